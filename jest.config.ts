@@ -14,7 +14,7 @@ const base = {
   rootDir: __dirname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.(ts|tsx)$': ['@swc/jest', swc] },
-  runtime: '<rootDir>/config/jest/runtime.cjs',
+  runtime: '<rootDir>/config/jest/inOrderRuntime.cjs',
   modulePathIgnorePatterns: ['<rootDir>/.build/', '<rootDir>/.cache/', '<rootDir>/data/'],
 } satisfies Config;
 
@@ -29,8 +29,8 @@ const lasting = (
   process.env['PROVE'] === '1'
     ? {}
     : {
-        runtime: '<rootDir>/config/jest/lastingRuntime.cjs',
-        testEnvironment: '<rootDir>/config/jest/lastingEnvironment.cjs',
+        runtime: '<rootDir>/config/jest/sharedRuntime.cjs',
+        testEnvironment: '<rootDir>/config/jest/sharedEnvironment.cjs',
       }
 ) satisfies Config;
 
@@ -59,12 +59,12 @@ const config: Config = {
     {
       ...base,
       displayName: 'client',
-      testEnvironment: '<rootDir>/config/jest/dom.ts',
+      testEnvironment: '<rootDir>/config/jest/domEnvironment.ts',
       setupFilesAfterEnv: ['<rootDir>/config/jest/domSetup.ts'],
       testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
       testPathIgnorePatterns: [...journeys, ...proof],
       moduleNameMapper: {
-        '\\.(css|svg|png|webp|woff2)$': '<rootDir>/config/jest/empty.cjs',
+        '\\.(css|svg|png|webp|woff2)$': '<rootDir>/config/jest/emptyModule.cjs',
         '^@emotion/cache$': '<rootDir>/config/jest/emotionCache.cjs',
       },
     },

@@ -15,11 +15,11 @@ export interface RuleRoute {
 }
 
 /** The component that older rules hold: the screen of the entity the rule is named after. */
-const ENTITY_PAGE = 'engine/EntityPage';
+const LEGACY_ENTITY_COMPONENT = 'engine/EntityPage';
 
 /** The screen a tab rule opens: the name of an entity or of a screen above. Without a component, the path names it. */
 export function ruleScreen(rule: RuleRoute): string {
-  if (rule.component === ENTITY_PAGE) return rule.name.toLowerCase();
+  if (rule.component === LEGACY_ENTITY_COMPONENT) return rule.name.toLowerCase();
   return rule.component || rulePath(rule);
 }
 
@@ -32,19 +32,19 @@ export const rulePath = ({ path, name }: RuleRoute): string =>
     .replace(/\/$/, '');
 
 /** What follows an entity's address when one record is open. */
-const RECORD = /^(?:new|[1-9]\d{0,14})$/;
+const RECORD_SEGMENT = /^(?:new|[1-9]\d{0,14})$/;
 /** Whether the last part of an address names a record. */
-export const isRecordPart = (text: string): boolean => RECORD.test(text);
+export const isRecordSegment = (text: string): boolean => RECORD_SEGMENT.test(text);
 
 /** First parts of addresses that the console keeps for itself. */
-const RESERVED: ReadonlySet<string> = new Set(['', 'login', 'loading', 'wall', 'iframe']);
+const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(['', 'login', 'loading', 'wall', 'iframe']);
 
 /** Whether a screen may stand at the address: plain parts, none of the console's own, and no record's address. */
 export function isRulePath(path: string): boolean {
-  const parts = path.split('/');
+  const segments = path.split('/');
   return (
-    parts.every((part) => /^[a-z0-9_-][a-z0-9_.-]*$/.test(part)) &&
-    !RESERVED.has(parts[0] ?? '') &&
-    !isRecordPart(parts.at(-1) ?? '')
+    segments.every((segment) => /^[a-z0-9_-][a-z0-9_.-]*$/.test(segment)) &&
+    !RESERVED_SEGMENTS.has(segments[0] ?? '') &&
+    !isRecordSegment(segments.at(-1) ?? '')
   );
 }

@@ -2,7 +2,7 @@
 import type { notice } from './locales/en/notice';
 
 /** The sentences a notice can say. */
-export type NoticeText = keyof typeof notice.text;
+export type NoticeTextKey = keyof typeof notice.text;
 
 export const NOTICE_KINDS = {
   record_changed: 'record_changed',
@@ -18,39 +18,39 @@ export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const noticeKinds = Object.keys(NOTICE_KINDS) as readonly NoticeKind[]; // the keys of the table above
 
 /** `bell`: kept and counted at all; `toast` and `desktop` besides. */
-export interface NoticeWays {
+export interface NoticeChannels {
   readonly bell: boolean;
   readonly toast: boolean;
   readonly desktop: boolean;
 }
-export type NoticeWay = keyof NoticeWays;
-export const NOTICE_WAYS: readonly NoticeWay[] = ['bell', 'toast', 'desktop'];
-export type NoticeChoice = Readonly<Record<NoticeKind, NoticeWays>>;
+export type NoticeChannel = keyof NoticeChannels;
+export const NOTICE_CHANNELS: readonly NoticeChannel[] = ['bell', 'toast', 'desktop'];
+export type NoticePreferences = Readonly<Record<NoticeKind, NoticeChannels>>;
 
 /** Nobody can be kept from hearing that an account is in danger. */
-export const isCompulsory = (kind: NoticeKind): boolean => kind === 'security';
+export const isMandatoryNotice = (kind: NoticeKind): boolean => kind === 'security';
 
-const bagOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-function waysOf(kind: NoticeKind, value: unknown): NoticeWays {
-  const given = bagOf(value);
-  const bell = isCompulsory(kind) || given['bell'] !== false;
-  return { bell, toast: bell && given['toast'] !== false, desktop: bell && given['desktop'] === true };
+function parseChannels(kind: NoticeKind, value: unknown): NoticeChannels {
+  const input = asObject(value);
+  const bell = isMandatoryNotice(kind) || input['bell'] !== false;
+  return { bell, toast: bell && input['toast'] !== false, desktop: bell && input['desktop'] === true };
 }
 
 /** The whole choice, whatever was stored or sent: bell and toast unless refused, desktop only where asked for. */
-export function noticeChoiceOf(value: unknown): NoticeChoice {
-  const given = bagOf(value);
-  const ways = (kind: NoticeKind) => waysOf(kind, given[kind]);
+export function parseNoticePreferences(value: unknown): NoticePreferences {
+  const input = asObject(value);
+  const channelsOf = (kind: NoticeKind) => parseChannels(kind, input[kind]);
   return {
-    record_changed: ways('record_changed'),
-    mention: ways('mention'),
-    task_ended: ways('task_ended'),
-    account: ways('account'),
-    role_changed: ways('role_changed'),
-    security: ways('security'),
-    wealth: ways('wealth'),
-    system: ways('system'),
+    record_changed: channelsOf('record_changed'),
+    mention: channelsOf('mention'),
+    task_ended: channelsOf('task_ended'),
+    account: channelsOf('account'),
+    role_changed: channelsOf('role_changed'),
+    security: channelsOf('security'),
+    wealth: channelsOf('wealth'),
+    system: channelsOf('system'),
   };
 }

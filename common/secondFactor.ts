@@ -3,15 +3,15 @@ export const FACTOR_KINDS = ['otp', 'passkey', 'recovery'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
 /** What has been set up for oneself, as `/admin/profile/factor` answers it. */
-export interface FactorState {
+export interface SecondFactorState {
   readonly otp: boolean;
-  readonly passkeys: readonly PasskeyLine[];
+  readonly passkeys: readonly PasskeySummary[];
   /** Recovery codes that were not used yet. */
   readonly recovery: number;
   /** A role group asks for a second factor. */
   readonly required: boolean;
 }
-export interface PasskeyLine {
+export interface PasskeySummary {
   readonly id: string;
   readonly name: string;
   /** Unix seconds. */

@@ -1,18 +1,18 @@
 /** The terminal's table, exhaustively: every way of point 4 and no other, and whose turn it is in every queue of four tasks. */
 import { describe, expect, it } from '@jest/globals';
 import {
-  blockerOf,
-  isStuck,
-  mayDelete,
-  mayRetry,
+  findBlockingTask,
+  isQueueBlocked,
+  canDelete,
+  canRetry,
   nextToRun,
-  stateOf,
-  stepFrom,
-  TASK_MOVES,
+  taskStateOf,
+  nextStatus,
+  TASK_TRANSITIONS,
   TASK_STATUS,
-  withManager,
-  type Queued,
-  type TaskMove,
+  managerCommandKey,
+  type QueuedTask,
+  type TaskTransition,
 } from './terminal';
 
 const { waiting, connecting, executing, success, failed, unknown } = TASK_STATUS;
@@ -21,12 +21,12 @@ const STATUSES = [waiting, connecting, executing, success, failed, unknown];
 describe('the states of a task', () => {
   it('have the numbers of the specification', () => {
     expect(STATUSES).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(STATUSES.map(stateOf)).toEqual(Object.keys(TASK_STATUS));
-    expect(stateOf(17)).toBe('unknown');
+    expect(STATUSES.map(taskStateOf)).toEqual(Object.keys(TASK_STATUS));
+    expect(taskStateOf(17)).toBe('unknown');
   });
 
   it('change along the ways of point 4 and no other', () => {
-    const ways: readonly (readonly [TaskMove, number, number])[] = [
+    const transitions: readonly (readonly [TaskTransition, number, number])[] = [
       ['start', waiting, connecting],
       ['link', connecting, executing],
       ['succeed', executing, success],
@@ -38,59 +38,59 @@ describe('the states of a task', () => {
       ['retry', failed, waiting],
       ['retry', unknown, waiting],
     ];
-    const all = (Object.keys(TASK_MOVES) as TaskMove[]).flatMap((move) =>
+    const all = (Object.keys(TASK_TRANSITIONS) as TaskTransition[]).flatMap((move) =>
       STATUSES.flatMap((from) => {
-        const to = stepFrom(from, move);
+        const to = nextStatus(from, move);
         return to === undefined ? [] : [[move, from, to] as const];
       }),
     );
-    expect(all.sort()).toEqual([...ways].sort());
+    expect(all.sort()).toEqual([...transitions].sort());
   });
 
   it('forbid deleting only what runs, and retrying what is not over', () => {
-    expect(STATUSES.filter((status) => !mayDelete(status))).toEqual([connecting, executing]);
-    expect(STATUSES.filter(mayRetry)).toEqual([success, failed, unknown]);
+    expect(STATUSES.filter((status) => !canDelete(status))).toEqual([connecting, executing]);
+    expect(STATUSES.filter(canRetry)).toEqual([success, failed, unknown]);
   });
 });
 
 describe('the queue', () => {
-  const task = (position: number, status: number, block = 1): Queued => ({
+  const task = (position: number, status: number, block = 1): QueuedTask => ({
     id: position,
     position,
     status,
     block_on_failure: block,
   });
   /** Every queue of four tasks, each blocking or not: 20 736. */
-  function* queues(): Iterable<readonly Queued[]> {
+  function* queues(): Iterable<readonly QueuedTask[]> {
     const kinds = STATUSES.flatMap((status) => [0, 1].map((block) => [status, block] as const));
-    for (let nth = 0; nth < kinds.length ** 4; nth += 1)
+    for (let permutation = 0; permutation < kinds.length ** 4; permutation += 1)
       yield [0, 1, 2, 3].map((at) => {
-        const [status, block] = kinds[Math.floor(nth / kinds.length ** at) % kinds.length] ?? [waiting, 0];
+        const [status, block] = kinds[Math.floor(permutation / kinds.length ** at) % kinds.length] ?? [waiting, 0];
         return task(at + 1, status, block);
       });
   }
-  const isBroken = ({ status }: Queued) => status === failed || status === unknown;
+  const isBroken = ({ status }: QueuedTask) => status === failed || status === unknown;
 
   it('takes the first that waits unless something runs or an earlier one failed and blocks, in every queue there is', () => {
-    let wrong = 0;
+    let violations = 0;
     for (const tasks of queues()) {
       const busy = tasks.some(({ status }) => status === connecting || status === executing);
       const first = tasks.findIndex(({ status }) => status === waiting);
       const blocked = tasks.slice(0, Math.max(first, 0)).some((one) => isBroken(one) && one.block_on_failure === 1);
       const expected = busy || first < 0 || blocked ? undefined : tasks[first];
-      if (nextToRun(tasks) !== expected) wrong += 1;
-      if (isStuck(tasks) !== tasks.some((one) => isBroken(one) && one.block_on_failure === 1)) wrong += 1;
+      if (nextToRun(tasks) !== expected) violations += 1;
+      if (isQueueBlocked(tasks) !== tasks.some((one) => isBroken(one) && one.block_on_failure === 1)) violations += 1;
     }
-    expect(wrong).toBe(0);
+    expect(violations).toBe(0);
   });
 
   it('goes by position, not by the order it is handed', () => {
     expect(nextToRun([task(3, waiting), task(1, success), task(2, waiting)])?.position).toBe(2);
-    expect(blockerOf([task(3, failed), task(2, unknown), task(1, failed, 0)])?.position).toBe(2);
+    expect(findBlockingTask([task(3, failed), task(2, unknown), task(1, failed, 0)])?.position).toBe(2);
   });
 
   it('appends the package manager, unless people install by themselves', () => {
-    expect([withManager('web-install', 'pnpm'), withManager('web-install', 'none')]).toEqual([
+    expect([managerCommandKey('web-install', 'pnpm'), managerCommandKey('web-install', 'none')]).toEqual([
       'web-install.pnpm',
       undefined,
     ]);

@@ -5,7 +5,7 @@ export type TaskState = keyof typeof TASK_STATUS;
 export type TaskStatus = (typeof TASK_STATUS)[TaskState];
 
 /** Named steps of a task's life. What is not here cannot happen. */
-export const TASK_MOVES = {
+export const TASK_TRANSITIONS = {
   /** The queue takes it. */
   start: { from: ['waiting'], to: 'connecting' },
   /** Its process runs: `link-success`. */
@@ -18,7 +18,7 @@ export const TASK_MOVES = {
   lose: { from: ['connecting', 'executing'], to: 'unknown' },
   retry: { from: ['success', 'failed', 'unknown'], to: 'waiting' },
 } as const satisfies Readonly<Record<string, { readonly from: readonly TaskState[]; readonly to: TaskState }>>;
-export type TaskMove = keyof typeof TASK_MOVES;
+export type TaskTransition = keyof typeof TASK_TRANSITIONS;
 
 /** Why a task ended as it did, where its exit code does not say it. */
 export const TASK_REASONS = {
@@ -33,56 +33,57 @@ export const TASK_REASONS = {
 export type TaskReason = keyof typeof TASK_REASONS;
 
 /** What the queue must know of a task. */
-export interface Queued {
+export interface QueuedTask {
   readonly id: number;
   readonly status: number;
   readonly position: number;
   readonly block_on_failure: number;
 }
 
-const within = (...states: readonly TaskState[]) => {
+const hasState = (...states: readonly TaskState[]) => {
   const statuses = new Set<number>(states.map((state) => TASK_STATUS[state]));
   return (status: number): boolean => statuses.has(status);
 };
 /** Its process is there, or about to be. */
-export const isRunning = within('connecting', 'executing');
-export const isOver = within('success', 'failed', 'unknown');
+export const isRunning = hasState('connecting', 'executing');
+export const isFinished = hasState('success', 'failed', 'unknown');
 /** Failed, or nobody knows. */
-export const isBroken = within('failed', 'unknown');
+export const isFailedOrUnknown = hasState('failed', 'unknown');
 
 /** The state behind a number; `unknown` for any other. */
-export const stateOf = (status: number): TaskState =>
+export const taskStateOf = (status: number): TaskState =>
   (Object.keys(TASK_STATUS) as TaskState[]).find((state) => TASK_STATUS[state] === status) ?? 'unknown'; // keys of the table above
 
 /** Where a step leads from a status; undefined when there is no such way. */
-export function stepFrom(status: number, move: TaskMove): TaskStatus | undefined {
-  const { from, to } = TASK_MOVES[move];
-  return (from as readonly TaskState[]).includes(stateOf(status)) ? TASK_STATUS[to] : undefined;
+export function nextStatus(status: number, transition: TaskTransition): TaskStatus | undefined {
+  const { from, to } = TASK_TRANSITIONS[transition];
+  return (from as readonly TaskState[]).includes(taskStateOf(status)) ? TASK_STATUS[to] : undefined;
 }
 
-export const mayDelete = (status: number): boolean => !isRunning(status);
-export const mayRetry = (status: number): boolean => stepFrom(status, 'retry') !== undefined;
+export const canDelete = (status: number): boolean => !isRunning(status);
+export const canRetry = (status: number): boolean => nextStatus(status, 'retry') !== undefined;
 
-const inOrder = <T extends Queued>(tasks: readonly T[]): readonly T[] =>
+const sortByPosition = <T extends QueuedTask>(tasks: readonly T[]): readonly T[] =>
   [...tasks].sort((one, other) => one.position - other.position || one.id - other.id);
-const blocks = (task: Queued): boolean => isBroken(task.status) && task.block_on_failure === 1;
+const isBlocking = (task: QueuedTask): boolean => isFailedOrUnknown(task.status) && task.block_on_failure === 1;
 
 /** The task that keeps those behind it from starting. */
-export const blockerOf = <T extends Queued>(tasks: readonly T[]): T | undefined => inOrder(tasks).find(blocks);
+export const findBlockingTask = <T extends QueuedTask>(tasks: readonly T[]): T | undefined =>
+  sortByPosition(tasks).find(isBlocking);
 
 /**
  * Whose turn it is: the first that waits, unless one runs or an earlier one failed, or got lost, and blocks. Broken tasks that
  * do not block are passed over. One runs at a time, also when an earlier one was put back to wait.
  */
-export function nextToRun<T extends Queued>(tasks: readonly T[]): T | undefined {
+export function nextToRun<T extends QueuedTask>(tasks: readonly T[]): T | undefined {
   if (tasks.some(({ status }) => isRunning(status))) return undefined;
-  const sorted = inOrder(tasks);
+  const sorted = sortByPosition(tasks);
   const next = sorted.findIndex(({ status }) => status === TASK_STATUS.waiting);
-  return next < 0 || sorted.slice(0, next).some(blocks) ? undefined : sorted[next];
+  return next < 0 || sorted.slice(0, next).some(isBlocking) ? undefined : sorted[next];
 }
 
 /** Whether somebody who adds a task must be told that it will not start. */
-export const isStuck = (tasks: readonly Queued[]): boolean => blockerOf(tasks) !== undefined;
+export const isQueueBlocked = (tasks: readonly QueuedTask[]): boolean => findBlockingTask(tasks) !== undefined;
 
 export const PACKAGE_MANAGERS = ['npm', 'cnpm', 'pnpm', 'yarn', 'ni', 'none'] as const;
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
@@ -107,18 +108,18 @@ export const TERMINAL_DEFAULTS: TerminalSettings = {
 export type CommandSlot =
   { readonly kind: 'id'; readonly entity: string } | { readonly kind: 'choice'; readonly values: readonly string[] };
 /** A command as people see it: nothing of how it is run. */
-export interface CommandFace {
+export interface CommandSummary {
   readonly key: string;
   /** The chosen package manager is appended to the key. */
   readonly manager: boolean;
   readonly slots: Readonly<Record<string, CommandSlot>>;
 }
 /** A package-manager command's key; undefined where people install by themselves. */
-export const withManager = (key: string, manager: PackageManager): string | undefined =>
+export const managerCommandKey = (key: string, manager: PackageManager): string | undefined =>
   manager === 'none' ? undefined : `${key}.${manager}`;
 
 /** Messages of the event stream that are no output. */
-export const STREAM_WORDS = {
+export const STREAM_MESSAGES = {
   link: 'command-link-success',
   success: 'command-exec-success',
   error: 'command-exec-error',

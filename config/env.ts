@@ -3,11 +3,11 @@ import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { defaults } from './defaults';
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const seeds = ['demo', 'base'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const SEEDS = ['demo', 'base'] as const;
 
-export type LogLevel = (typeof logLevels)[number];
-export type Seed = (typeof seeds)[number];
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export type Seed = (typeof SEEDS)[number];
 export type DatabaseUrl =
   | { readonly dialect: 'sqlite'; readonly file: string }
   | {
@@ -57,7 +57,7 @@ export class EnvError extends Error {
 /** An empty variable counts as one that is not set. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const problems: string[] = [];
-  const read = makeReader(source, problems);
+  const read = createReader(source, problems);
   const production = source['NODE_ENV'] === 'production';
   const dataDir = resolve(read.text('DATA_DIR') ?? defaults.dataDir);
   const env: Env = {
@@ -72,21 +72,21 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     appKeys: read.parsed('APP_KEYS', readKeys) ?? [],
     adminUsername: read.parsed('ADMIN_USERNAME', readUsername) ?? 'admin',
     adminPassword: read.parsed('ADMIN_PASSWORD', readPassword),
-    seed: read.parsed('SEED', (text) => oneOf(text, seeds)) ?? (production ? 'base' : 'demo'),
+    seed: read.parsed('SEED', (text) => oneOf(text, SEEDS)) ?? (production ? 'base' : 'demo'),
     publicUrl: read.parsed('PUBLIC_URL', readOrigin),
     trustedProxies: read.parsed('TRUSTED_PROXIES', readProxies) ?? [],
-    logLevel: read.parsed('LOG_LEVEL', (text) => oneOf(text, logLevels)) ?? 'info',
+    logLevel: read.parsed('LOG_LEVEL', (text) => oneOf(text, LOG_LEVELS)) ?? 'info',
     terminal: read.parsed('TERMINAL', readSwitch) ?? !production,
     privateHosts: read.parsed('PRIVATE_HOSTS', (text) => readList(text.toLowerCase())) ?? [],
     testSinks: read.parsed('TEST_SINKS', (text) => resolve(text)),
     failpoints: read.parsed('FAILPOINTS', readList) ?? [],
   };
-  if (production) problems.push(...unfitForProduction(env));
+  if (production) problems.push(...productionProblems(env));
   if (problems.length > 0) throw new EnvError(problems);
   return env;
 }
 
-function unfitForProduction(env: Env): string[] {
+function productionProblems(env: Env): string[] {
   return [
     env.appKeys.length === 0 && 'APP_KEYS must be set in production: one or more secrets of 32 characters, by commas.',
     env.publicUrl === null && 'PUBLIC_URL must be set in production, for example https://office.example.com.',
@@ -101,15 +101,15 @@ interface Reader {
   parsed<T>(name: string, parse: (text: string) => T): T | null;
 }
 
-function makeReader(source: NodeJS.ProcessEnv, problems: string[]): Reader {
+function createReader(source: NodeJS.ProcessEnv, problems: string[]): Reader {
   const text = (name: string): string | null => source[name]?.trim() || null;
   return {
     text,
     parsed(name, parse) {
-      const found = text(name);
-      if (found === null) return null;
+      const rawValue = text(name);
+      if (rawValue === null) return null;
       try {
-        return parse(found);
+        return parse(rawValue);
       } catch (error) {
         problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
         return null;
@@ -125,10 +125,10 @@ function readPort(text: string): number {
 }
 
 function readUrl(text: string, protocols: readonly string[]): URL {
-  const wanted = `must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}.`;
-  if (!URL.canParse(text)) throw new Error(wanted);
+  const message = `must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}.`;
+  if (!URL.canParse(text)) throw new Error(message);
   const url = new URL(text);
-  if (!protocols.includes(url.protocol)) throw new Error(wanted);
+  if (!protocols.includes(url.protocol)) throw new Error(message);
   return url;
 }
 
@@ -187,10 +187,10 @@ function readProxies(text: string): string[] {
   for (const entry of list) {
     const [address = '', prefix, ...rest] = entry.split('/');
     const family = isIP(address);
-    const fits =
+    const isValidPrefix =
       prefix === undefined ||
       (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (family === 6 ? 128 : 32));
-    if (family === 0 || !fits || rest.length > 0)
+    if (family === 0 || !isValidPrefix || rest.length > 0)
       throw new Error(`must list addresses or networks such as 10.0.0.0/8; “${entry}” is neither.`);
   }
   return list;
@@ -207,7 +207,7 @@ function readSwitch(text: string): boolean {
 }
 
 function oneOf<const T extends string>(text: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === text);
-  if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}, not “${text}”.`);
-  return found;
+  const rawValue = choices.find((choice) => choice === text);
+  if (rawValue === undefined) throw new Error(`must be one of ${choices.join(', ')}, not “${text}”.`);
+  return rawValue;
 }

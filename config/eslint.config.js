@@ -100,7 +100,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', banned.star] },
   },
   {
-    files: ['client/ui/lazyPart.tsx'],
+    files: ['client/ui/lazyWithRetry.tsx'],
     rules: { 'no-restricted-syntax': ['error', banned.env, banned.star, banned.standard] },
   },
   { files: ['config/**/*.cjs'], languageOptions: { globals: { module: 'writable' } } },

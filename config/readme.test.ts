@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entities } from '../common/entities/index';
 import type { AnyEntity } from '../common/entity/entity';
-import { nodeActions, nodeOf } from '../common/entity/nodes';
+import { nodeActions, nodeOf } from '../common/entity/permissionNodes';
 
 const PAPERS = [
   'README.md',

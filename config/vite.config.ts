@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { entityLabels } from './run/entityLabels.mjs';
-import { laterParts } from './run/laterParts.mjs';
+import { laterParts } from './run/prefetchManifest.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const entries = ['admin.html', 'member.html', 'index.html']

@@ -1,42 +1,42 @@
 /** What every answer carries, and which requests get a page. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
-import { startWorld, type World } from './testing/world';
+import { startTestServer, type TestServer } from './testing/testServer';
 
-interface Answered {
+interface ResponseSummary {
   readonly status: number;
   readonly type: string;
   readonly hsts: string | undefined;
 }
 /** A request with these headers and no others: fetch adds an Accept header of its own. */
 const get = (
-  world: World,
+  testServer: TestServer,
   path: string,
   headers: Readonly<Record<string, string>>,
   method: 'GET' | 'HEAD' = 'GET',
-): Promise<Answered> =>
-  new Promise((done, fail) => {
-    request(`${world.url}${path}`, { headers, method }, (answer) => {
+): Promise<ResponseSummary> =>
+  new Promise((resolve, reject) => {
+    request(`${testServer.url}${path}`, { headers, method }, (answer) => {
       answer.resume();
       answer.on('end', () => {
         const { 'content-type': type = '', 'strict-transport-security': hsts } = answer.headers;
-        done({
+        resolve({
           status: answer.statusCode ?? 0,
           type: type.split(';')[0] ?? '',
           hsts: hsts === undefined ? undefined : String(hsts),
         });
       });
     })
-      .on('error', fail)
+      .on('error', reject)
       .end();
   });
 
 describe('an http site', () => {
-  let world: World;
+  let testServer: TestServer;
   beforeAll(async () => {
-    world = await startWorld();
+    testServer = await startTestServer();
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   it('answers / with a page to */*, to no Accept header and to a browser, and with data to the marker', async () => {
     for (const headers of [
@@ -45,14 +45,14 @@ describe('an http site', () => {
       { accept: 'text/html,*/*;q=0.8' },
       { accept: 'application/json, */*' },
     ])
-      expect(await get(world, '/', headers)).toMatchObject({ status: 200, type: 'text/html' });
+      expect(await get(testServer, '/', headers)).toMatchObject({ status: 200, type: 'text/html' });
     for (const headers of [{ accept: '*/*', server: 'true' }, { accept: 'application/json' }])
-      expect(await get(world, '/', headers)).toMatchObject({ type: 'application/json' });
+      expect(await get(testServer, '/', headers)).toMatchObject({ type: 'application/json' });
   });
 
   it('answers API paths with data to */*, whether they exist or not', async () => {
     for (const path of ['/api/Index/index', '/admin/Index/index', '/api/none', '/none', '/admin', '/user'])
-      expect([path, (await get(world, path, { accept: '*/*' })).type]).toEqual([path, 'application/json']);
+      expect([path, (await get(testServer, path, { accept: '*/*' })).type]).toEqual([path, 'application/json']);
   });
 
   it('answers HEAD with the status and the headers of the page that GET answers', async () => {
@@ -68,11 +68,11 @@ describe('an http site', () => {
       '/api/Index/index',
       '/api/none',
     ]) {
-      const [head, page] = [await get(world, path, browser, 'HEAD'), await get(world, path, browser)];
+      const [head, page] = [await get(testServer, path, browser, 'HEAD'), await get(testServer, path, browser)];
       expect([path, head]).toEqual([path, page]);
     }
-    expect(await get(world, '/admin', browser, 'HEAD')).toMatchObject({ status: 200, type: 'text/html' });
-    expect(await get(world, '/', {}, 'HEAD')).toMatchObject({ status: 200, type: 'text/html' });
+    expect(await get(testServer, '/admin', browser, 'HEAD')).toMatchObject({ status: 200, type: 'text/html' });
+    expect(await get(testServer, '/', {}, 'HEAD')).toMatchObject({ status: 200, type: 'text/html' });
   });
 
   it.each([
@@ -88,29 +88,29 @@ describe('an http site', () => {
     ['application/json, text/plain, */*', 'application/json'],
     ['application/vnd.text/html', 'application/json'],
   ])('answers Accept: %s at /admin with %s', async (accept, type) => {
-    expect(await get(world, '/admin', { accept })).toMatchObject({ type });
+    expect(await get(testServer, '/admin', { accept })).toMatchObject({ type });
   });
 
   it('answers / with data where HTML is refused by q=0', async () => {
-    expect(await get(world, '/', { accept: 'text/html;q=0, */*' })).toMatchObject({ type: 'application/json' });
-    expect(await get(world, '/', { accept: '*/*;q=0' })).toMatchObject({ type: 'application/json' });
+    expect(await get(testServer, '/', { accept: 'text/html;q=0, */*' })).toMatchObject({ type: 'application/json' });
+    expect(await get(testServer, '/', { accept: '*/*;q=0' })).toMatchObject({ type: 'application/json' });
   });
 
   it('L10 sends no Strict-Transport-Security', async () => {
-    expect((await get(world, '/', { accept: 'text/html' })).hsts).toBeUndefined();
+    expect((await get(testServer, '/', { accept: 'text/html' })).hsts).toBeUndefined();
   });
 });
 
 describe('a site whose PUBLIC_URL is https', () => {
-  let world: World;
+  let testServer: TestServer;
   beforeAll(async () => {
-    world = await startWorld({ env: { PUBLIC_URL: 'https://office.example.com' } });
+    testServer = await startTestServer({ env: { PUBLIC_URL: 'https://office.example.com' } });
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   it('L10 sends Strict-Transport-Security with pages, data, files and refusals', async () => {
     for (const path of ['/', '/admin/login', '/api/Index/index', '/none', '/readyz', '/storage/none.png'])
-      expect([path, (await get(world, path, {})).hsts]).toEqual([path, 'max-age=63072000']);
+      expect([path, (await get(testServer, path, {})).hsts]).toEqual([path, 'max-age=63072000']);
   });
 
   const SENT = {
@@ -130,7 +130,7 @@ describe('a site whose PUBLIC_URL is https', () => {
       [`${HANDSHAKE}ghost`, 400],
       [`${HANDSHAKE}polling&sid=ghost`, 400],
     ] as const) {
-      const answer = await fetch(`${world.url}${path}`);
+      const answer = await fetch(`${testServer.url}${path}`);
       await answer.text();
       expect([path, answer.status, Object.fromEntries(answer.headers)]).toEqual([
         path,
@@ -138,14 +138,16 @@ describe('a site whose PUBLIC_URL is https', () => {
         expect.objectContaining(SENT),
       ]);
     }
-    const foreign = await fetch(`${world.url}${HANDSHAKE}polling`, { headers: { origin: 'https://evil.example' } });
+    const foreign = await fetch(`${testServer.url}${HANDSHAKE}polling`, {
+      headers: { origin: 'https://evil.example' },
+    });
     await foreign.text();
     expect([foreign.status, Object.fromEntries(foreign.headers)]).toEqual([403, expect.objectContaining(SENT)]);
   });
 
   it('L10 sends the same headers with the answer to a WebSocket upgrade', async () => {
-    const headers = await new Promise((done, fail) => {
-      request(`${world.url}${HANDSHAKE}websocket`, {
+    const headers = await new Promise((resolve, reject) => {
+      request(`${testServer.url}${HANDSHAKE}websocket`, {
         headers: {
           connection: 'Upgrade',
           upgrade: 'websocket',
@@ -155,9 +157,9 @@ describe('a site whose PUBLIC_URL is https', () => {
       })
         .on('upgrade', (answer, socket) => {
           socket.destroy();
-          done(answer.headers);
+          resolve(answer.headers);
         })
-        .on('error', fail)
+        .on('error', reject)
         .end();
     });
     expect(headers).toMatchObject(SENT);

@@ -12,33 +12,33 @@ import {
 } from './engine/http/dispatch';
 import type { RouteRegistry } from './engine/http/routeRegistry';
 import type { Services } from './context';
-import { frameSources, isEmbedded } from './modules/bootstrap/frames';
-import { docsPage } from './modules/docs/page';
-import { pageOrigins } from './modules/upload/objects/redirect';
-import type { Health } from './modules/health/routes';
-import type { Setup } from './modules/setup/setup';
-import type { StoredFiles } from './modules/upload/serve';
-import { acceptsPage } from './platform/http/accept';
-import { createAddressOf, createUntrustedReport } from './platform/http/address';
+import { listFrameSources, isEmbedded } from './modules/bootstrap/embedPolicy';
+import { renderDocsPage } from './modules/apiDocs/docsPage';
+import { listPageOrigins } from './modules/upload/objectStore/objectStoreRedirect';
+import type { HealthProbes } from './modules/health/healthProbes';
+import type { FirstAdminSetup } from './modules/setup/firstAdminSetup';
+import type { StoredFileServer } from './modules/upload/storedFileServer';
+import { acceptsHtml } from './platform/http/acceptsHtml';
+import { createClientIpReader, createUntrustedProxyWarning } from './platform/http/clientIp';
 import { answerPreflight } from './platform/http/cors';
 import type { Assets } from './platform/http/assets';
-import { guardPage, guardTransport, UNFRAMED, type Framing } from './platform/http/headers';
-import { languageOf } from './platform/http/language';
-import { homePage, missingPage, refusedPage, setupPage, unbuiltPage } from './platform/http/pages';
-import { readTarget, type Target } from './platform/http/target';
+import { setPageHeaders, setTransportHeaders, UNFRAMED_POLICY, type PagePolicy } from './platform/http/securityHeaders';
+import { negotiateLanguage } from './platform/http/negotiateLanguage';
+import { homePage, notFoundPage, forbiddenPage, setupPage, notBuiltPage } from './platform/http/builtinPages';
+import { parseRequestUrl, type RequestUrl } from './platform/http/requestUrl';
 import { redactText } from './platform/log';
 
 export interface AppOptions {
   readonly routes: RouteRegistry;
   readonly assets: Assets;
-  readonly health: Health;
-  readonly setup: Setup;
-  readonly files: StoredFiles;
+  readonly health: HealthProbes;
+  readonly setup: FirstAdminSetup;
+  readonly files: StoredFileServer;
   readonly onDenied: NonNullable<DispatcherOptions['onDenied']>;
   readonly onTokenUsed: NonNullable<DispatcherOptions['onTokenUsed']>;
   readonly onKioskUsed: NonNullable<DispatcherOptions['onKioskUsed']>;
   readonly onSessionUsed: NonNullable<DispatcherOptions['onSessionUsed']>;
-  readonly onStaff: NonNullable<DispatcherOptions['onStaff']>;
+  readonly onAdminRequest: NonNullable<DispatcherOptions['onAdminRequest']>;
   /** Hears of every page somebody was shown. */
   readonly onVisit: (side: 'site' | 'member', ip: string, request: IncomingMessage) => void;
 }
@@ -47,7 +47,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  const addressOf = createAddressOf(services.env.trustedProxies, createUntrustedReport(services));
+  const clientIpOf = createClientIpReader(services.env.trustedProxies, createUntrustedProxyWarning(services));
   const compress = compression({ threshold: 1024 });
   app.use(async (request, response) => {
     // Who accepts no encoding is spared the machinery, which only wraps the answer and goes on at once.
@@ -56,12 +56,12 @@ export function createApp(services: Services, options: AppOptions): Express {
       request,
       response,
       requestId: newRequestId(),
-      ip: addressOf(request),
-      lang: languageOf(request, undefined, services.settings.defaultLocale),
+      ip: clientIpOf(request),
+      lang: negotiateLanguage(request, undefined, services.settings.defaultLocale),
     };
     response.setHeader('X-Request-Id', incoming.requestId);
-    guardTransport(response, services.env.publicUrl);
-    logWhenDone(services, incoming);
+    setTransportHeaders(response, services.env.publicUrl);
+    logRequestOnClose(services, incoming);
     if (answerPreflight(services, request, response)) return;
     await handle(services, options, incoming);
   });
@@ -72,12 +72,12 @@ async function handle(services: Services, options: AppOptions, next: IncomingReq
   const { request, response } = next;
   let incoming = next;
   try {
-    const target = readTarget(request.url);
+    const target = parseRequestUrl(request.url);
     const lang = target?.query['lang'];
     if (typeof lang === 'string')
-      incoming = { ...next, lang: languageOf(request, lang, services.settings.defaultLocale) };
-    if (target && isRead(request) && (await answerFile(options, incoming, target))) return;
-    if (isNavigation(request, target) && (await answerPage(services, options, incoming, target))) return;
+      incoming = { ...next, lang: negotiateLanguage(request, lang, services.settings.defaultLocale) };
+    if (target && isRead(request) && (await serveFile(options, incoming, target))) return;
+    if (isNavigation(request, target) && (await servePage(services, options, incoming, target))) return;
     await dispatch({ services, ...options }, incoming, target);
   } catch (error) {
     sendFault(services, incoming, error);
@@ -89,25 +89,25 @@ async function handle(services: Services, options: AppOptions, next: IncomingReq
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** Probes, built assets and stored files: what is named on a list or a disk, for everybody alike. */
-async function answerFile(
+async function serveFile(
   { assets, files, health }: AppOptions,
   { request, response }: IncomingRequest,
-  target: Target,
+  target: RequestUrl,
 ): Promise<boolean> {
-  if (await health.answer(target.path, response)) return true;
-  if (assets.serve(request, response, target.written)) return true;
-  const small = 'thumb' in target.query;
-  return target.path.startsWith('/storage/') && (await files.serve(request, response, target.written, small));
+  if (await health.handle(target.path, response)) return true;
+  if (assets.serve(request, response, target.rawPath)) return true;
+  const isThumbnail = 'thumb' in target.query;
+  return target.path.startsWith('/storage/') && (await files.serve(request, response, target.rawPath, isThumbnail));
 }
 
 /** A browser asking for a page (decisions, "Console and sessions"). */
-function isNavigation(request: IncomingMessage, target: Target | undefined): boolean {
+function isNavigation(request: IncomingMessage, target: RequestUrl | undefined): boolean {
   if (!isRead(request)) return false;
   const { headers } = request;
   if (headers['sec-fetch-mode'] === 'navigate') return true;
   if (headers['server'] !== undefined || target?.query['server'] !== undefined) return false;
   // Probes and command-line clients send `*/*` or no Accept header at all.
-  return acceptsPage(request, target?.path === '/');
+  return acceptsHtml(request, target?.path === '/');
 }
 
 /** No screen is called like a file: a cache that judges by the ending must never be handed one. Embedded addresses may end as they like. */
@@ -116,68 +116,76 @@ const FILE_PATH =
   /\.(?:css|m?js|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|txt|xml|html?|pdf|php\d?|aspx?|jsp|cgi|env|sql|db|zip|gz|tar|bak|old|ya?ml|md|log|ini|conf|lock)$/i;
 
 /** Answers a navigation; false when the path belongs to the API, which looks the same to browsers and programs. */
-async function answerPage(
+async function servePage(
   services: Services,
   options: AppOptions,
   { request, response, lang, ip }: IncomingRequest,
-  target: Target | undefined,
+  target: RequestUrl | undefined,
 ): Promise<boolean> {
   const { assets, routes, setup } = options;
   const { siteName, stylesheets } = services.settings;
   const nonce = randomBytes(16).toString('base64');
-  const words = { lang, nonce, siteName, stylesheets };
+  const pageOptions = { lang, nonce, siteName, stylesheets };
   const path = target?.path;
   // A HEAD shows nobody a page.
-  const count = (side: 'site' | 'member') => {
+  const countVisit = (side: 'site' | 'member') => {
     if (request.method === 'GET') options.onVisit(side, ip, request);
   };
   const entry = /^\/(admin|user)(?=\/|$)/.exec(path ?? '')?.[1];
-  const origins = pageOrigins(services);
+  const origins = listPageOrigins(services);
   const framing = { ...(await framingFor(services, entry, request)), ...origins };
-  const unframed = { ...UNFRAMED, styles: origins.styles };
+  const unframed = { ...UNFRAMED_POLICY, styleSources: origins.styles };
   if (entry !== undefined && (EMBEDDED.test(path ?? '') || !FILE_PATH.test(path ?? ''))) {
-    const html = assets.page(entry === 'admin' ? 'admin' : 'member', nonce, services.settings) ?? unbuiltPage(words);
+    const html =
+      assets.page(entry === 'admin' ? 'admin' : 'member', nonce, services.settings) ?? notBuiltPage(pageOptions);
     sendPage(response, nonce, 200, html, framing);
-    if (entry === 'user') count('member');
+    if (entry === 'user') countVisit('member');
   } else if (path === '/') {
-    sendPage(response, nonce, 200, homePage({ ...words, framed: framing.held }), framing);
-    count('site');
-  } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(words), unframed);
-  else if (path === '/401') sendPage(response, nonce, 401, refusedPage(words), unframed);
-  else if (path === '/docs/api') sendPage(response, nonce, 200, docsPage(words), unframed);
+    sendPage(response, nonce, 200, homePage({ ...pageOptions, isFramed: framing.isFrameable }), framing);
+    countVisit('site');
+  } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(pageOptions), unframed);
+  else if (path === '/401') sendPage(response, nonce, 401, forbiddenPage(pageOptions), unframed);
+  else if (path === '/docs/api') sendPage(response, nonce, 200, renderDocsPage(pageOptions), unframed);
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();
   } else if (path !== undefined && (routes.find(path) !== undefined || path.startsWith('/api/'))) return false;
-  else sendPage(response, nonce, 404, missingPage(words), framing);
+  else sendPage(response, nonce, 404, notFoundPage(pageOptions), framing);
   return true;
 }
 
 /** Only the console and the member centre hold pages, and of ours the public ones alone. Without a database the page still comes, and says itself what is wrong. */
-async function framingFor(services: Services, entry: string | undefined, request: IncomingMessage): Promise<Framing> {
+async function framingFor(
+  services: Services,
+  entry: string | undefined,
+  request: IncomingMessage,
+): Promise<PagePolicy> {
   try {
-    if (entry === undefined) return { holds: [], held: await isEmbedded(services, request) };
-    return { holds: await frameSources(services, entry === 'admin' ? 'menu_rule' : 'user_rule'), held: false };
+    if (entry === undefined) return { frameSources: [], isFrameable: await isEmbedded(services, request) };
+    return {
+      frameSources: await listFrameSources(services, entry === 'admin' ? 'menu_rule' : 'user_rule'),
+      isFrameable: false,
+    };
   } catch (error) {
     services.log.warn({ err: error }, 'the menu rules could not be read: no page may be embedded');
-    return UNFRAMED;
+    return UNFRAMED_POLICY;
   }
 }
 
-function sendPage(response: ServerResponse, nonce: string, status: number, html: string, framing: Framing): void {
-  guardPage(response, nonce, framing);
+function sendPage(response: ServerResponse, nonce: string, status: number, html: string, framing: PagePolicy): void {
+  setPageHeaders(response, nonce, framing);
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Vary', 'Accept-Language, think-lang');
   response.end(html);
 }
 
-const FREQUENT_PATHS = new Set(['debug', 'trace']);
+const VERBOSE_LEVELS = new Set(['debug', 'trace']);
 /** One line a request: probes and assets only when somebody is looking for trouble. */
-function logWhenDone(services: Services, { request, response, requestId, ip }: IncomingRequest): void {
+function logRequestOnClose(services: Services, { request, response, requestId, ip }: IncomingRequest): void {
   const started = performance.now();
   response.once('close', () => {
-    const quiet = isRead(request) && response.statusCode < 400;
-    if (quiet && !FREQUENT_PATHS.has(services.env.logLevel)) return;
+    const isRoutine = isRead(request) && response.statusCode < 400;
+    if (isRoutine && !VERBOSE_LEVELS.has(services.env.logLevel)) return;
     const fields = {
       requestId,
       method: request.method,
@@ -186,7 +194,7 @@ function logWhenDone(services: Services, { request, response, requestId, ip }: I
       ms: Math.round((performance.now() - started) * 10) / 10,
       ip,
     };
-    if (quiet) services.log.debug(fields, 'request');
+    if (isRoutine) services.log.debug(fields, 'request');
     else services.log.info(fields, 'request');
   });
 }

@@ -6,26 +6,26 @@ import { registryOf } from '../common/entity/registry';
 import { LIMITS } from '../common/limits';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
-import { terminalCommands } from '../config/terminal';
-import { loadKeys } from './access/keys';
-import { hashPassword } from './access/passwords';
-import { revokeSessions, revokeWithin } from './access/sessions';
-import { createBehaviours } from './behaviours/index';
-import { journal } from './behaviours/journal';
+import { terminalCommands } from '../config/terminalCommands';
+import { loadKeys } from './access/crypto/crypto';
+import { hashPassword } from './access/passwords/passwordHash';
+import { revokeSessions, revokeSessionsInTx } from './access/sessions/sessions';
+import { createEntityHooks } from './hooks/index';
+import { auditLog } from './hooks/audit/auditLog';
 import { backUp, verifyBackup } from './db/backup';
-import { makeMigration } from './db/make';
+import { makeMigration } from './db/makeMigration';
 import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
-import { verifyAll } from './db/verify';
-import { verifyLedger } from './db/verifyLedger';
+import { verifyAll } from './db/verify/verifyAll';
+import { verifyLedger } from './db/verify/verifyLedger';
 import { createServer, type Server } from './createServer';
-import { SOCKET_EVENTS } from './live/events';
-import { orphansOf } from './modules/attachment/orphans';
-import { removeStrays, straysOf } from './modules/attachment/strays';
-import { recordDefinitions } from './modules/definitions/record';
-import { packApp } from './modules/terminal/packApp';
-import { systemClock } from './platform/clock';
-import { openDb } from './platform/db';
+import { SOCKET_EVENTS } from './live/sockets/socketEvents';
+import { findUnusedFiles } from './modules/attachment/findUnusedFiles';
+import { removeUntrackedFiles, findUntrackedFiles } from './modules/attachment/findUntrackedFiles';
+import { recordDefinitions } from './modules/definitions/recordDefinitions';
+import { packApp } from './modules/terminal/apps/packApp';
+import { systemClock } from './platform/systemClock';
+import { openDb } from './platform/database/openDb';
 import { restrictNewFiles, restrictStoredFiles } from './platform/filePermissions';
 import { createLog } from './platform/log';
 
@@ -47,7 +47,7 @@ async function withServer(env: Env, work: (server: Server) => Promise<number>): 
       log,
       clock: systemClock,
       registry,
-      behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
+      hooks: createEntityHooks({ hashPassword, endSessions: revokeSessionsInTx }),
       clientDir: join(process.cwd(), '.build/client'),
       settings: defaults,
       terminal: { table: terminalCommands },
@@ -73,10 +73,10 @@ const runMake: Command = async (args, _env) => {
   const folder = join(process.cwd(), 'server/db/migrations');
   const initial = args.includes('--initial');
   const name = args.find((arg) => !arg.startsWith('--')) ?? (initial ? 'initial' : '');
-  const made = await makeMigration({ name, registry, migrations, folder, initial });
+  const migration = await makeMigration({ name, registry, migrations, folder, initial });
   print(
-    made
-      ? `${made.file}\n${made.steps.map((step) => `  ${step}`).join('\n')}`
+    migration
+      ? `${migration.file}\n${migration.steps.map((stepText) => `  ${stepText}`).join('\n')}`
       : 'The migrations already lead to the definitions.',
   );
   return 0;
@@ -97,7 +97,7 @@ const runRoutes: Command = (args, env) =>
 const runVerify: Command = (_args, env) =>
   withServer(env, async ({ services }) => {
     const { db } = services;
-    const scope = { db, registry, dataDir: env.dataDir, keys: services.env.appKeys, journal: journal.entity };
+    const scope = { db, registry, dataDir: env.dataDir, keys: services.env.appKeys, auditLogEntity: auditLog.entity };
     const verified = await verifyAll(scope);
     print(verified);
     return verified.sound ? 0 : 1;
@@ -109,8 +109,8 @@ const runReconcile: Command = ([member], env) => {
   return withServer(env, async ({ services }) => {
     const { db } = services;
     const scope = { registry, keys: services.env.appKeys, dialect: db.dialect };
-    const one = member === undefined ? {} : { userId: Number(member) };
-    const { count, findings } = await db.snapshot((tx) => verifyLedger(tx, { ...scope, ...one }));
+    const memberFilter = member === undefined ? {} : { userId: Number(member) };
+    const { count, findings } = await db.snapshot((tx) => verifyLedger(tx, { ...scope, ...memberFilter }));
     for (const { where, what } of findings) print(`${where}: ${what}`);
     print(
       findings.length === 0
@@ -124,8 +124,8 @@ const runReconcile: Command = ([member], env) => {
 /** Copies everything and reads the copy back. */
 const runBackup: Command = (_args, env) =>
   withServer(env, async ({ services: { db, clock } }) => {
-    const stamp = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
-    const { file, rows, tables, sha256 } = await backUp(db, join(env.dataDir, 'backups'), stamp);
+    const timestamp = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
+    const { file, rows, tables, sha256 } = await backUp(db, join(env.dataDir, 'backups'), timestamp);
     print(`${rows} rows of ${Object.keys(tables).length} tables were copied.`);
     await verifyBackup(file);
     print(`The copy was read back and is whole.\n${file}\nsha256 ${sha256}`);
@@ -143,25 +143,25 @@ const runPackApp: Command = ([id = ''], env) =>
     : usage();
 
 /** `sessions revoke admin:7` */
-const runSessions: Command = ([verb, whose = ''], env) => {
-  const [, realm, id] = /^(admin|member):(\d{1,15})$/.exec(whose) ?? [];
-  if (verb !== 'revoke' || (realm !== 'admin' && realm !== 'member')) return usage();
+const runSessions: Command = ([action, principal = ''], env) => {
+  const [, realm, id] = /^(admin|member):(\d{1,15})$/.exec(principal) ?? [];
+  if (action !== 'revoke' || (realm !== 'admin' && realm !== 'member')) return usage();
   return withServer(env, async ({ services }) => {
-    print(`${await revokeSessions(services, realm, Number(id), { why: 'staff' })} sessions ended.`);
+    print(`${await revokeSessions(services, realm, Number(id), { reason: 'staff' })} sessions ended.`);
     return 0;
   });
 };
 
 /** `files:orphans [--delete]`: what is used nowhere, and what no record knows; only the latter is ever removed here. */
-const runOrphans: Command = (args, env) =>
+const runUnusedFiles: Command = (args, env) =>
   withServer(env, async ({ services }) => {
     const files = services.registry.get('attachment');
     const now = Math.floor(services.clock.now() / 1000);
-    const unused = files ? await services.db.snapshot((tx) => orphansOf(tx, services.registry, files, now)) : [];
-    const strays = await straysOf(services);
+    const unused = files ? await services.db.snapshot((tx) => findUnusedFiles(tx, services.registry, files, now)) : [];
+    const untracked = await findUntrackedFiles(services);
     const removed = args.includes('--delete');
-    if (removed) await removeStrays(services, strays);
-    print({ unused, strays, removed: removed ? strays.length : 0 });
+    if (removed) await removeUntrackedFiles(services, untracked);
+    print({ unused, strays: untracked, removed: removed ? untracked.length : 0 });
     return 0;
   });
 
@@ -178,7 +178,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'verify:all': runVerify,
   reconcile: runReconcile,
   backup: runBackup,
-  'files:orphans': runOrphans,
+  'files:orphans': runUnusedFiles,
   'package-app': runPackApp,
   sessions: runSessions,
 };
@@ -194,9 +194,9 @@ const [name = '', ...args] = process.argv.slice(2);
 try {
   restrictNewFiles();
   const command = COMMANDS[name];
-  const given = readEnv(process.env);
+  const parsedEnv = readEnv(process.env);
   // Everyday lines of the log would stand between the answers; trouble still shows.
-  const env: Env = given.logLevel === 'info' ? { ...given, logLevel: 'warn' } : given;
+  const env: Env = parsedEnv.logLevel === 'info' ? { ...parsedEnv, logLevel: 'warn' } : parsedEnv;
   process.exitCode = command ? await command(args, env) : await usage();
 } catch (error) {
   process.stderr.write(

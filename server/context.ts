@@ -2,8 +2,8 @@
 import type { Sequelize, Transaction } from 'sequelize';
 import type { Actor } from '../common/entity/access';
 import type { AnyEntity } from '../common/entity/entity';
-import type { Cond } from '../common/entity/filter';
-import type { StoredRow } from '../common/entity/meta';
+import type { Condition } from '../common/entity/filter';
+import type { StoredRow } from '../common/entity/columns';
 import type { Registry } from '../common/entity/registry';
 import type { Env } from '../config/env';
 
@@ -27,12 +27,12 @@ export interface Tx {
 }
 
 /** One result for each wish, in their order; `tx` is the transaction of all who wish. */
-export type LoadBatch<W, R> = (wishes: readonly W[], tx: Tx) => Promise<readonly R[]>;
+export type LoadBatch<W, R> = (requests: readonly W[], tx: Tx) => Promise<readonly R[]>;
 
 /** How acts that share a transaction keep out of each other's way. */
 export interface BatchScope {
   /** Does a part of the work for everybody who asks for it now: `load` gets all wishes made under this name, in the order of their coming. */
-  readonly load: <W, R>(part: string, wish: W, load: LoadBatch<W, R>) => Promise<R>;
+  readonly load: <W, R>(key: string, request: W, load: LoadBatch<W, R>) => Promise<R>;
   /** What an act locks is its own until the end; refused when another one holds it. */
   readonly claimLock: (name: string) => void;
   /** From here on it cannot leave without undoing what all have done. */
@@ -53,7 +53,7 @@ export interface Db {
    * The same with a deadline in milliseconds, for reads whose cost a stranger chooses. SQLite reads in a process of its own; MariaDB ends the
    * statement. A read that passes the deadline throws `ReadTimeout`.
    */
-  readonly snapshotWithin: <T>(ms: number, work: (tx: Tx) => Promise<T>, lane?: ReadQueue) => Promise<T>;
+  readonly snapshotWithin: <T>(ms: number, work: (tx: Tx) => Promise<T>, queue?: ReadQueue) => Promise<T>;
   /** One read outside any transaction. */
   readonly rows: <T>(sql: string, params?: readonly SqlValue[]) => Promise<T[]>;
   readonly close: () => Promise<void>;
@@ -191,7 +191,7 @@ export interface Services {
   readonly registry: Registry;
   readonly settings: Settings;
   /** What a text is found by in an entity's rows, any of it; undefined: by itself. No field: a quick search. */
-  readonly searchBy?: (entity: AnyEntity, text: string, field?: string) => readonly Cond[] | undefined;
+  readonly searchBy?: (entity: AnyEntity, text: string, field?: string) => readonly Condition[] | undefined;
   readonly live: {
     /** Something was committed: look at the change log now. */
     readonly nudge: () => void;
@@ -200,11 +200,11 @@ export interface Services {
     /** Settings were changed by this act: they count before it is answered. */
     readonly settingsChanged?: () => Promise<void>;
     /** A reconciliation waits to be done. */
-    readonly checkWaiting?: () => void;
+    readonly reconciliationQueued?: () => void;
     /** A message waits to be sent. */
-    readonly messageWaiting?: () => void;
+    readonly messageQueued?: () => void;
     /** Sessions of this principal end with the transaction, of which this is the last step: every node looks again who may listen. */
-    readonly endedWithin?: (tx: Tx, principal: string) => Promise<void>;
+    readonly sessionsEnded?: (tx: Tx, principal: string) => Promise<void>;
   };
 }
 

@@ -1,16 +1,16 @@
 /** One running house: every part made once, handed to those that need it, and closed in the opposite order. */
 import type { Registry } from '../common/entity/registry';
 import { COUNTERS } from '../common/live/counters';
-import { setFallbackLocale } from '../common/locales/words';
+import { setFallbackLocale } from '../common/locales/translate';
 import type { TerminalSettings } from '../common/terminal';
-import { zoneOf } from '../common/text/zone';
+import { getTimeZone } from '../common/text/timeZone';
 import type { Env } from '../config/env';
-import { hearing } from './access/listener';
-import { loadKeys } from './access/keys';
+import { createLiveAuth } from './access/sessions/liveAuth';
+import { loadKeys } from './access/crypto/crypto';
 import { createApp } from './app';
-import type { EntityHookRegistry } from './engine/write/unitOfWork';
+import type { EntityHookRegistry } from './engine/transaction/unitOfWork';
 import { startScheduledJobs } from './engine/scheduledJobs';
-import { countInSnapshot } from './engine/read/countGroups';
+import { countGroupsInSnapshot } from './engine/read/countGroups';
 import { createRouteRegistry, type RouteRegistry } from './engine/http/routeRegistry';
 import { createReader, type Reader } from './engine/read/reader';
 import { addEntityRoutes } from './engine/http/entityRoutes';
@@ -19,75 +19,75 @@ import { createBlindIndexSearch } from './engine/read/blindIndex';
 import { createWriter } from './engine/write/createWriter';
 import type { Writer } from './engine/write/writer';
 import type { Clock, Db, Services, Log, Settings } from './context';
-import { createLive, type Live, type LiveDeps } from './live/live';
-import type { FollowedSettings } from './live/settings';
-import { cacheHooks, dropOld } from './live/caches';
-import { routeReveal } from './modules/activation/reveal';
-import { routeApiTokens } from './modules/apiTokens/routes';
-import { routeAreas } from './modules/area/routes';
-import { routeAttachments } from './modules/attachment/routes';
-import { routeAuthority } from './modules/authority/routes';
-import { routeBootstrap } from './modules/bootstrap/routes';
-import { routeGroupRules } from './modules/member/groupRules';
-import { remarkOf } from './modules/bootstrap/rules';
-import { siteConfig } from './modules/bootstrap/site';
-import { routeCaptcha } from './modules/captcha/routes';
-import { routeDocs } from './modules/docs/routes';
-import { routeDrafts } from './modules/drafts/routes';
-import { forgetDrafts } from './modules/drafts/shelf';
-import { routeExports } from './modules/export/routes';
-import { createHealth } from './modules/health/routes';
-import { routeHistory } from './modules/history/routes';
-import { forgetNotices } from './modules/notices/retention';
-import { walkLedger } from './db/verifyLedger';
-import { openReconciler, type Reconciler } from './modules/reconcile/walk';
-import { createMailer, type Mailer } from './modules/mail/mail';
-import { hasRoom, openOutbox, type Outbox } from './modules/mail/outbox';
-import { routeTestMail } from './modules/mail/testMail';
-import { routeNotices } from './modules/notices/routes';
-import { routeFactors } from './modules/profile/factorRoutes';
-import { routeProfile } from './modules/profile/routes';
-import { routeAccount } from './modules/member/account';
-import { routeCodes } from './modules/member/codes';
-import { routeNotMe } from './modules/member/notMe';
-import { routeSeen } from './modules/member/seen';
-import { routeSupport } from './modules/member/support';
-import { routeWealth } from './modules/member/wealth';
-import { createPost, type Post } from './access/post/post';
-import { routeOwnSessions } from './modules/session/own';
-import { routeSessions } from './modules/session/routes';
-import { routeSecondFactor } from './modules/session/secondFactor';
-import type { Views } from './modules/public/counters';
-import { routePublicForms } from './modules/public/routes';
-import { forgetTasks } from './modules/terminal/retention';
-import { outputOf } from './modules/terminal/output';
-import { readSettings, SETTINGS } from './modules/terminal/settings';
-import { routeTerminal } from './modules/terminal/routes';
-import { openTerminal, type TerminalFounding } from './modules/terminal/open';
+import { createLiveHub, type LiveHub, type LiveHubDeps } from './live/liveHub';
+import type { LiveSettings } from './live/sockets/settingsEvents';
+import { createCacheHooks, invalidateCaches } from './live/log/invalidateCaches';
+import { registerRevealRoute } from './modules/activation/revealRoutes';
+import { registerShowSecretRoutes } from './modules/apiTokens/routes';
+import { registerRegionRoutes } from './modules/regions/routes';
+import { registerAttachmentRoutes } from './modules/attachment/routes';
+import { registerExplainRoute } from './modules/explain/routes';
+import { registerBootstrapRoutes } from './modules/bootstrap/routes';
+import { registerGroupRuleRoutes } from './modules/member/groupRuleRoutes';
+import { loadScreenRemark } from './modules/bootstrap/menuRules';
+import { buildSiteConfig } from './modules/bootstrap/siteConfig';
+import { registerCaptchaRoute } from './modules/captcha/routes';
+import { registerApiDocsRoutes } from './modules/apiDocs/routes';
+import { registerDraftRoutes } from './modules/drafts/routes';
+import { purgeOldDrafts } from './modules/drafts/draftStore';
+import { registerExportRoutes } from './modules/export/routes';
+import { createHealthProbes } from './modules/health/healthProbes';
+import { registerHistoryRoutes } from './modules/history/routes';
+import { purgeOldNotices } from './modules/notifications/purgeOldNotices';
+import { verifyLedgerOf } from './db/verify/verifyLedger';
+import { createLedgerReconciler, type LedgerReconciler } from './modules/reconcileLedger/ledgerReconciler';
+import { createMailer, type Mailer } from './modules/mail/mailer';
+import { hasQueueCapacity, createOutbox, type Outbox } from './modules/mail/outbox';
+import { registerTestMailRoute } from './modules/mail/testMailRoutes';
+import { registerNotificationRoutes } from './modules/notifications/routes';
+import { registerOwnSecondFactorRoutes } from './modules/profile/secondFactorRoutes';
+import { registerProfileRoutes } from './modules/profile/routes';
+import { registerAccountRoutes } from './modules/member/account/accountRoutes';
+import { registerVerificationCodeRoutes } from './modules/member/verification/codeRoutes';
+import { registerTakeoverReportRoute } from './modules/member/account/takeoverRoutes';
+import { registerReadReceiptRoute } from './modules/member/balance/readReceiptRoutes';
+import { registerSupportRoutes } from './modules/member/support/supportRoutes';
+import { registerBalanceRoutes } from './modules/member/balance/balanceRoutes';
+import { createCodeSender, type CodeSender } from './access/codes/sendCode';
+import { registerOwnSessionRoutes } from './modules/session/ownSessionRoutes';
+import { registerSessionRoutes } from './modules/session/routes';
+import { registerSecondFactorRoutes } from './modules/session/secondFactorRoutes';
+import type { ViewCounter } from './modules/public/articleCounters';
+import { registerPublicSiteRoutes } from './modules/public/routes';
+import { purgeDeletedTasks } from './modules/terminal/tasks/purgeDeletedTasks';
+import { createLiveOutput } from './modules/terminal/output/liveOutput';
+import { readTerminalSettings, SETTINGS_ENTITY } from './modules/terminal/terminalSettings';
+import { registerTerminalRoutes } from './modules/terminal/routes';
+import { createProductTerminal, type TerminalOptions } from './modules/terminal/createProductTerminal';
 import type { Terminal } from './modules/terminal/terminal';
-import { routeFamilySettings } from './modules/settings/family';
-import { routeSettings } from './modules/settings/routes';
-import { openSettings } from './modules/settings/settings';
-import { createSetup, type Setup } from './modules/setup/setup';
-import { routeDashboard } from './modules/dashboard/routes';
-import type { Watchman } from './modules/dashboard/watchman';
-import type { Workdays } from './modules/dashboard/workdays';
-import { placesOf } from './modules/upload/objects/places';
-import { withRemote } from './modules/upload/objects/redirect';
-import { routeObjects } from './modules/upload/objects/routes';
-import { sweepObjects } from './modules/upload/objects/sweep';
-import { routeTables } from './modules/tables/routes';
-import { forgetUploads, routeUploads } from './modules/upload/routes';
-import type { Visits } from './modules/visits/visits';
-import { forgetCodes } from './access/codes';
-import { sharedForm } from './modules/upload/objects/sharedForm';
-import { openStoredFiles } from './modules/upload/serve';
-import { routeViews } from './modules/views/routes';
-import { routeWatching } from './modules/history/watching/routes';
+import { registerCompatSettingsRoutes } from './modules/settings/compatRoutes';
+import { registerSettingsRoutes } from './modules/settings/routes';
+import { createLiveSettings } from './modules/settings/liveSettings';
+import { createFirstAdminSetup, type FirstAdminSetup } from './modules/setup/firstAdminSetup';
+import { registerDashboardRoutes } from './modules/dashboard/routes';
+import type { AlertMonitor } from './modules/dashboard/alertMonitor';
+import type { WorkingTime } from './modules/dashboard/workingTime';
+import { resolveDrivers } from './modules/upload/objectStore/objectStoreDriver';
+import { withObjectStoreRedirect } from './modules/upload/objectStore/objectStoreRedirect';
+import { registerDirectUploadRoutes } from './modules/upload/objectStore/routes';
+import { sweepObjects } from './modules/upload/objectStore/sweepObjects';
+import { registerSchemaInfoRoutes } from './modules/schemaInfo/routes';
+import { removeStaleUploads, registerUploadRoutes } from './modules/upload/routes';
+import type { VisitCounter } from './modules/visits/visitCounter';
+import { deleteExpiredCodes } from './access/codes/oneTimeCodes';
+import { buildSharedUploadForm } from './modules/upload/objectStore/sharedUploadForm';
+import { createStoredFileServer } from './modules/upload/storedFileServer';
+import { registerSavedViewRoutes } from './modules/savedViews/routes';
+import { registerDataWatchRoutes } from './modules/dataWatch/routes';
 import { openAssets } from './platform/http/assets';
 import { createRequestHooks } from './requestHooks';
 import { closeServer, createHttpServer, listen } from './httpServer';
-import { systemCtx } from './platform/systemCtx';
+import { systemContext } from './platform/systemContext';
 
 export interface ServerOptions {
   readonly env: Env;
@@ -95,28 +95,28 @@ export interface ServerOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly registry: Registry;
-  readonly behaviours: EntityHookRegistry;
+  readonly hooks: EntityHookRegistry;
   readonly settings: Settings;
   /** The built client. */
   readonly clientDir: string;
   readonly version: string;
   /** What the terminal may run, and where. */
-  readonly terminal: TerminalFounding;
+  readonly terminal: TerminalOptions;
 }
 export interface Server {
   readonly services: Services;
   readonly routes: RouteRegistry;
   readonly writer: Writer;
   readonly reader: Reader;
-  readonly live: Live;
+  readonly live: LiveHub;
   /** Sends mails through the outbox. */
   readonly mail: Mailer;
   readonly outbox: Outbox;
-  readonly setup: Setup;
-  readonly views: Views;
+  readonly setup: FirstAdminSetup;
+  readonly viewCounter: ViewCounter;
   readonly terminal: Terminal;
-  readonly visits: Visits;
-  readonly alertMonitor: Watchman;
+  readonly visits: VisitCounter;
+  readonly alertMonitor: AlertMonitor;
   /** Begins to answer; the URL it answers at. */
   readonly listen: () => Promise<string>;
   /** Not ready from now on; finishes what was begun, then closes everything but the database. */
@@ -125,40 +125,49 @@ export interface Server {
 
 export function createServer(options: ServerOptions): Server {
   const lateBound: LateBound = {};
-  const { services, refresh } = createServices(options, lateBound);
+  const { services, refresh: refreshSettings } = createServices(options, lateBound);
   const assets = openAssets(options.clientDir);
-  const output = outputOf(services, () => lateBound.terminal);
-  const settings = liveSettings(services, refresh, options);
-  const live = createLive(services, { ...liveDeps(services), output, settings, build: assets.build });
+  const terminalOutput = createLiveOutput(services, () => lateBound.terminal);
+  const settings = liveSettings(services, refreshSettings, options);
+  const live = createLiveHub(services, {
+    ...liveOptions(services),
+    taskOutput: terminalOutput,
+    settings,
+    build: assets.build,
+  });
   lateBound.live = live;
-  const writer = createWriter(services, options.behaviours);
-  const reader = createReader(services, async (folding, seq) => live.figures()?.totalAt(folding, seq));
+  const writer = createWriter(services, options.hooks);
+  const reader = createReader(services, async (aggregate, seq) => live.metrics()?.totalAt(aggregate, seq));
   const mail = createMailer(writer);
-  const reconciler = (lateBound.reconciler = openReconciler(services, writer, walkLedger));
-  const outbox = (lateBound.outbox = openOutbox(services, writer, live.nodes.isFirst));
+  const reconciler = (lateBound.reconciler = createLedgerReconciler(services, writer, verifyLedgerOf));
+  const outbox = (lateBound.outbox = createOutbox(services, writer, live.nodes.isLeader));
   const routes = createRouteRegistry();
-  const terminal = (lateBound.terminal = openTerminal(options.terminal, { services, writer, nodes: live.nodes }));
+  const terminal = (lateBound.terminal = createProductTerminal(options.terminal, {
+    services,
+    writer,
+    nodes: live.nodes,
+  }));
   const requestHooks = createRequestHooks({ services, writer, live, mail });
-  const sendCode = createPost(services, { send: mail.send, hasRoom });
+  const sendCode = createCodeSender(services, { send: mail.send, hasCapacity: hasQueueCapacity });
   const { workingTime } = requestHooks;
-  const parts = { services, routes, reader, writer, sendCode, build: assets.build, workingTime, terminal, live };
-  const views = registerRoutes(options, parts);
-  const setup = createSetup(services, routes, writer);
-  const health = createHealth(services);
-  const files = withRemote(services, openStoredFiles(services.env.dataDir));
+  const routeDeps = { services, routes, reader, writer, sendCode, build: assets.build, workingTime, terminal, live };
+  const viewCounter = registerRoutes(options, routeDeps);
+  const setup = createFirstAdminSetup(services, routes, writer);
+  const health = createHealthProbes(services);
+  const files = withObjectStoreRedirect(services, createStoredFileServer(services.env.dataDir));
   const server = createHttpServer(
     createApp(services, { ...{ routes, assets, health, setup, files }, ...requestHooks.hooks }),
   );
-  const jobs = startScheduledJobs(services, live.nodes.isFirst, [
-    ...scheduledJobs(services, writer),
-    reconciler.takeUp,
-    workingTime.forget,
+  const scheduledJobs = startScheduledJobs(services, live.nodes.isLeader, [
+    ...moduleJobs(services, writer),
+    reconciler.resumeAbandoned,
+    workingTime.purgeOldDays,
   ]);
   return {
-    ...{ services, routes, writer, reader, live, mail, outbox, setup, views, terminal },
+    ...{ services, routes, writer, reader, live, mail, outbox, setup, viewCounter, terminal },
     ...{ visits: requestHooks.visits, alertMonitor: requestHooks.alertMonitor },
     listen: async () => {
-      await refresh();
+      await refreshSettings();
       await live.attach(server);
       const url = await listen(server, services.env);
       await terminal.start();
@@ -166,24 +175,24 @@ export function createServer(options: ServerOptions): Server {
     },
     close: async () => {
       health.drain();
-      jobs.stop();
+      scheduledJobs.stop();
       requestHooks.alertMonitor.stop();
-      await Promise.all([views.close(), requestHooks.visits.close()]);
+      await Promise.all([viewCounter.close(), requestHooks.visits.close()]);
       await terminal.stop();
       await live.close();
       await closeServer(server);
       await sendCode.close();
-      await Promise.all([outbox.close(), reconciler.settled(), views.close(), requestHooks.close()]);
+      await Promise.all([outbox.close(), reconciler.settled(), viewCounter.close(), requestHooks.close()]);
     },
   };
 }
 
 /** What is thrown away now and then. */
-const scheduledJobs = (services: Services, writer: Writer) => [
-  () => forgetNotices(systemCtx(services, 'notices'), writer),
-  () => forgetDrafts(services.db, services.clock.now()),
-  ...[() => forgetCodes(services), () => forgetUploads(services)],
-  () => forgetTasks(systemCtx(services, 'terminal'), writer),
+const moduleJobs = (services: Services, writer: Writer) => [
+  () => purgeOldNotices(systemContext(services, 'notices'), writer),
+  () => purgeOldDrafts(services.db, services.clock.now()),
+  ...[() => deleteExpiredCodes(services), () => removeStaleUploads(services)],
+  () => purgeDeletedTasks(systemContext(services, 'terminal'), writer),
   () => sweepObjects(services),
 ];
 
@@ -192,109 +201,118 @@ interface RouteServices {
   readonly routes: RouteRegistry;
   readonly reader: Reader;
   readonly writer: Writer;
-  readonly sendCode: Post;
-  readonly live: Pick<Live, 'acked'>;
+  readonly sendCode: CodeSender;
+  readonly live: Pick<LiveHub, 'acknowledgeEntry'>;
   readonly build: string;
-  readonly workingTime: Workdays;
+  readonly workingTime: WorkingTime;
   readonly terminal: Terminal;
 }
 /** Enters every route; a module's own stand before the generic ones of its noun. Answers what gathers views. */
-function registerRoutes(options: ServerOptions, routing: RouteServices): Views {
-  const { services, routes, reader, writer, sendCode, build, workingTime, terminal, live } = routing;
-  const remarks = { remarkOf: (name: string) => remarkOf(services, name) };
-  routeSessions(routes, writer);
-  routeSecondFactor(routes, writer);
-  routeOwnSessions(routes, writer);
-  routeCaptcha(routes);
-  routeProfile(routes, { reader, writer });
-  routeFactors(routes, { writer });
+function registerRoutes(options: ServerOptions, routeServices: RouteServices): ViewCounter {
+  const { services, routes, reader, writer, sendCode, build, workingTime, terminal, live } = routeServices;
+  const remarkOptions = { loadScreenRemark: (name: string) => loadScreenRemark(services, name) };
+  registerSessionRoutes(routes, writer);
+  registerSecondFactorRoutes(routes, writer);
+  registerOwnSessionRoutes(routes, writer);
+  registerCaptchaRoute(routes);
+  registerProfileRoutes(routes, { reader, writer });
+  registerOwnSecondFactorRoutes(routes, { writer });
   const { version } = options;
-  routeBootstrap(routes, { version, build, terminal: readSettings, uploadForm: sharedForm });
-  routeDashboard(routes, { workdays: workingTime, writer, ...remarks });
-  routeNotices(routes, writer);
-  routeAccount(routes, writer);
-  routeNotMe(routes, writer);
-  routeSupport(routes, writer);
-  routeSeen(routes, live.acked);
-  routeCodes(routes, sendCode);
-  routeWealth(routes, { reader, writer });
-  routeHistory(routes, services.registry, writer);
-  routeDrafts(routes, services.registry);
-  routeAuthority(routes, reader);
-  routeApiTokens(routes, writer);
-  routeReveal(routes, writer);
-  routeTerminal(routes, { terminal, writer, table: options.terminal.table });
-  routeSettings(routes, writer);
-  routeFamilySettings(routes, { reader, writer, ...remarks });
-  routeTestMail(routes);
-  routeUploads(routes, writer, { dataDir: services.env.dataDir, placesOf });
-  routeObjects(routes, writer);
-  routeAreas(routes);
-  routeGroupRules(routes);
-  routeAttachments(routes);
-  routeTables(routes);
-  routeWatching(routes, writer);
-  routeExports(routes, services.registry, writer);
-  routeViews(routes, services.registry);
-  const views = routePublicForms(routes, { reader, writer }, systemCtx(services, 'views'));
+  registerBootstrapRoutes(routes, {
+    version,
+    build,
+    terminal: readTerminalSettings,
+    uploadForm: buildSharedUploadForm,
+  });
+  registerDashboardRoutes(routes, { workingTime, writer, ...remarkOptions });
+  registerNotificationRoutes(routes, writer);
+  registerAccountRoutes(routes, writer);
+  registerTakeoverReportRoute(routes, writer);
+  registerSupportRoutes(routes, writer);
+  registerReadReceiptRoute(routes, live.acknowledgeEntry);
+  registerVerificationCodeRoutes(routes, sendCode);
+  registerBalanceRoutes(routes, { reader, writer });
+  registerHistoryRoutes(routes, services.registry, writer);
+  registerDraftRoutes(routes, services.registry);
+  registerExplainRoute(routes, reader);
+  registerShowSecretRoutes(routes, writer);
+  registerRevealRoute(routes, writer);
+  registerTerminalRoutes(routes, { terminal, writer, table: options.terminal.table });
+  registerSettingsRoutes(routes, writer);
+  registerCompatSettingsRoutes(routes, { reader, writer, ...remarkOptions });
+  registerTestMailRoute(routes);
+  registerUploadRoutes(routes, writer, { dataDir: services.env.dataDir, resolveDrivers });
+  registerDirectUploadRoutes(routes, writer);
+  registerRegionRoutes(routes);
+  registerGroupRuleRoutes(routes);
+  registerAttachmentRoutes(routes);
+  registerSchemaInfoRoutes(routes);
+  registerDataWatchRoutes(routes, writer);
+  registerExportRoutes(routes, services.registry, writer);
+  registerSavedViewRoutes(routes, services.registry);
+  const viewCounter = registerPublicSiteRoutes(routes, { reader, writer }, systemContext(services, 'views'));
   for (const entity of services.registry.all) {
-    addEntityRoutes({ routes, reader, writer, ...remarks }, entity);
+    addEntityRoutes({ routes, reader, writer, ...remarkOptions }, entity);
   }
-  routeDocs(routes, services.registry, { title: options.settings.siteName, version: options.version });
-  return views;
+  registerApiDocsRoutes(routes, services.registry, { title: options.settings.siteName, version: options.version });
+  return viewCounter;
 }
 
 /** The write path is made before the live channel that it wakes. */
 interface LateBound {
-  live?: Live;
+  live?: LiveHub;
   terminal?: Terminal;
   outbox?: Outbox;
-  reconciler?: Reconciler;
+  reconciler?: LedgerReconciler;
 }
 function createServices(
-  { env, db, log, clock, registry, behaviours, settings: defaults }: ServerOptions,
+  { env, db, log, clock, registry, hooks, settings: defaults }: ServerOptions,
   lateBound: LateBound,
 ) {
   const appKeys = loadKeys(env.appKeys, env.dataDir);
   setFallbackLocale(defaults.fallbackLocale);
-  const { settings, refresh } = openSettings({ db, log, registry, keys: appKeys }, defaults);
+  const { settings, refresh: refreshSettings } = createLiveSettings({ db, log, registry, keys: appKeys }, defaults);
   const live: Services['live'] = {
-    settingsChanged: refresh,
-    messageWaiting: () => lateBound.outbox?.kick(),
-    checkWaiting: () => lateBound.reconciler?.kick(),
-    nudge: () => lateBound.live?.nudge(),
-    ...cacheHooks({ db, clock }),
+    settingsChanged: refreshSettings,
+    messageQueued: () => lateBound.outbox?.wake(),
+    reconciliationQueued: () => lateBound.reconciler?.wake(),
+    nudge: () => lateBound.live?.wakeTailer(),
+    ...createCacheHooks({ db, clock }),
   };
-  const searchBy = createBlindIndexSearch(behaviours.all, appKeys);
+  const searchBy = createBlindIndexSearch(hooks.all, appKeys);
   const services: Services = { env: { ...env, appKeys }, db, log, clock, registry, settings, searchBy, live };
-  return { services, refresh };
+  return { services, refresh: refreshSettings };
 }
 
 /** Settings on every node: read before anything that was written after them is told, then shown in every window. */
-function liveSettings(services: Services, refresh: () => Promise<void>, { version }: ServerOptions): FollowedSettings {
+function liveSettings(
+  services: Services,
+  refreshSettings: () => Promise<void>,
+  { version }: ServerOptions,
+): LiveSettings {
   let terminal: TerminalSettings | undefined;
   return {
-    concerns: ({ ent }) => ent === 'config' || ent === SETTINGS,
+    isAffectedBy: ({ ent }) => ent === 'config' || ent === SETTINGS_ENTITY,
     refresh: async () => {
-      await refresh();
-      terminal = await readSettings(services);
+      await refreshSettings();
+      terminal = await readTerminalSettings(services);
     },
     isClosed: () => !services.settings.memberCentre,
-    shown: (realm) => ({
-      ...siteConfig(services.settings, realm, version),
+    siteNoticeFor: (realm) => ({
+      ...buildSiteConfig(services.settings, realm, version),
       ...(realm === 'admin' && terminal ? { terminal } : {}),
     }),
   };
 }
 
-const liveDeps = (services: Services): LiveDeps => ({
-  onTaken: (changes) => dropOld(services, changes),
-  ...hearing(services),
-  rowOf: createRowLoader(services),
-  counting: {
-    count: (folding) => countInSnapshot(services.db, folding),
-    standing: Object.values(COUNTERS),
-    zone: () => zoneOf(services.settings.timeZone),
+const liveOptions = (services: Services): LiveHubDeps => ({
+  onBatch: (changes) => invalidateCaches(services, changes),
+  ...createLiveAuth(services),
+  loadRow: createRowLoader(services),
+  metricSources: {
+    countRows: (aggregate) => countGroupsInSnapshot(services.db, aggregate),
+    standingMeasures: Object.values(COUNTERS),
+    zone: () => getTimeZone(services.settings.timeZone),
   },
-  shared: services.db.dialect === 'mariadb',
+  isDatabaseShared: services.db.dialect === 'mariadb',
 });

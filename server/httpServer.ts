@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Env } from '../config/env';
 import { readyUrl } from './platform/http/origin';
 
-const TIMEOUTS = 8000;
+const CLOSE_TIMEOUT_MS = 8000;
 
 export function createHttpServer(app: Parameters<typeof createServer>[1]): Server {
   const server = createServer(
@@ -17,22 +17,22 @@ export function createHttpServer(app: Parameters<typeof createServer>[1]): Serve
 
 /** Answers the address it is reached at. */
 export const listen = (server: Server, { host, port }: Env): Promise<string> =>
-  new Promise((done, fail) => {
-    server.once('error', fail);
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
     server.listen(port, host, () => {
-      server.removeListener('error', fail);
+      server.removeListener('error', reject);
       const address = server.address() as AddressInfo; // listening on a port, not on a pipe
-      done(readyUrl({ host }, address.port));
+      resolve(readyUrl({ host }, address.port));
     });
   });
 
 /** Lets running requests finish, then cuts what is still open. */
 export const closeServer = (server: Server): Promise<void> =>
-  new Promise((done) => {
-    const cut = setTimeout(() => server.closeAllConnections(), TIMEOUTS);
+  new Promise((resolve) => {
+    const closeTimer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
     server.close(() => {
-      clearTimeout(cut);
-      done();
+      clearTimeout(closeTimer);
+      resolve();
     });
     server.closeIdleConnections();
   });

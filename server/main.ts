@@ -6,31 +6,31 @@ import { registryOf } from '../common/entity/registry';
 import { version } from '../package.json';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
-import { terminalCommands } from '../config/terminal';
-import { loadKeys } from './access/keys';
-import { hashPassword } from './access/passwords';
-import { revokeWithin } from './access/sessions';
-import { createBehaviours } from './behaviours/index';
+import { terminalCommands } from '../config/terminalCommands';
+import { loadKeys } from './access/crypto/crypto';
+import { hashPassword } from './access/passwords/passwordHash';
+import { revokeSessionsInTx } from './access/sessions/sessions';
+import { createEntityHooks } from './hooks/index';
 import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
 import { isFirstRun, seedBase } from './db/seeds/base';
-import { seedDemo } from './db/seeds/demo/seed';
+import { seedDemo } from './db/seeds/demo/seedDemo';
 import { createServer, type Server } from './createServer';
-import { amendUpstreams } from './modules/apps/upstreams';
-import { addMissingRules } from './modules/bootstrap/rules';
-import { addMissingMemberRules } from './modules/bootstrap/memberMenu';
-import { recordDefinitions } from './modules/definitions/record';
-import { addMissingItems } from './modules/settings/seed';
-import { alone } from './platform/alone';
-import { systemClock } from './platform/clock';
-import { openDb } from './platform/db';
+import { syncAppUpstreams } from './modules/apps/syncAppUpstreams';
+import { seedMenuRules } from './modules/bootstrap/menuRules';
+import { seedMemberRules } from './modules/bootstrap/memberMenu';
+import { recordDefinitions } from './modules/definitions/recordDefinitions';
+import { seedConfigItems } from './modules/settings/seedConfigItems';
+import { withNamedLock } from './platform/database/namedLock';
+import { systemClock } from './platform/systemClock';
+import { openDb } from './platform/database/openDb';
 import { restrictNewFiles, restrictStoredFiles } from './platform/filePermissions';
 import { createLog } from './platform/log';
 
-const LONGEST_CLOSE = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 
 /** Milliseconds of each phase of the start, the loading of the code first. */
-function createPhases() {
+function createPhaseTimer() {
   const phases: Record<string, number> = { load: Math.round(performance.now()) };
   let since = performance.now();
   return {
@@ -44,12 +44,12 @@ function createPhases() {
 }
 
 async function start(env: Env): Promise<void> {
-  const { phases, end } = createPhases();
+  const { phases, end: endPhase } = createPhaseTimer();
   const log = createLog({ level: env.logLevel });
   restrictStoredFiles(env, log);
   const registry = registryOf(entities);
-  const db = await openDb({ database: env.database, log, trusts: env.production });
-  end('open');
+  const db = await openDb({ database: env.database, log, skipNestingCheck: env.production });
+  endPhase('open');
   await migrate({
     db,
     registry,
@@ -59,50 +59,55 @@ async function start(env: Env): Promise<void> {
     production: env.production,
     keys: () => loadKeys(env.appKeys, env.dataDir),
   });
-  end('migrate');
+  endPhase('migrate');
   const server = createServer({
     env,
     db,
     log,
     clock: systemClock,
     registry,
-    behaviours: createBehaviours({ hashPassword, endSessions: revokeWithin }),
+    hooks: createEntityHooks({ hashPassword, endSessions: revokeSessionsInTx }),
     clientDir: join(process.cwd(), '.build/client'),
     settings: defaults,
     terminal: { table: terminalCommands },
     version: version,
   });
-  end('build');
+  endPhase('build');
   // Nodes that start together on an empty database: one fills it, the others find it filled.
-  const password = await alone(db, 'seed', async () => {
-    const made = await seed(server, env);
-    await addMissingRules(server.services, server.writer);
-    await addMissingMemberRules(server.services, server.writer);
-    await addMissingItems(server.services, server.writer, defaults);
+  const password = await withNamedLock(db, 'seed', async () => {
+    const generatedPassword = await seedIfEmpty(server, env);
+    await seedMenuRules(server.services, server.writer);
+    await seedMemberRules(server.services, server.writer);
+    await seedConfigItems(server.services, server.writer, defaults);
     await recordDefinitions(server.services, server.writer);
-    await amendUpstreams(server.services, server.writer);
-    return made;
+    await syncAppUpstreams(server.services, server.writer);
+    return generatedPassword;
   });
-  end('seed');
+  endPhase('seed');
   closeOnSignals(server);
   const url = await server.listen();
-  end('listen');
+  endPhase('listen');
   log.info({ phases }, 'started');
-  const home = env.publicUrl ?? url;
-  process.stdout.write(`${await showFirstAdmin(server, env, home, password)}Atrium is ready at ${home}\n`);
+  const homeUrl = env.publicUrl ?? url;
+  process.stdout.write(`${await showFirstAdmin(server, env, homeUrl, password)}Atrium is ready at ${homeUrl}\n`);
 }
 
 /** How the first admin gets in: the password made up for it, or the link that asks for one. */
-async function showFirstAdmin(server: Server, env: Env, home: string, password: string | undefined): Promise<string> {
+async function showFirstAdmin(
+  server: Server,
+  env: Env,
+  homeUrl: string,
+  password: string | undefined,
+): Promise<string> {
   if (password !== undefined) return `First admin: ${env.adminUsername} with the password ${password}\n`;
   const path = needsSetup(env) ? await server.setup.open() : undefined;
-  return path === undefined ? '' : `First admin: open this link within an hour, it works once: ${home}${path}\n`;
+  return path === undefined ? '' : `First admin: open this link within an hour, it works once: ${homeUrl}${path}\n`;
 }
 /** In production no password of ours ever appears on a screen. */
 const needsSetup = (env: Env): boolean => env.production && env.adminPassword === null;
 
 /** Fills an empty database; answers the password it made up, which nobody will see again. */
-async function seed(server: Server, env: Env): Promise<string | undefined> {
+async function seedIfEmpty(server: Server, env: Env): Promise<string | undefined> {
   if (!(await isFirstRun(server.services))) return undefined;
   const password = env.adminPassword ?? randomBytes(12).toString('base64url');
   await seedBase(server, needsSetup(env) ? undefined : { username: env.adminUsername, password });
@@ -113,11 +118,11 @@ async function seed(server: Server, env: Env): Promise<string | undefined> {
 function closeOnSignals(server: Server): void {
   const { log, db } = server.services;
   let closing = false;
-  const close = async (why: string): Promise<void> => {
+  const close = async (reason: string): Promise<void> => {
     if (closing) return;
     closing = true;
-    log.info({ why }, 'closing');
-    setTimeout(() => process.exit(1), LONGEST_CLOSE).unref();
+    log.info({ why: reason }, 'closing');
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     await server.close();
     await db.close();
     process.exit(0);
@@ -134,9 +139,9 @@ try {
   restrictNewFiles();
   await start(readEnv(process.env));
 } catch (error) {
-  const known = error instanceof EnvError;
+  const isConfigError = error instanceof EnvError;
   process.stderr.write(
-    `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    `${isConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
   process.exit(1);
 }

@@ -1,30 +1,30 @@
 /** What hears of requests besides their handlers: refusals, uses of tokens, visits, and who works since when. */
-import { createWatchman, type Watching } from './modules/dashboard/watchman';
-import { createRefusals } from './modules/refusals/refusals';
-import { createSessionUse } from './modules/session/sessionUse';
-import { createTokenUse } from './modules/apiTokens/use';
-import { createVisits } from './modules/visits/visits';
-import { createWorkdays } from './modules/dashboard/workdays';
+import { createAlertMonitor, type AlertMonitorDeps } from './modules/dashboard/alertMonitor';
+import { createDeniedRequestLog } from './modules/deniedRequests/deniedRequestLog';
+import { createLastSeenTracker } from './modules/session/lastSeenTracker';
+import { createTokenUsageRecorder } from './modules/apiTokens/tokenUsageRecorder';
+import { createVisitCounter } from './modules/visits/visitCounter';
+import { createWorkingTime } from './modules/dashboard/workingTime';
 
-export function createRequestHooks(options: Watching) {
+export function createRequestHooks(options: AlertMonitorDeps) {
   const { services, writer } = options;
-  const deniedRequests = createRefusals(services, writer);
-  const tokenUse = createTokenUse(services, writer, 'api_token');
-  const kioskUse = createTokenUse(services, writer, 'wall_screen');
-  const sessionUse = createSessionUse(services);
-  const visits = createVisits(services);
-  const workingTime = createWorkdays(services);
+  const deniedRequests = createDeniedRequestLog(services, writer);
+  const tokenUse = createTokenUsageRecorder(services, writer, 'api_token');
+  const kioskUse = createTokenUsageRecorder(services, writer, 'wall_screen');
+  const sessionUse = createLastSeenTracker(services);
+  const visits = createVisitCounter(services);
+  const workingTime = createWorkingTime(services);
   return {
-    alertMonitor: createWatchman(options),
+    alertMonitor: createAlertMonitor(options),
     visits,
     workingTime,
     hooks: {
-      onDenied: deniedRequests.note,
-      onTokenUsed: tokenUse.note,
-      onKioskUsed: kioskUse.note,
-      onSessionUsed: sessionUse.note,
-      onVisit: visits.seen,
-      onStaff: workingTime.note,
+      onDenied: deniedRequests.record,
+      onTokenUsed: tokenUse.record,
+      onKioskUsed: kioskUse.record,
+      onSessionUsed: sessionUse.record,
+      onVisit: visits.recordVisit,
+      onAdminRequest: workingTime.recordRequest,
     },
     close: () =>
       Promise.all([

@@ -4,39 +4,39 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
-import { EngineContext, engineOf } from '../engine/engineContext';
-import { Providers } from '../shared/Providers';
-import { browserShelves } from '../shared/persist';
-import { startClient } from '../shared/startClient';
-import { FirstLoad } from '../ui/FirstLoad';
+import { EngineContext, createEngineConfig } from '../engine/engineContext';
+import { Providers } from '../shared/app/Providers';
+import { openBrowserStorage } from '../shared/store/storage';
+import { startClient } from '../shared/app/startClient';
+import { SplashScreen } from '../ui/SplashScreen';
 import { overrides } from './overrides/index';
 import { createRoutes } from './routes';
-import { wallShelves, wallToken } from './wall/wallLink';
-import { consoleWords } from './words';
+import { kioskStorage, readKioskToken } from './kiosk/kioskLink';
+import { adminTranslations } from './adminTranslations';
 
 const router = createRoutes();
-const engine = engineOf(registryOf(entities), overrides);
-const root = document.getElementById('root');
+const engine = createEngineConfig(registryOf(entities), overrides);
+const rootElement = document.getElementById('root');
 
-async function show(container: HTMLElement): Promise<void> {
-  const token = wallToken();
+async function renderApp(container: HTMLElement): Promise<void> {
+  const kioskToken = readKioskToken();
   // A screen on a wall goes nowhere.
-  const go = (path: string, replace: boolean) => {
-    if (token === undefined) void router.navigate(path, { replace });
+  const navigate = (path: string, replace: boolean) => {
+    if (kioskToken === undefined) void router.navigate(path, { replace });
   };
-  const shelves = browserShelves();
-  const own = token === undefined ? shelves : wallShelves(shelves, token);
-  const client = await startClient('admin', consoleWords, go, own);
+  const storage = openBrowserStorage();
+  const ownStorage = kioskToken === undefined ? storage : kioskStorage(storage, kioskToken);
+  const client = await startClient('admin', adminTranslations, navigate, ownStorage);
   createRoot(container).render(
     <StrictMode>
       <Providers client={client}>
         <EngineContext value={engine}>
           <RouterProvider router={router} />
         </EngineContext>
-        <FirstLoad />
+        <SplashScreen />
       </Providers>
     </StrictMode>,
   );
 }
 
-if (root) void show(root);
+if (rootElement) void renderApp(rootElement);

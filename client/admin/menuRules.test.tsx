@@ -4,35 +4,35 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { registryOf } from '../../common/entity/registry';
-import { EngineContext, engineOf } from '../engine/engineContext';
-import { api } from '../shared/api';
-import { Providers } from '../shared/Providers';
+import { EngineContext, createEngineConfig } from '../engine/engineContext';
+import { api } from '../shared/api/api';
+import { Providers } from '../shared/app/Providers';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { listOf, thing, thingRow } from '../testing/screen';
 import { createTestClient, somebody } from '../testing/testClient';
-import { OWN_SCREENS, RecordsScreen } from './Place';
+import { CUSTOM_SCREENS, RecordsScreen } from './ScreenRoute';
 import { routes } from './routes';
 
 /** The code of the screens is fetched once, so that no test waits for it. */
 beforeAll(async () => {
-  await Promise.all([RecordsScreen, ...Object.values(OWN_SCREENS)].map(({ arrive }) => arrive()));
+  await Promise.all([RecordsScreen, ...Object.values(CUSTOM_SCREENS)].map(({ load: openConsole }) => openConsole()));
 });
 
-let world: HttpWorld | undefined;
+let setup: HttpWorld | undefined;
 afterEach(async () => {
   cleanup();
-  await world?.close();
-  world = undefined;
+  await setup?.close();
+  setup = undefined;
 });
 
-const NOUNS = { thing, quiet: { ...thing, name: 'quiet' } } as const;
-const rule = (id: number, more: object) => ({ id, type: 'menu', menu_type: 'tab', extend: 'none', ...more });
+const ENTITIES = { thing, quiet: { ...thing, name: 'quiet' } } as const;
+const rule = (id: number, overrides: object) => ({ id, type: 'menu', menu_type: 'tab', extend: 'none', ...overrides });
 const rights = { readable: ['id', 'title', 'note'], writable: ['title'] };
 
 /** `menus`: or what answers them, where they change. */
 async function openAt(path: string, menus: readonly object[] | (() => readonly object[]), permissions: object = {}) {
-  const server = await startHttpWorld(({ path: asked }) => {
-    if (asked === '/admin/Index/index')
+  const server = await startHttpWorld(({ path: requests }) => {
+    if (requests === '/admin/Index/index')
       return {
         envelope: {
           data: {
@@ -46,38 +46,44 @@ async function openAt(path: string, menus: readonly object[] | (() => readonly o
       };
     return { envelope: { data: listOf([thingRow(1)]) } };
   });
-  world = server;
+  setup = server;
   const client = createTestClient({ origin: server.origin, person: somebody() });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <Providers client={client}>
-      <EngineContext value={engineOf(registryOf(NOUNS))}>
+      <EngineContext value={createEngineConfig(registryOf(ENTITIES))}>
         <RouterProvider router={router} />
       </EngineContext>
     </Providers>,
   );
-  const at = () => router.state.location.pathname + router.state.location.search;
-  return { router, client, at, user: userEvent.setup() };
+  const openPath = () => router.state.location.pathname + router.state.location.search;
+  return { router, client, at: openPath, user: userEvent.setup() };
 }
 const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 const grid = () => screen.findByRole('searchbox');
 
 describe('a menu rule with a path of its own', () => {
   const articles = rule(1, { title: 'Articles', name: 'thing', path: 'content/articles', component: 'thing' });
-  const held = { '/admin/content/articles': ['/admin/thing/index', '/admin/thing/add', '/admin/thing/edit'] };
+  const permissions = { '/admin/content/articles': ['/admin/thing/index', '/admin/thing/add', '/admin/thing/edit'] };
 
   it('shows its screen there, with the buttons its permissions give', async () => {
-    const { at } = await openAt('/admin/content/articles', [articles], held);
+    const { at: openPath } = await openAt('/admin/content/articles', [articles], permissions);
     expect(await screen.findByRole('button', { name: /^Add/ })).toBeInTheDocument();
-    expect(at()).toBe('/admin/content/articles');
+    expect(openPath()).toBe('/admin/content/articles');
     expect(menu().getByRole('link', { name: 'Articles' })).toHaveAttribute('href', '/admin/content/articles');
     expect(document.title).toBe('Articles - House');
   });
 
   it('P1-033 shows its own remark, and the screen’s own rule keeps another', async () => {
-    const own = rule(2, { title: 'Things', name: 'thing', path: 'thing', component: 'thing', remark: 'All of them' });
+    const customPath = rule(2, {
+      title: 'Things',
+      name: 'thing',
+      path: 'thing',
+      component: 'thing',
+      remark: 'All of them',
+    });
     const second = { ...articles, name: 'press', remark: 'Articles only' };
-    const { router } = await openAt('/admin/content/articles', [own, second], held);
+    const { router } = await openAt('/admin/content/articles', [customPath, second], permissions);
     expect(await screen.findByText('Articles only')).toBeInTheDocument();
     expect(screen.queryByText('All of them')).toBeNull();
     await router.navigate('/admin/thing');
@@ -94,46 +100,46 @@ describe('a menu rule with a path of its own', () => {
     ['/admin/content', '/404'],
     ['/admin/content/articles/abc', '/404'],
   ])('%s leads to %s', async (from, to) => {
-    const { at } = await openAt(from, [articles], held);
-    await waitFor(() => expect(at()).toBe(to));
+    const { at: openPath } = await openAt(from, [articles], permissions);
+    await waitFor(() => expect(openPath()).toBe(to));
   });
 });
 
 describe('the component of a menu rule', () => {
   it('chooses the screen, whatever the rule is called', async () => {
-    const own = rule(1, { title: 'Me', name: 'me', path: 'about/me', component: 'profile' });
-    const { router } = await openAt('/admin/about/me', [own]);
+    const customPath = rule(1, { title: 'Me', name: 'me', path: 'about/me', component: 'profile' });
+    const { router } = await openAt('/admin/about/me', [customPath]);
     expect(await screen.findByRole('heading', { name: 'Your profile' })).toBeInTheDocument();
     await router.navigate('/admin/profile');
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/about/me'));
   });
 
   it('that is unknown says that the route is invalid, and its address is missing', async () => {
-    const lost = rule(1, { title: 'Lost', name: 'thing', path: 'lost', component: 'no/such/screen' });
-    const { router, client, at, user } = await openAt('/admin/thing', [lost]);
+    const notFound = rule(1, { title: 'Lost', name: 'thing', path: 'lost', component: 'no/such/screen' });
+    const { router, client, at: openPath, user } = await openAt('/admin/thing', [notFound]);
     await screen.findByRole('navigation', { name: 'Main menu' });
     await user.click(menu().getByRole('link', { name: 'Lost' }));
     expect(client.app.toasts.list().at(-1)?.text).toBe('Navigation failed, the route is invalid!');
-    expect(at()).toBe('/admin/thing');
+    expect(openPath()).toBe('/admin/thing');
     await router.navigate('/admin/lost');
-    await waitFor(() => expect(at()).toBe('/404'));
+    await waitFor(() => expect(openPath()).toBe('/404'));
   });
 
   it('dashboard names and places the first entry of the menu', async () => {
-    const front = rule(1, { title: 'Cockpit', name: 'dashboard', path: 'home', component: 'dashboard' });
-    const { at } = await openAt('/admin', [front]);
-    await waitFor(() => expect(at()).toBe('/admin/home'));
+    const dashboardTitle = rule(1, { title: 'Cockpit', name: 'dashboard', path: 'home', component: 'dashboard' });
+    const { at: openPath } = await openAt('/admin', [dashboardTitle]);
+    await waitFor(() => expect(openPath()).toBe('/admin/home'));
     expect(menu().getAllByRole('link', { name: 'Cockpit' })).toHaveLength(1);
     expect(menu().queryByRole('link', { name: 'Overview' })).toBeNull();
   });
 
   it('P3-267 dashboard of a second rule has an entry of its own in the menu', async () => {
-    const screenOf = { name: 'dashboard', component: 'dashboard' };
+    const findScreen = { name: 'dashboard', component: 'dashboard' };
     await openAt('/admin/home', [
-      rule(1, { ...screenOf, title: 'Cockpit', path: 'home' }),
-      rule(2, { ...screenOf, title: 'Sales', path: 'sales' }),
-      rule(3, { ...screenOf, title: 'Same address', path: 'home', extend: 'add_menu_only' }),
-      rule(4, { ...screenOf, title: 'Route', path: 'route', extend: 'add_rules_only' }),
+      rule(1, { ...findScreen, title: 'Cockpit', path: 'home' }),
+      rule(2, { ...findScreen, title: 'Sales', path: 'sales' }),
+      rule(3, { ...findScreen, title: 'Same address', path: 'home', extend: 'add_menu_only' }),
+      rule(4, { ...findScreen, title: 'Route', path: 'route', extend: 'add_rules_only' }),
     ]);
     await screen.findByRole('navigation', { name: 'Main menu' });
     const links = menu().getAllByRole('link');
@@ -149,7 +155,7 @@ describe('the option Cache of a menu rule', () => {
     rule(1, { title: 'Things', name: 'thing', path: 'thing', component: 'thing', keepalive }),
     rule(2, { title: 'Quiet things', name: 'quiet', path: 'quiet', component: 'quiet' }),
   ];
-  const leaveAndReturn = async (keepalive: number) => {
+  const leaveAndReturnToScreen = async (keepalive: number) => {
     const { router } = await openAt('/admin/thing', two(keepalive));
     const before = await grid();
     await router.navigate('/admin/quiet');
@@ -162,7 +168,7 @@ describe('the option Cache of a menu rule', () => {
   };
 
   it('on: the screen is the same one when its tab is opened again', async () => {
-    const { before, after } = await leaveAndReturn(1);
+    const { before, after } = await leaveAndReturnToScreen(1);
     expect(after).toBe(before);
     expect(after).toBeVisible();
   });
@@ -178,24 +184,24 @@ describe('the option Cache of a menu rule', () => {
     await waitFor(() => expect(first).not.toBeVisible());
     const second = await grid();
     const removed: Node[] = [];
-    const moves = new MutationObserver((records) => {
-      removed.push(...records.flatMap(({ removedNodes }) => [...removedNodes]));
+    const movedRules = new MutationObserver((records) => {
+      removed.push(...records.flatMap(({ removedNodes: removedElements }) => [...removedElements]));
     });
-    moves.observe(document.body, { childList: true, subtree: true });
-    for (const [path, shown] of [
+    movedRules.observe(document.body, { childList: true, subtree: true });
+    for (const [path, visibleText] of [
       ['/admin/thing', first],
       ['/admin/quiet', second],
       ['/admin/thing', first],
     ] as const) {
       await router.navigate(path);
-      await waitFor(() => expect(shown).toBeVisible());
+      await waitFor(() => expect(visibleText).toBeVisible());
     }
-    moves.disconnect();
+    movedRules.disconnect();
     expect(removed.filter((node) => node.contains(first) || node.contains(second))).toEqual([]);
   });
 
   it('off: the screen is mounted again', async () => {
-    const { before, after } = await leaveAndReturn(0);
+    const { before, after } = await leaveAndReturnToScreen(0);
     expect(after).not.toBe(before);
     expect(before).not.toBeInTheDocument();
   });
@@ -213,14 +219,14 @@ describe('the option Cache of a menu rule', () => {
 });
 
 describe('a menu rule whose path changes while a person stands on its screen', () => {
-  const at = (path: string, keepalive: number) =>
+  const openPath = (path: string, keepalive: number) =>
     rule(1, { title: 'Templates', name: 'thing', path, component: 'thing', keepalive });
-  const held = { '/admin/content/templates': ['/admin/thing/index', '/admin/thing/add', '/admin/thing/edit'] };
-  const moveFrom = async (path: string, keepalive: number, search = '') => {
-    let menus: readonly object[] = [at('content/templates', keepalive)];
-    const opened = await openAt(path + search, () => menus, held);
+  const permissions = { '/admin/content/templates': ['/admin/thing/index', '/admin/thing/add', '/admin/thing/edit'] };
+  const moveRule = async (path: string, keepalive: number, search = '') => {
+    let menus: readonly object[] = [openPath('content/templates', keepalive)];
+    const opened = await openAt(path + search, () => menus, permissions);
     const move = async () => {
-      menus = [at('content/moved', keepalive)];
+      menus = [openPath('content/moved', keepalive)];
       opened.client.store.dispatch(api.util.invalidateTags(['Bootstrap']));
       await waitFor(() => expect(opened.at()).toBe(path.replace('templates', 'moved') + search));
     };
@@ -228,7 +234,7 @@ describe('a menu rule whose path changes while a person stands on its screen', (
   };
 
   it.each([0, 1])('P3-261 leads to its new address, with the option Cache %s', async (keepalive) => {
-    const { move } = await moveFrom('/admin/content/templates', keepalive, '?q=abc');
+    const { move } = await moveRule('/admin/content/templates', keepalive, '?q=abc');
     await grid();
     await move();
     expect(await grid()).toBeVisible();
@@ -236,12 +242,12 @@ describe('a menu rule whose path changes while a person stands on its screen', (
   });
 
   it.each([0, 1])('P3-263 stores unsaved text of its form as a draft, with the option Cache %s', async (keepalive) => {
-    const { move, user, client } = await moveFrom('/admin/content/templates/new', keepalive);
+    const { move, user, client } = await moveRule('/admin/content/templates/new', keepalive);
     await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'typed');
     await move();
     expect(await screen.findByRole('textbox', { name: /^Title/ })).toBeVisible();
     await waitFor(() => expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['Draft kept']));
-    const stored = world?.asked.find(({ path }) => path === '/admin/draft/keep')?.body;
+    const stored = setup?.asked.find(({ path }) => path === '/admin/draft/keep')?.body;
     expect(stored).toMatchObject({ ent: 'thing', id: 0, fields: { title: { mine: 'typed' } } });
   });
 });

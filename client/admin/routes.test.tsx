@@ -4,23 +4,23 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { registryOf } from '../../common/entity/registry';
-import { EngineContext, engineOf } from '../engine/engineContext';
-import { Providers } from '../shared/Providers';
+import { EngineContext, createEngineConfig } from '../engine/engineContext';
+import { Providers } from '../shared/app/Providers';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { listOf, thing } from '../testing/screen';
 import { createTestClient, somebody } from '../testing/testClient';
 import { routes } from './routes';
 
-let world: HttpWorld | undefined;
+let setup: HttpWorld | undefined;
 afterEach(async () => {
-  await world?.close();
-  world = undefined;
+  await setup?.close();
+  setup = undefined;
 });
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
-const BOARD = 'https://example.com/board';
+const DASHBOARD_ANSWER = 'https://example.com/board';
 /** Three of a kind, under rules that add a route, an entry, or both. */
-const NOUNS = {
+const ENTITIES = {
   thing,
   quiet: { ...thing, name: 'quiet' },
   shown: { ...thing, name: 'shown' },
@@ -30,29 +30,31 @@ const bootstrap = {
   adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: true },
   menus: [
     { id: 1, type: 'menu', title: 'thing', name: 'thing', path: 'thing', menu_type: 'tab' },
-    { id: 2, type: 'menu', title: 'Board', name: 'board', menu_type: 'iframe', url: BOARD },
+    { id: 2, type: 'menu', title: 'Board', name: 'board', menu_type: 'iframe', url: DASHBOARD_ANSWER },
     { id: 3, type: 'menu', title: 'Odd', name: 'odd', menu_type: 'hologram', path: 'odd' },
     { id: 4, type: 'menu', title: 'Lost', name: 'lost', menu_type: 'link', url: '' },
     { id: 5, type: 'menu', title: 'Quiet things', name: 'quiet', path: 'quiet', extend: 'add_rules_only' },
     { id: 6, type: 'menu', title: 'Only shown', name: 'shown', path: 'shown', extend: 'add_menu_only' },
   ],
   permissions: { '/admin/thing': ['/admin/thing/index'] },
-  entities: Object.fromEntries(Object.keys(NOUNS).map((name) => [name, { readable: ['id', 'title'], writable: [] }])),
+  entities: Object.fromEntries(
+    Object.keys(ENTITIES).map((name) => [name, { readable: ['id', 'title'], writable: [] }]),
+  ),
   siteConfig: { siteName: 'House' },
 };
 
-async function openAt(path: string, signed = true, more: object = {}, outage = { isDown: false }) {
-  const server = await startHttpWorld(({ path: asked }) => {
+async function openAtPath(path: string, session = true, overrides: object = {}, outage = { isDown: false }) {
+  const server = await startHttpWorld(({ path: requests }) => {
     if (outage.isDown) return { status: 500 };
-    if (asked === '/admin/Index/index') return { envelope: { data: { ...bootstrap, ...more } } };
+    if (requests === '/admin/Index/index') return { envelope: { data: { ...bootstrap, ...overrides } } };
     return { envelope: { data: listOf([]) } };
   });
-  world = server;
-  const client = createTestClient({ origin: server.origin, ...(signed ? { person: somebody() } : {}) });
+  setup = server;
+  const client = createTestClient({ origin: server.origin, ...(session ? { person: somebody() } : {}) });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <Providers client={client}>
-      <EngineContext value={engineOf(registryOf(NOUNS))}>
+      <EngineContext value={createEngineConfig(registryOf(ENTITIES))}>
         <RouterProvider router={router} />
       </EngineContext>
     </Providers>,
@@ -75,36 +77,36 @@ describe('the console’s addresses', () => {
     ['/elsewhere', '/404'],
     ['/admin/loading?url=%2Fadmin%2Fprofile', '/admin/profile'],
   ])('%s leads to %s', async (from, to) => {
-    const { at } = await openAt(from);
+    const { at } = await openAtPath(from);
     await waitFor(() => expect(at()).toBe(to));
   });
 
   it('go by the loading route with url and JSON query when they are unknown', async () => {
-    const { router } = await openAt('/admin/thing');
-    const [seen, titles]: [string[], string[]] = [[], []];
-    router.subscribe(({ location }) => seen.push(location.pathname + location.search));
+    const { router } = await openAtPath('/admin/thing');
+    const [visited, titles]: [string[], string[]] = [[], []];
+    router.subscribe(({ location }) => visited.push(location.pathname + location.search));
     const watch = new MutationObserver((all) => {
       for (const { addedNodes } of all) for (const { textContent } of addedNodes) titles.push(textContent ?? '');
     });
     watch.observe(document.head, { subtree: true, childList: true });
     await screen.findByRole('heading', { level: 1 });
     await router.navigate('/admin/ghost?a=b');
-    await waitFor(() => expect(seen).toContain('/404'));
+    await waitFor(() => expect(visited).toContain('/404'));
     await waitFor(() => expect(titles).toContain('Page not found - House'));
     watch.disconnect();
     expect(titles).toContain('Loading - House');
-    expect(seen).toContain('/admin/loading?url=%2Fadmin%2Fghost&query=%7B%22a%22%3A%22b%22%7D');
+    expect(visited).toContain('/admin/loading?url=%2Fadmin%2Fghost&query=%7B%22a%22%3A%22b%22%7D');
   });
 
   it('are called the console where no menu names them', async () => {
-    await openAt('/admin/loose');
+    await openAtPath('/admin/loose');
     await waitFor(() => expect(document.title).toBe('Console - House'));
   });
 
   it('are called as their noun is once the right to it went', async () => {
-    const { router } = await openAt('/admin/thing/new', true, { entities: {}, menus: [] });
-    const way = within(await screen.findByRole('navigation', { name: 'You are here' }));
-    expect(way.getByText('Things')).toBeInTheDocument();
+    const { router } = await openAtPath('/admin/thing/new', true, { entities: {}, menus: [] });
+    const path = within(await screen.findByRole('navigation', { name: 'You are here' }));
+    expect(path.getByText('Things')).toBeInTheDocument();
     const tabs = within(screen.getByRole('navigation', { name: 'Open pages' }));
     expect(tabs.getByRole('link', { name: /^Things · New/ })).toBeInTheDocument();
     await router.navigate('/admin/thing');
@@ -112,58 +114,58 @@ describe('the console’s addresses', () => {
   });
 
   it('open the profile', async () => {
-    await openAt('/admin/profile');
+    await openAtPath('/admin/profile');
     expect(await screen.findByRole('heading', { name: 'Your profile' })).toBeInTheDocument();
   });
 
   it('ask a stranger to sign in and remember the way', async () => {
-    const { at } = await openAt('/admin/thing?page=2', false);
+    const { at } = await openAtPath('/admin/thing?page=2', false);
     await waitFor(() => expect(at()).toBe('/admin/login?to=%2Fadmin%2Fthing%3Fpage%3D2'));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument();
     expect(document.title).toBe('Sign in to the console - Atrium');
   });
 
   it('say what is missing or refused, on both pages, without repeating the address', async () => {
-    const vectors = Array.from({ length: 50 }, (_, n) => `<img src=x onerror=alert(${n})>`);
-    for (const [path, words, title] of [
+    const attackUrls = Array.from({ length: 50 }, (_entity, index) => `<img src=x onerror=alert(${index})>`);
+    for (const [path, texts, title] of [
       ['/404', 'There is nothing at this address', 'Page not found - Atrium'],
       ['/401', 'No access', 'No access - Atrium'],
     ] as const) {
-      const { router } = await openAt(path, false);
-      expect(await screen.findByRole('heading', { name: words })).toBeInTheDocument();
-      for (const evil of vectors.slice(0, 25)) {
-        await router.navigate(`${path}?msg=${encodeURIComponent(evil)}#${encodeURIComponent(evil)}`);
+      const { router } = await openAtPath(path, false);
+      expect(await screen.findByRole('heading', { name: texts })).toBeInTheDocument();
+      for (const attackUrl of attackUrls.slice(0, 25)) {
+        await router.navigate(`${path}?msg=${encodeURIComponent(attackUrl)}#${encodeURIComponent(attackUrl)}`);
         expect(document.body.innerHTML).not.toContain('onerror');
       }
       expect(document.title).toBe(title);
-      await world?.close();
+      await setup?.close();
       document.body.innerHTML = '';
     }
   });
 
   it('open by themselves once the server is back, when the first answer was lost', async () => {
     const outage = { isDown: true };
-    await openAt('/admin/profile', true, {}, outage);
+    await openAtPath('/admin/profile', true, {}, outage);
     expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
     outage.isDown = false;
     expect(await screen.findByRole('heading', { name: 'Your profile' }, { timeout: 10_000 })).toBeVisible();
   });
 
   it('frame a page only when a menu rule holds it', async () => {
-    const { router } = await openAt(`/admin/iframe/${encodeURIComponent(BOARD)}`);
+    const { router } = await openAtPath(`/admin/iframe/${encodeURIComponent(DASHBOARD_ANSWER)}`);
     await waitFor(() => expect(document.querySelector('iframe')).not.toBeNull());
-    const frame = document.querySelector('iframe') as HTMLIFrameElement; // waited for above
-    expect(frame.title).toBe('Board');
-    expect(frame).toHaveAttribute('src', BOARD);
-    expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer');
-    expect(frame.getAttribute('sandbox')).not.toContain('top-navigation');
+    const iframe = document.querySelector('iframe') as HTMLIFrameElement; // waited for above
+    expect(iframe.title).toBe('Board');
+    expect(iframe).toHaveAttribute('src', DASHBOARD_ANSWER);
+    expect(iframe).toHaveAttribute('referrerpolicy', 'no-referrer');
+    expect(iframe.getAttribute('sandbox')).not.toContain('top-navigation');
     await router.navigate(`/admin/iframe/${encodeURIComponent('https://evil.example/')}`);
     expect(await screen.findByText(/the file is invalid/)).toBeInTheDocument();
     expect(document.querySelector('iframe')).toBeNull();
   });
 
   it('exist without a menu entry, under the rule’s name, and a menu entry without a route says so', async () => {
-    const { at, client, router } = await openAt('/admin/quiet');
+    const { at, client, router } = await openAtPath('/admin/quiet');
     await screen.findByRole('navigation', { name: 'Main menu' });
     await waitFor(() => expect(document.title).toBe('Quiet things - House'));
     expect(at()).toBe('/admin/quiet');
@@ -178,7 +180,7 @@ describe('the console’s addresses', () => {
   });
 
   it('say why an entry cannot be followed', async () => {
-    const { client, at } = await openAt('/admin/dashboard');
+    const { client, at } = await openAtPath('/admin/dashboard');
     const user = userEvent.setup();
     const last = () => client.app.toasts.list().at(-1)?.text;
     await user.click(await screen.findByRole('link', { name: 'Odd' }));
@@ -191,7 +193,7 @@ describe('the console’s addresses', () => {
   });
 
   it('show the bar at every navigation, however fast', async () => {
-    const { router } = await openAt('/admin/dashboard');
+    const { router } = await openAtPath('/admin/dashboard');
     await screen.findByRole('navigation', { name: 'Main menu' });
     const first = document.querySelector('[data-progress]');
     expect(first).not.toBeNull();

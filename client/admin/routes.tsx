@@ -2,74 +2,79 @@
 import { Suspense, type ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { ADMIN_SCREENS } from '../../common/adminScreens';
-import { MISSING, NO_POWER, SIDES } from '../shared/onward';
-import { Crash } from './layout/Crash';
-import { Frame } from './layout/Frame';
-import { Anyhow, Missing, NoPower } from './layout/Refused';
-import { Signed } from './layout/Signed';
-import { OWN_SCREENS, Place, RecordsScreen } from './Place';
+import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../shared/auth/safeRedirects';
+import { ErrorBoundary } from './layout/frame/ErrorBoundary';
+import { RootLayout } from './layout/frame/RootLayout';
+import { OptionalShell, NotFound, Forbidden } from './layout/frame/ErrorScreens';
+import { AuthenticatedShell } from './layout/frame/AuthenticatedShell';
+import { CUSTOM_SCREENS, ScreenRoute, RecordsScreen } from './ScreenRoute';
 import { Loading } from './screens/loading/Loading';
-import { lazyPart } from '../ui/lazyPart';
+import { lazyWithRetry } from '../ui/lazyWithRetry';
 
 /** Its code is fetched before one goes there; where it cannot be had, the screen says so and comes with the line. */
-function screen(load: () => Promise<ComponentType>) {
-  const Part = lazyPart(load);
+function lazyScreen(load: () => Promise<ComponentType>) {
+  const LazyComponent = lazyWithRetry(load);
   const Component = () => (
     <Suspense fallback={null}>
-      <Part />
+      <LazyComponent />
     </Suspense>
   );
   return async () => {
-    await Part.arrive();
+    await LazyComponent.load();
     return { Component };
   };
 }
 
 /** Marks the screens that get a page tab. */
-const TAB = { tab: true };
+const TAB_HANDLE = { tab: true };
 
 /** What stands there is decided by the menu rules; its code is fetched before one goes there. */
-const place = (path: string, { arrive }: { readonly arrive: () => Promise<unknown> }): RouteObject => ({
+const screenRoute = (path: string, { load }: { readonly load: () => Promise<unknown> }): RouteObject => ({
   path,
-  handle: TAB,
+  handle: TAB_HANDLE,
   lazy: async () => {
-    await arrive();
-    return { Component: Place };
+    await load();
+    return { Component: ScreenRoute };
   },
 });
 
-const inside: RouteObject[] = [
-  { index: true, element: <Navigate to={SIDES.admin.loading} replace /> },
+const protectedRoutes: RouteObject[] = [
+  { index: true, element: <Navigate to={APP_PATHS.admin.loading} replace /> },
   { path: 'loading', element: <Loading /> },
-  ...ADMIN_SCREENS.map((name) => place(name, OWN_SCREENS[name])),
+  ...ADMIN_SCREENS.map((name) => screenRoute(name, CUSTOM_SCREENS[name])),
   {
     path: 'iframe/:url',
-    handle: TAB,
-    lazy: screen(async () => (await import('./screens/embed/Embedded')).Embedded),
+    handle: TAB_HANDLE,
+    lazy: lazyScreen(async () => (await import('./screens/embed/Embedded')).Embedded),
   },
-  place('*', RecordsScreen),
+  screenRoute('*', RecordsScreen),
 ];
 
 export const routes: RouteObject[] = [
   {
-    element: <Frame />,
-    errorElement: <Crash />,
+    element: <RootLayout />,
+    errorElement: <ErrorBoundary />,
     HydrateFallback: () => null,
     children: [
-      { path: SIDES.admin.login, lazy: screen(async () => (await import('./screens/login/Login')).Login) },
+      { path: APP_PATHS.admin.login, lazy: lazyScreen(async () => (await import('./screens/login/Login')).Login) },
       {
-        path: `${SIDES.admin.home}/wall`,
-        lazy: screen(async () => (await import('./wall/WallPage')).WallPage),
+        path: `${APP_PATHS.admin.home}/wall`,
+        lazy: lazyScreen(async () => (await import('./kiosk/KioskPage')).KioskPage),
       },
-      { path: SIDES.admin.home, element: <Signed />, errorElement: <Crash />, children: inside },
       {
-        element: <Anyhow />,
+        path: APP_PATHS.admin.home,
+        element: <AuthenticatedShell />,
+        errorElement: <ErrorBoundary />,
+        children: protectedRoutes,
+      },
+      {
+        element: <OptionalShell />,
         children: [
-          { path: MISSING, element: <Missing /> },
-          { path: NO_POWER, element: <NoPower /> },
+          { path: NOT_FOUND_PATH, element: <NotFound /> },
+          { path: FORBIDDEN_PATH, element: <Forbidden /> },
         ],
       },
-      { path: '*', element: <Navigate to={MISSING} replace /> },
+      { path: '*', element: <Navigate to={NOT_FOUND_PATH} replace /> },
     ],
   },
 ];

@@ -3,28 +3,28 @@ import Box from '@mui/material/Box';
 import { Suspense, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { AnyEntity } from '../../common/entity/entity';
-import { useLaterWords } from '../shared/useLaterWords';
-import { useWords } from '../shared/i18n';
-import { usePlace } from '../shared/presence/desk';
-import { presetOf } from './children/preset';
-import { draftKey, useDraftShelf } from './draftShelf';
-import { EntityForm, type EntityFormProps } from './EntityForm';
-import { EntityList } from './EntityList';
+import { useLazyTranslations } from '../shared/i18n/useLazyTranslations';
+import { useEntityLabels } from '../shared/i18n/i18n';
+import { useReportLocation } from '../shared/presence/presenceContext';
+import { presetFromFilters } from './children/presetFromFilters';
+import { draftKey, useDraftCache } from './form/state/draftCache';
+import { EntityForm, type EntityFormProps } from './form/EntityForm';
+import { EntityList } from './list/EntityList';
 import { useOverride } from './engineContext';
 import { useListModel } from './list/useListModel';
 import { RecordFrame } from './RecordFrame';
-import { useEscape } from './useTopKeys';
+import { useEscape } from './useGlobalKeys';
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 /** The record's form, or what stands in its place. */
 function RecordPanel(props: EntityFormProps) {
-  const { entity, id, onClose, onPage } = props;
+  const { entity, id, onClose, onOpenAsPage: openAsPage } = props;
   const Own = useOverride(entity)?.panel;
   if (!Own || id === null) return <EntityForm {...props} />;
   return (
     <Suspense fallback={null}>
-      <Own id={id} onClose={onClose} onPage={onPage} />
+      <Own id={id} onClose={onClose} onPage={openAsPage} />
     </Suspense>
   );
 }
@@ -33,40 +33,45 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   const model = useListModel(entity);
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const shelf = useDraftShelf();
-  const words = useWords(entity);
-  usePlace(entity.name, null);
+  const draftCache = useDraftCache();
+  const labels = useEntityLabels(entity);
+  useReportLocation(entity.name, null);
   const { record } = model.state;
   const id = idOf(record);
   const Create = useOverride(entity)?.create;
-  const creates = record === 'new' && Create !== undefined && model.rights.may('create');
-  const preset = presetOf(entity, model.state.filters);
-  const open = (next: string | null) => model.change({ record: next });
-  const close = () => open(null);
+  const showsCreateOverride = record === 'new' && Create !== undefined && model.permissions.can('create');
+  const preset = presetFromFilters(entity, model.state.filters);
+  const openRecord = (next: string | null) => model.change({ record: next });
+  const closeRecord = () => openRecord(null);
   // What is typed goes along.
-  const onPage = () => {
+  const openAsPage = () => {
     const page = `${pathname}/${id}`;
-    shelf?.move(draftKey(pathname, entity.name, id), draftKey(page, entity.name, id));
+    draftCache?.move(draftKey(pathname, entity.name, id), draftKey(page, entity.name, id));
     void navigate(page);
   };
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, height: '100%' }}>
-      <EntityList model={model} openId={id} onOpen={(next) => open(String(next))} onAdd={() => open('new')} />
-      {creates && (
+      <EntityList
+        model={model}
+        openId={id}
+        onOpen={(next) => openRecord(String(next))}
+        onAdd={() => openRecord('new')}
+      />
+      {showsCreateOverride && (
         <Suspense fallback={null}>
-          <Create entity={entity} preset={preset} onClose={close} />
+          <Create entity={entity} preset={preset} onClose={closeRecord} />
         </Suspense>
       )}
-      {(id !== null || record === 'new') && !creates && (
-        <RecordFrame label={words.one} onClose={close}>
+      {(id !== null || record === 'new') && !showsCreateOverride && (
+        <RecordFrame label={labels.one} onClose={closeRecord}>
           <RecordPanel
             key={`${entity.name}/${record}`}
             entity={entity}
             id={id}
             preset={preset}
-            onClose={close}
-            onCreated={close}
-            onPage={onPage}
+            onClose={closeRecord}
+            onCreated={closeRecord}
+            onOpenAsPage={openAsPage}
           />
         </RecordFrame>
       )}
@@ -75,7 +80,7 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
 }
 
 /** A new record that is entered over its list has no page of its own. */
-function ToList() {
+function RedirectToList() {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
   params.set('record', 'new');
@@ -85,9 +90,9 @@ function ToList() {
 function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly record: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const back = () => void navigate(pathname.slice(0, pathname.lastIndexOf('/')));
+  const goBack = () => void navigate(pathname.slice(0, pathname.lastIndexOf('/')));
   const root = useRef<HTMLDivElement>(null);
-  useEscape(root, back);
+  useEscape(root, goBack);
   return (
     <Box
       ref={root}
@@ -108,8 +113,8 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
           key={`${entity.name}/${record}`}
           entity={entity}
           id={idOf(record)}
-          onClose={back}
-          onCreated={back}
+          onClose={goBack}
+          onCreated={goBack}
         />
       </Box>
     </Box>
@@ -122,11 +127,11 @@ interface EntityPageProps {
   readonly record?: string | undefined;
 }
 export function EntityPage({ entity, record }: EntityPageProps) {
-  useLaterWords();
-  const exceptions = useOverride(entity);
-  const Own = record === undefined ? exceptions?.list : exceptions?.form;
+  useLazyTranslations();
+  const entityOverride = useOverride(entity);
+  const Own = record === undefined ? entityOverride?.list : entityOverride?.form;
   if (Own) return <Own record={record ?? null} />;
-  if (record === 'new' && exceptions?.create) return <ToList />;
+  if (record === 'new' && entityOverride?.create) return <RedirectToList />;
   if (record !== undefined && (record === 'new' || idOf(record) !== null))
     return <RecordScreen entity={entity} record={record} />;
   return <ListScreen key={entity.name} entity={entity} />;

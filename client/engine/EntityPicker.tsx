@@ -5,29 +5,29 @@ import Box from '@mui/material/Box';
 import { useMemo, useRef, useState, type HTMLAttributes, type Key, type UIEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
-import { PERSON_COLOURS } from '../shared/tokens';
+import { PERSON_COLOURS } from '../shared/theme/designTokens';
 import { PersonAvatar } from '../ui/PersonAvatar';
-import { useEntityNamed } from './engineContext';
-import type { Searched } from './liveList';
-import { rowsApi, type Face, type Pick } from './rowsApi';
-import { useDebounced } from './useDebounced';
-import { useFormat } from '../shared/format';
-import { useFullUrl } from '../shared/useFullUrl';
-import { useLaterWords } from '../shared/useLaterWords';
-import { useSayTitle } from './useSayTitle';
-import { useTitles } from './useTitles';
+import { useEntity } from './engineContext';
+import type { PartialSearch } from './data/liveList';
+import { rowsApi, type PickerColumns, type PickerOption } from './data/rowsApi';
+import { useDebouncedValue } from './useDebouncedValue';
+import { useFormatters } from '../shared/i18n/format';
+import { useFullUrl } from '../shared/app/useFullUrl';
+import { useLazyTranslations } from '../shared/i18n/useLazyTranslations';
+import { useTranslateTitle } from './data/useTranslateTitle';
+import { useTitles } from './data/useTitles';
 
-const STEP = 20;
-const MOST = 200;
+const PAGE_SIZE = 20;
+const MAX_OPTIONS = 200;
 /** Pixels above the end of the list at which more is asked for. */
-const NEAR = 60;
+const SCROLL_THRESHOLD_PX = 60;
 
 interface EntityPickerProps {
   /** Name of the entity to choose from. */
   readonly to: string;
   readonly ids: readonly number[];
   readonly onChange: (ids: readonly number[]) => void;
-  readonly multiple: boolean;
+  readonly isMultiple: boolean;
   readonly id: string;
   /** Names the input where no visible label does. */
   readonly label?: string;
@@ -35,57 +35,57 @@ interface EntityPickerProps {
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   /** A row that may not be chosen. */
-  readonly except?: number | null;
+  readonly disabledId?: number | null;
   /** Only rows whose list holds a value. */
-  readonly only?: { readonly field: string; readonly has: number } | undefined;
+  readonly onlyContaining?: { readonly field: string; readonly has: number } | undefined;
 }
 
-function faceOf({ spec }: AnyEntity): Face {
+function pickerColumnsOf({ spec }: AnyEntity): PickerColumns {
   const to = spec.fields[spec.pickerColumns?.hint ?? '']?.options.to;
   return { ...spec.pickerColumns, ...(to === undefined ? {} : { to }) };
 }
 
-const holding = ({ field, has }: { readonly field: string; readonly has: number }) => ({
+const containsFilter = ({ field, has }: { readonly field: string; readonly has: number }) => ({
   'search[0][field]': field,
   'search[0][operator]': 'FIND_IN_SET',
   'search[0][val]': has,
 });
 
-interface Wanted {
+interface OptionsQuery {
   readonly text: string;
   /** The whole table is searched, not only its newest rows. */
-  readonly all: boolean;
+  readonly searchesAll: boolean;
   readonly limit: number;
-  readonly open: boolean;
-  readonly only: EntityPickerProps['only'];
+  readonly isOpen: boolean;
+  readonly onlyContaining: EntityPickerProps['onlyContaining'];
 }
-function useOptions(to: string, { text, all, limit, open, only }: Wanted) {
-  const entity = useEntityNamed(to);
-  const q = useDebounced(text.trim(), 200);
+function useOptions(to: string, { text, searchesAll, limit, isOpen, onlyContaining }: OptionsQuery) {
+  const entity = useEntity(to);
+  const q = useDebouncedValue(text.trim(), 200);
   const args = useMemo(
     () => ({
       e: to,
       title: entity?.spec.title ?? 'id',
-      ...(entity?.spec.pickerColumns ? { face: faceOf(entity) } : {}),
+      ...(entity?.spec.pickerColumns ? { face: pickerColumnsOf(entity) } : {}),
       params: {
         ...{ page: 1, limit },
-        ...(q === '' ? {} : { quick_search: q, ...(all ? { search_all: true } : {}) }),
-        ...(only ? holding(only) : {}),
+        ...(q === '' ? {} : { quick_search: q, ...(searchesAll ? { search_all: true } : {}) }),
+        ...(onlyContaining ? containsFilter(onlyContaining) : {}),
       },
     }),
-    [to, entity, limit, q, all, only],
+    [to, entity, limit, q, searchesAll, onlyContaining],
   );
-  const { data, isFetching } = rowsApi.useSelectQuery(args, { skip: !open || entity === undefined });
+  const { data, isFetching } = rowsApi.useSelectQuery(args, { skip: !isOpen || entity === undefined });
   return { picks: data?.picks ?? [], total: data?.total ?? 0, searched: data?.searched, isFetching };
 }
 
-interface InputLook {
+interface InputAppearance {
   readonly label: string | undefined;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
   readonly placeholder: string;
 }
-const inputWith = ({ label, describedBy, invalid, placeholder }: InputLook) =>
+const createInputRenderer = ({ label, describedBy, invalid, placeholder }: InputAppearance) =>
   function PickerInput({ slotProps, ...params }: AutocompleteRenderInputParams) {
     const htmlInput = {
       ...slotProps.htmlInput,
@@ -103,25 +103,28 @@ const inputWith = ({ label, describedBy, invalid, placeholder }: InputLook) =>
   };
 
 /** A person or thing as one knows it: picture, name, and what tells namesakes apart. */
-const optionWith = (pictured: boolean, fullUrl: (path: string) => string) =>
-  function FaceOption({ key, ...rest }: HTMLAttributes<HTMLLIElement> & { readonly key: Key }, pick: Pick) {
+const createOptionRenderer = (hasPicture: boolean, fullUrl: (path: string) => string) =>
+  function PickerOptionItem(
+    { key, ...rest }: HTMLAttributes<HTMLLIElement> & { readonly key: Key },
+    option: PickerOption,
+  ) {
     return (
       <Box component="li" key={key} {...rest} sx={{ gap: 2 }}>
-        {pictured && pick.id > 0 && (
+        {hasPicture && option.id > 0 && (
           <PersonAvatar
-            id={pick.id}
-            name={pick.title}
-            src={fullUrl(pick.picture ?? '')}
+            id={option.id}
+            name={option.title}
+            src={fullUrl(option.picture ?? '')}
             size={24}
             colours={PERSON_COLOURS}
           />
         )}
         <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {pick.title}
+          {option.title}
         </Box>
-        {pick.hint !== undefined && (
+        {option.hint !== undefined && (
           <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-            {pick.hint}
+            {option.hint}
           </Box>
         )}
       </Box>
@@ -132,40 +135,40 @@ const optionWith = (pictured: boolean, fullUrl: (path: string) => string) =>
 const SEARCH_ALL = -1;
 
 /** What is typed, which stays in the input when the whole table is asked for instead of a row. */
-function useTyping() {
+function useSearchText() {
   const [text, setText] = useState('');
-  const [shown, setShown] = useState('');
-  const [all, setAll] = useState(false);
-  const staying = useRef(false);
+  const [displayedText, setDisplayedText] = useState('');
+  const [searchesAll, setSearchesAll] = useState(false);
+  const keepsOpen = useRef(false);
   return {
     text,
-    shown,
-    all,
+    shown: displayedText,
+    all: searchesAll,
     type: (next: string, reason: string) => {
-      setShown(next);
+      setDisplayedText(next);
       if (reason === 'selectOption') return; // whether a row was chosen is told next
       setText(reason === 'input' ? next : '');
-      setAll(false);
+      setSearchesAll(false);
     },
     searchAll: () => {
-      staying.current = true;
-      setShown(text);
-      setAll(true);
+      keepsOpen.current = true;
+      setDisplayedText(text);
+      setSearchesAll(true);
     },
     chosen: () => setText(''),
     /** Whether the list is to stay open, asked once. */
     stays: () => {
-      const stay = staying.current;
-      staying.current = false;
-      return stay;
+      const shouldStay = keepsOpen.current;
+      keepsOpen.current = false;
+      return shouldStay;
     },
   };
 }
 
-function useSearchAll(searched: Searched | undefined): readonly Pick[] {
-  useLaterWords();
+function useSearchAllOption(searched: PartialSearch | undefined): readonly PickerOption[] {
+  useLazyTranslations();
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   if (searched === undefined) return [];
   const said = t('views.searched', { shown: format.number(searched.newest) });
   return [{ id: SEARCH_ALL, title: `${said} — ${t('views.search_all')}` }];
@@ -173,83 +176,105 @@ function useSearchAll(searched: Searched | undefined): readonly Pick[] {
 
 /** Everything both pickers share, for one row and for several. */
 function usePicker(props: EntityPickerProps) {
-  const { to, ids, id, label, describedBy, disabled = false, invalid = false, except = null, only } = props;
+  const {
+    to,
+    ids,
+    id,
+    label,
+    describedBy,
+    disabled = false,
+    invalid = false,
+    disabledId = null,
+    onlyContaining,
+  } = props;
   const { t } = useTranslation();
-  const typing = useTyping();
-  const { text, all } = typing;
-  const [limit, setLimit] = useState(STEP);
-  const [open, setOpen] = useState(false);
-  const { picks, total, searched, isFetching } = useOptions(to, { text, all, limit, open, only });
+  const search = useSearchText();
+  const { text, all: searchesAll } = search;
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const [isOpen, setIsOpen] = useState(false);
+  const {
+    picks: fetchedOptions,
+    total,
+    searched,
+    isFetching,
+  } = useOptions(to, { text, searchesAll, limit, isOpen, onlyContaining });
   const onScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
-    if (atEnd && !isFetching && total > picks.length && limit < MOST) setLimit(limit + STEP);
+    const isNearEnd = list.scrollHeight - list.scrollTop - list.clientHeight < SCROLL_THRESHOLD_PX;
+    if (isNearEnd && !isFetching && total > fetchedOptions.length && limit < MAX_OPTIONS) setLimit(limit + PAGE_SIZE);
   };
-  const say = useSayTitle(to);
-  const face = useEntityNamed(to)?.spec.pickerColumns;
+  const translateTitle = useTranslateTitle(to);
+  const pickerColumns = useEntity(to)?.spec.pickerColumns;
   const fullUrl = useFullUrl();
   const placeholder = ids.length === 0 ? t('engine.field.picking') : '';
-  const more = useSearchAll(searched);
+  const searchAllOptions = useSearchAllOption(searched);
   const common = {
     id,
-    open,
+    open: isOpen,
     disabled,
     size: 'small' as const,
     fullWidth: true,
-    inputValue: typing.shown,
-    options: [...picks.map((pick): Pick => ({ ...pick, title: say(pick.title) })), ...more],
+    inputValue: search.shown,
+    options: [
+      ...fetchedOptions.map((option): PickerOption => ({ ...option, title: translateTitle(option.title) })),
+      ...searchAllOptions,
+    ],
     loading: isFetching,
     loadingText: t('engine.list.loading'),
     noOptionsText: t('engine.field.no_options'),
-    filterOptions: (options: Pick[]) => options,
-    getOptionLabel: (pick: Pick) => pick.title,
-    getOptionKey: (pick: Pick) => pick.id,
-    getOptionDisabled: (pick: Pick) => pick.id === except,
-    isOptionEqualToValue: (a: Pick, b: Pick) => a.id === b.id,
-    onOpen: () => setOpen(true),
+    filterOptions: (options: PickerOption[]) => options,
+    getOptionLabel: (option: PickerOption) => option.title,
+    getOptionKey: (option: PickerOption) => option.id,
+    getOptionDisabled: (option: PickerOption) => option.id === disabledId,
+    isOptionEqualToValue: (a: PickerOption, b: PickerOption) => a.id === b.id,
+    onOpen: () => setIsOpen(true),
     onClose: () => {
-      if (typing.stays()) return;
-      setOpen(false);
-      setLimit(STEP);
+      if (search.stays()) return;
+      setIsOpen(false);
+      setLimit(PAGE_SIZE);
     },
-    onInputChange: (_: unknown, next: string, reason: string) => typing.type(next, reason),
-    ...(face ? { renderOption: optionWith(face.picture !== undefined, fullUrl) } : {}),
-    renderInput: inputWith({ label, describedBy, invalid, placeholder }),
+    onInputChange: (_: unknown, next: string, reason: string) => search.type(next, reason),
+    ...(pickerColumns ? { renderOption: createOptionRenderer(pickerColumns.picture !== undefined, fullUrl) } : {}),
+    renderInput: createInputRenderer({ label, describedBy, invalid, placeholder }),
     slotProps: { listbox: { onScroll } },
     sx: { '& .MuiAutocomplete-inputRoot': { py: '2px !important', minHeight: 36 } },
   };
   /** Hands on what was chosen, unless that was to search further. */
-  const choose = (value: readonly Pick[]) => {
-    if (value.some((pick) => pick.id === SEARCH_ALL)) {
-      typing.searchAll();
+  const handleChange = (value: readonly PickerOption[]) => {
+    if (value.some((option) => option.id === SEARCH_ALL)) {
+      search.searchAll();
       return;
     }
-    typing.chosen();
-    props.onChange(value.map((pick) => pick.id));
+    search.chosen();
+    props.onChange(value.map((option) => option.id));
   };
-  return { common, choose };
+  return { common, choose: handleChange };
 }
 
 export function EntityPicker(props: EntityPickerProps) {
-  const { to, ids, multiple } = props;
+  const { to, ids, isMultiple } = props;
   const { t } = useTranslation();
-  const { common, choose } = usePicker(props);
+  const { common, choose: handleChange } = usePicker(props);
   const titles = useTitles(to, ids);
   const said = JSON.stringify(ids.map((id) => [id, titles[id] ?? t('engine.field.unknown_row', { id })]));
   // The same list for as long as it says the same: another one would empty the input under the hands of who types.
-  const chosen = useMemo(
-    () => (JSON.parse(said) as [number, string][]).map(([id, title]): Pick => ({ id, title })), // printed on the line above
+  const selectedOptions = useMemo(
+    () => (JSON.parse(said) as [number, string][]).map(([id, title]): PickerOption => ({ id, title })), // printed on the line above
     [said],
   );
-  return multiple ? (
+  return isMultiple ? (
     <Autocomplete
       {...common}
       multiple
       disableCloseOnSelect
       filterSelectedOptions
-      value={chosen}
-      onChange={(_, value) => choose(value)}
+      value={selectedOptions}
+      onChange={(_, value) => handleChange(value)}
     />
   ) : (
-    <Autocomplete {...common} value={chosen[0] ?? null} onChange={(_, value) => choose(value ? [value] : [])} />
+    <Autocomplete
+      {...common}
+      value={selectedOptions[0] ?? null}
+      onChange={(_, value) => handleChange(value ? [value] : [])}
+    />
   );
 }

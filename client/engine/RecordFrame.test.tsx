@@ -3,23 +3,24 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PHONE } from '../shared/tokens';
+import { PHONE_QUERY } from '../shared/theme/designTokens';
 import { listOf, openScreen, thingOf, thingRow, wholeRow, type Screen } from '../testing/screen';
 import { write } from '../testing/write';
-import { createDraftShelf } from './draftShelf';
+import { createDraftCache } from './form/state/draftCache';
 import { EntityPage } from './EntityPage';
-import { KeptDrafts } from './KeptDrafts';
+import { DraftCacheProvider } from './form/state/DraftCacheProvider';
 
 const thing = thingOf('secret');
 type Size = 'wide' | 'middle' | 'phone';
 const usual = window.matchMedia;
 let size: Size;
 let listeners: Set<() => void>;
-let opened: Screen | undefined;
+let rendered: Screen | undefined;
 beforeEach(() => {
   size = 'wide';
   listeners = new Set();
-  const fits = (media: string) => (media === PHONE ? size === 'phone' : media.includes('1200px') && size === 'wide');
+  const fits = (media: string) =>
+    media === PHONE_QUERY ? size === 'phone' : media.includes('1200px') && size === 'wide';
   window.matchMedia = (media) => {
     const answer = {
       addEventListener: (_: string, listener: () => void) => listeners.add(listener),
@@ -31,7 +32,7 @@ beforeEach(() => {
 afterEach(async () => {
   window.matchMedia = usual;
   cleanup();
-  await opened?.close();
+  await rendered?.close();
 });
 const resize = (next: Size) =>
   act(() => {
@@ -41,11 +42,11 @@ const resize = (next: Size) =>
 
 it('moves the form from frame to frame, with a password that is kept nowhere, and Escape closes where it closed before', async () => {
   const user = userEvent.setup();
-  const shelf = createDraftShelf();
-  opened = await openScreen(
-    <KeptDrafts shelf={shelf}>
+  const draftCache = createDraftCache();
+  rendered = await openScreen(
+    <DraftCacheProvider draftCache={draftCache}>
       <EntityPage entity={thing} />
-    </KeptDrafts>,
+    </DraftCacheProvider>,
     {
       entity: thing,
       at: '/admin/thing?record=5',
@@ -70,10 +71,10 @@ it('moves the form from frame to frame, with a password that is kept nowhere, an
     expect(document.querySelectorAll('form [data-status]')).toHaveLength(next === 'phone' ? 1 : 0);
     expect([title().value, secret().value]).toEqual(['Thing 5, typed', 'Not-kept-2026']);
   }
-  expect(opened.client.app.toasts.list()).toEqual([]);
+  expect(rendered.client.app.toasts.list()).toEqual([]);
   await user.clear(secret());
   await user.clear(title());
   await user.type(title(), 'Thing 5{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(opened.address().search).toBe('');
+  expect(rendered.address().search).toBe('');
 });

@@ -8,12 +8,12 @@ import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { PHONE } from '../shared/tokens';
-import { CoveringContext } from './covering';
-import { useEscape } from './useTopKeys';
+import { PHONE_QUERY } from '../shared/theme/designTokens';
+import { FullScreenContext } from './fullScreenContext';
+import { useEscape } from './useGlobalKeys';
 
-const WIDTH = 480;
-const WIDE = '(min-width: 1200px)';
+const PANEL_WIDTH = 480;
+const WIDE_SCREEN = '(min-width: 1200px)';
 
 /** An element without a box of its own, which can be taken from one frame to the next. */
 function createHost(): HTMLElement {
@@ -22,33 +22,33 @@ function createHost(): HTMLElement {
   return host;
 }
 
-function Place({ host }: { readonly host: HTMLElement }) {
-  const take = useCallback((place: HTMLElement | null) => place?.append(host), [host]);
-  return <Box ref={take} sx={{ display: 'contents' }} />;
+function HostSlot({ host }: { readonly host: HTMLElement }) {
+  const attachHost = useCallback((container: HTMLElement | null) => container?.append(host), [host]);
+  return <Box ref={attachHost} sx={{ display: 'contents' }} />;
 }
 
 interface FrameProps {
   readonly label: string;
   readonly onClose: () => void;
-  readonly phone: boolean;
-  readonly wide: boolean;
+  readonly isPhone: boolean;
+  readonly isWide: boolean;
   readonly children: ReactNode;
 }
-function Frame({ label, onClose, phone, wide, children }: FrameProps) {
-  if (phone) {
+function Frame({ label, onClose, isPhone, isWide, children }: FrameProps) {
+  if (isPhone) {
     return (
       <Dialog open fullScreen onClose={onClose} slotProps={{ paper: { 'aria-label': label } }}>
         {children}
       </Dialog>
     );
   }
-  if (!wide) {
+  if (!isWide) {
     return (
       <Drawer
         open
         anchor="right"
         onClose={onClose}
-        slotProps={{ paper: { 'aria-label': label, sx: { width: WIDTH, maxWidth: '100%' } } }}
+        slotProps={{ paper: { 'aria-label': label, sx: { width: PANEL_WIDTH, maxWidth: '100%' } } }}
       >
         {children}
       </Drawer>
@@ -58,7 +58,7 @@ function Frame({ label, onClose, phone, wide, children }: FrameProps) {
     <Box
       component="aside"
       aria-label={label}
-      sx={{ width: WIDTH, flex: 'none', minHeight: 0, borderLeft: 1, borderColor: 'divider' }}
+      sx={{ width: PANEL_WIDTH, flex: 'none', minHeight: 0, borderLeft: 1, borderColor: 'divider' }}
     >
       {children}
     </Box>
@@ -67,24 +67,24 @@ function Frame({ label, onClose, phone, wide, children }: FrameProps) {
 
 type RecordFrameProps = Pick<FrameProps, 'label' | 'onClose' | 'children'>;
 export function RecordFrame({ label, onClose, children }: RecordFrameProps) {
-  const wide = useMediaQuery(WIDE);
-  const phone = useMediaQuery(PHONE);
+  const isWide = useMediaQuery(WIDE_SCREEN);
+  const isPhone = useMediaQuery(PHONE_QUERY);
   const [host] = useState(createHost);
   useEscape(useRef(host), onClose);
   // What happens in the form is not heard by the frame, which only lends it a place.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (wide || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (isWide || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.stopPropagation();
     onClose();
   };
   return (
     <>
-      <Frame {...{ label, onClose, phone, wide }}>
-        <Place host={host} />
+      <Frame {...{ label, onClose, isPhone, isWide }}>
+        <HostSlot host={host} />
       </Frame>
       {createPortal(
         <Box role="presentation" onKeyDown={onKeyDown} sx={{ display: 'contents' }}>
-          <CoveringContext value={phone}>{children}</CoveringContext>
+          <FullScreenContext value={isPhone}>{children}</FullScreenContext>
         </Box>,
         host,
       )}

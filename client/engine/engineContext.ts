@@ -2,23 +2,23 @@
 import { createContext, useContext } from 'react';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Registry } from '../../common/entity/registry';
-import type { Override } from './override';
+import type { EntityOverride } from './override';
 
-export interface Engine {
+export interface EngineConfig {
   readonly registry: Registry;
-  readonly overrides: ReadonlyMap<string, Override>;
+  readonly overrides: ReadonlyMap<string, EntityOverride>;
 }
-export const engineOf = (registry: Registry, overrides: readonly Override[] = []): Engine => ({
+export const createEngineConfig = (registry: Registry, overrides: readonly EntityOverride[] = []): EngineConfig => ({
   registry,
-  overrides: new Map(overrides.map((exception) => [exception.entity, exception])),
+  overrides: new Map(overrides.map((entityOverride) => [entityOverride.entity, entityOverride])),
 });
 
-export const EngineContext = createContext<Engine | null>(null);
+export const EngineContext = createContext<EngineConfig | null>(null);
 
-export function useEngine(): Engine {
+export function useEngine(): EngineConfig {
   const engine = useContext(EngineContext);
   if (engine === null) throw new Error('useEngine needs an EngineContext above it');
   return engine;
 }
-export const useEntityNamed = (name: string): AnyEntity | undefined => useEngine().registry.get(name);
-export const useOverride = (entity: AnyEntity): Override | undefined => useEngine().overrides.get(entity.name);
+export const useEntity = (name: string): AnyEntity | undefined => useEngine().registry.get(name);
+export const useOverride = (entity: AnyEntity): EntityOverride | undefined => useEngine().overrides.get(entity.name);

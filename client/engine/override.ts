@@ -2,10 +2,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyEntity, Entity, Fields, Base } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import type { Wire } from '../../common/entity/project';
+import type { WireRow } from '../../common/entity/projectRow';
 import type { Registry } from '../../common/entity/registry';
-import type { Lang } from '../shared/settings';
-import type { CellProps, InputProps } from './kinds/kindView';
+import type { Lang } from '../shared/store/settings';
+import type { CellProps, InputProps } from './fieldTypes/fieldType';
 
 export interface ScreenProps {
   /** The record that is open: an id, `new`, or none. */
@@ -25,71 +25,71 @@ export interface CreateProps {
   readonly onClose: () => void;
 }
 /** Something about one field of a stored record. */
-export interface BelowProps {
+export interface BelowFieldProps {
   readonly rowId: number;
 }
 /** Further entries of a row's menu. */
-export interface RowEntriesProps {
+export interface RowMenuItemsProps {
   readonly id: number;
   /** Closes the menu. */
   readonly onDone: () => void;
 }
 /** What else can be done with chosen rows. */
-export interface BulkExtraProps {
+export interface BulkActionsProps {
   readonly ids: readonly number[];
 }
 /** Around the rows of a list: shows them in another way (`list/listBody` knows which), or the usual ones it is handed. */
-export interface BodyProps {
+export interface ListBodyProps {
   readonly children: ReactNode;
 }
 /** Within the question whether rows are to be deleted. */
-export interface RemoveNoteProps {
+export interface DeleteWarningProps {
   readonly ids: readonly number[];
 }
 /** Whether a field has a place in the form while the others have these values. */
-export type Shows = (field: string, valueOf: (field: string) => Json) => boolean;
+export type IsFieldVisible = (field: string, valueOf: (field: string) => Json) => boolean;
 
-export interface Override {
+export interface EntityOverride {
   /** Name of the entity. */
   readonly entity: string;
   readonly cells: Readonly<Record<string, ComponentType<CellProps> | undefined>>;
   readonly inputs: Readonly<Record<string, ComponentType<InputProps> | undefined>>;
   /** What a stored title is called where titles are keys of words. */
-  readonly sayTitle?: ((title: string, lang: Lang, registry: Registry, row?: Wire) => string) | undefined;
+  readonly translateTitle?: ((title: string, lang: Lang, registry: Registry, row?: WireRow) => string) | undefined;
   /** Texts that are searched for but never stand in an address. */
-  readonly isSecret?: ((text: string) => boolean) | undefined;
+  readonly isSensitiveSearch?: ((text: string) => boolean) | undefined;
   readonly form?: ComponentType<ScreenProps> | undefined;
   readonly list?: ComponentType<ScreenProps> | undefined;
   readonly panel?: ComponentType<PanelProps> | undefined;
   readonly create?: ComponentType<CreateProps> | undefined;
-  readonly rowEntries?: ComponentType<RowEntriesProps> | undefined;
+  readonly rowMenuItems?: ComponentType<RowMenuItemsProps> | undefined;
   /** The actions of its rows, or those named, have entries and buttons of their own. */
-  readonly ownActions?: true | readonly string[] | undefined;
+  readonly customActions?: true | readonly string[] | undefined;
   /** Below single fields of a stored record, whether or not they can be edited. */
-  readonly below?: Readonly<Record<string, ComponentType<BelowProps> | undefined>> | undefined;
+  readonly belowField?: Readonly<Record<string, ComponentType<BelowFieldProps> | undefined>> | undefined;
   /** Columns of the list whose cells hold more than their kind of field, in pixels. */
-  readonly widths?: Readonly<Record<string, number | undefined>> | undefined;
+  readonly columnWidths?: Readonly<Record<string, number | undefined>> | undefined;
   /** Room in pixels that cells take for buttons beside their amount. */
-  readonly buttonRoom?: Readonly<Record<string, number | undefined>> | undefined;
+  readonly buttonWidths?: Readonly<Record<string, number | undefined>> | undefined;
   /** Inputs that follow another field of the form, which they are handed as `parent`. */
-  readonly beside?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly parentFields?: Readonly<Record<string, string | undefined>> | undefined;
   /** Beside the button that adds a row. */
-  readonly headExtra?: ComponentType | undefined;
+  readonly headerExtra?: ComponentType | undefined;
   /** Among what can be done with the chosen rows of a list. */
-  readonly bulkExtra?: ComponentType<BulkExtraProps> | undefined;
-  readonly body?: ComponentType<BodyProps> | undefined;
-  readonly removeNote?: ComponentType<RemoveNoteProps> | undefined;
-  readonly shows?: Shows | undefined;
+  readonly bulkActions?: ComponentType<BulkActionsProps> | undefined;
+  readonly listBody?: ComponentType<ListBodyProps> | undefined;
+  readonly deleteWarning?: ComponentType<DeleteWarningProps> | undefined;
+  readonly isFieldVisible?: IsFieldVisible | undefined;
 }
 /** Only fields the entity has can be overridden. */
-type Plain = Omit<Override, 'entity' | 'cells' | 'inputs'>;
-interface Parts<F> extends Plain {
+type OverrideOptions = Omit<EntityOverride, 'entity' | 'cells' | 'inputs'>;
+interface OverrideParts<F> extends OverrideOptions {
   readonly cells?: { readonly [K in keyof F]?: ComponentType<CellProps> };
   readonly inputs?: { readonly [K in keyof F]?: ComponentType<InputProps> };
 }
 
 /** Declares the exceptions of one entity; the app hands them to the engine. */
-export const override = <N extends string, F extends Fields, B extends Base, A extends string>(
+export const defineOverride = <N extends string, F extends Fields, B extends Base, A extends string>(
   entity: Entity<N, F, B, A>,
-  { cells = {}, inputs = {}, ...rest }: Parts<F>,
-): Override => ({ entity: entity.name, cells, inputs, ...rest });
+  { cells = {}, inputs = {}, ...rest }: OverrideParts<F>,
+): EntityOverride => ({ entity: entity.name, cells, inputs, ...rest });

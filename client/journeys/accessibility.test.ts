@@ -1,7 +1,7 @@
 /** Every screen of the console, by the seed in one of both themes and languages and three widths: nothing serious for axe, no sideways scrolling at any width, nothing said in the console. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { letIn } from './support/browser';
 import { callAsAdmin } from './support/calls';
 import type { Product } from './support/product';

@@ -1,7 +1,7 @@
 /** What opens over the console, the member centre and the server's own pages, by the seed in one of both themes and languages and three widths: within reach of everybody, as the screens of the console are. */
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { letIn } from './support/browser';
 import { callAsAdmin } from './support/calls';
 import { ADMIN, type Product } from './support/product';

@@ -1,7 +1,7 @@
 /** One's own account in the console, told by a browser: every field, password, picture, devices, cache, full screen, and who one is, once more. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin } from './support/calls';
 import { ADMIN, type Product } from './support/product';

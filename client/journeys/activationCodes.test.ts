@@ -1,7 +1,7 @@
 /** Activation codes in the console: known by their end, told whole to whoever may, searched for without standing in an address. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { brokenRules } from './support/axe';
 import { letIn, openViewer, still, type Viewer } from './support/browser';
 import type { Product } from './support/product';

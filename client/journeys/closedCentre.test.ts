@@ -1,7 +1,7 @@
 /** The owner closes the member centre and opens it again: open pages follow at once and keep what was typed; registration likewise. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { letIn, openViewer, type Viewer } from './support/browser';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';

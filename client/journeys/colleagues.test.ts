@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { ADMIN, type Product } from './support/product';
@@ -57,7 +57,7 @@ withBrowser('a dashboard while colleagues work', () => {
       ADMIN_PASSWORD: ADMIN.password,
       DEMO_PACE_MS: '250',
     };
-    colleagues = spawn(process.execPath, [join(process.cwd(), 'config/run/colleagues.mjs')], { env, stdio: 'ignore' });
+    colleagues = spawn(process.execPath, [join(process.cwd(), 'config/run/demoBots.mjs')], { env, stdio: 'ignore' });
     stages.later(rest);
   }, PATIENCE_MS);
   afterAll(stages.close);

@@ -1,7 +1,7 @@
 /** Two nodes behind one address: a network that is cut, a node that dies, a right that is taken away; every screen stays right. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath, mariadbUrl, samples } from '../../config/jest/tools';
+import { chromiumPath, mariadbUrl, sampleSize } from '../../config/jest/testEnvironment';
 import { atRest, becomes, launchBrowser, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { startCluster, type Cluster } from './support/cluster';
@@ -11,7 +11,7 @@ const withAll = chromiumPath() === null || mariadbUrl() === null ? describe.skip
 const PERSON = { username: 'nadia', password: 'Nadia-2026', nickname: 'Nadia' };
 const CHANGES = 100;
 /** Longer than what is invisible; as long as the acceptance script says where everything is proven. */
-const CUT_MS = samples(4_000, 20_000);
+const CUT_MS = sampleSize(4_000, 20_000);
 
 const pill = (page: Page) => page.locator('[data-status]').first();
 const pillSays = (page: Page, status: string) => page.locator(`[data-status="${status}"]`).first().waitFor();

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath, samples } from '../../config/jest/tools';
+import { chromiumPath, sampleSize } from '../../config/jest/testEnvironment';
 import { atRest, becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';
 
-const IDLE_MS = samples(5_000, 120_000);
+const IDLE_MS = sampleSize(5_000, 120_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
 const figure = async (page: Page, id: string): Promise<number> =>

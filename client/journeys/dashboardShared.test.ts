@@ -1,7 +1,7 @@
 /** One dashboard for many: two arrange it at once, a screen on a wall shows it, and hostile names stay text in its charts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { ADMIN, type Product } from './support/product';

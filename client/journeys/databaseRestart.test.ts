@@ -1,16 +1,16 @@
 /** The database is struck down under writes and comes back: nothing that was acknowledged is lost, nothing is done twice, nobody has to start anything. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVERYTHING } from '../../common/entity/filter';
-import type { TopicSpec } from '../../common/protocol/live';
-import { mariadbUrl } from '../../config/jest/tools';
-import { connectClient, type Client } from '../../server/testing/liveClient';
+import { MATCH_ALL } from '../../common/entity/filter';
+import type { TopicSpec } from '../../common/protocol/liveEvents';
+import { mariadbUrl } from '../../config/jest/testEnvironment';
+import { connectLiveClient, type LiveClient } from '../../server/testing/live/liveClient';
 import { becomes } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { startOwnMariadb, type OwnMariadb } from './support/database';
 import { startProduct, type Product } from './support/product';
 
 const withMariadb = mariadbUrl() === null ? describe.skip : describe;
-const LIST: TopicSpec = { k: 'list', e: 'news_category', where: EVERYTHING, sort: [] };
+const LIST: TopicSpec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] };
 const WRITERS = 4;
 const BEFORE = 40;
 const AFTER = 40;
@@ -21,14 +21,14 @@ withMariadb('a database that is killed under writes', () => {
   let database: OwnMariadb;
   let product: Product;
   let root: Caller;
-  let reader: Client;
+  let reader: LiveClient;
 
   beforeAll(async () => {
     database = await startOwnMariadb();
     product = await startProduct({ databaseUrl: `${database.url}atrium`, env: { SEED: 'base' } });
     root = await callAsAdmin(product.url);
-    reader = await connectClient(`${product.url}/admin`, root.token, {});
-    await reader.sub('a', LIST, undefined, '');
+    reader = await connectLiveClient(`${product.url}/admin`, root.token, {});
+    await reader.subscribe('a', LIST, undefined, '');
   }, 120_000);
   afterAll(async () => {
     reader.close();

@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { ITEM_TYPES, type ItemType } from '../../common/entities/config';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import { columnNamed } from '../../common/entity/meta';
+import { findColumn } from '../../common/entity/columns';
 import { locales, type Lang } from '../../common/locales/index';
-import { laterWords } from '../../common/locales/later';
-import { chromiumPath } from '../../config/jest/tools';
+import { lazyTranslations } from '../../common/locales/lazyTranslations';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { itemEntity } from '../admin/screens/settings/itemEntity';
 import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
@@ -72,7 +72,7 @@ withBrowser('a setting of every type', () => {
   const entities = new Map<ItemType, AnyEntity>();
   const item = ({ page }: Viewer, type: ItemType) => page.locator(`[data-item="${nameOf(type)}"]`);
   const langOf = (viewer: Viewer): Lang => (viewer === ada ? 'en' : 'zh-cn');
-  const wordsOf = (viewer: Viewer) => laterWords[langOf(viewer)].settings;
+  const wordsOf = (viewer: Viewer) => lazyTranslations[langOf(viewer)].settings;
   const unsaved = (viewer: Viewer, count: number) =>
     viewer.page.getByText(wordsOf(viewer).unsaved.replace('{{count}}', String(count)), { exact: true }).waitFor();
   const save = ({ page }: Viewer) => page.getByRole('button', { name: wordsOf(ada).save, exact: true }).click();
@@ -81,7 +81,7 @@ withBrowser('a setting of every type', () => {
     const [lang, { page }] = [langOf(viewer), viewer];
     for (const type of TYPES) {
       const entity = entities.get(type);
-      const column = entity && columnNamed(entity, 'value');
+      const column = entity && findColumn(entity, 'value');
       if (!column) throw new Error(`${type} is no field`);
       const drawn = type.startsWith('image') ? await draw(DRAWN[round]) : `remark ${round}`;
       const besides: Besides = { named: titles[round], drawn };
@@ -159,7 +159,7 @@ withBrowser('a setting of every type', () => {
   });
 
   it('acts at once on what open windows take: sizes and types of files', async () => {
-    const { files } = laterWords.en;
+    const { files } = lazyTranslations.en;
     const { upload: said } = locales.en.faults;
     await ada.page.goto(`${product.url}/admin/attachment`);
     await ada.page.getByRole('button', { name: files.upload, exact: true }).click();

@@ -4,9 +4,9 @@ import { entities } from '../../common/entities/index';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Lang } from '../../common/locales/index';
 import { registryOf } from '../../common/entity/registry';
-import { chromiumPath, samples } from '../../config/jest/tools';
-import { seedOf } from '../../server/testing/random';
-import { testDatabases } from '../../server/testing/database';
+import { chromiumPath, sampleSize } from '../../config/jest/testEnvironment';
+import { testSeed } from '../../server/testing/random';
+import { testDatabases } from '../../server/testing/database/testDatabase';
 import { letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
@@ -15,13 +15,13 @@ import { walkThrough } from './walk/story';
 import { stageFor } from './walk/unusual';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-const seed = seedOf();
+const seed = testSeed();
 /** Settings have a screen of their own. */
 const nouns = registryOf(entities).all.filter(({ name, spec }) => spec.personal === undefined && name !== 'config');
 const chosen = (process.env['WALK'] ?? '').split(',').filter((name) => name !== '');
 /** A few neighbours of the table, another few in each run. */
 const walked = (offset: number): readonly AnyEntity[] => {
-  const count = samples(1, nouns.length);
+  const count = sampleSize(1, nouns.length);
   if (chosen.length > 0) return nouns.filter(({ name }) => chosen.includes(name));
   return Array.from({ length: count }, (_, at) => nouns[(seed * 2 + offset + at) % nouns.length]).filter(
     (noun) => noun !== undefined,
@@ -38,7 +38,7 @@ const STAGES = databases.map((database, at) => ({
   database,
   dialect: database.dialect,
   langs: LANGUAGES[(at + seed) % 2] ?? LANGUAGES[0],
-  nouns: walked(at * samples(1, 0)),
+  nouns: walked(at * sampleSize(1, 0)),
 }));
 const LOCALE = { en: 'en-US', 'zh-cn': 'zh-CN' } as const;
 

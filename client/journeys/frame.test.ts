@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { frame as words } from '../../common/locales/en/frame';
-import { chromiumPath } from '../../config/jest/tools';
-import { COLOUR_NAMES } from '../shared/layout';
+import { chromiumPath } from '../../config/jest/testEnvironment';
+import { COLOUR_NAMES } from '../shared/store/layout';
 import { becomes, openViewer, signIn } from './support/browser';
 import { callAsAdmin } from './support/calls';
 import type { Product } from './support/product';

@@ -4,11 +4,11 @@ import type { Browser, Page } from 'playwright-core';
 import { entities } from '../../common/entities/index';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import { columnNamed, type Column } from '../../common/entity/meta';
+import { findColumn, type Column } from '../../common/entity/columns';
 import { registryOf } from '../../common/entity/registry';
-import { chromiumPath, samples } from '../../config/jest/tools';
+import { chromiumPath, sampleSize } from '../../config/jest/testEnvironment';
 import { ADDRESS_VECTORS, RICH_VECTORS, TEXT_VECTORS } from '../../server/testing/vectors';
-import { fieldsOfForm } from '../engine/formLayout';
+import { formFieldNames } from '../engine/form/formLayout';
 import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { watchFor, type Canary } from './support/canary';
@@ -72,8 +72,8 @@ withBrowser('harmful texts', () => {
   /** What a row needs to be a row, with something harmful wherever it takes any text. */
   async function rowOf(entity: AnyEntity, tag: string): Promise<Record<string, Json>> {
     const row: Record<string, Json> = {};
-    for (const name of fieldsOfForm(entity)) {
-      const column = columnNamed(entity, name);
+    for (const name of formFieldNames(entity)) {
+      const column = findColumn(entity, name);
       if (column === undefined || column.readonly) continue;
       const { options, kind } = column;
       const bad = harmful(column);
@@ -133,7 +133,7 @@ withBrowser('harmful texts', () => {
     expect(kept.size).toBeGreaterThanOrEqual(30);
   });
 
-  it.each(nouns.filter(({ name }) => samples(0, 1) === 1 || DAILY.includes(name)).map(({ name }) => name))(
+  it.each(nouns.filter(({ name }) => sampleSize(0, 1) === 1 || DAILY.includes(name)).map(({ name }) => name))(
     'do nothing in the list, the record and the history of %s (T1.14)',
     async (name) => {
       if (!kept.has(name)) return;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
-import { chromiumPath, samples } from '../../config/jest/tools';
+import { chromiumPath, sampleSize } from '../../config/jest/testEnvironment';
 import { ADDRESS_VECTORS } from '../../server/testing/vectors';
 import { letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
@@ -14,8 +14,8 @@ import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const SIDES = [
-  { side: 'admin', other: 'user', front: '/admin/dashboard', each: samples(12, 1) },
-  { side: 'user', other: 'admin', front: '/user/overview', each: samples(12, 1) },
+  { side: 'admin', other: 'user', front: '/admin/dashboard', each: sampleSize(12, 1) },
+  { side: 'user', other: 'admin', front: '/user/overview', each: sampleSize(12, 1) },
 ] as const;
 const vectorsOf = (home: string, other: string): readonly string[] => [
   ...ADDRESS_VECTORS,
@@ -91,7 +91,7 @@ withBrowser('addresses from outside', () => {
       }
       expect(await canary.take()).toEqual([]);
     },
-    samples(240_000, 400_000),
+    sampleSize(240_000, 400_000),
   );
 
   /** Everything staff can see of the state of the house: how many rows, and the newest of each noun. */

@@ -1,18 +1,18 @@
 /** Garbage, floods, foreign pages and guessed names at the socket of a running product: nothing changes and it goes on. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVERYTHING } from '../../common/entity/filter';
-import type { TopicSpec } from '../../common/protocol/live';
-import { connectClient, type Client } from '../../server/testing/liveClient';
+import { MATCH_ALL } from '../../common/entity/filter';
+import type { TopicSpec } from '../../common/protocol/liveEvents';
+import { connectLiveClient, type LiveClient } from '../../server/testing/live/liveClient';
 import { callAsAdmin, type Caller } from './support/calls';
 import { startProduct, type Product } from './support/product';
 import { openRawSocket, type RawSocket } from './support/rawSocket';
 
-const LIST: TopicSpec = { k: 'list', e: 'news_category', where: EVERYTHING, sort: [] };
+const LIST: TopicSpec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const event = (...parts: readonly unknown[]) => `42/admin,1${JSON.stringify(parts)}`;
 const sub = (topic: unknown) => event('sub', { epoch: '', topics: [topic] });
 const list = (more: object) =>
-  sub({ t: 'a', spec: { k: 'list', e: 'news_category', where: EVERYTHING, sort: [], ...more } });
+  sub({ t: 'a', spec: { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [], ...more } });
 const nested = (depth: number) => JSON.parse(`${'{"all":['.repeat(depth)}${']}'.repeat(depth)}`) as unknown;
 
 /** Packets of Engine.IO and Socket.IO as text, most of them against the rules of one or the other. */
@@ -143,7 +143,7 @@ const BYTES: readonly Buffer[] = [
 describe('hostile frames', () => {
   let product: Product;
   let root: Caller;
-  let honest: Client;
+  let honest: LiveClient;
   let pid: unknown;
 
   const greeted = async () => {
@@ -170,8 +170,8 @@ describe('hostile frames', () => {
   beforeAll(async () => {
     product = await startProduct({ env: { SEED: 'base' } });
     root = await callAsAdmin(product.url);
-    honest = await connectClient(`${product.url}/admin`, root.token, {});
-    await honest.sub('a', LIST, undefined, '');
+    honest = await connectLiveClient(`${product.url}/admin`, root.token, {});
+    await honest.subscribe('a', LIST, undefined, '');
     pid = product.pid();
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 /** Hostile formatted texts do nothing in the editor and in a page without any policy: a sample in each run, all when proving. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromiumPath, samples } from '../../config/jest/tools';
+import { chromiumPath, sampleSize } from '../../config/jest/testEnvironment';
 import { openViewer, signIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
@@ -104,11 +104,11 @@ withBrowser('hostile texts', () => {
 
   it('are clean where they were stored as formatted texts, in the editor and in a page without any policy (T3.10)', async () => {
     expect(VECTORS.length).toBeGreaterThanOrEqual(1500);
-    const some = VECTORS.filter((_, at) => at % Math.ceil(VECTORS.length / samples(200, VECTORS.length)) === 0);
+    const some = VECTORS.filter((_, at) => at % Math.ceil(VECTORS.length / sampleSize(200, VECTORS.length)) === 0);
     const ids: number[] = [];
     for (let at = 0; at < some.length; at += 20) {
       const content = some.slice(at, at + 20).map((text) => `<p>x</p>${text}`);
-      for (const one of samples(1, 100) === 1 ? [content.join('')] : content)
+      for (const one of sampleSize(1, 100) === 1 ? [content.join('')] : content)
         ids.push(Number((await calls.add('news', { title: 'Hostile', content: one }))['id']));
     }
     const { page } = viewer;

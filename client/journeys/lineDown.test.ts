@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { locales } from '../../common/locales/index';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { letIn, openSignedIn, openViewer } from './support/browser';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';

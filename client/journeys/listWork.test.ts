@@ -1,7 +1,7 @@
 /** What one does with the rows of a list: filter by address, edit in place, order by hand, change many at once. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { brokenRules } from './support/axe';
 import { becomes, openSignedIn, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';

@@ -1,27 +1,27 @@
 /** The client's live connection against a real house, over a line that really breaks. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVERYTHING } from '../../common/entity/filter';
-import type { ChangeFrame, TopicSpec } from '../../common/protocol/live';
-import { limitedAdmin, superAdmin, type Caller } from '../../server/testing/actors';
-import { startWorld, type World } from '../../server/testing/world';
-import type { LiveStatus } from '../shared/connection';
-import { columnsHidden, entitiesReducer, framesArrived, rowsArrived } from '../shared/entities';
-import { UNSEEN_BREAK_MS } from '../shared/gauge';
-import type { LiveLink } from '../shared/link';
-import { createRenew } from '../shared/refresh';
-import type { Tokens } from '../shared/session';
-import { createLiveLink } from '../shared/socket';
+import { MATCH_ALL } from '../../common/entity/filter';
+import type { ChangeFrame, TopicSpec } from '../../common/protocol/liveEvents';
+import { limitedAdmin, superAdmin, type Caller } from '../../server/testing/callers';
+import { startTestServer, type TestServer } from '../../server/testing/testServer';
+import type { LiveStatus } from '../shared/live/connectionSlice';
+import { columnsHidden, entitiesReducer, framesReceived, rowsReceived } from '../shared/store/entities';
+import { SHORT_BREAK_MS } from '../shared/live/statusReporter';
+import type { LiveConnection } from '../shared/live/types';
+import { createTokenRenewal } from '../shared/api/renewTokens';
+import type { Tokens } from '../shared/auth/session';
+import { createLiveConnection } from '../shared/live/connection';
 import { startLossyProxy, type LossyProxy } from '../testing/lossyProxy';
 
-const listOf = (e: string): TopicSpec => ({ k: 'list', e, where: EVERYTHING, sort: [{ field: 'id', dir: 'desc' }] });
+const listOf = (e: string): TopicSpec => ({ k: 'list', e, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] });
 const LIST = listOf('news_category');
-const SEEN_BREAK_MS = UNSEEN_BREAK_MS + 600;
+const SEEN_BREAK_MS = SHORT_BREAK_MS + 600;
 
-let world: World;
+let world: TestServer;
 let proxy: LossyProxy;
-let open: LiveLink[] = [];
+let open: LiveConnection[] = [];
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestServer();
   proxy = await startLossyProxy(world.url);
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await proxy.close();
-  await world.end();
+  await world.close();
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -52,30 +52,30 @@ function createViewer(caller: Caller) {
   const returns: number[] = [];
   const transport = { origin: world.url, fetch, headers: () => ({ server: 'true', batoken: tokens?.token ?? '' }) };
   const renewals: Tokens[] = [];
-  const renew = createRenew({
+  const renew = createTokenRenewal({
     transport,
-    held: () => tokens,
-    shared: () => undefined,
-    askTwins: () => Promise.resolve(),
-    renewed: (_realm, next) => renewals.push((tokens = next)),
-    ended: () => (tokens = undefined),
-    lock: (_name, work) => work(),
+    getTokens: () => tokens,
+    getStoredTokens: () => undefined,
+    askOtherTabs: () => Promise.resolve(),
+    onRenewed: (_realm, next) => renewals.push((tokens = next)),
+    onEnded: () => (tokens = undefined),
+    withLock: (_name, work) => work(),
   });
-  const link = createLiveLink({
+  const link = createLiveConnection({
     url: `${proxy.url}/admin`,
     token: () => tokens?.token,
     lang: () => spoken.lang,
-    renew: (failed) => renew('admin', failed),
-    onFrames: (frames) => (state = entitiesReducer(state, framesArrived(frames))),
+    renewToken: (failed) => renew('admin', failed),
+    onFrames: (frames) => (state = entitiesReducer(state, framesReceived(frames))),
     onStatus: (status) => void statuses.push(status),
-    onHeard: () => undefined,
-    onHidden: (e, columns) => (state = entitiesReducer(state, columnsHidden({ e, columns }))),
-    onAuthz: () => undefined,
-    onMenu: () => undefined,
-    onSite: () => undefined,
+    onServerTick: () => undefined,
+    onColumnsHidden: (e, columns) => (state = entitiesReducer(state, columnsHidden({ e, columns }))),
+    onPermissionsChanged: () => undefined,
+    onMenuChanged: () => undefined,
+    onSiteChanged: () => undefined,
     onMissed: () => undefined,
     onOutdated: () => undefined,
-    onReturn: (changes) => void returns.push(changes),
+    onCaughtUp: (changes) => void returns.push(changes),
     isHidden: () => false,
     isOnline: () => true,
   });
@@ -85,8 +85,8 @@ function createViewer(caller: Caller) {
   const changes = () => frames.flatMap(({ c }) => c);
   const follow = async (e = 'news_category') => {
     const { data } = await caller.get(`/admin/${e}/index`);
-    state = entitiesReducer(state, rowsArrived({ e, rows: data.list }));
-    link.watch(listOf(e), data.seq, {
+    state = entitiesReducer(state, rowsReceived({ e, rows: data.list }));
+    link.subscribe(listOf(e), data.seq, {
       onFrame: (frame) => void frames.push(frame),
       onReset: (why) => void resets.push(why),
     });
@@ -147,7 +147,7 @@ describe('the live connection', () => {
     await rename(staff, id, 'Meanwhile');
     proxy.mend();
     await until('the change', () => viewer.nameOf(id) === 'Meanwhile');
-    const wasShort = Date.now() - cutAt < UNSEEN_BREAK_MS;
+    const wasShort = Date.now() - cutAt < SHORT_BREAK_MS;
     expect(viewer.statuses.slice(0, 3)).toEqual(['connecting', 'live', ...(wasShort ? [] : ['reconnecting'])]);
   });
 
@@ -187,7 +187,7 @@ describe('the live connection', () => {
     const staff = await superAdmin(world);
     const id = await add(staff);
     const viewer = await openViewer(staff);
-    world.pass(20 * 60 * 1000);
+    world.advanceClock(20 * 60 * 1000);
     const later = await superAdmin(world);
     await until('a new token', () => viewer.renewals.length > 0);
     await rename(later, id, 'With a new token');
@@ -213,7 +213,7 @@ describe('the live connection', () => {
     await staff.post('/admin/admin_group/edit', { id: group, rules: ['lead/index'] });
     await staff.post('/admin/lead/edit', { id, email: 'new@example.com' });
     proxy.mend();
-    await until('the change', () => viewer.held('lead', id)?.v === 2);
+    await until('the change', () => viewer.held('lead', id)?.revision === 2);
     expect(viewer.held('lead', id)?.row).toMatchObject({ name: 'Chen Yu', revision: 2 });
     expect(viewer.held('lead', id)?.row).not.toHaveProperty('email');
   });
@@ -222,7 +222,7 @@ describe('the live connection', () => {
     const staff = await superAdmin(world);
     const viewer = createViewer(staff);
     viewer.link.open();
-    viewer.link.watch(LIST, undefined, {});
+    viewer.link.subscribe(LIST, undefined, {});
     await until('live', () => viewer.statuses.includes('live'));
     await staff.post('/admin/Index/logout', { refresh_token: staff.refreshToken });
     await until('the end', () => viewer.statuses.at(-1) === 'signed_out');

@@ -1,7 +1,7 @@
 /** A list on a real screen while others write: what it says before one looks again, and what it shows after. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath, samples } from '../../config/jest/tools';
+import { chromiumPath, sampleSize } from '../../config/jest/testEnvironment';
 import { becomes, openSignedIn, within, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { CARDS, idsOn, openList, ROWS } from './support/lists';
@@ -63,7 +63,7 @@ withBrowser('a list while others write', () => {
     };
     await open(`/admin/news?status=1&sort=title&limit=${PAGE}`);
     await page.locator(ROWS).first().hover();
-    for (let round = 0; round < samples(4, 60); round += 1) {
+    for (let round = 0; round < sampleSize(4, 60); round += 1) {
       const before = await idsOn(page);
       anna.takeRequests();
       for (let writes = 1 + next(5); writes > 0; writes -= 1) await write();

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { locales } from '../../common/locales/index';
-import { laterWords } from '../../common/locales/later';
+import { lazyTranslations } from '../../common/locales/lazyTranslations';
 import { interpolate } from '../../common/text/interpolate';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { becomes, openViewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { ADMIN, type Product } from './support/product';
@@ -101,7 +101,7 @@ withBrowser('a member’s account', () => {
       );
   it.each(['en-US', 'zh-CN'] as const)('says each rule of its specification at its field, in %s', async (locale) => {
     const { issues, member } = locales[LANGS[locale]];
-    const { joining } = laterWords[LANGS[locale]];
+    const { joining } = lazyTranslations[LANGS[locale]];
     const SECRET = interpolate(issues.password, { min: '6', max: '32' });
     const { page, context } = await openViewer(browser, locale);
     const give = async (given: Readonly<Record<string, string>>) => {

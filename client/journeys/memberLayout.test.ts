@@ -1,7 +1,7 @@
 /** The front of the member centre with names and figures as long as they come: nothing is wider than the screen or its card, at any width, also while a change floats. */
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { becomes, letIn, openViewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { ADMIN, type Product } from './support/product';

@@ -11,9 +11,9 @@ import { engine as engineZh } from '../../common/locales/zh-cn/engine';
 import { ledger as ledgerZh } from '../../common/locales/zh-cn/ledger';
 import { notice as noticeZh } from '../../common/locales/zh-cn/notice';
 import { wealth as wealthZh } from '../../common/locales/zh-cn/wealth';
-import { moneyOf } from '../../common/text/moneys';
+import { formatCents } from '../../common/text/cents';
 import { interpolate } from '../../common/text/interpolate';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { ADMIN, type Product } from './support/product';
@@ -184,10 +184,16 @@ withBrowser('a member’s balance', () => {
           .waitFor();
         expect(asked).toEqual([]);
         expect(entry).toMatchObject({
-          ...{ user_id: person.id, money: '50.00', before: moneyOf(before), after: moneyOf(after), memo: reason },
+          ...{
+            user_id: person.id,
+            money: '50.00',
+            before: formatCents(before),
+            after: formatCents(after),
+            memo: reason,
+          },
         });
         const own = (await admin.index('user', `?quick_search=${username}`)).list[0];
-        expect(own?.['money']).toBe(moneyOf(after));
+        expect(own?.['money']).toBe(formatCents(after));
       });
 
       it('D3, step 8 of the acceptance script: the entry is taken back by another one that says why; phone, desktop and dashboard count down', async () => {

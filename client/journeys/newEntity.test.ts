@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { callAsAdmin } from './support/calls';
 import { copyCheckout, type Checkout } from './support/checkout';
 import { letIn, openViewer, signIn, type Viewer } from './support/browser';

@@ -1,7 +1,7 @@
 /** Somebody works on what is mine: the bell counts it without asking, says it in my language, and leads there. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { brokenRules } from './support/axe';
 import { atRest, letIn, openViewer, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';

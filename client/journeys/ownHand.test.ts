@@ -1,7 +1,7 @@
 /** One's own hand in one's own forms: an undo while typing, a form that becomes a page, one's own profile, and names that change. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { atRest, becomes, openSignedIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';

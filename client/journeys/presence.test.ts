@@ -1,7 +1,7 @@
 /** Colleagues on one record: each sees the other, whose field it is, and that nobody stays who has gone. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { becomes, letIn, openSignedIn, openViewer, within, type Viewer } from './support/browser';
 import { callAsAdmin } from './support/calls';
 import { ADMIN, type Product } from './support/product';

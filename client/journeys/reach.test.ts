@@ -1,7 +1,7 @@
 /** Rights and rules that change under open screens: a form whose record leaves one's reach, also while offline, and a member's menu. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { chromiumPath, samples } from '../../config/jest/tools';
+import { chromiumPath, sampleSize } from '../../config/jest/testEnvironment';
 import { letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { ADMIN, type Product } from './support/product';
@@ -13,7 +13,7 @@ const WORDS = {
   'zh-CN': { title: '标题', left: /已不在您可查看的范围内/, save: '保存' },
 } as const;
 /** Within a second; a machine that runs everything at once gets more. */
-const SOON = samples(10_000, 1_000);
+const SOON = sampleSize(10_000, 1_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('what one reaches', () => {

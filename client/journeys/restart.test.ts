@@ -1,7 +1,7 @@
 /** The server dies and comes back: everybody catches up alone. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { callAsAdmin } from './support/calls';
 import { atRest, letIn, openViewer, type Viewer } from './support/browser';
 import type { Product } from './support/product';

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { RICH_VECTORS, TEXT_VECTORS } from '../../server/testing/vectors';
 import { becomes, letIn, openViewer, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';

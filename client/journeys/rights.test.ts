@@ -1,7 +1,7 @@
 /** Authority as people live it: a group chief hands on what he holds, a clerk does what she was given, a super admin explains, takes back and undoes; open screens follow. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { chromiumPath, samples } from '../../config/jest/tools';
+import { chromiumPath, sampleSize } from '../../config/jest/testEnvironment';
 import { letIn, openViewer, signIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';
@@ -14,7 +14,7 @@ const HELD = [
   ...['enterprise/index', 'enterprise/edit', 'enterprise/see_restricted'],
 ];
 /** Revocation reaches open screens within a second; a machine that runs everything at once gets more. */
-const SOON = samples(10_000, 1_000);
+const SOON = sampleSize(10_000, 1_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('authority', () => {

@@ -1,7 +1,7 @@
 /** A right is taken away while its owner writes: within a second the form is read-only, the text is kept and can be taken along. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { brokenRules } from './support/axe';
 import { atRest, becomes, letIn, openViewer, still, within, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';

@@ -1,7 +1,7 @@
 /** Rows stay under the hand on every kind of list: chosen ones, those of a tree, of a record's tabs, tiles, and in a storm. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { becomes, openSignedIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { idsOn, openList, ROWS } from './support/lists';

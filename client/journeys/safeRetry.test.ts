@@ -1,16 +1,16 @@
 /** A change whose answer is lost on the way is sent again by the client itself, and happens once. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { superAdmin, type Caller } from '../../server/testing/actors';
-import { databases, startWorld, type World } from '../../server/testing/world';
-import { newMid, rowsApi } from '../engine/rowsApi';
-import { api } from '../shared/api';
+import { superAdmin, type Caller } from '../../server/testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../server/testing/testServer';
+import { newMutationId, rowsApi } from '../engine/data/rowsApi';
+import { api } from '../shared/api/api';
 import { startLossyProxy, type LossyProxy } from '../testing/lossyProxy';
 import { createTestClient, somebody, type TestClient } from '../testing/testClient';
 
 const E = 'news_category';
 
-describe.each(databases())('an answer that is lost on the way, on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('an answer that is lost on the way, on %s', (database) => {
+  let world: TestServer;
   let proxy: LossyProxy;
   let client: TestClient;
   let other: Caller;
@@ -31,7 +31,7 @@ describe.each(databases())('an answer that is lost on the way, on %s', (database
   }
 
   beforeAll(async () => {
-    world = await startWorld({ database });
+    world = await startTestServer({ database });
     proxy = await startLossyProxy(world.url);
     other = await superAdmin(world);
     const own = await superAdmin(world);
@@ -40,11 +40,11 @@ describe.each(databases())('an answer that is lost on the way, on %s', (database
   });
   afterAll(async () => {
     await proxy.close();
-    await world.end();
+    await world.close();
   });
 
   it('adds one row', async () => {
-    const body = { name: 'Once', _mid: newMid() };
+    const body = { name: 'Once', _mid: newMutationId() };
     const { done } = await lossy(() => client.store.dispatch(create.initiate({ e: E, body })));
     expect(done.data).toMatchObject({ replayed: true });
     expect((await rows()).filter(({ name }) => name === 'Once')).toHaveLength(1);
@@ -53,7 +53,13 @@ describe.each(databases())('an answer that is lost on the way, on %s', (database
   it('edits a row once, also when somebody else went on with it meanwhile', async () => {
     const [known] = await rows();
     if (!known) throw new Error('no rows');
-    const body = { id: known.id, revision: known.revision, _base: { name: known.name }, name: 'Mine', _mid: newMid() };
+    const body = {
+      id: known.id,
+      revision: known.revision,
+      _base: { name: known.name },
+      name: 'Mine',
+      _mid: newMutationId(),
+    };
     const { done } = await lossy(() => client.store.dispatch(update.initiate({ e: E, body })));
     expect(done.data).toMatchObject({ revision: known.revision + 1, replayed: true });
     await other.post(`/admin/${E}/edit`, { id: known.id, name: 'Theirs' });
@@ -70,7 +76,7 @@ describe.each(databases())('an answer that is lost on the way, on %s', (database
 
   it('changes many rows once', async () => {
     const ids = (await order()).slice(0, 2);
-    const body = { ids, set: { status: 1 }, _mid: newMid() };
+    const body = { ids, set: { status: 1 }, _mid: newMutationId() };
     const request = { url: `/admin/${E}/batchEdit`, method: 'POST', body } as const;
     const { done } = await lossy(() => client.store.dispatch(api.endpoints.request.initiate(request)));
     expect(done.data).toMatchObject({ ids: [...ids].sort((a, b) => a - b), replayed: true });
@@ -87,7 +93,7 @@ describe.each(databases())('an answer that is lost on the way, on %s', (database
   });
 
   it('takes one id for one body', async () => {
-    const body = { name: 'First body', _mid: newMid() };
+    const body = { name: 'First body', _mid: newMutationId() };
     await client.store.dispatch(create.initiate({ e: E, body }));
     const again = await client.store.dispatch(create.initiate({ e: E, body: { ...body, name: 'Another body' } }));
     expect(again.error).toMatchObject({ status: 422, code: 422 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib/functional';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { brokenRules } from './support/axe';
 import { openViewer, signIn, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';

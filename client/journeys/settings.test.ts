@@ -1,7 +1,7 @@
 /** The owner decides: two admins work on the settings at once, and every window follows without being loaded anew. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { letIn, openViewer, type Viewer } from './support/browser';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';

@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../common/entities/index';
 import type { AnyEntity } from '../../common/entity/entity';
-import { columnNamed, type Column } from '../../common/entity/meta';
+import { findColumn, type Column } from '../../common/entity/columns';
 import { registryOf } from '../../common/entity/registry';
-import { entityWords } from '../../common/locales/entityWords';
+import { entityLabels } from '../../common/locales/entityLabels';
 import { locales, type Lang } from '../../common/locales/index';
-import { specified, type SpecifiedColumn } from '../../common/testing/specified';
-import { textOf } from '../engine/kinds/inputs';
-import { chromiumPath, samples } from '../../config/jest/tools';
-import { seedOf } from '../../server/testing/random';
+import { specified, type SpecifiedColumn } from '../../common/testing/specifiedEntities';
+import { inputText } from '../engine/fieldTypes/inputs/TextInput';
+import { chromiumPath, sampleSize } from '../../config/jest/testEnvironment';
+import { testSeed } from '../../server/testing/random';
 import { letIn, openViewer, type Viewer } from './support/browser';
 import { inTurn } from './support/inTurn';
 import { createStages } from './support/stage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const registry = registryOf(entities);
-const seed = seedOf();
+const seed = testSeed();
 const makes = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.access.staff?.create !== undefined;
 const offering = specified.flatMap(({ name, columns }) => {
   const entity = registry.get(name);
@@ -26,20 +26,20 @@ const offering = specified.flatMap(({ name, columns }) => {
     ? [{ entity, columns: chosen }]
     : [];
 });
-const count = samples(4, offering.length);
+const count = sampleSize(4, offering.length);
 const played = Array.from({ length: count }, (_, at) => offering[(seed * count + at) % offering.length]).filter(
   (one) => one !== undefined,
 );
 
 /** The labels a new record may be given, as the map has them; a field that moves begins where it begins. */
 function wantedOf(entity: AnyEntity, column: Column, { choices }: SpecifiedColumn, lang: Lang): readonly string[] {
-  const words = entityWords(entity, lang).choices[column.name] ?? {};
+  const words = entityLabels(entity, lang).choices[column.name] ?? {};
   const values = column.options.values ?? {};
   const labelOf = (value: string) =>
     words[Object.keys(values).find((name) => String(values[name]) === value) ?? ''] ?? '';
   const all = choices.map(([value, label]) => (lang === 'en' ? label : labelOf(value)));
   const begins = column.options.default;
-  return entity.spec.transitions?.[column.name] === undefined ? all : [words[textOf(begins)] ?? ''];
+  return entity.spec.transitions?.[column.name] === undefined ? all : [words[inputText(begins)] ?? ''];
 }
 
 /** The labels on offer at a field; undefined where nothing is offered in this form. */
@@ -91,7 +91,7 @@ withBrowser('options', () => {
       await page.getByRole('button', { name: locales[lang].engine.form.save, exact: true }).waitFor();
       const different: string[] = [];
       for (const one of columns) {
-        const column = columnNamed(entity, one.name);
+        const column = findColumn(entity, one.name);
         if (column?.kind !== 'choice') continue;
         const offered = await offeredAt(viewer, one.name, lang);
         const wanted = wantedOf(entity, column, one, lang);

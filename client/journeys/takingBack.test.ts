@@ -1,7 +1,7 @@
 /** What was done or typed can be had back: drafts after a crash, a save undone, an earlier value from the history. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { brokenRules } from './support/axe';
 import { atRest, becomes, letIn, openSignedIn, openViewer, signIn, still, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { launchBrowser, openViewer, signIn, type Viewer } from './support/browser';
 import { callAsAdmin } from './support/calls';
 import { startProduct, type Product } from './support/product';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TASK_STATUS } from '../../common/terminal';
-import { mariadbUrl } from '../../config/jest/tools';
-import { until, watch } from '../../server/testing/terminalRig';
+import { mariadbUrl } from '../../config/jest/testEnvironment';
+import { waitUntil, followTask } from '../../server/testing/terminalHarness';
 import { callAsAdmin, type Caller } from './support/calls';
 import { startCluster, type Cluster } from './support/cluster';
 
@@ -51,7 +51,7 @@ withMariadb('the terminal of two nodes', () => {
     return row && { ...row, status: Number(row.status), attempt: Number(row.attempt) };
   };
   const reaches = (uuid: string, status: number, attempt = 1) =>
-    until(async () => {
+    waitUntil(async () => {
       const task = await taskOf(uuid);
       return task?.status === status && task.attempt === attempt ? task : undefined;
     }, PATIENCE);
@@ -59,7 +59,9 @@ withMariadb('the terminal of two nodes', () => {
   it('tells what a task prints at both, whichever of them runs it', async () => {
     for (const starter of [here, there]) {
       const { uuid } = await add(starter, 'version.node', { again: true });
-      const watched = await Promise.all([cluster.first, cluster.second].map(({ url }) => watch({ url }, here, uuid)));
+      const watched = await Promise.all(
+        [cluster.first, cluster.second].map(({ url }) => followTask({ url }, here, uuid)),
+      );
       await Promise.all(watched.map(({ ended }) => ended));
       expect(watched.map((one) => one.text().trim())).toEqual([process.version, process.version]);
       for (const { close } of watched) close();

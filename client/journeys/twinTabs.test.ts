@@ -1,7 +1,7 @@
 /** A tab duplicated by the browser shares its tokens with the first: neither ends the session of the other, whoever renews and when. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { becomes, openViewer, type Viewer } from './support/browser';
 import { ADMIN, type Product } from './support/product';
 import { createStages } from './support/stage';

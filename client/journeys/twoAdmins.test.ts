@@ -1,7 +1,7 @@
 /** Two people in two windows, on one list and on one record. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { atRest, becomes, openSignedIn, within, type Viewer } from './support/browser';
 import type { Product } from './support/product';
 import { createStages } from './support/stage';

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EVERYTHING } from '../../common/entity/filter';
-import type { TopicSpec } from '../../common/protocol/live';
-import { mariadbUrl } from '../../config/jest/tools';
-import { connectClient, type Client } from '../../server/testing/liveClient';
+import { MATCH_ALL } from '../../common/entity/filter';
+import type { TopicSpec } from '../../common/protocol/liveEvents';
+import { mariadbUrl } from '../../config/jest/testEnvironment';
+import { connectLiveClient, type LiveClient } from '../../server/testing/live/liveClient';
 import { callAsAdmin, type Caller } from './support/calls';
 import { within } from './support/browser';
 import { startCluster, type Cluster } from './support/cluster';
 
 const withMariadb = mariadbUrl() === null ? describe.skip : describe;
-const LIST: TopicSpec = { k: 'list', e: 'news_category', where: EVERYTHING, sort: [] };
+const LIST: TopicSpec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] };
 /** A poll, a frame, and some patience for a machine that runs other tests. */
 const SOON_MS = 1_000;
 
@@ -32,9 +32,9 @@ withMariadb('two nodes on one database', () => {
   let here: Caller;
   let there: Caller;
   let sinks: string;
-  const open: Client[] = [];
+  const open: LiveClient[] = [];
   const connect = async (url: string, { token }: Caller) => {
-    const client = await connectClient(`${url}/admin`, token, {});
+    const client = await connectLiveClient(`${url}/admin`, token, {});
     open.push(client);
     return client;
   };
@@ -60,7 +60,7 @@ withMariadb('two nodes on one database', () => {
 
   it('tell each other of changes within the poll and a frame, in both directions', async () => {
     const [one, two] = [await connect(cluster.first.url, here), await connect(cluster.second.url, here)];
-    await Promise.all([one.sub('a', LIST, undefined, ''), two.sub('a', LIST, undefined, '')]);
+    await Promise.all([one.subscribe('a', LIST, undefined, ''), two.subscribe('a', LIST, undefined, '')]);
     const delays: number[] = [];
     for (const [writer, reader] of [
       [here, two],
@@ -127,7 +127,7 @@ withMariadb('two nodes on one database', () => {
     await within(SOON_MS, async () => {
       await here.edit('admin_group', { id: editors?.['id'], rules: given });
       socket = await connect(cluster.second.url, nadia);
-      await socket.sub('a', LIST, undefined, '');
+      await socket.subscribe('a', LIST, undefined, '');
       await here.edit('admin_group', { id: editors?.['id'], rules: taken });
       const after = await until('the news of it', () => socket.authz.length > 0 && socket.resets.length > 0);
       process.stdout.write(`rights across nodes: ${after} ms\n`);

@@ -1,7 +1,7 @@
 /** Somebody types in a cell of a list while its row, its place or its rights go: not a word is lost, and the list comes to rest. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { atRest, becomes, openSignedIn, signIn, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import type { Product } from './support/product';

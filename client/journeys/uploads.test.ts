@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { locales } from '../../common/locales/index';
-import { laterWords } from '../../common/locales/later';
+import { lazyTranslations } from '../../common/locales/lazyTranslations';
 import { becomes, letIn, openViewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { inTurn } from './support/inTurn';
@@ -42,7 +42,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((said, [key, value]) => said.replace(`{{${key}}}`, value), text);
 
 withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', (locale) => {
-  const { files, uploading } = laterWords[LANGS[locale]];
+  const { files, uploading } = lazyTranslations[LANGS[locale]];
   const { engine, faults, history } = locales[LANGS[locale]];
   const stages = createStages();
   let product: Product;

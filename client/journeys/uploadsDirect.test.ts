@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page, Request, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { chromiumPath } from '../../config/jest/tools';
+import { chromiumPath } from '../../config/jest/testEnvironment';
 import { locales, type Lang } from '../../common/locales/index';
-import { laterWords } from '../../common/locales/later';
-import { openObjectServer, type ObjectServer } from '../../server/testing/objectServer';
+import { lazyTranslations } from '../../common/locales/lazyTranslations';
+import { openObjectServer, type ObjectServer } from '../../server/testing/fakes/objectServer';
 import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { nameStore } from './support/owner';
@@ -26,7 +26,7 @@ const picture = async (name: string) => {
 
 /** The dialog that takes files, as one person reads it. */
 const dialogOf = (page: Page, lang: Lang) => {
-  const { files, uploading } = laterWords[lang];
+  const { files, uploading } = lazyTranslations[lang];
   const dialog = page.getByRole('dialog');
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   return {
@@ -62,7 +62,7 @@ withBrowser('files for an object store', () => {
   const zh = () => dialogOf(lin.page, 'zh-cn');
   const named = async (name: string) =>
     (await admin.index('attachment', `?limit=1&quick_search=${encodeURIComponent(name)}`)).list[0];
-  const incoming = () => store.asked.filter((one) => one === `POST /${store.settings.bucket}`);
+  const incoming = () => store.requests.filter((one) => one === `POST /${store.settings.bucket}`);
 
   beforeAll(async () => {
     store = await openObjectServer();
@@ -76,7 +76,7 @@ withBrowser('files for an object store', () => {
   });
   afterAll(stages.close);
   beforeEach(() => {
-    store.mood = 'well';
+    store.failureMode = 'well';
   });
 
   it('reach it through the house from a page that was open before the store was named', async () => {
@@ -123,7 +123,7 @@ withBrowser('files for an object store', () => {
     const face = ada.page.getByRole('img', { name: 'direct.png' }).first();
     await face.waitFor();
     await becomes(() => face.evaluate((image) => (image as HTMLImageElement).naturalWidth), 320);
-    const { files } = laterWords.en;
+    const { files } = lazyTranslations.en;
     await ada.page.goto(
       `${product.url}/admin/attachment?look=tiles&record=${Number((await named('big.txt'))?.['id'])}`,
     );
@@ -134,11 +134,11 @@ withBrowser('files for an object store', () => {
 
   it('are tried again by hand when the store is away, and leave nothing of the first try', async () => {
     await zh().open(product.url);
-    store.mood = 'drops';
+    store.failureMode = 'drops';
     await zh().give(await picture('again.png'));
     await zh().saysBroken('again.png');
     expect(await named('again.png')).toBeUndefined();
-    store.mood = 'well';
+    store.failureMode = 'well';
     await zh().retry('again.png');
     await zh().stored(1);
     expect((await named('again.png'))?.['quote']).toBe(1);
@@ -146,7 +146,7 @@ withBrowser('files for an object store', () => {
 
   it('ask for another address by themselves when the first is over', async () => {
     const late = await picture('late.png');
-    const over = store.over(late.buffer.length, 'image/png');
+    const over = store.expiredForm(late.buffer.length, 'image/png');
     let tickets = 0;
     await ada.page.route('**/admin/ajax/uploadTicket', async (route) => {
       tickets += 1;
@@ -178,7 +178,7 @@ withBrowser('files for an object store', () => {
 
   it('are not sent a second time when the house could not look at them', async () => {
     await ada.page.route('**/admin/Alioss/callback', (route) => {
-      store.mood = 'fails';
+      store.failureMode = 'fails';
       return route.continue();
     });
     const before = incoming().length;
@@ -186,7 +186,7 @@ withBrowser('files for an object store', () => {
     await en().dialog.getByRole('alert').getByText(locales.en.faults.upload.store, { exact: true }).waitFor();
     expect(await named('unseen.png')).toBeUndefined();
     await ada.page.unroute('**/admin/Alioss/callback');
-    store.mood = 'well';
+    store.failureMode = 'well';
     await en().retry('unseen.png');
     await en().stored(2);
     expect(incoming()).toHaveLength(before + 1);

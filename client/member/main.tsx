@@ -1,26 +1,26 @@
 /** The member centre's entry: one client, few routes, larger type. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Providers } from '../shared/Providers';
-import { startClient } from '../shared/startClient';
-import { FirstLoad } from '../ui/FirstLoad';
-import { goTo } from './address';
+import { Providers } from '../shared/app/Providers';
+import { startClient } from '../shared/app/startClient';
+import { SplashScreen } from '../ui/SplashScreen';
+import { navigateTo } from './router';
 import { MemberRoutes } from './routes';
-import { memberWords } from './words';
+import { memberTranslations } from './i18n/memberTranslations';
 
-const BODY = 15;
+const BODY_FONT_SIZE = 15;
 const root = document.getElementById('root');
 
-async function show(container: HTMLElement): Promise<void> {
-  const client = await startClient('user', memberWords, goTo);
+async function renderApp(container: HTMLElement): Promise<void> {
+  const client = await startClient('user', memberTranslations, navigateTo);
   createRoot(container).render(
     <StrictMode>
-      <Providers client={client} body={BODY}>
+      <Providers client={client} bodyFontSize={BODY_FONT_SIZE}>
         <MemberRoutes />
-        <FirstLoad />
+        <SplashScreen />
       </Providers>
     </StrictMode>,
   );
 }
 
-if (root) void show(root);
+if (root) void renderApp(root);

@@ -1,10 +1,10 @@
 /** Every address of the member centre leads where the specification says (point 2). */
 import { describe, expect, it } from '@jest/globals';
-import { onwardFrom } from './routes';
+import { redirectFrom } from './routes';
 
 const from = (address: string, signed = true) => {
   const [path = '', search = ''] = address.split('?');
-  return onwardFrom(path, new URLSearchParams(search), signed);
+  return redirectFrom(path, new URLSearchParams(search), signed);
 };
 
 describe('the member centre’s addresses', () => {

@@ -1,149 +1,174 @@
 /** The member centre's addresses (specification, point 2). Whoever is not signed in is sent to sign in, and back afterwards. */
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../shared/app';
-import { useAppSelector } from '../shared/createStore';
-import { isLost } from '../shared/faults';
-import { loadingPath, MISSING, NO_POWER, rememberedPath, SIDES } from '../shared/onward';
-import { selectPerson, selectSigned } from '../shared/session';
-import { useSiteName } from '../shared/site';
-import { useTitle } from '../shared/useTitle';
+import { useApp } from '../shared/app/appContext';
+import { useAppSelector } from '../shared/store/createClient';
+import { isRetryable } from '../shared/api/faults';
+import {
+  createLoadingPath,
+  NOT_FOUND_PATH,
+  FORBIDDEN_PATH,
+  readLoadingPath,
+  APP_PATHS,
+} from '../shared/auth/safeRedirects';
+import { selectSessionUser, selectSession } from '../shared/auth/session';
+import { useSiteName } from '../shared/store/siteSettings';
+import { useDocumentTitle } from '../shared/app/useDocumentTitle';
 import { ProgressBar } from '../ui/ProgressBar';
-import { forgetSearches, usePath } from './address';
-import { framedAt, type CentreMenu } from './centre';
-import { useCentreQuery } from './centreApi';
-import { Permitted } from './frame/Permitted';
-import { CachedScreens } from '../shared/controls/CachedScreens';
-import { MemberFrame } from './MemberFrame';
-import { Missing, NoPower, NothingOpen } from './screens/Refused';
-import { lazyPart } from '../ui/lazyPart';
+import { clearLastSearches, usePath } from './router';
+import { findEmbedded, type MemberMenu } from './memberMenu';
+import { useCentreQuery } from './memberCentreApi';
+import { PermissionGuard } from './frame/PermissionGuard';
+import { KeepAliveScreens } from '../shared/controls/KeepAliveScreens';
+import { MemberFrame } from './frame/MemberFrame';
+import { NotFound, Forbidden, NoScreens } from './screens/ErrorScreens';
+import { lazyWithRetry } from '../ui/lazyWithRetry';
 
-const Login = lazyPart(async () => (await import('./screens/login/Login')).Login);
+const Login = lazyWithRetry(async () => (await import('./screens/login/Login')).Login);
 export const SCREENS: Readonly<Record<string, ComponentType>> = {
-  [SIDES.user.front]: lazyPart(async () => (await import('./screens/overview/Overview')).Overview),
-  [`${SIDES.user.home}/profile`]: lazyPart(async () => (await import('./screens/profile/Profile')).Profile),
-  [`${SIDES.user.home}/balance`]: lazyPart(async () => (await import('./screens/history/History')).BalanceHistory),
-  [`${SIDES.user.home}/integral`]: lazyPart(async () => (await import('./screens/history/History')).PointsHistory),
-  [`${SIDES.user.home}/redeem`]: lazyPart(async () => (await import('./screens/redeem/Redeem')).Redeem),
-  [`${SIDES.user.home}/changePassword`]: lazyPart(async () => (await import('./screens/password/Password')).Password),
+  [APP_PATHS.user.front]: lazyWithRetry(async () => (await import('./screens/overview/Overview')).Overview),
+  [`${APP_PATHS.user.home}/profile`]: lazyWithRetry(async () => (await import('./screens/profile/Profile')).Profile),
+  [`${APP_PATHS.user.home}/balance`]: lazyWithRetry(
+    async () => (await import('./screens/history/History')).BalanceHistory,
+  ),
+  [`${APP_PATHS.user.home}/integral`]: lazyWithRetry(
+    async () => (await import('./screens/history/History')).PointsHistory,
+  ),
+  [`${APP_PATHS.user.home}/redeem`]: lazyWithRetry(async () => (await import('./screens/redeem/Redeem')).Redeem),
+  [`${APP_PATHS.user.home}/changePassword`]: lazyWithRetry(
+    async () => (await import('./screens/password/ChangePassword')).ChangePassword,
+  ),
 };
-const NO_RULES = { screens: {} };
-const REFUSED: Readonly<Record<string, ComponentType>> = { [MISSING]: Missing, [NO_POWER]: NoPower };
-const { home, front, login, loading } = SIDES.user;
-const bare = (path: string) => path.split('?')[0] ?? '';
-const isScreen = (path: string) => Object.hasOwn(SCREENS, bare(path));
-const FramedPage = lazyPart(async () => (await import('./screens/Framed')).FramedPage);
+const EMPTY_MENU = { screens: {} };
+const ERROR_SCREENS: Readonly<Record<string, ComponentType>> = {
+  [NOT_FOUND_PATH]: NotFound,
+  [FORBIDDEN_PATH]: Forbidden,
+};
+const { home, front, login, loading } = APP_PATHS.user;
+const pathOnly = (path: string) => path.split('?')[0] ?? '';
+const isScreen = (path: string) => Object.hasOwn(SCREENS, pathOnly(path));
+const FramedPage = lazyWithRetry(async () => (await import('./screens/FramedPage')).FramedPage);
 
 /** Under which address of its own a screen stands that opens at one: a rule may give it another. */
-export function screenAt(path: string, { screens }: Pick<CentreMenu, 'screens'>): string {
-  const named = screens[path];
-  return named === undefined ? path : `${home}/${named}`;
+export function resolveScreenPath(path: string, { screens }: Pick<MemberMenu, 'screens'>): string {
+  const screenName = screens[path];
+  return screenName === undefined ? path : `${home}/${screenName}`;
 }
-const opensIn = (menu: CentreMenu | undefined) => (path: string) =>
+const createCanOpen = (menu: MemberMenu | undefined) => (path: string) =>
   isScreen(path) ||
   (menu !== undefined &&
-    (isScreen(screenAt(bare(path), menu)) || framedAt(bare(path), menu, window.location.origin) !== undefined));
+    (isScreen(resolveScreenPath(pathOnly(path), menu)) ||
+      findEmbedded(pathOnly(path), menu, window.location.origin) !== undefined));
 
-function Elsewhere({ path, to }: { readonly path: string; readonly to: string }) {
-  const { go } = useApp();
+function Redirect({ path, to }: { readonly path: string; readonly to: string }) {
+  const { navigate: go } = useApp();
   const { t } = useTranslation();
-  useTitle(t(path === loading ? 'console.title.Loading' : 'console.title.User'), useSiteName());
+  useDocumentTitle(t(path === loading ? 'console.title.Loading' : 'console.title.User'), useSiteName());
   useEffect(() => go(to, true), [go, to]);
   return null;
 }
 
-interface Opening {
+interface RouteContext {
   /** Whether something stands at an address. */
-  readonly opens?: (path: string) => boolean;
+  readonly canOpen?: (path: string) => boolean;
   /** The first screen one has. */
-  readonly first?: string | undefined;
+  readonly firstPath?: string | undefined;
 }
 /** The other faces of the sign-in screen have addresses too. */
-const FACES: Readonly<Record<string, string>> = { [`${home}/register`]: 'register', [`${home}/retrieve`]: 'retrieve' };
-function faceAt(path: string, search: URLSearchParams): string {
+const SIGN_IN_TABS: Readonly<Record<string, string>> = {
+  [`${home}/register`]: 'register',
+  [`${home}/retrieve`]: 'retrieve',
+};
+function signInTabPath(path: string, search: URLSearchParams): string {
   const query = new URLSearchParams(search);
-  query.set('tab', FACES[path] ?? 'login');
+  query.set('tab', SIGN_IN_TABS[path] ?? 'login');
   return `${login}?${query.toString()}`;
 }
 /** Where an address that is no screen leads; by way of the loading route, which remembers it. */
-export function onwardFrom(
+export function redirectFrom(
   path: string,
   search: URLSearchParams,
-  signed: boolean,
-  { opens = isScreen, first = front }: Opening = {},
+  isSignedIn: boolean,
+  { canOpen = isScreen, firstPath = front }: RouteContext = {},
 ): string {
   const query = search.toString();
-  const here = query === '' ? path : `${path}?${query}`;
-  if (FACES[path] !== undefined) return signed ? loading : faceAt(path, search);
-  if (!signed) return path === home || path === loading ? login : `${login}?to=${encodeURIComponent(here)}`;
+  const fullPath = query === '' ? path : `${path}?${query}`;
+  if (SIGN_IN_TABS[path] !== undefined) return isSignedIn ? loading : signInTabPath(path, search);
+  if (!isSignedIn) return path === home || path === loading ? login : `${login}?to=${encodeURIComponent(fullPath)}`;
   if (path === home) return loading;
-  if (path !== loading) return path.startsWith(`${home}/`) ? loadingPath(SIDES.user, path, query) : MISSING;
-  const wanted = rememberedPath(SIDES.user, search);
-  if (wanted === undefined || wanted === home) return first;
-  return opens(wanted) ? wanted : MISSING;
+  if (path !== loading)
+    return path.startsWith(`${home}/`) ? createLoadingPath(APP_PATHS.user, path, query) : NOT_FOUND_PATH;
+  const remembered = readLoadingPath(APP_PATHS.user, search);
+  if (remembered === undefined || remembered === home) return firstPath;
+  return canOpen(remembered) ? remembered : NOT_FOUND_PATH;
 }
 
-interface OnwardProps {
+interface RedirectUnknownProps {
   readonly path: string;
-  readonly menu: CentreMenu | undefined;
-  readonly waits: boolean;
+  readonly menu: MemberMenu | undefined;
+  readonly isLoading: boolean;
   /** The answer with the rules was lost; it is asked for again. */
-  readonly lost: boolean;
+  readonly isMenuLost: boolean;
 }
 /** Whoever comes without an address lands on the first screen its group has. */
-function Onward({ path, menu, waits, lost }: OnwardProps) {
-  const { query } = useApp();
-  const signed = useAppSelector(selectSigned('user')) !== null;
-  const opens = opensIn(menu);
-  const first = menu?.entries.find(({ to }) => opens(to))?.to;
-  const to = onwardFrom(path, query(), signed, { opens, first });
+function RedirectUnknown({ path, menu, isLoading, isMenuLost }: RedirectUnknownProps) {
+  const { urlQuery: query } = useApp();
+  const isSignedIn = useAppSelector(selectSession('user')) !== null;
+  const canOpen = createCanOpen(menu);
+  const firstPath = menu?.entries.find(({ href: to }) => canOpen(to))?.href;
+  const to = redirectFrom(path, query(), isSignedIn, { canOpen, firstPath });
   // A rule may open what no screen is called, and says which comes first: until the rules are there nothing is missing.
-  if (waits && (to === MISSING || to === front)) return <ProgressBar busy />;
+  if (isLoading && (to === NOT_FOUND_PATH || to === front)) return <ProgressBar isBusy />;
   // The frame shows that there is no connection, and opens one.
-  if (lost && to === MISSING)
+  if (isMenuLost && to === NOT_FOUND_PATH)
     return (
       <MemberFrame>
-        <ProgressBar busy />
+        <ProgressBar isBusy />
       </MemberFrame>
     );
-  if (to === front && menu !== undefined && !menu.places.some((place) => place.to === front))
+  if (to === front && menu !== undefined && !menu.permittedPaths.some((place) => place.to === front))
     return (
       <MemberFrame>
-        <NothingOpen />
+        <NoScreens />
       </MemberFrame>
     );
-  return <Elsewhere path={path} to={to} />;
+  return <Redirect path={path} to={to} />;
 }
 
 /** Where the screen at an address stands; one that has stood there goes on without its rule, as what was typed in it would go too. */
-function useStanding(path: string, menu: CentreMenu | undefined): string {
-  const at = screenAt(path, menu ?? NO_RULES);
-  const [stood, setStood] = useState({ path, at });
-  const isMissing = SCREENS[at] === undefined && stood.path === path;
-  if (!isMissing && (stood.path !== path || stood.at !== at)) setStood({ path, at });
-  return isMissing ? stood.at : at;
+function useStickyScreen(path: string, menu: MemberMenu | undefined): string {
+  const screenPath = resolveScreenPath(path, menu ?? EMPTY_MENU);
+  const [lastScreen, setLastScreen] = useState({ path, at: screenPath });
+  const isMissing = SCREENS[screenPath] === undefined && lastScreen.path === path;
+  if (!isMissing && (lastScreen.path !== path || lastScreen.at !== screenPath)) setLastScreen({ path, at: screenPath });
+  return isMissing ? lastScreen.at : screenPath;
 }
 
 function Screen({ path }: { readonly path: string }) {
-  const signed = useAppSelector(selectSigned('user')) !== null;
-  const { data: menu, error } = useCentreQuery(undefined, { skip: !signed || path === login });
-  const Known = SCREENS[useStanding(path, menu)];
-  const framed = menu && framedAt(path, menu, window.location.origin);
-  const Refusal = REFUSED[path];
+  const isSignedIn = useAppSelector(selectSession('user')) !== null;
+  const { data: menu, error } = useCentreQuery(undefined, { skip: !isSignedIn || path === login });
+  const ScreenComponent = SCREENS[useStickyScreen(path, menu)];
+  const embedded = menu && findEmbedded(path, menu, window.location.origin);
+  const ErrorScreen = ERROR_SCREENS[path];
   if (path === login) return <Login />;
-  if (Refusal) return <Refusal />;
-  if (!signed || (Known === undefined && framed === undefined))
+  if (ErrorScreen) return <ErrorScreen />;
+  if (!isSignedIn || (ScreenComponent === undefined && embedded === undefined))
     return (
-      <Onward path={path} menu={menu} waits={signed && menu === undefined && !error} lost={!menu && isLost(error)} />
+      <RedirectUnknown
+        path={path}
+        menu={menu}
+        isLoading={isSignedIn && menu === undefined && !error}
+        isMenuLost={!menu && isRetryable(error)}
+      />
     );
   return (
     <MemberFrame>
-      <Suspense fallback={<ProgressBar busy />}>
-        <CachedScreens path={path} isCached={(one) => menu?.kept.includes(one) === true}>
-          <Permitted key={path} path={path}>
-            {framed ? <FramedPage {...framed} /> : Known && <Known />}
-          </Permitted>
-        </CachedScreens>
+      <Suspense fallback={<ProgressBar isBusy />}>
+        <KeepAliveScreens path={path} isCached={(one) => menu?.cachedPaths.includes(one) === true}>
+          <PermissionGuard key={path} path={path}>
+            {embedded ? <FramedPage {...embedded} /> : ScreenComponent && <ScreenComponent />}
+          </PermissionGuard>
+        </KeepAliveScreens>
       </Suspense>
     </MemberFrame>
   );
@@ -151,12 +176,12 @@ function Screen({ path }: { readonly path: string }) {
 
 export function MemberRoutes() {
   const path = usePath();
-  const person = useAppSelector(selectPerson('user'))?.id;
-  useEffect(() => forgetSearches, [person]);
+  const person = useAppSelector(selectSessionUser('user'))?.id;
+  useEffect(() => clearLastSearches, [person]);
   return (
     <>
-      <ProgressBar busy={false} run={path} />
-      <Suspense fallback={<ProgressBar busy />}>
+      <ProgressBar isBusy={false} navigationKey={path} />
+      <Suspense fallback={<ProgressBar isBusy />}>
         <Screen path={path} />
       </Suspense>
     </>

@@ -1,6 +1,6 @@
 /** What a frame costs the store: a thousand changes into five thousand rows, and what is drawn again because of it. */
-import type { Change, ChangeFrame } from '../../common/protocol/live';
-import { entitiesReducer, framesArrived, rowsArrived, type EntitiesState } from '../shared/entities';
+import type { Change, ChangeFrame } from '../../common/protocol/liveEvents';
+import { entitiesReducer, framesReceived, rowsReceived, type EntitiesState } from '../shared/store/entities';
 
 const ROWS = 5_000;
 const CHANGES = 1_000;
@@ -33,12 +33,12 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 
 export function measureFrames(): readonly Result[] {
   const rows = Array.from({ length: ROWS }, (_, at) => row(at + 1, 1));
-  let state: EntitiesState = entitiesReducer(undefined, rowsArrived({ e: 'news', rows }));
+  let state: EntitiesState = entitiesReducer(undefined, rowsReceived({ e: 'news', rows }));
   const times: number[] = [];
   let kept = 0;
   for (let turn = 0; turn < TURNS; turn += 1) {
     const before = state.rows['news'];
-    const arrived = framesArrived([frame(turn)]);
+    const arrived = framesReceived([frame(turn)]);
     const start = performance.now();
     state = entitiesReducer(state, arrived);
     times.push(performance.now() - start);

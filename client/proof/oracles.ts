@@ -1,14 +1,14 @@
 /** What must hold of a run whatever happened in it, told by its change log. */
 import { grantedRows, readableColumns, SYSTEM, type Actor } from '../../common/entity/access';
-import { matcher } from '../../common/entity/match';
-import { columnNamed, columnsOf, type StoredRow } from '../../common/entity/meta';
-import { project } from '../../common/entity/project';
-import type { ProofHouse } from '../../server/proof/house';
-import { proofRow } from '../../server/proof/noun';
+import { compileFilter } from '../../common/entity/compileFilter';
+import { findColumn, columnsOf, type StoredRow } from '../../common/entity/columns';
+import { projectRow } from '../../common/entity/projectRow';
+import type { ProofServer } from '../../server/proof/proofServer';
+import { proofRow } from '../../server/proof/proofRow';
 import type { Sighting } from './spill';
 import { PRESETS, type Preset, type Stage, type Staff } from './stage';
 
-type LoggedChange = Awaited<ReturnType<ProofHouse['log']>>[number];
+type LoggedChange = Awaited<ReturnType<ProofServer['log']>>[number];
 const E = 'proof_row';
 const json = (value: unknown) => JSON.stringify(value ?? null);
 const before = ({ img, prev }: LoggedChange): StoredRow => ({ ...img, ...prev });
@@ -92,7 +92,7 @@ function truthful(staff: Staff, log: readonly LoggedChange[]): string[] {
     }
     if (typeof row['story'] === 'object' && row['story'] !== null)
       found.push(`${staff.username} was told a mark instead of a story`);
-    const wire = project(proofRow, image, short);
+    const wire = projectRow(proofRow, image, short);
     for (const { name } of short)
       if (name in row && json(row[name]) !== json(wire[name]))
         found.push(
@@ -182,7 +182,7 @@ function mayKnow({ canary, at, kind }: Sighting, life: Life, rights: readonly Re
     const upTo = (reached[index + 1]?.from ?? Infinity) - 1;
     const rows = actor && grantedRows(actor, proofRow, 'read');
     if (!actor || !rows || !readableColumns(actor, proofRow).some(({ name }) => name === life.field)) return false;
-    const inside = matcher(proofRow, rows);
+    const inside = compileFilter(proofRow, rows);
     return spans.some((span) => {
       const told = kind !== 'live' || span.img[life.field] === canary;
       return span.from <= upTo && span.upTo >= from && told && inside(span.img);
@@ -202,7 +202,7 @@ function noLeak(stage: Stage, staff: Staff, log: readonly LoggedChange[], preset
   const found: string[] = [];
   for (const sighting of staff.spill.sightings()) {
     const [, , , field = ''] = sighting.canary.split('-');
-    const column = columnNamed(proofRow, field);
+    const column = findColumn(proofRow, field);
     const stale = !sighting.canary.startsWith(`CANARY-${E}-${stage.start}-`);
     // What somebody wrote is no news to him, whatever he may read by the time he is answered.
     if (stale || own.has(sighting.canary)) continue;

@@ -4,14 +4,14 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { mariadbUrl, samples } from '../../config/jest/tools';
+import { mariadbUrl, sampleSize } from '../../config/jest/testEnvironment';
 import { PLANTED, type Planted } from './planted';
 import { seenByUnits } from './units';
 import { prove } from './program';
 import type { Order } from './order';
 
 const possible = PLANTED.filter(({ dialect }) => dialect !== 'mariadb' || mariadbUrl() !== null);
-const bugs = possible.slice(0, samples(2, possible.length));
+const bugs = possible.slice(0, sampleSize(2, possible.length));
 interface Caught {
   readonly name: string;
   readonly runs: number;
@@ -25,14 +25,14 @@ const caught: Caught[] = [];
 const played = new Map<string, Order>();
 
 /** A long run shows more for the calm it ends with, which takes as long as that of a short one. */
-const orderOf = ({ dialect = 'sqlite', rights = false, length = samples(40, 120), unit }: Planted): Order => ({
+const orderOf = ({ dialect = 'sqlite', rights = false, length = sampleSize(40, 120), unit }: Planted): Order => ({
   ...{
     dialect,
     seed: 4,
     people: 4,
     length,
     runs: 200,
-    seconds: samples(30, unit === undefined ? 600 : Number(process.env['PROVE_SECONDS'] ?? 120)),
+    seconds: sampleSize(30, unit === undefined ? 600 : Number(process.env['PROVE_SECONDS'] ?? 120)),
   },
   kinds: { rights, rare: false },
   ...{ patience: { silentMs: 5_000, atMostMs: 20_000 }, shrink: false, corpus: null },

@@ -1,7 +1,7 @@
 /** What each command does, through the parts of the console that do it for people. */
-import { EVERYTHING, type Filter, type SortKey } from '../../common/entity/filter';
-import type { Wire } from '../../common/entity/project';
-import { rowsApi } from '../engine/rowsApi';
+import { MATCH_ALL, type Filter, type SortKey } from '../../common/entity/filter';
+import type { WireRow } from '../../common/entity/projectRow';
+import { rowsApi } from '../engine/data/rowsApi';
 import type { Command } from './command';
 import { E, later, write } from './sending';
 import { PRESETS, type Stage, type Staff } from './stage';
@@ -15,7 +15,7 @@ const SORTS: readonly (readonly SortKey[])[] = [
   [{ field: 'weigh', dir: 'desc' }],
 ];
 const filters = (staff: readonly Staff[]): readonly Filter[] => [
-  EVERYTHING,
+  MATCH_ALL,
   { all: [{ field: 'status', op: '=', value: 1 }] },
   { all: [{ field: 'rank', op: 'RANGE', value: [2, 6] }] },
   { all: [{ field: 'owner_id', op: '=', value: staff[1]?.id ?? 1 }] },
@@ -38,12 +38,12 @@ const canary = (stage: Stage, field: string): string => {
 interface Known {
   readonly id: number;
   readonly v: number;
-  readonly row: Wire;
+  readonly row: WireRow;
   readonly gone: boolean;
 }
 const known = ({ tab }: Staff): readonly Known[] =>
   Object.entries(tab.store.getState().entities.rows[E] ?? {}).map(([id, held]) => ({
-    ...{ id: Number(id), v: held.v, row: held.row, gone: held.gone === true },
+    ...{ id: Number(id), v: held.revision, row: held.row, gone: held.isDeleted === true },
   }));
 const living = (person: Staff) => known(person).filter(({ gone }) => !gone);
 
@@ -79,7 +79,7 @@ async function openForm(person: Staff, id: number): Promise<void> {
   const { data } = await store.dispatch(rowsApi.endpoints.get.initiate({ e: E, id }, { forceRefetch: true }));
   const held = store.getState().entities.rows[E]?.[id];
   if (!data || !held) return;
-  person.memory.set(id, { v: held.v, row: held.row });
+  person.memory.set(id, { v: held.revision, row: held.row });
   person.forms.push({ id, stop: show(id) });
 }
 
@@ -127,7 +127,7 @@ function byOne(stage: Stage, person: Staff, command: Command): void | Promise<vo
       if (tab.lists().length >= 3) return;
       const [where, sort] = [pick(filters(stage.staff), command.filter), pick(SORTS, command.sort)];
       const limit = pick(SIZES, command.size) ?? 10;
-      tab.openList({ page: command.size > 5 ? 2 : 1, limit, where: where ?? EVERYTHING, sort: sort ?? [] });
+      tab.openList({ page: command.size > 5 ? 2 : 1, limit, where: where ?? MATCH_ALL, sort: sort ?? [] });
       return;
     }
     // The same list once more, or another page of the same rows: they share an answer, or a topic at another place.
@@ -160,7 +160,7 @@ function byOne(stage: Stage, person: Staff, command: Command): void | Promise<vo
     case 'expire':
       if (person.expired) return;
       person.expired = true;
-      return stage.house.expire(person.id);
+      return stage.house.expireTokens(person.id);
     case 'cut': {
       proxy.cut();
       mendSoon(person);
@@ -189,7 +189,7 @@ function byOne(stage: Stage, person: Staff, command: Command): void | Promise<vo
     }
     case 'mend': {
       proxy.mend();
-      tab.app.live.wake();
+      tab.app.live.checkConnection();
       return;
     }
     default:
@@ -202,12 +202,12 @@ const DOWN_MS = 150;
 const mendSoon = ({ proxy, tab }: Staff): void => {
   setTimeout(() => {
     proxy.mend();
-    tab.app.live.wake();
+    tab.app.live.checkConnection();
   }, DOWN_MS);
 };
 
 export const pressAll = ({ tab }: Staff): void => {
-  for (const { shown } of tab.lists()) if (shown?.pending) shown.show();
+  for (const { shown } of tab.lists()) if (shown?.hasPending) shown.applyPending();
 };
 
 async function byHouse(stage: Stage, command: Command): Promise<void> {

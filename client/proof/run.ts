@@ -6,7 +6,7 @@ import './dom';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { allForgotten } from '../shared/entities';
+import { entitiesCleared } from '../shared/store/entities';
 import { commands, type Command } from './command';
 import { enter } from './ledger';
 import { judge } from './oracles';
@@ -84,7 +84,7 @@ class Runner {
       if (staff.group !== null && preset)
         await stage.house.update('admin_group', staff.group, { ...preset, rules: [...preset.rules] });
     }
-    stage.start = await stage.house.head();
+    stage.start = await stage.house.lastSequence();
     stage.writes.length = 0;
     stage.crashed = false;
     for (const staff of stage.staff) {
@@ -93,7 +93,7 @@ class Runner {
       staff.watch.clear();
       staff.memory.clear();
       // Else most hands would reach for rows that are no more.
-      staff.tab.store.dispatch(allForgotten());
+      staff.tab.store.dispatch(entitiesCleared());
     }
   }
   async #end(stage: Stage): Promise<string[]> {
@@ -101,7 +101,7 @@ class Runner {
       for (const { key } of tab.lists()) tab.closeList(key);
       for (const form of forms.splice(0)) form.stop();
     }
-    await stage.house.clear();
+    await stage.house.deleteRows();
     return forgotten(stage);
   }
   #count(stage: Stage): void {

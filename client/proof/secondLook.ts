@@ -1,5 +1,5 @@
 /** A writer that looks twice sees what others committed between: what it checks after its locks must be what is. */
-import type { ProofHouse } from '../../server/proof/house';
+import type { ProofServer } from '../../server/proof/proofServer';
 
 const gate = () => {
   let open = () => {};
@@ -8,7 +8,7 @@ const gate = () => {
 };
 
 /** `touch` is a write of somebody else. SQLite has one writer at a time, so there nothing is between. */
-export async function secondLook(house: ProofHouse, touch: () => Promise<unknown>): Promise<string[]> {
+export async function secondLook(house: ProofServer, touch: () => Promise<unknown>): Promise<string[]> {
   const db = house.db();
   if (db.dialect !== 'mariadb') return [];
   const [looked, written] = [gate(), gate()];

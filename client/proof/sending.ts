@@ -1,8 +1,8 @@
 /** Sends what a person writes, and remembers what he was told became of it. */
-import { rowsApi } from '../engine/rowsApi';
-import { api } from '../shared/api';
-import { isCallFault } from '../shared/faults';
-import { asRecord } from '../shared/persist';
+import { rowsApi } from '../engine/data/rowsApi';
+import { api } from '../shared/api/api';
+import { isCallFault } from '../shared/api/faults';
+import { asRecord } from '../shared/store/storage';
 import type { Stage, Staff, Write } from './stage';
 
 /** The noun of the proof. */
@@ -18,7 +18,7 @@ export const later = (stage: Stage, work: Promise<unknown>): void => {
 export async function send(stage: Stage, write: Write): Promise<void> {
   const person = stage.staff[write.who];
   if (!person) return;
-  const request = { url: write.url, method: 'POST', body: write.body, quiet: true } as const;
+  const request = { url: write.url, method: 'POST', body: write.body, isSilent: true } as const;
   const isEdit = write.url === `/admin/${E}/edit`;
   const { data, error } = await (isEdit
     ? person.tab.store.dispatch(rowsApi.endpoints.update.initiate({ e: E, body: write.body }))

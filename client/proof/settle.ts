@@ -1,11 +1,11 @@
 /** The calm after a run: lines mended, answers in, and every screen equal to a fresh answer as that person. */
-import { columnsOf } from '../../common/entity/meta';
-import type { Wire } from '../../common/entity/project';
-import type { ListAnswer } from '../../common/protocol/live';
-import { proofRow } from '../../server/proof/noun';
-import { paramsOf } from '../engine/listState';
-import { asRecord } from '../shared/persist';
-import { addressOf, type Call } from '../shared/transport';
+import { columnsOf } from '../../common/entity/columns';
+import type { WireRow } from '../../common/entity/projectRow';
+import type { ListResponse } from '../../common/protocol/liveEvents';
+import { proofRow } from '../../server/proof/proofRow';
+import { queryParams } from '../engine/list/listState';
+import { asRecord } from '../shared/store/storage';
+import { toUrl, type HttpCall } from '../shared/api/transport';
 import { pressAll } from './play';
 import { send } from './sending';
 import { returnToWork, type Stage, type Staff } from './stage';
@@ -24,22 +24,22 @@ interface Fresh {
   readonly data: unknown;
 }
 /** What the server says to this person now, past the faulty line. */
-async function ask(stage: Stage, { tab }: Staff, call: Call): Promise<Fresh> {
+async function ask(stage: Stage, { tab }: Staff, call: HttpCall): Promise<Fresh> {
   for (let tries = 0; tries < 3; tries += 1) {
     const token = tab.store.getState().session.admin?.person.token ?? '';
     const headers = { batoken: token, server: 'true' };
     // A kept connection may end by its age just when it is used again.
-    const answer = await fetch(stage.house.url + addressOf(call), { headers }).catch(() => undefined);
+    const answer = await fetch(stage.house.url + toUrl(call), { headers }).catch(() => undefined);
     if (answer === undefined) continue;
     const said = asRecord(await answer.json());
     const code = Number(said?.['code']);
     if (code !== 409) return { code: answer.status >= 300 ? answer.status : code, data: said?.['data'] };
-    await tab.app.renew('admin', token);
+    await tab.app.renewTokens('admin', token);
   }
   return { code: 409, data: null };
 }
 
-const differences = (what: string, shown: Wire | undefined, fresh: Wire): string[] => {
+const differences = (what: string, shown: WireRow | undefined, fresh: WireRow): string[] => {
   if (shown === undefined) return [`${what} is not known`];
   return Object.entries(fresh)
     .filter(([name, value]) => JSON.stringify(shown[name]) !== JSON.stringify(value))
@@ -51,32 +51,32 @@ const rowsOf = ({ tab }: Staff) => tab.store.getState().entities.rows['proof_row
 async function judgeList(stage: Stage, person: Staff, { query, shown }: OpenList): Promise<string[]> {
   const readable = new Set(Object.keys(bootstrapFields(person)));
   const columns = [...columnsOf(proofRow).values()].filter(({ name }) => readable.has(name));
-  const fresh = await ask(stage, person, { url: '/admin/proof_row/index', params: paramsOf(columns, query) });
+  const fresh = await ask(stage, person, { url: '/admin/proof_row/index', params: queryParams(columns, query) });
   const name = `${person.username}: list ${JSON.stringify(query)}`;
   if (fresh.code !== 1) return [];
-  if (shown === undefined || shown.loading)
-    return [`${name} was never answered: ${shown?.fetching ? 'asked' : 'not asked'}, ${readable.size} columns known`];
-  const { list, total } = fresh.data as ListAnswer; // the server's contract
+  if (shown === undefined || shown.isLoading)
+    return [`${name} was never answered: ${shown?.isFetching ? 'asked' : 'not asked'}, ${readable.size} columns known`];
+  const { list, total } = fresh.data as ListResponse; // the server's contract
   const held = rowsOf(person);
   const found = list.flatMap((row) => {
     const id = Number(row['id']);
-    return shown.list.ids.includes(id) && !(id in shown.list.gone)
+    return shown.list.ids.includes(id) && !(id in shown.list.removed)
       ? differences(`${name} row ${id}`, held[id]?.row, row)
       : [];
   });
   // A list that says it knows no better is believed, until it is shown.
-  if (shown.list.stale) return found;
+  if (shown.list.isStale) return found;
   if (shown.list.total !== total)
     found.push(
       `${name} counts ${shown.list.total} instead of ${total}: shows ${JSON.stringify(shown.list)}, fresh ${list.map((row) => Number(row['id'])).join()}`,
     );
   const ids = list.map((row) => Number(row['id']));
-  if (!shown.pending && JSON.stringify(shown.list.ids) !== JSON.stringify(ids))
+  if (!shown.hasPending && JSON.stringify(shown.list.ids) !== JSON.stringify(ids))
     found.push(`${name} shows rows ${shown.list.ids.join()} instead of ${ids.join()}`);
   if (query.page === 1) {
-    const missing = ids.filter((id) => !shown.list.ids.includes(id) && !shown.list.entrants.includes(id));
-    const untold = shown.list.ids.length < query.limit || shown.list.moved.length > 0 ? [] : missing;
-    if (untold.length > 0 && Object.keys(shown.list.gone).length === 0)
+    const missing = ids.filter((id) => !shown.list.ids.includes(id) && !shown.list.pendingIds.includes(id));
+    const untold = shown.list.ids.length < query.limit || shown.list.reordered.length > 0 ? [] : missing;
+    if (untold.length > 0 && Object.keys(shown.list.removed).length === 0)
       found.push(`${name} does not announce ${untold.join()}`);
   }
   return found;
@@ -93,7 +93,7 @@ const bootstrapFields = ({ tab }: Staff): Readonly<Record<string, true>> => {
 async function judgeForm(stage: Stage, person: Staff, id: number): Promise<string[]> {
   const fresh = await ask(stage, person, { url: '/admin/proof_row/edit', params: { id } });
   if (fresh.code !== 1) return [];
-  const row = asRecord(asRecord(fresh.data)?.['row']) as Wire | undefined;
+  const row = asRecord(asRecord(fresh.data)?.['row']) as WireRow | undefined;
   const held = rowsOf(person)[id];
   if (!row || !held) return [];
   const known = Object.fromEntries(Object.entries(row).filter(([name]) => name in held.row && name !== 'story'));
@@ -145,7 +145,7 @@ async function answered(stage: Stage): Promise<void> {
 /** A list that could not be fetched says so and offers to try again. */
 function retryAll({ staff }: Stage): void {
   for (const { tab } of staff)
-    for (const { shown } of tab.lists()) if (shown?.fault && !shown.fetching) shown.refetch();
+    for (const { shown } of tab.lists()) if (shown?.fault && !shown.isFetching) shown.refetch();
 }
 
 /** Ends all faults, waits for calm, and tells what is not as it should be. */
@@ -158,7 +158,7 @@ export async function settle(stage: Stage, patience: Patience): Promise<string[]
   }
   for (const { tab } of stage.staff) tab.hide(false);
   await answered(stage);
-  for (const { tab } of stage.staff) tab.app.live.wake();
+  for (const { tab } of stage.staff) tab.app.live.checkConnection();
   const before = await agree(stage, patience, () => retryAll(stage));
   if (before.length > 0) return before;
   return agree(stage, patience, () => {

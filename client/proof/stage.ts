@@ -1,9 +1,9 @@
 /** Who acts in a run: staff of different rights, each behind a line of his own, in front of one house. */
-import type { Wire } from '../../common/entity/project';
-import { openProofHouse, type Dialect, type ProofHouse } from '../../server/proof/house';
-import { SUPER } from '../../server/testing/world';
-import { asRecord } from '../shared/persist';
-import { personOf, type Person } from '../shared/session';
+import type { WireRow } from '../../common/entity/projectRow';
+import { startProofServer, type Dialect, type ProofServer } from '../../server/proof/proofServer';
+import { SUPER_ADMIN } from '../../server/testing/testServer';
+import { asRecord } from '../shared/store/storage';
+import { parseSessionUser, type SessionUser } from '../shared/auth/session';
 import { startFaultProxy, type FaultProxy, type Heard } from './faultProxy';
 import { createSpill, type Spill } from './spill';
 import { openTab, type Tab } from './tab';
@@ -40,7 +40,7 @@ export interface Staff {
   watch: RowWatch;
   readonly forms: Form[];
   /** Rows as they were when a form was opened on them: what a stale edit is based on. */
-  readonly memory: Map<number, { readonly v: number; readonly row: Wire }>;
+  readonly memory: Map<number, { readonly v: number; readonly row: WireRow }>;
   disabled: boolean;
   /** Its token ran out in this run: no token lives so shortly that it happens twice. */
   expired: boolean;
@@ -57,7 +57,7 @@ export interface Write {
   answer: string;
 }
 export interface Stage {
-  readonly house: ProofHouse;
+  readonly house: ProofServer;
   readonly staff: readonly Staff[];
   readonly writes: Write[];
   readonly pending: Set<Promise<unknown>>;
@@ -72,21 +72,21 @@ export interface Stage {
 
 const PASSWORD = 'proven-horse-7';
 
-async function signIn(house: ProofHouse, username: string, password: string): Promise<Person> {
+async function signIn(house: ProofServer, username: string, password: string): Promise<SessionUser> {
   const body = JSON.stringify({ username, password });
   const headers = { 'content-type': 'application/json', server: 'true' };
   const answer = await fetch(`${house.url}/admin/Index/login`, { method: 'POST', headers, body });
   const said: unknown = await answer.json();
-  const person = personOf(asRecord(asRecord(asRecord(said)?.['data'])?.['userInfo']));
+  const person = parseSessionUser(asRecord(asRecord(asRecord(said)?.['data'])?.['userInfo']));
   if (!person) throw new Error(`could not sign in: ${JSON.stringify(said)}`);
   return person;
 }
 
-async function hire(house: ProofHouse, at: number, violations: string[]): Promise<Staff> {
+async function hire(house: ProofServer, at: number, violations: string[]): Promise<Staff> {
   const spill = createSpill();
   const proxy = await startFaultProxy(house.url, (pair: object, what: Heard) => spill.take(pair, what));
   const isSuper = at === 0;
-  const username = isSuper ? SUPER.username : `proof_${at}`;
+  const username = isSuper ? SUPER_ADMIN.username : `proof_${at}`;
   const preset = PRESETS[at - 1];
   let group: number | null = null;
   let id = 1;
@@ -94,7 +94,7 @@ async function hire(house: ProofHouse, at: number, violations: string[]): Promis
     group = await house.create('admin_group', { name: `Proof ${at}`, ...preset, rules: [...preset.rules] });
     id = await house.create('admin', { username, nickname: username, password: PASSWORD, group_arr: [group] });
   }
-  const person = await signIn(house, username, isSuper ? SUPER.password : PASSWORD);
+  const person = await signIn(house, username, isSuper ? SUPER_ADMIN.password : PASSWORD);
   const tab = openTab(proxy.url, person);
   const watch = watchRows(tab.store, (text) => violations.push(`${username}: ${text}`));
   const kept = { forms: [], memory: new Map(), disabled: false, expired: false };
@@ -111,7 +111,7 @@ export async function returnToWork(stage: Stage, person: Staff): Promise<void> {
 }
 
 export async function openStage(dialect: Dialect, people: number): Promise<Stage> {
-  const house = await openProofHouse(dialect);
+  const house = await startProofServer(dialect);
   const violations: string[] = [];
   const staff: Staff[] = [];
   for (let at = 0; at < people; at += 1) staff.push(await hire(house, at, violations));
@@ -121,7 +121,7 @@ export async function openStage(dialect: Dialect, people: number): Promise<Stage
     writes: [],
     pending: new Set(),
     violations,
-    start: await house.head(),
+    start: await house.lastSequence(),
     crashed: false,
     canary: 0,
     mids: 0,

@@ -2,24 +2,24 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import type { ListQuery } from '../../common/entity/query';
-import { proofRow } from '../../server/proof/noun';
-import { useMay } from '../engine/useMay';
-import { useRow } from '../engine/useRow';
-import { useRows, type Rows } from '../engine/useRows';
-import { AppContext, useApp } from '../shared/app';
-import { BootstrapContext, useBootstrapQuery } from '../shared/bootstrap';
-import { useAppDispatch, useAppSelector } from '../shared/createStore';
-import { rightsArrived } from '../shared/entities';
-import { selectSigned, type Person } from '../shared/session';
+import type { ListQuery } from '../../common/entity/listQuery';
+import { proofRow } from '../../server/proof/proofRow';
+import { usePermissions } from '../engine/usePermissions';
+import { useRow } from '../engine/data/useRow';
+import { useRows, type LiveRows } from '../engine/data/useRows';
+import { AppContext, useApp } from '../shared/app/appContext';
+import { BootstrapContext, useBootstrapQuery } from '../shared/api/bootstrap';
+import { useAppDispatch, useAppSelector } from '../shared/store/createClient';
+import { permissionsReceived } from '../shared/store/entities';
+import { selectSession, type SessionUser } from '../shared/auth/session';
 import { createTestClient, type TestClient } from '../testing/testClient';
 
 export interface OpenList {
   readonly key: number;
   readonly query: ListQuery;
   /** As the hook gave it at the last render; absent before the first. */
-  readonly shown: Rows | undefined;
-  readonly render: (rows: Rows) => void;
+  readonly shown: LiveRows | undefined;
+  readonly render: (rows: LiveRows) => void;
 }
 export interface Tab extends TestClient {
   readonly lists: () => readonly OpenList[];
@@ -47,7 +47,7 @@ const set = (board: Board, opened: Partial<Pick<Board, 'lists' | 'forms'>>) => {
 };
 
 function ListProbe({ list }: { readonly list: OpenList }) {
-  const rights = useMay(proofRow);
+  const rights = usePermissions(proofRow);
   const rows = useRows(proofRow, list.query, rights);
   useEffect(() => {
     list.render(rows);
@@ -91,12 +91,12 @@ function Started({ board }: { readonly board: Board }) {
   useEffect(() => {
     if (data === undefined) return;
     const readable = Object.entries(data.entities).map(([e, rights]) => [e, rights.readable] as const);
-    dispatch(rightsArrived(Object.fromEntries(readable)));
+    dispatch(permissionsReceived(Object.fromEntries(readable)));
   }, [data, dispatch]);
   return data && <BootstrapContext value={data}>{<Screen board={board} />}</BootstrapContext>;
 }
 function Frame({ board }: { readonly board: Board }) {
-  return useAppSelector(selectSigned('admin')) === null ? null : <Started board={board} />;
+  return useAppSelector(selectSession('admin')) === null ? null : <Started board={board} />;
 }
 
 /** Compression would hide from the proof what travels. */
@@ -104,7 +104,7 @@ const plainFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'accept-encoding': 'identity' } });
 
 let lastKey = 0;
-export function openTab(origin: string, person: Person): Tab {
+export function openTab(origin: string, person: SessionUser): Tab {
   let hidden = false;
   const isHidden = () => hidden;
   const client = createTestClient({ origin, person, fetch: plainFetch, isHidden, isOnline: () => true });
@@ -123,8 +123,8 @@ export function openTab(origin: string, person: Person): Tab {
     lists: () => board.lists,
     openList: (query) => {
       lastKey += 1;
-      let shown: Rows | undefined;
-      const render = (rows: Rows) => {
+      let shown: LiveRows | undefined;
+      const render = (rows: LiveRows) => {
         shown = rows;
       };
       const list: OpenList = {
@@ -144,7 +144,7 @@ export function openTab(origin: string, person: Person): Tab {
     },
     hide: (wish) => {
       hidden = wish;
-      client.app.live.wake();
+      client.app.live.checkConnection();
     },
     close: () => {
       root.unmount();

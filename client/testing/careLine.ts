@@ -1,14 +1,14 @@
 /** The server's end of the live connection as far as members are looked at: says what a test wants, and remembers who was asked for. */
 import { Server, type DefaultEventsMap } from 'socket.io';
-import type { CareFrame } from '../../common/protocol/care';
-import type { ClientToServer, ServerToClient } from '../../common/protocol/live';
+import type { ReceiptsFrame } from '../../common/protocol/receipts';
+import type { ClientToServer, ServerToClient } from '../../common/protocol/liveEvents';
 import type { Screen } from './screen';
 
 export interface CareLine {
   /** The members each question named. */
   readonly asked: (readonly number[])[];
   /** What is answered, and pushed when it changes. */
-  readonly tell: (frame: CareFrame) => void;
+  readonly tell: (frame: ReceiptsFrame) => void;
   /** Breaks the connection; the client comes back by itself. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
@@ -19,7 +19,7 @@ export async function openCareLine({ world, client }: Pick<Screen, 'world' | 'cl
   const io = new Server<ClientToServer, ServerToClient, DefaultEventsMap>(world.server, { transports: ['websocket'] });
   const space = io.of('/admin');
   const asked: (readonly number[])[] = [];
-  const now = new Map<number, CareFrame>();
+  const now = new Map<number, ReceiptsFrame>();
   const up = new Promise<void>((done) => {
     space.on('connection', (socket) => {
       socket.on('auth', (_, ack) => ack({ ok: true, exp: Date.now() + 3_600_000, rights: '', build: '' }));

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 it('parts that share modules may be asked for at once', async () => {
   const parts = await Promise.all([
     import('../engine/conflict/ConflictDialog'),
-    import('../engine/kinds/Files'),
+    import('../engine/fieldTypes/Files'),
     import('../admin/layout/palette/Palette'),
   ]);
   expect(parts.map((part) => Object.keys(part).length > 0)).toEqual([true, true, true]);

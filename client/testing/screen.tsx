@@ -31,18 +31,18 @@ import {
   time,
   year,
 } from '../../common/entity/field';
-import { columnsOf } from '../../common/entity/meta';
-import type { Wire } from '../../common/entity/project';
+import { columnsOf } from '../../common/entity/columns';
+import type { WireRow } from '../../common/entity/projectRow';
 import { registryOf } from '../../common/entity/registry';
-import type { Change, ChangeFrame, ListAnswer, TopicSpec } from '../../common/protocol/live';
-import { BootstrapContext, bootstrapOf } from '../shared/bootstrap';
-import { framesArrived } from '../shared/entities';
-import { Providers } from '../shared/Providers';
-import type { Watcher } from '../shared/topics';
+import type { Change, ChangeFrame, ListResponse, TopicSpec } from '../../common/protocol/liveEvents';
+import { BootstrapContext, parseBootstrap } from '../shared/api/bootstrap';
+import { framesReceived } from '../shared/store/entities';
+import { Providers } from '../shared/app/Providers';
+import type { TopicHandlers } from '../shared/live/topics';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from './httpWorld';
 import { createTestClient, somebody, type TestClient } from './testClient';
-import { EngineContext, engineOf } from '../engine/engineContext';
-import type { Override } from '../engine/override';
+import { EngineContext, createEngineConfig } from '../engine/engineContext';
+import type { EntityOverride } from '../engine/override';
 
 const label = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const fields = {
@@ -102,7 +102,7 @@ export const thing = thingOf('note', 'price', 'open');
 /** The same with all of its fields in its form. */
 export const wholeThing = thingOf(...(Object.keys(fields).slice(1) as (keyof typeof fields)[]));
 
-export const thingRow = (id: number, patch: Wire = {}): Wire => ({
+export const thingRow = (id: number, patch: WireRow = {}): WireRow => ({
   id,
   revision: 1,
   weigh: id,
@@ -118,12 +118,12 @@ export const thingRow = (id: number, patch: Wire = {}): Wire => ({
   ...patch,
 });
 /** A row in which every column has a value or is empty on purpose. */
-export const wholeRow = (id: number, patch: Wire = {}): Wire => ({
+export const wholeRow = (id: number, patch: WireRow = {}): WireRow => ({
   ...Object.fromEntries([...columnsOf(thing).keys()].filter((name) => name !== 'secret').map((name) => [name, null])),
   ...thingRow(id, patch),
 });
 
-export const listOf = (rows: readonly Wire[], total = rows.length): ListAnswer => ({
+export const listOf = (rows: readonly WireRow[], total = rows.length): ListResponse => ({
   list: rows,
   total,
   seq: '10',
@@ -151,11 +151,11 @@ export interface Screen {
 /** The real link of a client, with a way to bring frames in: a test of a screen has no server that speaks live. */
 function overheard(client: TestClient) {
   const { live } = client.app;
-  const followed = new Set<{ readonly spec: TopicSpec; readonly watcher: Watcher }>();
-  const watch: typeof live.watch = (spec, since, watcher) => {
+  const followed = new Set<{ readonly spec: TopicSpec; readonly watcher: TopicHandlers }>();
+  const watch: typeof live.subscribe = (spec, since, watcher) => {
     const one = { spec, watcher };
     followed.add(one);
-    const stop = live.watch(spec, since, watcher);
+    const stop = live.subscribe(spec, since, watcher);
     return () => {
       followed.delete(one);
       stop();
@@ -163,7 +163,7 @@ function overheard(client: TestClient) {
   };
   const tell = (told: Partial<ChangeFrame>) => {
     const frame: ChangeFrame = { t: 't', e: 'thing', s: '11', c: [], ...told };
-    client.store.dispatch(framesArrived([frame]));
+    client.store.dispatch(framesReceived([frame]));
     for (const { spec, watcher } of followed) if (spec.k === 'list' && spec.e === frame.e) watcher.onFrame?.(frame);
   };
   const follows = () => [...followed].map(({ spec }) => spec);
@@ -180,7 +180,7 @@ interface Wishes {
   readonly hidden?: readonly string[];
   /** Columns that are only to be read. */
   readonly locked?: readonly string[];
-  readonly overrides?: readonly Override[];
+  readonly overrides?: readonly EntityOverride[];
 }
 
 /** Draws a screen under `/admin/thing`. Requests nobody answers are refused with 404. */
@@ -199,14 +199,14 @@ export async function openScreen(
   const writable = columns
     .filter((column) => !column.readonly && !hidden.includes(column.name) && !locked.includes(column.name))
     .map(({ name }) => name);
-  const bootstrap = bootstrapOf({
+  const bootstrap = parseBootstrap({
     permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
     entities: { thing: { readable, writable } },
   });
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
   const { container } = render(
     <Providers client={client}>
-      <EngineContext value={engineOf(registryOf({ thing: entity }), overrides)}>
+      <EngineContext value={createEngineConfig(registryOf({ thing: entity }), overrides)}>
         <BootstrapContext value={bootstrap}>
           <RouterProvider router={router} />
         </BootstrapContext>
@@ -219,7 +219,7 @@ export async function openScreen(
     container,
     address: () => new URL(router.state.location.pathname + router.state.location.search, 'http://any'),
     go: (to) => act(() => router.navigate(to)),
-    hear: (change) => void client.store.dispatch(framesArrived([{ t: 't', e: 'thing', s: '11', c: [change] }])),
+    hear: (change) => void client.store.dispatch(framesReceived([{ t: 't', e: 'thing', s: '11', c: [change] }])),
     tell,
     follows,
     close: () => world.close(),

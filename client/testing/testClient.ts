@@ -1,17 +1,17 @@
 /** A real client for tests: real store, real requests, its own storage, and a record of where it was sent. */
 import { locales } from '../../common/locales/index';
-import { createClient, type Client, type ClientParts } from '../shared/createStore';
-import { KEYS, type Shelves } from '../shared/persist';
-import type { Person, Realm } from '../shared/session';
-import type { Wire } from '../shared/twins';
+import { createClient, type Client, type ClientOptions } from '../shared/store/createClient';
+import { STORAGE_KEYS, type BrowserStorage } from '../shared/store/storage';
+import type { SessionUser, Realm } from '../shared/auth/session';
+import type { TabChannel } from '../shared/auth/tabSessionSync';
 
 export interface TestClient extends Client {
   readonly went: readonly string[];
   readonly notes: readonly string[];
-  readonly shelves: Shelves;
+  readonly shelves: BrowserStorage;
 }
 
-export function memoryShelves(): Shelves {
+export function memoryShelves(): BrowserStorage {
   const shelf = () => {
     const held = new Map<string, string>();
     return {
@@ -20,10 +20,10 @@ export function memoryShelves(): Shelves {
       removeItem: (key: string) => void held.delete(key),
     };
   };
-  return { lasting: shelf(), fleeting: shelf() };
+  return { local: shelf(), session: shelf() };
 }
 
-export const somebody = (token = 'old', refreshToken = 'refresh-1'): Person => ({
+export const somebody = (token = 'old', refreshToken = 'refresh-1'): SessionUser => ({
   id: 7,
   username: 'lin',
   nickname: 'Lin',
@@ -34,39 +34,39 @@ export const somebody = (token = 'old', refreshToken = 'refresh-1'): Person => (
   refreshToken,
 });
 
-interface Wishes extends Pick<ClientParts, 'fetch' | 'api' | 'isHidden' | 'isOnline' | 'endingPlace'> {
+interface Wishes extends Pick<ClientOptions, 'fetch' | 'api' | 'isHidden' | 'isOnline' | 'endReasonStore'> {
   readonly realm?: Realm;
   readonly origin?: string;
   /** Signed in from the start. */
-  readonly person?: Person;
-  readonly shelves?: Shelves;
+  readonly person?: SessionUser;
+  readonly shelves?: BrowserStorage;
   readonly path?: string;
   readonly query?: string;
   readonly languages?: readonly string[];
   /** What duplicated tabs speak through. */
-  readonly wire?: Wire;
+  readonly wire?: TabChannel;
 }
 export function createTestClient(wishes: Wishes = {}): TestClient {
   const { realm = 'admin', origin = 'http://127.0.0.1:9', person, shelves = memoryShelves() } = wishes;
   const went: string[] = [];
   const notes: string[] = [];
-  if (person) shelves.lasting.setItem(KEYS[realm], JSON.stringify(person));
+  if (person) shelves.local.setItem(STORAGE_KEYS[realm], JSON.stringify(person));
   const client = createClient({
-    ...(wishes.endingPlace ? { endingPlace: wishes.endingPlace } : {}),
+    ...(wishes.endReasonStore ? { endReasonStore: wishes.endReasonStore } : {}),
     ...(wishes.fetch ? { fetch: wishes.fetch } : {}),
     ...(wishes.api ? { api: wishes.api } : {}),
     ...(wishes.isHidden ? { isHidden: wishes.isHidden } : {}),
     ...(wishes.isOnline ? { isOnline: wishes.isOnline } : {}),
-    words: locales,
+    translations: locales,
     realm,
     origin,
-    shelves,
+    storage: shelves,
     languages: wishes.languages ?? ['en'],
     path: () => went.at(-1) ?? wishes.path ?? '/admin',
     query: () => new URLSearchParams(wishes.query),
-    go: (path) => void went.push(path),
-    note: (text) => void notes.push(text),
-    wire: wishes.wire ?? { post: () => undefined, listen: () => undefined },
+    navigate: (path) => void went.push(path),
+    log: (text) => void notes.push(text),
+    channel: wishes.wire ?? { post: () => undefined, subscribe: () => undefined },
   });
   return { ...client, went, notes, shelves };
 }

@@ -1,17 +1,17 @@
 /** A form on one thing, with a server that answers saves as told and a colleague who changes it meanwhile. */
 import { act, screen } from '@testing-library/react';
 import type { AnyEntity } from '../../common/entity/entity';
-import type { Wire } from '../../common/entity/project';
-import type { Change } from '../../common/protocol/live';
+import type { WireRow } from '../../common/entity/projectRow';
+import type { Change } from '../../common/protocol/liveEvents';
 import { EntityPage } from '../engine/EntityPage';
-import type { Override } from '../engine/override';
+import type { EntityOverride } from '../engine/override';
 import type { Asked, Told } from './httpWorld';
 import { listOf, openScreen, thing, wholeRow, type Screen } from './screen';
 
 export const anna = { id: 'admin:2', name: 'Anna' };
 
 /** A change as the live channel brings it. */
-export const update = (v: number, set: Wire, mid?: string, by = anna): Change => ({
+export const update = (v: number, set: WireRow, mid?: string, by = anna): Change => ({
   op: 'u',
   id: 1,
   v,
@@ -20,7 +20,7 @@ export const update = (v: number, set: Wire, mid?: string, by = anna): Change =>
   at: Date.now(),
   ...(mid ? { mid } : {}),
 });
-export const done = (row: Wire, merged: readonly string[] = [], changes: readonly unknown[] = []): Told => ({
+export const done = (row: WireRow, merged: readonly string[] = [], changes: readonly unknown[] = []): Told => ({
   envelope: { data: { id: 1, revision: row['revision'], row, ignored: [], merged, changes, seq: '12', cid: 'c' } },
 });
 /** Envelope 412. */
@@ -36,11 +36,11 @@ interface Wishes {
   readonly nodes?: readonly string[];
   readonly hidden?: readonly string[];
   readonly locked?: readonly string[];
-  readonly overrides?: readonly Override[];
+  readonly overrides?: readonly EntityOverride[];
   /** Answers to anything but the record itself. */
   readonly other?: (asked: Asked) => Told | undefined;
   /** The record as it is read. */
-  readonly row?: () => Wire;
+  readonly row?: () => WireRow;
   /** Answers the reading of the record in its place. */
   readonly read?: () => Told | undefined;
 }

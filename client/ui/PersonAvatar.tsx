@@ -1,6 +1,6 @@
 /** A person as a round picture or initials; the colour of the ring is fixed per person. */
 import Avatar from '@mui/material/Avatar';
-import { thumbOf } from '../../common/text/fileTypes';
+import { thumbnailUrl } from '../../common/text/fileTypes';
 
 interface PersonAvatarProps {
   readonly id: number | string;
@@ -12,32 +12,32 @@ interface PersonAvatarProps {
 }
 
 /** The colour of a person, the same everywhere. */
-export function colourOf(id: number | string, colours: readonly string[]): string {
+export function personColour(id: number | string, colours: readonly string[]): string {
   const text = String(id);
-  let sum = 0;
-  for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) % 9973;
-  return colours[sum % colours.length] ?? 'grey';
+  let hash = 0;
+  for (let index = 0; index < text.length; index++) hash = (hash * 31 + text.charCodeAt(index)) % 9973;
+  return colours[hash % colours.length] ?? 'grey';
 }
 
-const HAN = /\p{Script=Han}/u;
+const CHINESE = /\p{Script=Han}/u;
 /** Chinese names by their last two characters, others by the first letters of two words. */
-export function initialsOf(name: string): string {
+export function initials(name: string): string {
   const trimmed = name.trim();
-  if (HAN.test(trimmed)) return Array.from(trimmed).slice(-2).join('');
+  if (CHINESE.test(trimmed)) return Array.from(trimmed).slice(-2).join('');
   const words = trimmed.split(/[\s._-]+/).filter((word) => word !== '');
   const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '');
   return letters.join('').toUpperCase();
 }
 
 export function PersonAvatar({ id, name, src, size = 28, colours }: PersonAvatarProps) {
-  const colour = colourOf(id, colours);
+  const colour = personColour(id, colours);
   return (
     <Avatar
       alt={name}
-      {...(src ? { src: thumbOf(src) } : {})}
+      {...(src ? { src: thumbnailUrl(src) } : {})}
       sx={{ width: size, height: size, fontSize: size * 0.38, fontWeight: 600, bgcolor: colour, color: '#fff' }}
     >
-      {initialsOf(name)}
+      {initials(name)}
     </Avatar>
   );
 }

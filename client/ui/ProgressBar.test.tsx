@@ -1,23 +1,23 @@
 /** The specification's constants of the progress bar and of the first load. */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { FIRST_LOAD_MS, FirstLoad } from './FirstLoad';
-import { PROGRESS, TRICKLES } from './ProgressBar';
+import { SPLASH_MS, SplashScreen } from './SplashScreen';
+import { PROGRESS, TRICKLE_STEPS } from './ProgressBar';
 
 afterEach(() => void jest.useRealTimers());
 
 describe('the progress bar', () => {
   it('starts at 0.08, creeps 0.02 every 800 ms, runs out within 200 ms, and never arrives by creeping', () => {
     expect(PROGRESS).toEqual({ minimum: 0.08, speedMs: 200, trickle: 0.02, trickleMs: 800 });
-    expect(PROGRESS.minimum + TRICKLES * PROGRESS.trickle).toBeLessThan(1);
+    expect(PROGRESS.minimum + TRICKLE_STEPS * PROGRESS.trickle).toBeLessThan(1);
   });
 });
 
 describe('the overlay of the first load', () => {
   it('stands for a second and does not come back', () => {
     jest.useFakeTimers();
-    expect(FIRST_LOAD_MS).toBe(1_000);
-    const { container, rerender } = render(<FirstLoad />);
+    expect(SPLASH_MS).toBe(1_000);
+    const { container, rerender } = render(<SplashScreen />);
     const overlay = () => container.querySelector('[data-first-load]');
     act(() => {
       jest.advanceTimersByTime(999);
@@ -27,7 +27,7 @@ describe('the overlay of the first load', () => {
       jest.advanceTimersByTime(1);
     });
     expect(overlay()).toBeNull();
-    rerender(<FirstLoad />);
+    rerender(<SplashScreen />);
     act(() => {
       jest.advanceTimersByTime(5_000);
     });

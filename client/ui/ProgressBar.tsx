@@ -5,30 +5,30 @@ import Box from '@mui/material/Box';
 /** Specification, point 2. */
 export const PROGRESS = { minimum: 0.08, speedMs: 200, trickle: 0.02, trickleMs: 800 } as const;
 /** It never reaches the end by creeping. */
-export const TRICKLES = Math.floor((1 - PROGRESS.minimum) / PROGRESS.trickle) - 1;
+export const TRICKLE_STEPS = Math.floor((1 - PROGRESS.minimum) / PROGRESS.trickle) - 1;
 
-const at = (share: number) => `scaleX(${share})`;
-const creep = keyframes({
-  from: { transform: at(PROGRESS.minimum) },
-  to: { transform: at(PROGRESS.minimum + TRICKLES * PROGRESS.trickle) },
+const scale = (share: number) => `scaleX(${share})`;
+const trickleAnimation = keyframes({
+  from: { transform: scale(PROGRESS.minimum) },
+  to: { transform: scale(PROGRESS.minimum + TRICKLE_STEPS * PROGRESS.trickle) },
 });
-const finish = keyframes({
-  '0%': { transform: at(PROGRESS.minimum), opacity: 1 },
-  '50%': { transform: at(1), opacity: 1 },
-  '100%': { transform: at(1), opacity: 0 },
+const finishAnimation = keyframes({
+  '0%': { transform: scale(PROGRESS.minimum), opacity: 1 },
+  '50%': { transform: scale(1), opacity: 1 },
+  '100%': { transform: scale(1), opacity: 0 },
 });
 
 interface ProgressBarProps {
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   /** Says which navigation this is: each new one plays once, however fast it was. */
-  readonly run?: string;
+  readonly navigationKey?: string;
 }
-export function ProgressBar({ busy, run = '' }: ProgressBarProps) {
+export function ProgressBar({ isBusy, navigationKey = '' }: ProgressBarProps) {
   return (
     <Box
-      key={`${run}${String(busy)}`}
+      key={`${navigationKey}${String(isBusy)}`}
       aria-hidden
-      data-progress={busy ? 'busy' : 'done'}
+      data-progress={isBusy ? 'busy' : 'done'}
       sx={{
         position: 'fixed',
         inset: '0 0 auto',
@@ -37,9 +37,9 @@ export function ProgressBar({ busy, run = '' }: ProgressBarProps) {
         pointerEvents: 'none',
         transformOrigin: 'left',
         bgcolor: 'primary.main',
-        animation: busy
-          ? `${creep} ${TRICKLES * PROGRESS.trickleMs}ms steps(${TRICKLES}) forwards`
-          : `${finish} ${2 * PROGRESS.speedMs}ms ease-out forwards`,
+        animation: isBusy
+          ? `${trickleAnimation} ${TRICKLE_STEPS * PROGRESS.trickleMs}ms steps(${TRICKLE_STEPS}) forwards`
+          : `${finishAnimation} ${2 * PROGRESS.speedMs}ms ease-out forwards`,
       }}
     />
   );

@@ -1,6 +1,6 @@
 /** Admin: a member of staff who signs in to the console; the groups decide what they may do. */
 import { defineEntity } from '../entity/entity';
-import { datetime, image, guardedOnOff, password, refs, text } from '../entity/field';
+import { datetime, image, confirmedOnOff, password, refs, text } from '../entity/field';
 
 export const admin = defineEntity('admin', {
   menu: 'auth',
@@ -17,7 +17,7 @@ export const admin = defineEntity('admin', {
     password: password({ required: true }),
     last_login_time: datetime({ readonly: true }),
     last_login_ip: text({ max: 45, readonly: true, sensitivity: 'restricted' }),
-    status: guardedOnOff('enabled'),
+    status: confirmedOnOff('enabled'),
   },
   title: 'nickname',
   pickerColumns: { picture: 'avatar', hint: 'username' },

@@ -1,6 +1,6 @@
 /** Role group: what its admins may do, and with whose rows. A group never holds more than the one above it. */
 import { defineEntity } from '../entity/entity';
-import { array, choice, guardedOnOff, onOffSwitch, ref, text } from '../entity/field';
+import { array, choice, confirmedOnOff, onOffSwitch, ref, text } from '../entity/field';
 
 export const adminGroup = defineEntity('admin_group', {
   menu: 'auth',
@@ -12,7 +12,7 @@ export const adminGroup = defineEntity('admin_group', {
     rules: array({ default: [] }),
     data_scope: choice({ all: 'all', subtree: 'subtree', own: 'own' }, { default: 'own', as: 'radio' }),
     require_second_factor: onOffSwitch({ default: 0, confirmChangeTo: [0, 1] }),
-    status: guardedOnOff('enabled'),
+    status: confirmedOnOff('enabled'),
   },
   title: 'name',
   list: {

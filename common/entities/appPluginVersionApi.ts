@@ -1,7 +1,7 @@
 /** App plugin version API: an interface of a plugin version as one app uses it, with a route of its own. */
 import { defineEntity } from '../entity/entity';
 import { onOff, ref } from '../entity/field';
-import { apiFields, apiHelp, apiMoves, apiWords } from './shared';
+import { apiFields, apiHelp, apiTransitions, apiLabels } from './shared';
 
 export const appPluginVersionApi = defineEntity('app_plugin_version_api', {
   menu: 'enterprise',
@@ -37,7 +37,7 @@ export const appPluginVersionApi = defineEntity('app_plugin_version_api', {
     { group: 'route', rows: [['route_status', 'route_id'], 'status'] },
   ],
   access: { staff: 'crud' },
-  transitions: { route_status: apiMoves },
+  transitions: { route_status: apiTransitions },
   labels: {
     en: {
       $one: 'Plugin interface of an app',
@@ -47,7 +47,7 @@ export const appPluginVersionApi = defineEntity('app_plugin_version_api', {
       app_id: 'App',
       plugin_version_id: 'Plugin version',
       plugin_version_api_id: 'Interface of the version',
-      ...apiWords.en,
+      ...apiLabels.en,
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
     },
     'zh-cn': {
@@ -58,7 +58,7 @@ export const appPluginVersionApi = defineEntity('app_plugin_version_api', {
       app_id: '所属应用',
       plugin_version_id: '插件版本',
       plugin_version_api_id: '插件版本接口',
-      ...apiWords['zh-cn'],
+      ...apiLabels['zh-cn'],
       status: ['状态', { disabled: '禁用', enabled: '启用' }],
     },
   },

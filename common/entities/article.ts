@@ -1,7 +1,7 @@
 /** Article: a story with an author, counted views and likes; one of type case news is extended by a news case. */
 import { defineEntity } from '../entity/entity';
 import { choice, image, integer, onOff, ref, richText, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const article = defineEntity('article', {
   menu: 'content',
@@ -46,7 +46,7 @@ export const article = defineEntity('article', {
     ['order', 'status'],
     ['views_num', 'like_num'],
   ],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   owner: 'admin_id',
   children: [{ entity: 'news_case', by: 'news_id' }],
   labels: {

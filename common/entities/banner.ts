@@ -1,7 +1,7 @@
 /** Banner: a wide picture with a line of text on the public site. */
 import { defineEntity } from '../entity/entity';
 import { choice, image, onOff, refs, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const banner = defineEntity('banner', {
   menu: 'site',
@@ -23,7 +23,7 @@ export const banner = defineEntity('banner', {
     sort: '-weigh',
   },
   form: ['title', 'sub_title', 'image', 'image_mobile', 'navigation_ids', 'jump_url', ['position', 'status']],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   labels: {
     en: {
       $one: 'Banner',

@@ -1,7 +1,7 @@
 /** Device: the terminals a product runs on, named on the public site. */
 import { defineEntity } from '../entity/entity';
 import { icon, onOff, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const device = defineEntity('device', {
   menu: 'product',
@@ -15,7 +15,7 @@ export const device = defineEntity('device', {
   title: 'name',
   list: { columns: ['id', 'icon', 'name', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['name', 'icon', 'status'],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   labels: {
     en: {
       $one: 'Terminal',

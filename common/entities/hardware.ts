@@ -1,7 +1,7 @@
 /** Hardware: the kinds of hardware a product runs with, named on the public site. */
 import { defineEntity } from '../entity/entity';
 import { icon, onOff, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const hardware = defineEntity('hardware', {
   menu: 'product',
@@ -15,7 +15,7 @@ export const hardware = defineEntity('hardware', {
   title: 'name',
   list: { columns: ['id', 'icon', 'name', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['name', 'icon', 'status'],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   labels: {
     en: {
       $one: 'Hardware',

@@ -1,7 +1,7 @@
 /** Home block: one band of the home page, with its banner, its lines of text and its own styles. */
 import { defineEntity } from '../entity/entity';
 import { array, choice, image, onOff, onOffSwitch, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const homeBlock = defineEntity('home_block', {
   menu: 'site',
@@ -41,7 +41,7 @@ export const homeBlock = defineEntity('home_block', {
     { group: 'banner', rows: [['banner_status', 'full_banner'], 'banner_img', 'banner_img_mobile'] },
     { group: 'style', rows: ['css_pc', 'css_mobile'] },
   ],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   labels: {
     en: {
       $one: 'Home page block',

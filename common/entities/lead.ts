@@ -1,7 +1,7 @@
 /** Lead: what somebody wrote in the contact form, and how far we got with it. */
 import { defineEntity } from '../entity/entity';
 import { choice, onOff, text } from '../entity/field';
-import { HEADCOUNT, HEADCOUNT_WORDS } from './shared';
+import { HEADCOUNT, HEADCOUNT_LABELS } from './shared';
 
 export const lead = defineEntity('lead', {
   menu: 'request',
@@ -57,7 +57,7 @@ export const lead = defineEntity('lead', {
       mobile: 'Mobile',
       email: 'E-mail',
       company: 'Company',
-      headcount: ['Headcount', HEADCOUNT_WORDS],
+      headcount: ['Headcount', HEADCOUNT_LABELS],
       job_position: 'Position',
       content: 'Message',
       handle_status: ['Progress', { received: 'Received', following_up: 'Following up', completed: 'Completed' }],
@@ -72,7 +72,7 @@ export const lead = defineEntity('lead', {
       mobile: '手机号',
       email: '邮箱',
       company: '公司',
-      headcount: ['人数规模', HEADCOUNT_WORDS],
+      headcount: ['人数规模', HEADCOUNT_LABELS],
       job_position: '职位',
       content: '咨询内容',
       handle_status: ['处理状态', { received: '已接收', following_up: '跟进中', completed: '已完成' }],

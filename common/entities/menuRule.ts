@@ -1,7 +1,7 @@
 /** Menu rule: a directory, screen or button of the console; its name is the permission node. */
 import { defineEntity } from '../entity/entity';
 import { choice, ref, text } from '../entity/field';
-import { ruleNames, rulePlace, ruleWords } from './parts/ruleOfMenu';
+import { menuRuleFields, menuRulePosition, menuRuleLabels } from './parts/menuRuleParts';
 
 export const menuRule = defineEntity('menu_rule', {
   menu: 'auth',
@@ -10,10 +10,10 @@ export const menuRule = defineEntity('menu_rule', {
   fields: {
     type: choice({ menu_dir: 'menu_dir', menu: 'menu', button: 'button' }, { default: 'menu', as: 'radio' }),
     pid: ref('menu_rule', { tree: true }),
-    ...ruleNames,
+    ...menuRuleFields,
     method: choice({ any: 'ANY', get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' }),
     remark: text({ max: 255, lines: 3 }),
-    ...rulePlace,
+    ...menuRulePosition,
   },
   title: 'title',
   list: {
@@ -29,7 +29,7 @@ export const menuRule = defineEntity('menu_rule', {
   tree: 'pid',
   labels: {
     en: {
-      ...ruleWords.en,
+      ...menuRuleLabels.en,
       $one: 'Menu rule',
       $many: 'Menu rules',
       $help: {
@@ -48,7 +48,7 @@ export const menuRule = defineEntity('menu_rule', {
       method: ['Request method', { any: 'Any', get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' }],
     },
     'zh-cn': {
-      ...ruleWords['zh-cn'],
+      ...menuRuleLabels['zh-cn'],
       $one: '菜单规则',
       $many: '菜单规则',
       $help: {

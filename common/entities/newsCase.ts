@@ -1,7 +1,7 @@
 /** News case: the facts behind one article of type case news; an article has one at most. */
 import { defineEntity } from '../entity/entity';
 import { date, image, integer, onOff, ref, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const newsCase = defineEntity('news_case', {
   menu: 'content',
@@ -46,7 +46,7 @@ export const newsCase = defineEntity('news_case', {
       rows: [['company_user', 'company_user_position'], 'company_user_avator_id', 'reflections', 'status'],
     },
   ],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   labels: {
     en: {
       $one: 'News case',

@@ -1,7 +1,7 @@
 /** Page: a page of the public site that is written in the console, at `/page/<slug>`. */
 import { defineEntity } from '../entity/entity';
 import { onOff, richText, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const page = defineEntity('page', {
   menu: 'site',
@@ -21,7 +21,7 @@ export const page = defineEntity('page', {
     { group: 'page', rows: ['title', ['slug', 'status'], 'content'] },
     { group: 'search', rows: ['seo_title', 'seo_description'] },
   ],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   labels: {
     en: {
       $one: 'Page',

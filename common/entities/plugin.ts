@@ -1,7 +1,7 @@
 /** Plugin: a building block customers can add, with its pictures, price and standing in the shop. */
 import { defineEntity } from '../entity/entity';
 import { choice, float, image, integer, money, onOff, onOffSwitch, ref, richText, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const plugin = defineEntity('plugin', {
   menu: 'plugin',
@@ -74,7 +74,7 @@ export const plugin = defineEntity('plugin', {
     { group: 'pictures', rows: [['icon_id', 'icon1_id'], ['cover_id', 'thumb_id'], 'characteristic_img_id'] },
     { group: 'text', rows: ['content', 'mobile_content'] },
   ],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   children: [
     { entity: 'plugin_version', by: 'plugin_id' },
     { entity: 'plugin_function', by: 'plugin_id' },

@@ -1,7 +1,7 @@
 /** Plugin category: the shelves of the plugin shop, each with a picture or an icon. */
 import { defineEntity } from '../entity/entity';
 import { image, integer, onOff, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const pluginCategory = defineEntity('plugin_category', {
   menu: 'plugin',
@@ -17,7 +17,7 @@ export const pluginCategory = defineEntity('plugin_category', {
   title: 'title',
   list: { columns: ['id', 'image', 'icon_id', 'title', 'order', 'status', 'update_time'], sort: '-order' },
   form: ['title', 'image', 'icon_id', ['order', 'status']],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   either: [['image', 'icon_id']],
   children: [{ entity: 'plugin', by: 'cate_id' }],
   labels: {

@@ -1,7 +1,7 @@
 /** Plugin function: one thing a plugin can do, possibly together with another plugin. */
 import { defineEntity } from '../entity/entity';
 import { image, onOff, ref, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const pluginFunction = defineEntity('plugin_function', {
   menu: 'plugin',
@@ -22,7 +22,7 @@ export const pluginFunction = defineEntity('plugin_function', {
     sort: '-weigh',
   },
   form: ['name', ['plugin_id', 'relate_plugin_id'], 'describe', 'icon_id', 'status'],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   labels: {
     en: {
       $one: 'Plugin function',

@@ -1,7 +1,7 @@
 /** Plugin version: what was released when, with the packages for each kind of house. */
 import { defineEntity } from '../entity/entity';
 import { choice, date, file, ref, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const pluginVersion = defineEntity('plugin_version', {
   menu: 'plugin',
@@ -25,7 +25,7 @@ export const pluginVersion = defineEntity('plugin_version', {
     { group: 'release', rows: ['plugin_id', ['version', 'date'], 'explain', 'status'] },
     { group: 'packages', rows: ['path', 'office_file', 'citizen_file', 'saas_file'] },
   ],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   children: [
     { entity: 'plugin_version_api', by: 'plugin_version_id' },
     { entity: 'app_plugin_version_api', by: 'plugin_version_id' },

@@ -1,7 +1,7 @@
 /** Plugin version API: an interface a plugin version brings, and whether its route is open. */
 import { defineEntity } from '../entity/entity';
 import { onOff, ref } from '../entity/field';
-import { apiFields, apiHelp, apiMoves, apiWords } from './shared';
+import { apiFields, apiHelp, apiTransitions, apiLabels } from './shared';
 
 export const pluginVersionApi = defineEntity('plugin_version_api', {
   menu: 'plugin',
@@ -37,7 +37,7 @@ export const pluginVersionApi = defineEntity('plugin_version_api', {
     { group: 'route', rows: [['route_status', 'route_id'], 'status'] },
   ],
   access: { staff: 'crud' },
-  transitions: { route_status: apiMoves },
+  transitions: { route_status: apiTransitions },
   children: [{ entity: 'app_plugin_version_api', by: 'plugin_version_api_id' }],
   labels: {
     en: {
@@ -47,7 +47,7 @@ export const pluginVersionApi = defineEntity('plugin_version_api', {
       $groups: { from: 'Where it comes from', interface: 'Interface', route: 'Route' },
       plugin_id: 'Plugin',
       plugin_version_id: 'Plugin version',
-      ...apiWords.en,
+      ...apiLabels.en,
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
     },
     'zh-cn': {
@@ -57,7 +57,7 @@ export const pluginVersionApi = defineEntity('plugin_version_api', {
       $groups: { from: '来源', interface: '接口', route: '路由' },
       plugin_id: '所属插件',
       plugin_version_id: '插件版本',
-      ...apiWords['zh-cn'],
+      ...apiLabels['zh-cn'],
       status: ['状态', { disabled: '禁用', enabled: '启用' }],
     },
   },

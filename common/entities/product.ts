@@ -1,7 +1,7 @@
 /** Product: what we offer on the public site, with the terminals, hardware, apps and cases it belongs to. */
 import { defineEntity } from '../entity/entity';
 import { array, file, image, onOff, refs, richText, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const product = defineEntity('product', {
   menu: 'product',
@@ -48,7 +48,7 @@ export const product = defineEntity('product', {
     },
     'content',
   ],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   labels: {
     en: {
       $one: 'Product',

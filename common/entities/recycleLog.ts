@@ -1,7 +1,7 @@
 /** Recycle log: what left a watched table, came back to it or was destroyed, by whom and from where. Only ever added to. */
 import { defineEntity } from '../entity/entity';
 import { choice, json, ref } from '../entity/field';
-import { watchedDoer, watchedRow, watchedWords } from './parts/watched';
+import { watchedActorFields, watchedRowFields, watchedLabels } from './parts/dataWatchLog';
 
 export const RECYCLING = { deleted: 'deleted', restored: 'restored', destroyed: 'destroyed' } as const;
 
@@ -13,10 +13,10 @@ export const recycleLog = defineEntity('recycle_log', {
   fields: {
     recycle_id: ref('recycle_rule', { readonly: true }),
     event: choice(RECYCLING, { default: 'deleted', readonly: true }),
-    ...watchedRow,
+    ...watchedRowFields,
     /** What the row held, without what not everybody may see; told line by line, to those who may see the row itself. */
     data: json({ readonly: true, sensitivity: 'secret' }),
-    ...watchedDoer,
+    ...watchedActorFields,
   },
   title: 'title',
   list: {
@@ -34,7 +34,7 @@ export const recycleLog = defineEntity('recycle_log', {
   actions: ['restore'],
   labels: {
     en: {
-      ...watchedWords.en,
+      ...watchedLabels.en,
       $one: 'Recycle log entry',
       $many: 'Recycle log',
       $help: { data: 'What only some may see is covered here; restoring brings it back with everything else' },
@@ -44,7 +44,7 @@ export const recycleLog = defineEntity('recycle_log', {
       data: 'Deleted data',
     },
     'zh-cn': {
-      ...watchedWords['zh-cn'],
+      ...watchedLabels['zh-cn'],
       $one: '回收日志',
       $many: '回收日志',
       $help: { data: '仅部分人可见的内容在此遮盖，恢复时会一并还原' },

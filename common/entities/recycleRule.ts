@@ -1,6 +1,6 @@
 /** Recycle rule: of this table every deletion is noted in the recycle log, from where a row can be brought back. */
 import { defineEntity } from '../entity/entity';
-import { guardedOnOff, text } from '../entity/field';
+import { confirmedOnOff, text } from '../entity/field';
 
 export const recycleRule = defineEntity('recycle_rule', {
   menu: 'security',
@@ -13,7 +13,7 @@ export const recycleRule = defineEntity('recycle_rule', {
     /** Where such rows are deleted, and the column that names them: both follow from the table. */
     controller: text({ max: 60 }),
     primary_key: text({ max: 40 }),
-    status: guardedOnOff('disabled'),
+    status: confirmedOnOff('disabled'),
   },
   title: 'name',
   list: {

@@ -1,7 +1,7 @@
 /** Sensitive data log: one changed field of one row, before and after, by whom and from where. Only ever added to. */
 import { defineEntity } from '../entity/entity';
 import { json, ref, text } from '../entity/field';
-import { watchedDoer, watchedRow, watchedWords } from './parts/watched';
+import { watchedActorFields, watchedRowFields, watchedLabels } from './parts/dataWatchLog';
 
 export const sensitiveLog = defineEntity('sensitive_log', {
   base: 'log',
@@ -10,14 +10,14 @@ export const sensitiveLog = defineEntity('sensitive_log', {
   sensitivity: 'internal',
   fields: {
     sensitive_id: ref('sensitive_rule', { readonly: true }),
-    ...watchedRow,
+    ...watchedRowFields,
     data_field: text({ readonly: true, max: 40, search: true }),
     /** For who may see what is restricted; the record's own history tells everybody what he may see of it. */
     before: json({ readonly: true, sensitivity: 'restricted' }),
     after: json({ readonly: true, sensitivity: 'restricted' }),
     /** The change-set, by which the values are found again when they are to come back. */
     cid: text({ readonly: true, max: 40 }),
-    ...watchedDoer,
+    ...watchedActorFields,
   },
   title: 'title',
   list: {
@@ -47,7 +47,7 @@ export const sensitiveLog = defineEntity('sensitive_log', {
   actions: ['rollback'],
   labels: {
     en: {
-      ...watchedWords.en,
+      ...watchedLabels.en,
       $one: 'Sensitive data log entry',
       $many: 'Sensitive data log',
       $help: { before: 'Long values are cut; a rollback brings them back whole' },
@@ -59,7 +59,7 @@ export const sensitiveLog = defineEntity('sensitive_log', {
       cid: 'Change-set',
     },
     'zh-cn': {
-      ...watchedWords['zh-cn'],
+      ...watchedLabels['zh-cn'],
       $one: '敏感数据日志',
       $many: '敏感数据日志',
       $help: { before: '过长的值会截断显示，回滚时完整还原' },

@@ -1,6 +1,6 @@
 /** Sensitive data rule: every change of these fields of a table is noted, and can be rolled back from the log. */
 import { defineEntity } from '../entity/entity';
-import { array, guardedOnOff, text } from '../entity/field';
+import { array, confirmedOnOff, text } from '../entity/field';
 
 export const sensitiveRule = defineEntity('sensitive_rule', {
   menu: 'security',
@@ -15,7 +15,7 @@ export const sensitiveRule = defineEntity('sensitive_rule', {
     /** Where such rows are changed, and the column that names them: both follow from the table. */
     controller: text({ max: 60 }),
     primary_key: text({ max: 40 }),
-    status: guardedOnOff('disabled'),
+    status: confirmedOnOff('disabled'),
   },
   title: 'name',
   list: {

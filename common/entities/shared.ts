@@ -2,11 +2,11 @@
 import { choice, onOffSwitch, text } from '../entity/field';
 
 /** Guests and members read what is shown. */
-export const SHOWN = { guest: { read: { status: 1 } }, member: { read: { status: 1 } } } as const;
+export const PUBLIC_READ = { guest: { read: { status: 1 } }, member: { read: { status: 1 } } } as const;
 
 /** How many people a company has (specification, point 9). */
 export const HEADCOUNT = { from_1: 1, from_50: 2, from_150: 3, from_300: 4, from_3000: 5 } as const;
-export const HEADCOUNT_WORDS = {
+export const HEADCOUNT_LABELS = {
   from_1: '1-49',
   from_50: '50-149',
   from_150: '150-299',
@@ -24,11 +24,11 @@ export const apiFields = {
   route_id: text({ max: 64, readonly: true }),
   route_status: choice({ offline: 0, online: 1 }, { default: 'offline', as: 'radio' }),
 } as const;
-export const apiMoves = {
+export const apiTransitions = {
   go_online: { from: ['offline'], to: 'online', node: 'route' },
   go_offline: { from: ['online'], to: 'offline', node: 'route' },
 } as const;
-export const apiWords = {
+export const apiLabels = {
   en: {
     name: 'Name',
     url: 'URL',

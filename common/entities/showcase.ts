@@ -1,7 +1,7 @@
 /** Showcase: a customer's case on the public site, told with the apps it is about. */
 import { defineEntity } from '../entity/entity';
 import { image, onOff, refs, richText, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const showcase = defineEntity('showcase', {
   menu: 'product',
@@ -19,7 +19,7 @@ export const showcase = defineEntity('showcase', {
   title: 'title',
   list: { columns: ['id', 'thumbnail', 'title', 'info', 'app_ids', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['title', 'info', 'thumbnail', 'app_ids', 'description', 'content', 'status'],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   labels: {
     en: {
       $one: 'Case',

@@ -1,10 +1,10 @@
 /** What the value of a config item may be: each item is a field of the one language, so screens and server judge it alike. */
 import { ITEM_RULES, ITEM_TYPES, type ItemRule, type ItemType } from './config';
 import type { Field, FieldOptions, Json, Pattern } from '../entity/field';
-import type { Trouble } from '../entity/issue';
-import type { Kind } from '../entity/kinds';
+import type { ValueIssue } from '../entity/issue';
+import type { FieldKind } from '../entity/fieldKinds';
 import { PATTERNS } from '../entity/patterns';
-import { isEmpty, readValue } from '../entity/values';
+import { isEmpty, readValue } from '../entity/readValue';
 
 /** As much of a stored item as its value depends on. */
 export interface ItemShape {
@@ -18,7 +18,7 @@ export interface ItemShape {
 export const SECRET_MASK = '••••';
 const LONGEST_TEXTAREA = 10_000;
 
-const KIND: Readonly<Record<ItemType, Kind>> = {
+const KIND: Readonly<Record<ItemType, FieldKind>> = {
   string: 'text',
   textarea: 'text',
   secret: 'text',
@@ -52,7 +52,7 @@ const SHAPES: Partial<Readonly<Record<ItemRule, Pattern | 'password'>>> = {
   email: 'email',
 };
 /** Rules that are the forms of other kinds. */
-const FORMS: Partial<Readonly<Record<ItemRule, Kind>>> = {
+const FORMS: Partial<Readonly<Record<ItemRule, FieldKind>>> = {
   date: 'date',
   number: 'float',
   integer: 'integer',
@@ -107,7 +107,7 @@ function optionsOf({ type, rule, content, extend }: ItemShape): FieldOptions {
 /** The field an item is: for inputs, cells and the first half of its checks. */
 export const itemField = (shape: ItemShape): Field => ({ kind: KIND[shape.type], options: optionsOf(shape) });
 
-function brokenRule(rules: readonly ItemRule[], value: Json): Trouble | undefined {
+function brokenRule(rules: readonly ItemRule[], value: Json): ValueIssue | undefined {
   for (const rule of rules) {
     const shape = SHAPES[rule];
     const form = FORMS[rule];
@@ -121,7 +121,10 @@ function brokenRule(rules: readonly ItemRule[], value: Json): Trouble | undefine
 }
 
 /** Brings a value into its stored form, or says what is wrong with it. An empty value is null, unless the item is required. */
-export function readItem(shape: ItemShape, value: unknown): { readonly value: Json } | { readonly trouble: Trouble } {
+export function readItem(
+  shape: ItemShape,
+  value: unknown,
+): { readonly value: Json } | { readonly trouble: ValueIssue } {
   const isNothing = isEmpty(value) || (Array.isArray(value) && value.length === 0);
   if (isNothing) return shape.rule.includes('required') ? { trouble: { code: 'required' } } : { value: null };
   const read = readValue(itemField(shape), value);

@@ -1,7 +1,7 @@
 /** Solution: how a trade works with our products, on the public site. */
 import { defineEntity } from '../entity/entity';
 import { choice, onOff, richText, text } from '../entity/field';
-import { SHOWN } from './shared';
+import { PUBLIC_READ } from './shared';
 
 export const solution = defineEntity('solution', {
   menu: 'product',
@@ -17,7 +17,7 @@ export const solution = defineEntity('solution', {
   title: 'title',
   list: { columns: ['id', 'title', 'description', 'is_show_case', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['title', 'description', 'content', ['is_show_case', 'status']],
-  access: { staff: 'crud', ...SHOWN },
+  access: { staff: 'crud', ...PUBLIC_READ },
   labels: {
     en: {
       $one: 'Solution',

@@ -1,7 +1,7 @@
 /** Terminal task: one run of a named command in the queue everybody permitted watches. Written by the house alone. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, onOffSwitch, text } from '../entity/field';
-import { TASK_MOVES, TASK_REASONS, TASK_STATUS } from '../terminal';
+import { TASK_TRANSITIONS, TASK_REASONS, TASK_STATUS } from '../terminal';
 
 export const terminalTask = defineEntity('terminal_task', {
   menu: 'developer',
@@ -36,7 +36,7 @@ export const terminalTask = defineEntity('terminal_task', {
   list: { columns: ['id', 'command', 'status', 'by_name', 'duration', 'create_time'], sort: 'position' },
   form: ['command'],
   access: { staff: { read: true } },
-  transitions: { status: TASK_MOVES },
+  transitions: { status: TASK_TRANSITIONS },
   labels: {
     en: {
       $one: 'Terminal task',

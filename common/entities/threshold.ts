@@ -1,7 +1,7 @@
 /** Threshold: a figure that must not go beyond a number; once it does, everybody hears of it and one person takes it on. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, onOff, ref, refs, text } from '../entity/field';
-import { THRESHOLD_PERIODS } from '../periods';
+import { THRESHOLD_PERIODS } from '../thresholdPeriods';
 
 export const threshold = defineEntity('threshold', {
   menu: 'routine',

@@ -1,7 +1,7 @@
 /** Trial request: a company that wants to try our plugins, and whether we said yes. */
 import { defineEntity } from '../entity/entity';
 import { choice, onOff, refs, text } from '../entity/field';
-import { HEADCOUNT, HEADCOUNT_WORDS } from './shared';
+import { HEADCOUNT, HEADCOUNT_LABELS } from './shared';
 
 export const trialRequest = defineEntity('trial_request', {
   menu: 'request',
@@ -61,7 +61,7 @@ export const trialRequest = defineEntity('trial_request', {
       full_name: 'Full name',
       phone: 'Phone',
       email: 'E-mail',
-      company_scale: ['Company size', HEADCOUNT_WORDS],
+      company_scale: ['Company size', HEADCOUNT_LABELS],
       remarks: 'Remarks',
       plugin_ids: 'Plugins',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
@@ -76,7 +76,7 @@ export const trialRequest = defineEntity('trial_request', {
       full_name: '姓名',
       phone: '联系电话',
       email: '邮箱',
-      company_scale: ['公司规模', HEADCOUNT_WORDS],
+      company_scale: ['公司规模', HEADCOUNT_LABELS],
       remarks: '备注',
       plugin_ids: '申请插件',
       status: ['状态', { disabled: '禁用', enabled: '启用' }],

@@ -1,6 +1,6 @@
 /** Member: a registered person. Balance and points are projections of their ledgers and never written directly. */
 import { defineEntity } from '../entity/entity';
-import { choice, date, datetime, image, integer, money, guardedOnOff, password, ref, text } from '../entity/field';
+import { choice, date, datetime, image, integer, money, confirmedOnOff, password, ref, text } from '../entity/field';
 
 export const user = defineEntity('user', {
   menu: 'users',
@@ -30,7 +30,7 @@ export const user = defineEntity('user', {
     previous_login_ip: text({ max: 45, readonly: true, sensitivity: 'restricted' }),
     join_time: datetime({ readonly: true }),
     join_ip: text({ max: 45, readonly: true, sensitivity: 'restricted' }),
-    status: guardedOnOff('enabled'),
+    status: confirmedOnOff('enabled'),
   },
   title: 'nickname',
   pickerColumns: { picture: 'avatar', hint: 'username' },

@@ -1,6 +1,6 @@
 /** Member group: what its members may do in the member centre. */
 import { defineEntity } from '../entity/entity';
-import { array, guardedOnOff, text } from '../entity/field';
+import { array, confirmedOnOff, text } from '../entity/field';
 
 export const userGroup = defineEntity('user_group', {
   menu: 'users',
@@ -9,7 +9,7 @@ export const userGroup = defineEntity('user_group', {
   fields: {
     name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),
     rules: array({ default: [] }),
-    status: guardedOnOff('enabled'),
+    status: confirmedOnOff('enabled'),
   },
   title: 'name',
   list: { columns: ['id', 'name', 'rules', 'status', 'create_time'], sort: 'id' },

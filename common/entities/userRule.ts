@@ -1,7 +1,7 @@
 /** Member rule: a folder, screen or route of the member centre; a member sees those his group holds. */
 import { defineEntity } from '../entity/entity';
 import { choice, ref, text } from '../entity/field';
-import { ruleNames, rulePlace, ruleWords } from './parts/ruleOfMenu';
+import { menuRuleFields, menuRulePosition, menuRuleLabels } from './parts/menuRuleParts';
 
 export const userRule = defineEntity('user_rule', {
   menu: 'users',
@@ -10,9 +10,9 @@ export const userRule = defineEntity('user_rule', {
   fields: {
     type: choice({ route: 'route', menu_dir: 'menu_dir', menu: 'menu' }, { default: 'menu', as: 'radio' }),
     pid: ref('user_rule', { tree: true }),
-    ...ruleNames,
+    ...menuRuleFields,
     remark: text({ max: 255, lines: 2 }),
-    ...rulePlace,
+    ...menuRulePosition,
   },
   title: 'title',
   list: { columns: ['id', 'title', 'icon', 'name', 'type', 'path', 'weigh', 'status', 'update_time'], sort: '-weigh' },
@@ -25,7 +25,7 @@ export const userRule = defineEntity('user_rule', {
   tree: 'pid',
   labels: {
     en: {
-      ...ruleWords.en,
+      ...menuRuleLabels.en,
       $one: 'Member rule',
       $many: 'Member rules',
       $help: {
@@ -40,7 +40,7 @@ export const userRule = defineEntity('user_rule', {
       type: ['Type', { route: 'Route only', menu_dir: 'Directory', menu: 'Menu item' }],
     },
     'zh-cn': {
-      ...ruleWords['zh-cn'],
+      ...menuRuleLabels['zh-cn'],
       $one: '会员规则',
       $many: '会员规则',
       $help: {

@@ -1,10 +1,10 @@
 /** Who may do what with which rows and fields, computed from the access clauses alone: the one source for SQL, rooms, routes and buttons. */
-import { columnsOf, softDeletes, type Column } from './meta';
-import { nodeOf } from './nodes';
+import { columnsOf, hasSoftDelete, type Column } from './columns';
+import { nodeOf } from './permissionNodes';
 import type { AnyEntity, AnyGrant, Audience, Clause, Verb } from './entity';
 import type { Json } from './field';
 import { idFieldFor } from './publicId';
-import { EVERYTHING, type Cond, type Filter } from './filter';
+import { MATCH_ALL, type Condition, type Filter } from './filter';
 
 export interface Actor {
   readonly realm: Audience | 'system';
@@ -25,9 +25,9 @@ export interface Actor {
   readonly scope: 'all' | readonly number[];
   readonly company_id: number | null;
   /** Id of the API token of the admin with which a program acts: it has no profile, and idempotency keys of its own. */
-  readonly program?: number;
+  readonly tokenId?: number;
   /** Names of entities that are closed to this actor: during a look of support, what the admin may not see whole. */
-  readonly without?: ReadonlySet<string>;
+  readonly hiddenEntities?: ReadonlySet<string>;
 }
 
 export const SYSTEM: Actor = {
@@ -44,7 +44,7 @@ export const GUEST: Actor = { ...SYSTEM, realm: 'guest', name: 'guest', super: f
 const VERB_NODE: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', update: 'edit', remove: 'del' };
 
 /** Whether a member of staff holds a node; super and the system hold all. */
-export const holds = (actor: Actor, node: string): boolean =>
+export const hasNode = (actor: Actor, node: string): boolean =>
   actor.realm === 'system' || (actor.realm === 'staff' && (actor.super || actor.nodes.has(node.toLowerCase())));
 
 const grantFor = (entity: AnyEntity, audience: Audience, verb: Verb): AnyGrant | undefined => {
@@ -54,17 +54,17 @@ const grantFor = (entity: AnyEntity, audience: Audience, verb: Verb): AnyGrant |
 
 const isActorValue = (value: unknown): value is { readonly actor: 'id' | 'company_id' } =>
   typeof value === 'object' && value !== null && 'actor' in value;
-const condOf = (actor: Actor, field: string, value: unknown): Cond => ({
+const toCondition = (actor: Actor, field: string, value: unknown): Condition => ({
   field,
   op: '=',
   value: (isActorValue(value) ? actor[value.actor] : value) as Json,
 });
 const clauseFilter = (actor: Actor, clause: Clause): Filter => ({
-  all: Object.entries(clause).map(([field, value]) => condOf(actor, field, value)),
+  all: Object.entries(clause).map(([field, value]) => toCondition(actor, field, value)),
 });
 
 /** Whether a member's group holds a rule of the member centre that is switched on. */
-export const memberHolds = ({ nodes, closed }: Actor, rule: string): boolean =>
+export const hasMemberRule = ({ nodes, closed }: Actor, rule: string): boolean =>
   closed?.has(rule) !== true && (nodes.has('*') || nodes.has(rule));
 
 /**
@@ -72,73 +72,74 @@ export const memberHolds = ({ nodes, closed }: Actor, rule: string): boolean =>
  * Members need the entity's rule. Staff need the node `<entity>/<action>`, except for rows of persons, and are limited to their scope where the entity has an owner.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
-  if (actor.realm === 'system') return EVERYTHING;
+  if (actor.realm === 'system') return MATCH_ALL;
   const grant = grantFor(entity, actor.realm, verb);
   if (grant === undefined) return undefined;
-  if (actor.without?.has(entity.name) === true) return undefined;
+  if (actor.hiddenEntities?.has(entity.name) === true) return undefined;
   const { owner, personal, memberRule } = entity.spec;
-  if (actor.realm === 'member' && memberRule !== undefined && !memberHolds(actor, memberRule)) return undefined;
-  if (actor.realm === 'staff' && !personal && !holds(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
-  const clause = grant === true ? EVERYTHING : clauseFilter(actor, grant);
+  if (actor.realm === 'member' && memberRule !== undefined && !hasMemberRule(actor, memberRule)) return undefined;
+  if (actor.realm === 'staff' && !personal && !hasNode(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
+  const clause = grant === true ? MATCH_ALL : clauseFilter(actor, grant);
   if (actor.realm !== 'staff' || owner === undefined || actor.super || actor.scope === 'all') return clause;
   return { all: [clause, { field: owner, op: 'IN', value: actor.scope }] };
 }
 
-const LIVING: Filter = { field: 'delete_time', op: 'NULL', value: null };
-const asksForDeleted = (filter: Filter): boolean => {
+const NOT_DELETED: Filter = { field: 'delete_time', op: 'NULL', value: null };
+const mentionsDeleteTime = (filter: Filter): boolean => {
   if ('field' in filter) return filter.field === 'delete_time';
-  return ('all' in filter ? filter.all : filter.some).some(asksForDeleted);
+  return ('all' in filter ? filter.all : filter.some).some(mentionsDeleteTime);
 };
 
 /** Whether an actor may look into the recycle bin of an entity: who can bring rows back. Members and guests never. */
-export const seesDeleted = (actor: Actor, entity: AnyEntity): boolean => holds(actor, nodeOf(entity, 'restore'));
+export const canSeeDeleted = (actor: Actor, entity: AnyEntity): boolean => hasNode(actor, nodeOf(entity, 'restore'));
 
 /**
  * What the question of a list adds by itself: living rows only, unless the question speaks of deletion and the actor may
  * look into the recycle bin. Lists and live topics both ask here; to all others `delete_time` is as unknown as a misspelt
  * column, because `readableColumns` leaves it out.
  */
-export function unlessDeleted(actor: Actor, entity: AnyEntity, where: Filter): Filter {
-  if (!softDeletes(entity)) return EVERYTHING;
-  return seesDeleted(actor, entity) && asksForDeleted(where) ? EVERYTHING : LIVING;
+export function notDeletedFilter(actor: Actor, entity: AnyEntity, where: Filter): Filter {
+  if (!hasSoftDelete(entity)) return MATCH_ALL;
+  return canSeeDeleted(actor, entity) && mentionsDeleteTime(where) ? MATCH_ALL : NOT_DELETED;
 }
 
 /** Whether an actor may use a verb on some row of the entity. */
-export const may = (actor: Actor, entity: AnyEntity, verb: Verb): boolean =>
+export const canUse = (actor: Actor, entity: AnyEntity, verb: Verb): boolean =>
   grantedRows(actor, entity, verb) !== undefined;
 
-const seesColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean => {
+const canSeeColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean => {
   if (column.sensitivity === 'secret') return false;
-  if (column.name === 'delete_time' && softDeletes(entity)) return seesDeleted(actor, entity);
+  if (column.name === 'delete_time' && hasSoftDelete(entity)) return canSeeDeleted(actor, entity);
   if (actor.realm === 'system' || column.sensitivity === 'public') return true;
   if (column.sensitivity === 'internal') return actor.realm === 'staff';
   if (actor.realm === 'member') return entity.spec.access.member !== undefined;
-  return holds(actor, nodeOf(entity, `see_${column.sensitivity}`));
+  return hasNode(actor, nodeOf(entity, `see_${column.sensitivity}`));
 };
 
-type ColumnsOf = (actor: Actor, entity: AnyEntity) => readonly Column[];
+type ColumnsForActor = (actor: Actor, entity: AnyEntity) => readonly Column[];
 /** Columns that are so for an actor. Computed once per actor, which never changes: other rights make another actor. */
-function perActor(isSo: (actor: Actor, entity: AnyEntity, column: Column) => boolean): ColumnsOf {
-  const known = new WeakMap<Actor, WeakMap<AnyEntity, readonly Column[]>>();
+function memoizePerActor(predicate: (actor: Actor, entity: AnyEntity, column: Column) => boolean): ColumnsForActor {
+  const cache = new WeakMap<Actor, WeakMap<AnyEntity, readonly Column[]>>();
   return (actor, entity) => {
-    const byEntity = known.get(actor) ?? new WeakMap<AnyEntity, readonly Column[]>();
-    const hit = byEntity.get(entity);
-    if (hit) return hit;
+    const byEntity = cache.get(actor) ?? new WeakMap<AnyEntity, readonly Column[]>();
+    const cached = byEntity.get(entity);
+    if (cached) return cached;
     const idField = idFieldFor(actor, entity);
     const columns = [...columnsOf(entity).values()]
-      .filter((column) => isSo(actor, entity, column))
-      .map((column) => (column.name === 'id' && idField !== 'id' ? { ...column, from: idField } : column));
-    known.set(actor, byEntity.set(entity, columns));
+      .filter((column) => predicate(actor, entity, column))
+      .map((column) => (column.name === 'id' && idField !== 'id' ? { ...column, storedAs: idField } : column));
+    cache.set(actor, byEntity.set(entity, columns));
     return columns;
   };
 }
 
 /** The columns whose values an actor may see, in the entity's order. Everything else is absent from answers and frames. */
-export const readableColumns = perActor(seesColumn);
+export const readableColumns = memoizePerActor(canSeeColumn);
 
 /** The columns an actor may write: not kept by the engine, and visible to it (a secret is written blind). */
-export const writableColumns = perActor(
-  (actor, entity, column) => !column.readonly && (column.sensitivity === 'secret' || seesColumn(actor, entity, column)),
+export const writableColumns = memoizePerActor(
+  (actor, entity, column) =>
+    !column.readonly && (column.sensitivity === 'secret' || canSeeColumn(actor, entity, column)),
 );
 
 /**
@@ -148,7 +149,7 @@ export const writableColumns = perActor(
 export function permissionClass(actor: Actor, entity: AnyEntity): string | undefined {
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) return undefined;
-  const columns = readableColumns(actor, entity).map(({ name, from }) =>
+  const columns = readableColumns(actor, entity).map(({ name, storedAs: from }) =>
     from === undefined ? name : `${name}=${from}`,
   );
   return JSON.stringify([rows, columns]);

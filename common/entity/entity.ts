@@ -9,13 +9,13 @@ export type Fields = Readonly<Record<string, Field>>;
  */
 export type Base = 'record' | 'log';
 
-type ShapeOf<F> =
+type FieldValue<F> =
   F extends Field<infer _K, infer T, infer O>
     ? O extends { readonly required: true } | { readonly default: unknown }
       ? T
       : T | null
     : never;
-type Mandatory<F> =
+type IsRequiredOnCreate<F> =
   F extends Field<infer _K, unknown, infer O>
     ? O extends { readonly default: unknown }
       ? false
@@ -34,15 +34,17 @@ interface RecordColumns extends LogColumns {
   readonly update_time: number;
   readonly delete_time: number | null;
 }
-type Flat<T> = { [K in keyof T]: T[K] };
+type Flatten<T> = { [K in keyof T]: T[K] };
 
-export type RowOf<F extends Fields, B extends Base> = Flat<
-  (B extends 'log' ? LogColumns : RecordColumns) & { readonly [K in keyof F]: ShapeOf<F[K]> }
+export type RowOf<F extends Fields, B extends Base> = Flatten<
+  (B extends 'log' ? LogColumns : RecordColumns) & { readonly [K in keyof F]: FieldValue<F[K]> }
 >;
 
-type Values<F> =
+type ChoiceValuesOf<F> =
   F extends Field<infer _K, unknown, infer O> ? (O extends { readonly values: infer V } ? V : never) : never;
-type Label<F> = [Values<F>] extends [never] ? string : readonly [string, { readonly [K in keyof Values<F>]: string }];
+type FieldLabel<F> = [ChoiceValuesOf<F>] extends [never]
+  ? string
+  : readonly [string, { readonly [K in keyof ChoiceValuesOf<F>]: string }];
 /** The names of an entity, its fields, choices and actions in one language. */
 export type Labels<F extends Fields, A extends string> = {
   readonly $one: string;
@@ -51,7 +53,7 @@ export type Labels<F extends Fields, A extends string> = {
   readonly $help?: { readonly [K in keyof F]?: string };
   /** Headings of the form's groups. */
   readonly $groups?: { readonly [group: string]: string };
-} & { readonly [K in keyof F]: Label<F[K]> } & ([A] extends [never]
+} & { readonly [K in keyof F]: FieldLabel<F[K]> } & ([A] extends [never]
     ? unknown
     : { readonly $actions: { readonly [K in A]: string } });
 
@@ -66,16 +68,16 @@ export type Audience = 'staff' | 'member' | 'guest';
 type Grant<R> = true | Where<R>;
 type Access<R> = { readonly [A in Audience]?: 'crud' | { readonly [V in Verb]?: Grant<R> } };
 
-type Name<F> = keyof F & string;
-type FormRow<F> = Name<F> | readonly Name<F>[];
+type FieldName<F> = keyof F & string;
+type FormRow<F> = FieldName<F> | readonly FieldName<F>[];
 type FormPart<F> = FormRow<F> | { readonly group: string; readonly rows: readonly FormRow<F>[] };
 type Transitions<F extends Fields> = {
-  readonly [K in keyof F]?: [Values<F[K]>] extends [never]
+  readonly [K in keyof F]?: [ChoiceValuesOf<F[K]>] extends [never]
     ? never
     : {
         readonly [move: string]: {
-          readonly from: readonly (keyof Values<F[K]> & string)[];
-          readonly to: keyof Values<F[K]> & string;
+          readonly from: readonly (keyof ChoiceValuesOf<F[K]> & string)[];
+          readonly to: keyof ChoiceValuesOf<F[K]> & string;
           /** The action part of a node needed besides `edit`, as in `lead/reopen`. */
           readonly node?: string;
           /** Only whoever holds everything may go this way. */
@@ -94,20 +96,20 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly sensitivity: Exclude<Sensitivity, 'secret'>;
   readonly fields: F;
   /** The field that names a row to a person. */
-  readonly title: Name<F>;
+  readonly title: FieldName<F>;
   readonly list: {
-    readonly columns: readonly Name<RowOf<F, B>>[];
+    readonly columns: readonly FieldName<RowOf<F, B>>[];
     /** Default order; `-` means descending; newest first when absent. */
-    readonly sort?: `${'' | '-'}${Name<RowOf<F, B>>}`;
+    readonly sort?: `${'' | '-'}${FieldName<RowOf<F, B>>}`;
   };
   readonly form: readonly FormPart<F>[];
   readonly access: Access<RowOf<F, B>>;
   /** The rule of the member centre a member's group must hold, besides what the clauses say. */
   readonly memberRule?: string;
   /** The field whose value members and guests get as a row's id, where the row's own id must not leave the server. */
-  readonly publicId?: Name<F>;
+  readonly publicId?: FieldName<F>;
   /** The field that holds the admin a row belongs to: groups limited to own or subtree rows are judged by it. */
-  readonly owner?: Name<F>;
+  readonly owner?: FieldName<F>;
   /**
    * Rows belong to persons: the clauses alone say who reads what is his own. Staff need no node, super sees no more than
    * others, and there is no screen, no menu entry and no history.
@@ -116,19 +118,19 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   /** First part of the entity's permission nodes and address of its screen, where it is not the entity's name. */
   readonly nodes?: string;
   /** What a picker shows of a row beside its title: a picture, and a short text or a reference that tells namesakes apart. */
-  readonly pickerColumns?: { readonly picture?: Name<F>; readonly hint?: Name<F> };
+  readonly pickerColumns?: { readonly picture?: FieldName<F>; readonly hint?: FieldName<F> };
   /** The field that points to the parent row of the same entity. */
-  readonly tree?: Name<F>;
+  readonly tree?: FieldName<F>;
   /** Fields that merge as a unit when two people edit. */
-  readonly mergeGroups?: readonly (readonly Name<F>[])[];
+  readonly mergeGroups?: readonly (readonly FieldName<F>[])[];
   /** Of each group at least one field is filled. */
-  readonly either?: readonly (readonly Name<F>[])[];
+  readonly either?: readonly (readonly FieldName<F>[])[];
   /** Named transitions of choice fields; a field named here changes only along them. */
   readonly transitions?: Transitions<F>;
   /** While the field has one of these values the row is locked against edits (envelope 423). */
-  readonly locked?: { readonly field: Name<F>; readonly when: readonly string[] };
+  readonly locked?: { readonly field: FieldName<F>; readonly when: readonly string[] };
   /** Rows restrict the removal of the rows they refer to only while the field has one of these values; without it always. */
-  readonly onDelete?: { readonly restrictWhile: { readonly field: Name<F>; readonly when: readonly string[] } };
+  readonly onDelete?: { readonly restrictWhile: { readonly field: FieldName<F>; readonly when: readonly string[] } };
   /** Entities shown as tabs under a row, with the field that points back. */
   readonly children?: readonly { readonly entity: string; readonly by: string }[];
   /** Verbs beyond create, read, update, delete: each becomes a node, a button and a duty of the server's behaviour. */
@@ -208,9 +210,9 @@ export const defineEntity = <
 export type Infer<E> = E extends { readonly spec: Spec<infer F, infer B, infer _A> } ? RowOf<F, B> : never;
 /** What a create call must and may send. */
 export type Draft<E> = E extends { readonly spec: Spec<infer F, infer _B, infer _A> }
-  ? Flat<
-      { readonly [K in keyof F as Mandatory<F[K]> extends true ? K : never]: ShapeOf<F[K]> } & {
-        readonly [K in keyof F as Mandatory<F[K]> extends true ? never : K]?: ShapeOf<F[K]>;
+  ? Flatten<
+      { readonly [K in keyof F as IsRequiredOnCreate<F[K]> extends true ? K : never]: FieldValue<F[K]> } & {
+        readonly [K in keyof F as IsRequiredOnCreate<F[K]> extends true ? never : K]?: FieldValue<F[K]>;
       }
     >
   : never;

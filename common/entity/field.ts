@@ -1,7 +1,7 @@
 /** Field factories: a field is plain data with a phantom type, so it can be read, diffed, printed and sent over the wire. */
-import type { Kind } from './kinds';
+import type { FieldKind } from './fieldKinds';
 
-declare const shape: unique symbol;
+declare const valueType: unique symbol;
 
 /**
  * Who may see a value (reliability rows of "sensitivity classes"): `public` and `internal` to whoever may read the row,
@@ -15,7 +15,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** Options every kind of field understands. */
-export interface Common<T> {
+export interface CommonOptions<T> {
   /** Must be present and not empty on create, and never become empty. */
   readonly required?: true;
   readonly default?: T;
@@ -32,7 +32,7 @@ export interface Common<T> {
 export type Pattern =
   'email' | 'mobile' | 'phone' | 'url' | 'link' | 'account' | 'name' | 'slug' | 'path' | 'node' | 'variable';
 
-export interface TextOptions extends Common<string> {
+export interface TextOptions extends CommonOptions<string> {
   /** Longest length in characters; 255 when not given. */
   readonly max?: number;
   readonly min?: number;
@@ -40,7 +40,7 @@ export interface TextOptions extends Common<string> {
   readonly lines?: number;
   readonly pattern?: Pattern;
 }
-interface NumberOptions extends Common<number> {
+interface NumberOptions extends CommonOptions<number> {
   readonly min?: number;
   readonly max?: number;
   /** Unit shown behind the number, a key of the words. */
@@ -48,33 +48,33 @@ interface NumberOptions extends Common<number> {
 }
 /** Numbers or, where the specification names the values themselves, short texts; never mixed. */
 export type ChoiceValues = Readonly<Record<string, number>> | Readonly<Record<string, string>>;
-interface ChoiceOptions<V> extends Omit<Common<never>, 'default'> {
+interface ChoiceOptions<V> extends Omit<CommonOptions<never>, 'default'> {
   /** A list asks for confirmation before it changes the field to one of these values. */
   readonly confirmChangeTo?: readonly (keyof V & string)[];
   readonly default?: keyof V & string;
   readonly as?: 'select' | 'radio';
 }
-interface SwitchOptions extends Common<0 | 1> {
+interface SwitchOptions extends CommonOptions<0 | 1> {
   /** A list asks for confirmation before it changes the field to one of these values. */
   readonly confirmChangeTo?: readonly (0 | 1)[];
 }
-interface ChoicesOptions<V> extends Omit<Common<never>, 'default'> {
+interface ChoicesOptions<V> extends Omit<CommonOptions<never>, 'default'> {
   readonly default?: readonly (keyof V & string)[];
   readonly as?: 'select' | 'checkbox';
 }
-interface RefOptions extends Omit<Common<number>, 'search'> {
+interface RefOptions extends Omit<CommonOptions<number>, 'search'> {
   /** The row's own children may not become its parent (a tree). */
   readonly tree?: true;
 }
-interface FileOptions<T> extends Omit<Common<T>, 'search' | 'unique'> {
+interface FileOptions<T> extends Omit<CommonOptions<T>, 'search' | 'unique'> {
   /** `id` keeps the attachment's id, otherwise its path. */
   readonly by?: 'id';
 }
-interface JsonOptions extends Omit<Common<Json>, 'search' | 'unique'> {
+interface JsonOptions extends Omit<CommonOptions<Json>, 'search' | 'unique'> {
   /** Too long for lists and change frames, like formatted text: fetched with its record. */
   readonly long?: true;
 }
-type Listed<T> = Omit<Common<readonly T[]>, 'search' | 'unique'>;
+type ListOptions<T> = Omit<CommonOptions<readonly T[]>, 'search' | 'unique'>;
 
 /** All options of all kinds, as the engine reads them. */
 export interface FieldOptions {
@@ -98,23 +98,23 @@ export interface FieldOptions {
   readonly confirmChangeTo?: readonly (string | number)[];
 }
 
-export interface Field<K extends Kind = Kind, T = unknown, O = FieldOptions> {
+export interface Field<K extends FieldKind = FieldKind, T = unknown, O = FieldOptions> {
   readonly kind: K;
   readonly options: O;
   /** Never present at run time: it carries the TypeScript type of the value. */
-  readonly [shape]?: T;
+  readonly [valueType]?: T;
 }
 
-const field = <K extends Kind, T, O>(kind: K, options: O): Field<K, T, O> => ({ kind, options });
+const field = <K extends FieldKind, T, O>(kind: K, options: O): Field<K, T, O> => ({ kind, options });
 
 /** One line of text, or several with `lines`. */
 export const text = <const O extends TextOptions = object>(options: O = {} as O) =>
   field<'text', string, O>('text', options);
 /** Sanitized HTML. */
-export const richText = <const O extends Common<string> = object>(options: O = {} as O) =>
+export const richText = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>
   field<'rich_text', string, O>('rich_text', options);
 /** A password: sent in clear once, stored as an argon2id hash, never read. */
-export const password = <const O extends Omit<Common<string>, 'search' | 'unique' | 'default'> = object>(
+export const password = <const O extends Omit<CommonOptions<string>, 'search' | 'unique' | 'default'> = object>(
   options: O = {} as O,
 ) => field<'password', string, O>('password', options);
 /** A whole number within the safe range. */
@@ -124,18 +124,18 @@ export const integer = <const O extends NumberOptions = object>(options: O = {} 
 export const float = <const O extends NumberOptions = object>(options: O = {} as O) =>
   field<'float', number, O>('float', options);
 /** An amount: integer cents in storage, a decimal string with two places on the wire. */
-export const money = <const O extends Common<string> = object>(options: O = {} as O) =>
+export const money = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>
   field<'money', string, O>('money', options);
 /** A calendar day, `yyyy-mm-dd`. */
-export const date = <const O extends Common<string> = object>(options: O = {} as O) =>
+export const date = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>
   field<'date', string, O>('date', options);
 /** An instant, unix seconds. */
-export const datetime = <const O extends Common<number> = object>(options: O = {} as O) =>
+export const datetime = <const O extends CommonOptions<number> = object>(options: O = {} as O) =>
   field<'datetime', number, O>('datetime', options);
 /** A time of day, `HH:MM:SS`. */
-export const time = <const O extends Common<string> = object>(options: O = {} as O) =>
+export const time = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>
   field<'time', string, O>('time', options);
-export const year = <const O extends Common<number> = object>(options: O = {} as O) =>
+export const year = <const O extends CommonOptions<number> = object>(options: O = {} as O) =>
   field<'year', number, O>('year', options);
 /** Yes or no, 1 or 0. */
 export const onOffSwitch = <const O extends SwitchOptions = object>(options: O = {} as O) =>
@@ -154,42 +154,46 @@ export const choices = <const V extends ChoiceValues, const O extends ChoicesOpt
 export const ref = <const To extends string, const O extends RefOptions = object>(to: To, options: O = {} as O) =>
   field<'ref', number, O & { readonly to: To }>('ref', { ...options, to });
 /** The ids of several rows of another entity. */
-export const refs = <const To extends string, const O extends Listed<number> = object>(to: To, options: O = {} as O) =>
-  field<'refs', readonly number[], O & { readonly to: To }>('refs', { ...options, to });
+export const refs = <const To extends string, const O extends ListOptions<number> = object>(
+  to: To,
+  options: O = {} as O,
+) => field<'refs', readonly number[], O & { readonly to: To }>('refs', { ...options, to });
 /** Province, city, district codes. */
-export const city = <const O extends Listed<string> = object>(options: O = {} as O) =>
+export const city = <const O extends ListOptions<string> = object>(options: O = {} as O) =>
   field<'city', readonly string[], O>('city', options);
 /** The name of an icon of the built-in set. */
-export const icon = <const O extends Common<string> = object>(options: O = {} as O) =>
+export const icon = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>
   field<'icon', string, O>('icon', options);
 /** A colour, `#rrggbb`. */
-export const color = <const O extends Common<string> = object>(options: O = {} as O) =>
+export const color = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>
   field<'color', string, O>('color', options);
 
-type Kept<O> = O extends { readonly by: 'id' } ? number : string;
+type StoredFileValue<O> = O extends { readonly by: 'id' } ? number : string;
 /** One picture among the attachments. */
 export const image = <const O extends FileOptions<string | number> = object>(options: O = {} as O) =>
-  field<'image', Kept<O>, O>('image', options);
+  field<'image', StoredFileValue<O>, O>('image', options);
 export const images = <const O extends FileOptions<readonly (string | number)[]> = object>(options: O = {} as O) =>
-  field<'images', readonly Kept<O>[], O>('images', options);
+  field<'images', readonly StoredFileValue<O>[], O>('images', options);
 /** One file among the attachments. */
 export const file = <const O extends FileOptions<string | number> = object>(options: O = {} as O) =>
-  field<'file', Kept<O>, O>('file', options);
+  field<'file', StoredFileValue<O>, O>('file', options);
 export const files = <const O extends FileOptions<readonly (string | number)[]> = object>(options: O = {} as O) =>
-  field<'files', readonly Kept<O>[], O>('files', options);
+  field<'files', readonly StoredFileValue<O>[], O>('files', options);
 /** A list of short texts. */
-export const array = <const O extends Listed<string> = object>(options: O = {} as O) =>
+export const array = <const O extends ListOptions<string> = object>(options: O = {} as O) =>
   field<'array', readonly string[], O>('array', options);
 /** Any JSON value within the size and depth limits. */
 export const json = <const O extends JsonOptions = object>(options: O = {} as O) =>
   field<'json', Json, O>('json', options);
 /** Named texts: `{ key: value }`. */
-export const keyValues = <const O extends Omit<Common<Readonly<Record<string, string>>>, 'search' | 'unique'> = object>(
+export const keyValues = <
+  const O extends Omit<CommonOptions<Readonly<Record<string, string>>>, 'search' | 'unique'> = object,
+>(
   options: O = {} as O,
 ) => field<'key_values', Readonly<Record<string, string>>, O>('key_values', options);
 
 /** The on/off status most entities share: 0 disabled, 1 enabled. */
 export const onOff = () => choice({ disabled: 0, enabled: 1 }, { default: 'enabled' });
 /** The same status where one of its values lowers security: a list asks before it changes the field to that value. */
-export const guardedOnOff = (value: 'disabled' | 'enabled') =>
+export const confirmedOnOff = (value: 'disabled' | 'enabled') =>
   choice({ disabled: 0, enabled: 1 }, { default: 'enabled', confirmChangeTo: [value] });

@@ -1,21 +1,21 @@
 /** A filter over rows of one entity, as data: access clauses, list searches and live topics are all of this one form. */
 import type { Json } from './field';
-import type { Operator } from './kinds';
+import type { Operator } from './fieldKinds';
 
-export interface Cond {
+export interface Condition {
   readonly field: string;
   readonly op: Operator;
   /** IN, NOT IN: an array. RANGE, NOT RANGE: `[from, to]`, null where open. NULL, NOT NULL: ignored. */
   readonly value: Json;
 }
-export type Filter = Cond | { readonly all: readonly Filter[] } | { readonly some: readonly Filter[] };
+export type Filter = Condition | { readonly all: readonly Filter[] } | { readonly some: readonly Filter[] };
 
 /** Matches every row. */
-export const EVERYTHING: Filter = { all: [] };
+export const MATCH_ALL: Filter = { all: [] };
 /** Whether a filter has no condition at all. */
-export const isEverything = (filter: Filter): boolean => 'all' in filter && filter.all.every(isEverything);
+export const matchesAll = (filter: Filter): boolean => 'all' in filter && filter.all.every(matchesAll);
 /** Matches no row. */
-export const NOTHING: Filter = { some: [] };
+export const MATCH_NONE: Filter = { some: [] };
 
 /** One key of an order. */
 export interface SortKey {
@@ -24,10 +24,10 @@ export interface SortKey {
 }
 
 /** One spelling for filters that mean the same, so that their readers share a room. */
-export function canonical(filter: Filter): unknown {
+export function canonicalFilter(filter: Filter): unknown {
   if ('field' in filter) return [filter.field, filter.op, filter.value];
   const [key, parts] = 'all' in filter ? (['all', filter.all] as const) : (['some', filter.some] as const);
   const only = parts.length === 1 ? parts[0] : undefined;
-  if (only !== undefined) return canonical(only);
-  return { [key]: parts.map((part) => JSON.stringify(canonical(part))).sort() };
+  if (only !== undefined) return canonicalFilter(only);
+  return { [key]: parts.map((part) => JSON.stringify(canonicalFilter(part))).sort() };
 }

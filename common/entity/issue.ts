@@ -98,7 +98,7 @@ export interface Issue {
 }
 
 /** What is wrong with one value, before it is known where the value stands. */
-export interface Trouble {
+export interface ValueIssue {
   readonly code: IssueCode;
   readonly params?: Readonly<Record<string, string | number>>;
   /** Place within a list. */

@@ -1,6 +1,6 @@
 /** The shapes a text may be asked to have; every expression is linear, so no input can make it slow. */
 import { LIMITS } from '../limits';
-import { lengthOf } from '../text/clean';
+import { codePointLength } from '../text/normalize';
 import type { Pattern } from './field';
 
 const shape = (expression: RegExp) => (text: string) => expression.test(text);
@@ -36,7 +36,7 @@ export const PATTERNS: Readonly<Record<Pattern | 'icon' | 'color' | 'password', 
   icon: shape(/^[A-Za-z0-9][A-Za-z0-9 _:-]{0,63}$/),
   color: shape(/^#[0-9A-Fa-f]{6}$/),
   password: (text) => {
-    const length = lengthOf(text);
+    const length = codePointLength(text);
     return length >= LIMITS.passwordMin && length <= LIMITS.passwordMax && !/[&<>"']/.test(text);
   },
 };

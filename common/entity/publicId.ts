@@ -4,8 +4,8 @@ import { integer } from './field';
 import type { Filter } from './filter';
 
 /** Numbers below this: exact in JavaScript, and of 48 random bits. */
-export const PUBLIC_ID_END = 2 ** 48;
-/** A random number that stands for the id, for rows that have no number of their own. `server/behaviours/publicIds.ts` sets it. */
+export const PUBLIC_ID_LIMIT = 2 ** 48;
+/** A random number that stands for the id, for rows that have no number of their own. `server/hooks/catalogue/publicIdHooks.ts` sets it. */
 export const publicIdField = () => integer({ readonly: true, min: 1 });
 export const publicIdLabels = { en: 'Public number', 'zh-cn': '公开编号' } as const;
 
@@ -20,12 +20,12 @@ export const idFieldFor = ({ realm }: Reader, { spec }: AnyEntity): string =>
 /** An actor's filter over stored rows: what it asks of `id` is asked of the field the actor knows rows by. */
 export function storedFilter(actor: Reader, entity: AnyEntity, filter: Filter): Filter {
   const field = idFieldFor(actor, entity);
-  return field === 'id' ? filter : renamed(filter, field);
+  return field === 'id' ? filter : replaceIdField(filter, field);
 }
 
-function renamed(filter: Filter, to: string): Filter {
-  if ('field' in filter) return filter.field === 'id' ? { ...filter, field: to } : filter;
+function replaceIdField(filter: Filter, replacement: string): Filter {
+  if ('field' in filter) return filter.field === 'id' ? { ...filter, field: replacement } : filter;
   return 'all' in filter
-    ? { all: filter.all.map((part) => renamed(part, to)) }
-    : { some: filter.some.map((part) => renamed(part, to)) };
+    ? { all: filter.all.map((part) => replaceIdField(part, replacement)) }
+    : { some: filter.some.map((part) => replaceIdField(part, replacement)) };
 }

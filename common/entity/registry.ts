@@ -9,14 +9,14 @@ type Targets<E> = E extends { readonly spec: { readonly fields: infer F } }
   : never;
 type NameOf<E> = E extends { readonly name: infer N } ? N : never;
 type Names<R> = NameOf<R[keyof R]>;
-type Known<R> = {
+type KnownReferences<R> = {
   [K in keyof R]: [Exclude<Targets<R[K]>, Names<R>>] extends [never]
     ? R[K]
     : `unknown ref: ${Extract<Exclude<Targets<R[K]>, Names<R>>, string>}`;
 };
 
 /** Collects entities; a reference to a name that is not among them does not compile. */
-export const defineRegistry = <const R extends Record<string, AnyEntity>>(all: R & Known<R>): R => all;
+export const defineRegistry = <const R extends Record<string, AnyEntity>>(all: R & KnownReferences<R>): R => all;
 
 /** All entities of a running system, looked up by name. The engine is handed one of these and knows no noun itself. */
 export interface Registry {
@@ -31,4 +31,4 @@ export function registryOf(table: Readonly<Record<string, AnyEntity>>): Registry
 }
 
 /** The row type of an entity of a registry by its name: `RowNamed<typeof entities, 'news'>`. */
-export type RowNamed<R, N extends string> = Infer<Extract<R[keyof R], { readonly name: N }>>;
+export type RowOfEntity<R, N extends string> = Infer<Extract<R[keyof R], { readonly name: N }>>;

@@ -6,17 +6,18 @@ export interface SearchItem {
   readonly operator: string | undefined;
   readonly val: unknown;
 }
-type Bag = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
-const itemOf = (value: unknown): SearchItem | undefined => {
-  const bag = typeof value === 'string' ? parsed(value) : value;
-  if (!isBag(bag)) return undefined;
-  const { field, operator } = bag;
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const toSearchItem = (value: unknown): SearchItem | undefined => {
+  const source = typeof value === 'string' ? tryParseJson(value) : value;
+  if (!isObject(source)) return undefined;
+  const { field, operator } = source;
   if (typeof field !== 'string' || (operator !== undefined && typeof operator !== 'string')) return undefined;
-  return { field, operator: operator === '' ? undefined : operator, val: bag['val'] ?? bag['val[]'] };
+  return { field, operator: operator === '' ? undefined : operator, val: source['val'] ?? source['val[]'] };
 };
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   if (text.length > LIMITS.topicFilterBytes * 4) return undefined;
   try {
     return JSON.parse(text);
@@ -25,17 +26,17 @@ function parsed(text: string): unknown {
   }
 }
 
-const FLAT = /^search\[(\d{1,3})\]\[(field|val|operator|render)\](?:\[(?:\d{1,3})?\])?$/;
+const FLAT_KEY = /^search\[(\d{1,3})\]\[(field|val|operator|render)\](?:\[(?:\d{1,3})?\])?$/;
 /** `search[0][field]=…&search[0][val]=…` as a simple query parser leaves it. */
-function flatItems(raw: Bag): readonly unknown[] | undefined {
+function flatItems(raw: JsonObject): readonly unknown[] | undefined {
   const items = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(raw)) {
     if (!key.startsWith('search[') || key === 'search[]') continue;
-    const [, at = '', part = ''] = FLAT.exec(key) ?? [];
+    const [, index = '', part = ''] = FLAT_KEY.exec(key) ?? [];
     if (part === '') return undefined;
-    const item = items.get(at) ?? {};
+    const item = items.get(index) ?? {};
     item[part] = key.endsWith(`[${part}]`) ? value : [item[part] ?? [], value].flat();
-    items.set(at, item);
+    items.set(index, item);
   }
   return [...items.entries()].sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
@@ -43,16 +44,16 @@ function flatItems(raw: Bag): readonly unknown[] | undefined {
 /** `search` as an array, an object of items, one JSON text, or repeated `search[]=<JSON>`. */
 const nestedItems = (value: unknown): readonly unknown[] => {
   if (value === undefined || value === '') return [];
-  const whole = typeof value === 'string' ? parsed(value) : value;
-  if (Array.isArray(whole)) return whole;
-  return isBag(whole) && !('field' in whole) ? Object.values(whole) : [whole];
+  const parsedValue = typeof value === 'string' ? tryParseJson(value) : value;
+  if (Array.isArray(parsedValue)) return parsedValue;
+  return isObject(parsedValue) && !('field' in parsedValue) ? Object.values(parsedValue) : [parsedValue];
 };
 
 /** All items of a query in their order; undefined when any of them is not one. */
-export function searchItems(raw: Bag): readonly SearchItem[] | undefined {
+export function searchItems(raw: JsonObject): readonly SearchItem[] | undefined {
   const flat = flatItems(raw);
   if (flat === undefined) return undefined;
-  const items = [...nestedItems(raw['search']), ...nestedItems(raw['search[]']), ...flat].map(itemOf);
-  const found = items.filter((item) => item !== undefined);
-  return found.length === items.length ? found : undefined;
+  const items = [...nestedItems(raw['search']), ...nestedItems(raw['search[]']), ...flat].map(toSearchItem);
+  const validItems = items.filter((item) => item !== undefined);
+  return validItems.length === items.length ? validItems : undefined;
 }

@@ -1,15 +1,15 @@
 /** The nouns are those of the specification: same names, same columns, same numbers, same labels. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
-import { entityWords } from '../locales/entityWords';
-import { specified, type SpecifiedColumn } from '../testing/specified';
+import { entityLabels } from '../locales/entityLabels';
+import { specified, type SpecifiedColumn } from '../testing/specifiedEntities';
 import type { AnyEntity } from './entity';
-import { columnNamed } from './meta';
+import { findColumn } from './columns';
 import { registryOf } from './registry';
 
 const registry = registryOf(entities);
 /** Nouns of the house itself, which the specification does not name. */
-const OWN = [
+const OWN_COLUMNS = [
   'board',
   'threshold',
   'wall_screen',
@@ -29,7 +29,7 @@ const OWN = [
 
 /** Differences between a column and what the map says of it. */
 function differences(entity: AnyEntity, { name, type, choices }: SpecifiedColumn): readonly string[] {
-  const column = columnNamed(entity, name);
+  const column = findColumn(entity, name);
   if (column === undefined) return [`${entity.name}.${name} is missing`];
   const { values } = column.options;
   const fits = type === undefined || column.kind === type || column.store === type;
@@ -43,10 +43,12 @@ function differences(entity: AnyEntity, { name, type, choices }: SpecifiedColumn
       .join() === '0,1'
       ? wrongType
       : [`${entity.name}.${name}`];
-  const words = entityWords(entity, 'en').choices[name] ?? {};
-  const told = Object.entries(values ?? {}).map(([key, value]) => `${value} ${words[key] ?? ''}`);
+  const words = entityLabels(entity, 'en').choices[name] ?? {};
+  const differencesFound = Object.entries(values ?? {}).map(([key, value]) => `${value} ${words[key] ?? ''}`);
   const wanted = choices.map(([value, label]) => `${value} ${label}`);
-  return told.sort().join() === [...wanted].sort().join() ? wrongType : [`${entity.name}.${name}: ${told.join(', ')}`];
+  return differencesFound.sort().join() === [...wanted].sort().join()
+    ? wrongType
+    : [`${entity.name}.${name}: ${differencesFound.join(', ')}`];
 }
 
 describe('the map of the specification', () => {
@@ -63,7 +65,7 @@ describe('the map of the specification', () => {
     ]);
   });
   it('names all nouns there are, and no other', () => {
-    const there = registry.all.map(({ name }) => name).filter((name) => !OWN.includes(name));
+    const there = registry.all.map(({ name }) => name).filter((name) => !OWN_COLUMNS.includes(name));
     expect(there.sort()).toEqual(specified.map(({ name }) => name).sort());
   });
   it.each(specified.map((one) => [one.name, one] as const))('%s', (name, { columns }) => {
@@ -74,7 +76,7 @@ describe('the map of the specification', () => {
     for (const entity of registry.all)
       for (const [field, { options }] of Object.entries(entity.spec.fields))
         if (options.values)
-          expect(Object.keys(entityWords(entity, 'zh-cn').choices[field] ?? {}).sort()).toEqual(
+          expect(Object.keys(entityLabels(entity, 'zh-cn').choices[field] ?? {}).sort()).toEqual(
             Object.keys(options.values).sort(),
           );
   });

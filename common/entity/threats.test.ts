@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import type { AnyEntity } from './entity';
-import { columnsOf, type Column } from './meta';
+import { columnsOf, type Column } from './columns';
 import { registryOf } from './registry';
-import { readValue } from './values';
+import { readValue } from './readValue';
 
 const fields = registryOf(entities).all.flatMap((entity: AnyEntity) =>
   [...columnsOf(entity).values()].map((column) => ({ name: `${entity.name}.${column.name}`, column })),

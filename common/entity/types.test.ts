@@ -5,10 +5,10 @@ import type { adminLog } from '../entities/adminLog';
 import type { menuRule } from '../entities/menuRule';
 import type { entities } from '../entities/index';
 import { fault } from '../protocol/faults';
-import type { sample } from '../testing/sample';
+import type { sample } from '../testing/sampleEntity';
 import { defineEntity, type ActionOf, type Draft, type Infer } from './entity';
 import { choice, ref, text } from './field';
-import { defineRegistry, type RowNamed } from './registry';
+import { defineRegistry, type RowOfEntity } from './registry';
 
 /** A function of a type compares types exactly, which `extends` alone does not. */
 type Probe<A> = <T>() => T extends A ? 1 : 2;
@@ -32,7 +32,7 @@ describe('the compiler knows', () => {
     same<Eq<News['delete_time'], number | null>>();
     same<Eq<Rule['type'], 'menu_dir' | 'menu' | 'button'>>();
     same<Eq<Rule['menu_type'], 'tab' | 'link' | 'iframe' | null>>();
-    same<Eq<RowNamed<typeof entities, 'news'>, News>>();
+    same<Eq<RowOfEntity<typeof entities, 'news'>, News>>();
     // @ts-expect-error a log has no delete_time
     same<Eq<Infer<typeof adminLog>['delete_time'], number>>();
     expect(true).toBe(true);

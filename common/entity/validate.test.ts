@@ -2,12 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { entities } from '../entities/index';
-import { sample } from '../testing/sample';
+import { sample } from '../testing/sampleEntity';
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
 import type { IssueCode } from './issue';
-import { columnsOf } from './meta';
-import { defaultOf, initialValues, validate } from './validate';
+import { columnsOf } from './columns';
+import { defaultValueOf, initialValues, validate } from './validate';
 
 const writable = (entity: AnyEntity) => [...columnsOf(entity).values()].filter((column) => !column.readonly);
 const create = (entity: AnyEntity, input: unknown) =>
@@ -286,7 +286,7 @@ describe('defaults', () => {
   it('every row of the registry begins with values its own rules accept', () => {
     for (const entity of Object.values(entities))
       for (const column of columnsOf(entity).values()) {
-        const value = defaultOf(column);
+        const value = defaultValueOf(column);
         if (value !== undefined && column.kind !== 'money') expect(blame(column.name, value, entity)).toEqual([]);
       }
   });

@@ -1,5 +1,5 @@
 /** The counters the house keeps at all times: a noun joins by one line, and one that does not exist yet costs nothing. */
-import type { Measure } from '../protocol/live';
+import type { Measure } from '../protocol/liveEvents';
 
 /** Whoever reads an entity without a limit of rows reads these; all others get the same figures over the rows they may see. */
 export const COUNTERS = {

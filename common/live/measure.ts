@@ -3,101 +3,107 @@ import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import type { Filter } from '../entity/filter';
 import type { Registry } from '../entity/registry';
-import { matcher } from '../entity/match';
-import { columnNamed, type Column, type StoredRow } from '../entity/meta';
-import type { Measure } from '../protocol/live';
+import { compileFilter } from '../entity/compileFilter';
+import { findColumn, type Column, type StoredRow } from '../entity/columns';
+import type { Measure } from '../protocol/liveEvents';
 
 /** Time is counted in quarters of an hour: the days and hours of every zone are made of whole ones. */
-export const QUARTER = 900;
+export const QUARTER_HOUR_S = 900;
 
 /** A measure over some rows, ready to be folded over changes. */
-export interface Folding {
+export interface CompiledMeasure {
   readonly entity: AnyEntity;
   readonly measure: Measure;
   /** Which rows are in it. */
   readonly where: Filter;
-  readonly inside: (row: StoredRow) => boolean;
+  readonly matches: (row: StoredRow) => boolean;
 }
-export const foldingOf = (entity: AnyEntity, measure: Measure, where: Filter): Folding => ({
+export const compileMeasure = (entity: AnyEntity, measure: Measure, where: Filter): CompiledMeasure => ({
   entity,
   measure,
   where,
-  inside: matcher(entity, where),
+  matches: compileFilter(entity, where),
 });
 
 /** One number of a fold: the quarter it belongs to (0 without a time) and the value of the column that tells apart. */
-export interface Place {
+export interface CellKey {
   readonly bucket: number;
   readonly dim: string;
 }
-export const placeKey = (bucket: number, dim: string): string => `${bucket}|${dim}`;
-export function placeOf(key: string): Place {
-  const cut = key.indexOf('|');
-  return { bucket: Number(key.slice(0, cut)), dim: key.slice(cut + 1) };
+export const formatCellKey = (bucket: number, dim: string): string => `${bucket}|${dim}`;
+export function parseCellKey(key: string): CellKey {
+  const separator = key.indexOf('|');
+  return { bucket: Number(key.slice(0, separator)), dim: key.slice(separator + 1) };
 }
-const dimOf = (value: Json | undefined): string =>
+const dimensionOf = (value: Json | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** Where a row counts and how much; undefined when it does not. */
-export function shareOf(
-  folding: Folding,
+export function contributionOf(
+  compiled: CompiledMeasure,
   row: StoredRow | null,
 ): { readonly key: string; readonly n: number } | undefined {
-  if (row === null || !folding.inside(row)) return undefined;
-  const { add, by, at } = folding.measure;
+  if (row === null || !compiled.matches(row)) return undefined;
+  const { add, by, at } = compiled.measure;
   const amount = add === undefined ? 1 : row[add];
   const time = at === undefined ? 0 : row[at];
   if (typeof amount !== 'number' || typeof time !== 'number') return undefined;
-  return { key: placeKey(time - (time % QUARTER), by === undefined ? '' : dimOf(row[by])), n: amount };
+  return {
+    key: formatCellKey(time - (time % QUARTER_HOUR_S), by === undefined ? '' : dimensionOf(row[by])),
+    n: amount,
+  };
 }
 
-const SPLITS: ReadonlySet<string> = new Set(['choice', 'switch', 'ref']);
+const GROUPABLE_KINDS: ReadonlySet<string> = new Set(['choice', 'switch', 'ref']);
 /** Sums of whole numbers are exact in any order; those of fractions are not. */
-const SUMS: ReadonlySet<string> = new Set(['integer', 'money']);
+const SUMMABLE_KINDS: ReadonlySet<string> = new Set(['integer', 'money']);
 
-export const canSplit = ({ kind }: Column): boolean => SPLITS.has(kind);
-export const canSum = ({ kind, name }: Column): boolean => SUMS.has(kind) && name !== 'id' && name !== 'revision';
-export const canTime = ({ kind, name }: Column): boolean => kind === 'datetime' && name !== 'delete_time';
+export const canGroupBy = ({ kind }: Column): boolean => GROUPABLE_KINDS.has(kind);
+export const canSum = ({ kind, name }: Column): boolean =>
+  SUMMABLE_KINDS.has(kind) && name !== 'id' && name !== 'revision';
+export const canBucketByTime = ({ kind, name }: Column): boolean => kind === 'datetime' && name !== 'delete_time';
 
-const isName = (value: unknown): value is string => typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value);
+const isIdentifier = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value);
 /** A filter as far as its form goes; whether its fields may be asked for is judged where it is asked. */
-export function isFilter(value: unknown, depth = 0): value is Filter {
+export function isFilterShape(value: unknown, depth = 0): value is Filter {
   if (typeof value !== 'object' || value === null || depth > 3) return false;
-  const given = value as Readonly<Record<string, unknown>>;
-  if ('field' in given) return isName(given['field']) && typeof given['op'] === 'string' && 'value' in given;
-  const parts = given['all'] ?? given['some'];
-  return Array.isArray(parts) && parts.length <= 20 && parts.every((part) => isFilter(part, depth + 1));
+  const candidate = value as Readonly<Record<string, unknown>>;
+  if ('field' in candidate)
+    return isIdentifier(candidate['field']) && typeof candidate['op'] === 'string' && 'value' in candidate;
+  const parts = candidate['all'] ?? candidate['some'];
+  return Array.isArray(parts) && parts.length <= 20 && parts.every((part) => isFilterShape(part, depth + 1));
 }
 
 /** A stored measure over a noun that is there; undefined when it is none or cannot be counted. */
-export function readMeasure(registry: Registry, value: unknown): Measure | undefined {
+export function parseMeasure(registry: Registry, value: unknown): Measure | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { e, add, by, at, when } = value as Readonly<Record<string, unknown>>;
-  const entity = isName(e) ? registry.get(e) : undefined;
-  if (entity === undefined || [add, by, at].some((name) => name !== undefined && !isName(name))) return undefined;
-  if (when !== undefined && !isFilter(when)) return undefined;
+  const entity = isIdentifier(e) ? registry.get(e) : undefined;
+  if (entity === undefined || [add, by, at].some((name) => name !== undefined && !isIdentifier(name))) return undefined;
+  if (when !== undefined && !isFilterShape(when)) return undefined;
   const measure = {
     e: entity.name,
-    ...(isName(add) ? { add } : {}),
-    ...(isName(by) ? { by } : {}),
-    ...(isName(at) ? { at } : {}),
-    ...(isFilter(when) ? { when } : {}),
+    ...(isIdentifier(add) ? { add } : {}),
+    ...(isIdentifier(by) ? { by } : {}),
+    ...(isIdentifier(at) ? { at } : {}),
+    ...(isFilterShape(when) ? { when } : {}),
   };
-  return columnsNamed(entity, measure) === undefined ? undefined : measure;
+  return measureColumns(entity, measure) === undefined ? undefined : measure;
 }
 
 /** The columns a measure names, or undefined when one of them is not there or cannot be used so. */
-export function columnsNamed(entity: AnyEntity, { add, by, at }: Measure): readonly Column[] | undefined {
-  const uses = [
+export function measureColumns(entity: AnyEntity, { add, by, at }: Measure): readonly Column[] | undefined {
+  const requirements = [
     [add, canSum],
-    [by, canSplit],
-    [at, canTime],
+    [by, canGroupBy],
+    [at, canBucketByTime],
   ] as const;
   const columns: Column[] = [];
-  for (const [name, fits] of uses) {
+  for (const [name, isUsable] of requirements) {
     if (name === undefined) continue;
-    const column = columnNamed(entity, name);
-    if (column === undefined || !fits(column)) return undefined;
+    const column = findColumn(entity, name);
+    if (column === undefined || !isUsable(column)) return undefined;
     columns.push(column);
   }
   return columns;

@@ -1,7 +1,7 @@
 /** Two people arrange one dashboard: nothing of either is lost. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Card } from './cards';
+import type { Card } from './dashboardCards';
 import { mergeCards } from './mergeCards';
 
 const card = (id: string, w = 2): Card => ({ id, kind: 'figure', e: 'user', w, h: 2 });

@@ -10,4 +10,4 @@ export const LANGS: readonly Lang[] = ['en', 'zh-cn'];
 
 type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];
 /** Every key of the words, dotted: `faults.row.missing`. */
-export type WordKey = Paths<typeof locales.en>;
+export type TranslationKey = Paths<typeof locales.en>;

@@ -2,37 +2,37 @@
 import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { menu as menuEn } from './en/menu';
-import { entityWords } from './entityWords';
+import { entityLabels } from './entityLabels';
 import type { Lang } from './index';
 import { menu as menuZh } from './zh-cn/menu';
 
 const MENUS = { en: menuEn, 'zh-cn': menuZh } as const;
 /** What staff did that changes no row of an entity. */
-export type LogAct = keyof typeof menuEn.act;
+export type LoggedAction = keyof typeof menuEn.act;
 /** What staff did with the command terminal. */
-export type TerminalAct = keyof typeof menuEn.terminal;
+export type TerminalAction = keyof typeof menuEn.terminal;
 
-const textIn = (bag: object, key: unknown): string | undefined => {
-  const text: unknown = typeof key === 'string' && Object.hasOwn(bag, key) ? Reflect.get(bag, key) : undefined;
+const findText = (texts: object, key: unknown): string | undefined => {
+  const text: unknown = typeof key === 'string' && Object.hasOwn(texts, key) ? Reflect.get(texts, key) : undefined;
   return typeof text === 'string' ? text : undefined;
 };
 
 /** What was done to rows, e.g. `batchedit`, in words of the entity or in those all entities share. */
-export const verbWord = (entity: AnyEntity, verb: string, lang: Lang): string =>
-  entityWords(entity, lang).actions[verb] ?? textIn(MENUS[lang].node, verb) ?? verb.replaceAll('_', ' ');
+export const verbLabel = (entity: AnyEntity, verb: string, lang: Lang): string =>
+  entityLabels(entity, lang).actions[verb] ?? findText(MENUS[lang].node, verb) ?? verb.replaceAll('_', ' ');
 
 /** The title of an entry about rows of an entity. */
 export const writeTitle = (entity: AnyEntity, verb: string, lang: Lang): string =>
-  `${entityWords(entity, lang).one} · ${verbWord(entity, verb, lang)}`;
+  `${entityLabels(entity, lang).one} · ${verbLabel(entity, verb, lang)}`;
 
 /** The title of an act that changes no row of an entity. */
-export const actTitle = (act: LogAct, lang: Lang): string => MENUS[lang].act[act];
+export const loggedActionTitle = (act: LoggedAction, lang: Lang): string => MENUS[lang].act[act];
 
 /** The title of an act with the command terminal; `task` is its entity. */
-export const terminalTitle = (task: AnyEntity, act: TerminalAct, lang: Lang): string =>
-  `${entityWords(task, lang).one} · ${MENUS[lang].terminal[act]}`;
+export const terminalTitle = (task: AnyEntity, act: TerminalAction, lang: Lang): string =>
+  `${entityLabels(task, lang).one} · ${MENUS[lang].terminal[act]}`;
 
-export interface Reading {
+export interface TitleContext {
   readonly lang: Lang;
   readonly entityNamed: (name: string) => AnyEntity | undefined;
   /** The title of a request that concerns no entity, by its path below `/admin`. */
@@ -51,32 +51,34 @@ const actionOf = (action: string, method: Json | undefined): string =>
   action === 'edit' && method === 'GET' ? 'index' : action;
 
 /** Names the entity and the action of a refused request; undefined when its path names neither. */
-export function refusedTitle({ method, path, more }: RefusedRequest, reading: Reading): string | undefined {
-  const { lang, entityNamed, routeNamed } = reading;
+export function refusedRequestTitle({ method, path, more }: RefusedRequest, context: TitleContext): string | undefined {
+  const { lang, entityNamed, routeNamed } = context;
   if (typeof path !== 'string') return undefined;
-  const below = path.toLowerCase().replace(/^\/(admin\/)?/, '');
-  const [family = '', action = ''] = below.split('/');
-  const entity = entityNamed(family);
-  const asked = routeNamed?.(below) ?? (entity && writeTitle(entity, actionOf(action, method), lang));
-  if (asked === undefined) return undefined;
-  const { refused, refused_more: rest } = MENUS[lang];
-  return `${refused} · ${asked}${more === true ? ` ${rest}` : ''}`;
+  const relativePath = path.toLowerCase().replace(/^\/(admin\/)?/, '');
+  const [entityName = '', action = ''] = relativePath.split('/');
+  const entity = entityNamed(entityName);
+  const requestTitle = routeNamed?.(relativePath) ?? (entity && writeTitle(entity, actionOf(action, method), lang));
+  if (requestTitle === undefined) return undefined;
+  const { refused, refused_more: moreText } = MENUS[lang];
+  return `${refused} · ${requestTitle}${more === true ? ` ${moreText}` : ''}`;
 }
 
 /** Whether the title of an entry, which may be older than `more` in its data, stands for further refusals. */
-const saysMore = (title: string): boolean => Object.values(MENUS).some((words) => title.includes(words.refused_more));
+const hasMoreRefusals = (title: string): boolean =>
+  Object.values(MENUS).some((words) => title.includes(words.refused_more));
 
 /** The title of a stored entry as its data tell it. Entries without such data keep the title they were written with. */
-export function logTitle(title: string, data: Json | undefined, reading: Reading): string {
-  const { lang, entityNamed } = reading;
+export function logTitle(title: string, data: Json | undefined, context: TitleContext): string {
+  const { lang, entityNamed } = context;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return title;
   const { act, entity: name, verb, terminal, refused, ...request } = data as Readonly<Record<string, Json>>; // neither a list nor null
-  const said = textIn(MENUS[lang].act, act);
-  if (said !== undefined) return said;
-  if (typeof refused === 'string') return refusedTitle({ more: saysMore(title), ...request }, reading) ?? title;
+  const actionText = findText(MENUS[lang].act, act);
+  if (actionText !== undefined) return actionText;
+  if (typeof refused === 'string')
+    return refusedRequestTitle({ more: hasMoreRefusals(title), ...request }, context) ?? title;
   const entity = typeof name === 'string' ? entityNamed(name) : undefined;
   if (entity && typeof verb === 'string') return writeTitle(entity, verb, lang);
-  const done = textIn(MENUS[lang].terminal, terminal);
+  const terminalText = findText(MENUS[lang].terminal, terminal);
   const task = entityNamed('terminal_task');
-  return done !== undefined && task ? `${entityWords(task, lang).one} · ${done}` : title;
+  return terminalText !== undefined && task ? `${entityLabels(task, lang).one} · ${terminalText}` : title;
 }

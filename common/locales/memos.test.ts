@@ -1,15 +1,15 @@
 import { expect, it } from '@jest/globals';
-import { checkInMemo, memoSaid } from './memos';
+import { checkInMemo, memoText } from './memos';
 
 it('the house’s memo is said in the language of the reader, whatever the language of the moment was', () => {
   const sealed = checkInMemo(12);
-  expect(memoSaid(sealed, 'en')).toBe('Daily check-in, day 12');
-  expect(memoSaid(sealed, 'zh-cn')).toBe('连续签到第 12 天');
+  expect(memoText(sealed, 'en')).toBe('Daily check-in, day 12');
+  expect(memoText(sealed, 'zh-cn')).toBe('连续签到第 12 天');
 });
 
 it.each(['Gift', 'check_in:', 'check_in:0', 'check_in:1 and more', '连续签到第 1 天', ''])(
   'what a person wrote stands as it is: %j',
   (memo) => {
-    expect([memoSaid(memo, 'en'), memoSaid(memo, 'zh-cn')]).toEqual([memo, memo]);
+    expect([memoText(memo, 'en'), memoText(memo, 'zh-cn')]).toEqual([memo, memo]);
   },
 );

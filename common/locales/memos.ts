@@ -4,7 +4,7 @@ import { memos as english } from './en/memos';
 import type { Lang } from './index';
 import { memos as chinese } from './zh-cn/memos';
 
-const WORDS = { en: english, 'zh-cn': chinese } as const;
+const TEXTS = { en: english, 'zh-cn': chinese } as const;
 const CHECK_IN = /^check_in:([1-9]\d{0,5})$/;
 
 /** As it is sealed: days in a row. */
@@ -14,7 +14,7 @@ export const checkInMemo = (days: number): string => `check_in:${days}`;
 export const checkInDays = (memo: string): number => Number(CHECK_IN.exec(memo)?.[1] ?? 0);
 
 /** A memo as its reader may read it. */
-export function memoSaid(memo: string, lang: Lang): string {
+export function memoText(memo: string, lang: Lang): string {
   const days = CHECK_IN.exec(memo)?.[1];
-  return days === undefined ? memo : interpolate(WORDS[lang].check_in, { days });
+  return days === undefined ? memo : interpolate(TEXTS[lang].check_in, { days });
 }

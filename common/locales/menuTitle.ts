@@ -4,11 +4,11 @@ import type { Lang } from './index';
 import { menu as menuZh } from './zh-cn/menu';
 
 const MENUS = { en: menuEn, 'zh-cn': menuZh } as const;
-const textAt = (bag: object, key: string): string | undefined => {
-  const text: unknown = Object.hasOwn(bag, key) ? Reflect.get(bag, key) : undefined;
+const findText = (texts: object, key: string): string | undefined => {
+  const text: unknown = Object.hasOwn(texts, key) ? Reflect.get(texts, key) : undefined;
   return typeof text === 'string' ? text : undefined;
 };
 
 /** The words of a title that is a key: a group of the menu (`content`) or what a node permits (`del`); else undefined. */
 export const menuTitle = (lang: Lang, title: string): string | undefined =>
-  textAt(MENUS[lang], title) ?? textAt(MENUS[lang].node, title);
+  findText(MENUS[lang], title) ?? findText(MENUS[lang].node, title);

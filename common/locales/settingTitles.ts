@@ -6,27 +6,27 @@ import { settings as chinese } from './zh-cn/settings';
 type Table = Readonly<Record<string, string>>;
 const TABLES = { en: english, 'zh-cn': chinese } as const;
 
-function said(stored: string, ours: Table, theirs: Table, key: string): string {
-  return Object.hasOwn(ours, key) && ours[key] === stored ? (theirs[key] ?? stored) : stored;
+function localized(stored: string, source: Table, target: Table, key: string): string {
+  return Object.hasOwn(source, key) && source[key] === stored ? (target[key] ?? stored) : stored;
 }
 
 /** The title of a group of settings. */
 export const groupTitle = (lang: Lang, name: string, stored: string): string =>
-  said(stored, english.groups, TABLES[lang].groups, name);
+  localized(stored, english.groups, TABLES[lang].groups, name);
 /** What we call a group that nobody listed; its name when it is not ours. */
-export const ownGroup = (name: string): string => {
-  const ours: Table = english.groups;
-  return Object.hasOwn(ours, name) ? (ours[name] ?? name) : name;
+export const builtInGroupTitle = (name: string): string => {
+  const source: Table = english.groups;
+  return Object.hasOwn(source, name) ? (source[name] ?? name) : name;
 };
 /** The title of a setting, by its variable name. */
 export const settingTitle = (lang: Lang, name: string, stored: string): string =>
-  said(stored, english.items, TABLES[lang].items, name);
+  localized(stored, english.items, TABLES[lang].items, name);
 /** What stands under its input. */
 export const settingTip = (lang: Lang, name: string, stored: string): string =>
-  said(stored, english.tips, TABLES[lang].tips, name);
+  localized(stored, english.tips, TABLES[lang].tips, name);
 /** What can be chosen, by its key. */
 export const settingOption = (lang: Lang, key: string, stored: string): string =>
-  said(stored, english.options, TABLES[lang].options, key);
+  localized(stored, english.options, TABLES[lang].options, key);
 /** The label of a quick entrance. */
-export const entranceLabel = (lang: Lang, stored: string): string =>
-  said(stored, english.entrances, TABLES[lang].entrances, 'log');
+export const quickEntryLabel = (lang: Lang, stored: string): string =>
+  localized(stored, english.entrances, TABLES[lang].entrances, 'log');

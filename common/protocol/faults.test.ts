@@ -2,39 +2,39 @@
 import { describe, expect, it } from '@jest/globals';
 import { ISSUE_CODES } from '../entity/issue';
 import { LANGS } from '../locales/index';
-import { lookUp, sayFault, sayIssue } from '../locales/words';
-import { Fault, fault, FAULTS, faultFacts, type FaultCode } from './faults';
+import { findTranslation, translateFault, translateIssue } from '../locales/translate';
+import { Fault, fault, FAULTS, faultSpec, type FaultCode } from './faults';
 
 const codes = Object.keys(FAULTS) as FaultCode[];
 
 describe('the catalogue', () => {
   it.each(codes)('%s has a sentence in both languages, naming exactly its parameters', (code) => {
     for (const lang of LANGS) {
-      const sentence = lookUp(lang, `faults.${code}`) ?? '';
+      const sentence = findTranslation(lang, `faults.${code}`) ?? '';
       const named = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]);
       expect(sentence).not.toBe('');
-      expect([...named].sort()).toEqual([...(faultFacts(code).params ?? [])].sort());
+      expect([...named].sort()).toEqual([...(faultSpec(code).params ?? [])].sort());
     }
   });
   it.each(ISSUE_CODES)('the issue %s has a sentence with the same parameters in both languages', (code) => {
     const named = LANGS.map((lang) =>
-      [...(lookUp(lang, `issues.${code}`) ?? '').matchAll(/\{\{\w+\}\}/g)].map(String).sort(),
+      [...(findTranslation(lang, `issues.${code}`) ?? '').matchAll(/\{\{\w+\}\}/g)].map(String).sort(),
     );
-    expect(lookUp('en', `issues.${code}`)).toBeDefined();
+    expect(findTranslation('en', `issues.${code}`)).toBeDefined();
     expect(named[0]).toEqual(named[1]);
   });
   it('keeps the meanings of 409 apart', () => {
-    expect(faultFacts('auth.expired')).toMatchObject({ http: 200, code: 409 });
-    expect(faultFacts('row.duplicate')).toMatchObject({ http: 409, code: 0 });
-    expect(faultFacts('row.conflict')).toMatchObject({ http: 200, code: 412 });
+    expect(faultSpec('auth.expired')).toMatchObject({ http: 200, code: 409 });
+    expect(faultSpec('row.duplicate')).toMatchObject({ http: 409, code: 0 });
+    expect(faultSpec('row.conflict')).toMatchObject({ http: 200, code: 412 });
   });
   it('speaks the specification’s own sentences', () => {
-    expect(sayFault('en', fault('row.duplicate'))).toBe('The same data already exists in the system!');
-    expect(sayFault('en', fault('access.denied'))).toBe('You do not have permission to operate!');
-    expect(sayFault('en', fault('route.missing', { url: '/admin/ghost' }))).toBe(
+    expect(translateFault('en', fault('row.duplicate'))).toBe('The same data already exists in the system!');
+    expect(translateFault('en', fault('access.denied'))).toBe('You do not have permission to operate!');
+    expect(translateFault('en', fault('route.missing', { url: '/admin/ghost' }))).toBe(
       'Error requesting address: /admin/ghost',
     );
-    expect(sayFault('zh-cn', fault('upload.picture', { name: 'a.png' }))).toContain('“a.png”');
+    expect(translateFault('zh-cn', fault('upload.picture', { name: 'a.png' }))).toContain('“a.png”');
   });
 });
 
@@ -46,7 +46,9 @@ describe('a fault', () => {
     expect(raised).toMatchObject({ code: 'row.invalid', params: {}, fields: [{ path: 'title' }], data: { id: 1 } });
   });
   it('says what is wrong with a field', () => {
-    expect(sayIssue('en', { path: 'title', code: 'too_long', params: { max: 60 } })).toBe('At most 60 characters');
-    expect(sayIssue('zh-cn', { path: 'title', code: 'too_long', params: { max: 60 } })).toBe('最多 60 个字符');
+    expect(translateIssue('en', { path: 'title', code: 'too_long', params: { max: 60 } })).toBe(
+      'At most 60 characters',
+    );
+    expect(translateIssue('zh-cn', { path: 'title', code: 'too_long', params: { max: 60 } })).toBe('最多 60 个字符');
   });
 });

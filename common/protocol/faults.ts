@@ -1,7 +1,7 @@
 /** The catalogue of everything that can be refused: HTTP status, envelope code and the parameters of its words. */
 import type { Issue } from '../entity/issue';
 
-interface FaultFacts {
+interface FaultSpec {
   /** HTTP status; 0: raised in the browser, never sent. */
   readonly http: number;
   /** Envelope code. */
@@ -125,7 +125,7 @@ export const FAULTS = {
   'navigation.guard': { http: 0, code: 0 },
   'navigation.here': { http: 0, code: 0 },
   'navigation.route': { http: 0, code: 0 },
-} as const satisfies Readonly<Record<string, FaultFacts>>;
+} as const satisfies Readonly<Record<string, FaultSpec>>;
 
 export type FaultCode = keyof typeof FAULTS;
 type ParamsOf<C extends FaultCode> = (typeof FAULTS)[C] extends { readonly params: readonly (infer P extends string)[] }
@@ -166,4 +166,4 @@ export const fault = <C extends FaultCode>(
 ): Fault => new Fault(code, rest[0] ?? {}, rest[1] ?? {});
 
 /** HTTP status and envelope code of a fault. */
-export const faultFacts = (code: FaultCode): FaultFacts => FAULTS[code];
+export const faultSpec = (code: FaultCode): FaultSpec => FAULTS[code];

@@ -1,6 +1,6 @@
 /** What the console is told of a record's past, and of a change-set that was taken back. */
 import type { Json } from '../entity/field';
-import type { ActorRef, ListAnswer } from './live';
+import type { ActorRef, ListResponse } from './liveEvents';
 
 /** One field of one save, in the forms of the wire. */
 export interface HistoryField {
@@ -15,7 +15,7 @@ export type HistoryOp = 'c' | 'u' | 'd' | 'r' | 'x';
 export type HistoryChannel = 'ui' | 'api' | 'import' | 'undo' | 'job' | 'system';
 
 /** One save of one record, as far as its reader may see it. */
-export interface HistoryLine {
+export interface HistoryEntry {
   readonly seq: string;
   /** The change-set it belongs to. */
   readonly cid: string;
@@ -37,11 +37,11 @@ export interface HistoryLine {
   /** Its change-set was taken back. */
   readonly undone?: { readonly by: ActorRef; readonly at: number };
 }
-export interface HistoryAnswer {
-  readonly list: readonly HistoryLine[];
+export interface HistoryResponse {
+  readonly list: readonly HistoryEntry[];
   /** Older lines exist. */
   readonly more: boolean;
-  readonly refs: ListAnswer['refs'];
+  readonly refs: ListResponse['refs'];
 }
 
 /** One row of a change-set. */
@@ -50,36 +50,36 @@ export interface ChangeSetRow {
   readonly id: number;
   /** Empty where the reader may not see it, or when it is gone for good. */
   readonly title: string;
-  readonly line: HistoryLine;
+  readonly line: HistoryEntry;
 }
 /** The answer of `GET /admin/history/set`. */
-export interface ChangeSetAnswer {
+export interface ChangeSetResponse {
   readonly rows: readonly ChangeSetRow[];
   /** Rows the reader may not see, and those beyond what is told at once. */
   readonly hidden: number;
-  readonly refs: ListAnswer['refs'];
+  readonly refs: ListResponse['refs'];
   /** Whether the reader can undo the change-set or a part of it. Ledger entries, purges and own work of the server cannot be undone. */
   readonly undoable: boolean;
-  readonly undone?: NonNullable<HistoryLine['undone']>;
+  readonly undone?: NonNullable<HistoryEntry['undone']>;
 }
 
 /** Why a row stays as it is when its change-set is undone. */
-export type LeftWhy = 'changed' | 'deleted' | 'purged' | 'forbidden' | 'refused';
-export interface LeftRow {
+export type SkipReason = 'changed' | 'deleted' | 'purged' | 'forbidden' | 'refused';
+export interface SkippedRow {
   readonly e: string;
   readonly id: number;
   readonly title: string;
-  readonly why: LeftWhy;
+  readonly why: SkipReason;
   /** Who changed it since. */
   readonly by: ActorRef | null;
   /** What the server says to a refusal. */
   readonly msg: string;
 }
 /** The answer of `POST /admin/history/undo`. */
-export interface UndoDone {
+export interface UndoResult {
   /** How many rows are as they were before. */
   readonly undone: number;
-  readonly left: readonly LeftRow[];
+  readonly left: readonly SkippedRow[];
   /** Rows of the change-set that the caller may not see; left as they are. */
   readonly hidden: number;
 }

@@ -10,7 +10,7 @@ export interface ColumnSummary {
   readonly max: number | string | null;
 }
 /** Data of `summary`: the columns the reader may see, over the rows of its filter. */
-export interface SummaryAnswer {
+export interface SummaryResponse {
   /** Unix seconds. */
   readonly at: number;
   /** Only the first rows were counted. */

@@ -1,10 +1,10 @@
 /** What is written into a file comes out of it again, and nothing in it is ever a formula. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { csvLine, csvNumber, csvText } from './csv';
+import { csvLine, csvNumberCell, csvTextCell } from './csv';
 
 /** A reader of our own, as RFC 4180 says. */
-function read(line: string): string[] {
+function parseCsvLine(line: string): string[] {
   const cells: string[] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
   for (let match = cell.exec(line); match !== null; match = cell.exec(line)) {
@@ -20,10 +20,11 @@ describe('cells', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (texts) => {
         const clean = texts.map((text) => text.replaceAll('\0', ''));
-        const told = read(csvLine(clean.map(csvText)));
-        expect(told.map(unmarked)).toEqual(clean.map(unmarked));
+        const parsed = parseCsvLine(csvLine(clean.map(csvTextCell)));
+        expect(parsed.map(unmarked)).toEqual(clean.map(unmarked));
         // Only a formula is marked.
-        for (const [at, text] of clean.entries()) if (!/[=+\-@＝＋－＠\t\r\n]/.test(text)) expect(told[at]).toBe(text);
+        for (const [at, text] of clean.entries())
+          if (!/[=+\-@＝＋－＠\t\r\n]/.test(text)) expect(parsed[at]).toBe(text);
       }),
     );
   });
@@ -33,7 +34,7 @@ describe('cells', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.array(piece, { maxLength: 12 }), { minLength: 1, maxLength: 3 }), (cells) => {
-        const line = csvLine(cells.map((pieces) => csvText(pieces.join(''))));
+        const line = csvLine(cells.map((pieces) => csvTextCell(pieces.join(''))));
         for (const separator of [/[;"\r\n]+/, /[\t"\r\n]+/, /["\r\n]+/]) {
           for (const part of line.split(separator).slice(1)) {
             // What follows a comma is the next cell's own beginning, which the comma keeps in this part.
@@ -42,24 +43,24 @@ describe('cells', () => {
         }
       }),
     );
-    expect(csvText(';=1+1;x')).toBe(`";'=1+1;x"`);
-    expect(csvText('a\t+1')).toBe(`"a\t'+1"`);
-    expect(csvText('a"=1')).toBe(`"a""'=1"`);
+    expect(csvTextCell(';=1+1;x')).toBe(`";'=1+1;x"`);
+    expect(csvTextCell('a\t+1')).toBe(`"a\t'+1"`);
+    expect(csvTextCell('a"=1')).toBe(`"a""'=1"`);
   });
   it('L7 are marked in time that grows with the length alone', () => {
     const start = Date.now();
-    csvText(`;${' '.repeat(500_000)}`);
-    csvText(';\t"'.repeat(200_000));
+    csvTextCell(`;${' '.repeat(500_000)}`);
+    csvTextCell(';\t"'.repeat(200_000));
     expect(Date.now() - start).toBeLessThan(3_000);
   });
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '＋1', '－1', '＠a', '\u200b=1', '\n=cmd|1'])(
     '%j is a text, no formula',
     (text) => {
-      expect(read(csvLine([csvText(text)]))[0]?.startsWith("'")).toBe(true);
+      expect(parseCsvLine(csvLine([csvTextCell(text)]))[0]?.startsWith("'")).toBe(true);
     },
   );
   it('are numbers where they are numbers', () => {
-    expect(csvNumber('-12.50')).toBe('-12.50');
-    expect(csvNumber('-1+1')).toBe("'-1+1");
+    expect(csvNumberCell('-12.50')).toBe('-12.50');
+    expect(csvNumberCell('-1+1')).toBe("'-1+1");
   });
 });

@@ -1,12 +1,12 @@
 /** Amounts, days, hours and sentences as both sides read and write them. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { bytesOf, hasForbidden, lengthOf, tidy } from './clean';
-import { clockOf, formatDate, formatDateTime, instantOf, isDay, secondsOf } from './dates';
+import { utf8Length, hasControlCharacters, codePointLength, normalizeForStorage } from './normalize';
+import { parseTimeOfDay, formatDate, formatDateTime, toDate, isCalendarDate, parseUnixSeconds } from './dates';
 import { greetingOf } from './greeting';
 import { interpolate } from './interpolate';
-import { centsOf, moneyOf } from './moneys';
-import { soughtMobile } from './mobile';
+import { parseCents, formatCents } from './cents';
+import { normalizeMobileSearch } from './mobileNumber';
 
 describe('amounts', () => {
   it('go from cents to text and back without loss, up to the bounds', () => {
@@ -14,8 +14,8 @@ describe('amounts', () => {
       fc.property(
         fc.maxSafeInteger().map((cents) => Math.trunc(cents % 9_000_000_000_000_001)),
         (cents) => {
-          expect(centsOf(moneyOf(cents))).toBe(cents === 0 ? 0 : cents);
-          expect(moneyOf(cents)).toMatch(/^-?\d+\.\d\d$/);
+          expect(parseCents(formatCents(cents))).toBe(cents === 0 ? 0 : cents);
+          expect(formatCents(cents)).toMatch(/^-?\d+\.\d\d$/);
         },
       ),
     );
@@ -23,38 +23,40 @@ describe('amounts', () => {
   it.each(['', '1.', '.5', '1.234', '1e2', '١', '1 000', '--1', '100000000000000', '90000000000000.01'])(
     '%j is no amount',
     (text) => {
-      expect(centsOf(text)).toBeUndefined();
+      expect(parseCents(text)).toBeUndefined();
     },
   );
   it('have no negative zero', () => {
-    expect(Object.is(centsOf('-0.00'), 0)).toBe(true);
+    expect(Object.is(parseCents('-0.00'), 0)).toBe(true);
   });
 });
 
 describe('days and hours', () => {
   it('know the calendar', () => {
-    expect(['2024-02-29', '2000-02-29', '2026-12-31'].every(isDay)).toBe(true);
+    expect(['2024-02-29', '2000-02-29', '2026-12-31'].every(isCalendarDate)).toBe(true);
     expect(
-      ['2025-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '26-1-1', '0000-01-01'].some(isDay),
+      ['2025-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '26-1-1', '0000-01-01'].some(
+        isCalendarDate,
+      ),
     ).toBe(false);
   });
   it('take ten digits for seconds and more for milliseconds', () => {
-    expect(instantOf(1_700_000_000).getTime()).toBe(1_700_000_000_000);
-    expect(instantOf(1_700_000_000_000).getTime()).toBe(1_700_000_000_000);
+    expect(toDate(1_700_000_000).getTime()).toBe(1_700_000_000_000);
+    expect(toDate(1_700_000_000_000).getTime()).toBe(1_700_000_000_000);
   });
   it('are written as they are read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
         const text = formatDateTime(seconds);
         expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-        const back = secondsOf(text);
+        const back = parseUnixSeconds(text);
         expect(back === undefined ? '' : formatDateTime(back)).toBe(text);
       }),
     );
-    expect(formatDate(secondsOf('2026-01-31') ?? 0)).toBe('2026-01-31');
-    expect(secondsOf('2026-01-31T10:00')).toBe(secondsOf('2026-01-31 10:00:00'));
-    expect(secondsOf('2026-01-31 10:00:00 x')).toBeUndefined();
-    expect(clockOf('7:00')).toBeUndefined();
+    expect(formatDate(parseUnixSeconds('2026-01-31') ?? 0)).toBe('2026-01-31');
+    expect(parseUnixSeconds('2026-01-31T10:00')).toBe(parseUnixSeconds('2026-01-31 10:00:00'));
+    expect(parseUnixSeconds('2026-01-31 10:00:00 x')).toBeUndefined();
+    expect(parseTimeOfDay('7:00')).toBeUndefined();
   });
   it('are greeted as the specification says', () => {
     const first = [0, 5, 9, 12, 14, 18].map(greetingOf);
@@ -65,10 +67,10 @@ describe('days and hours', () => {
 
 describe('mobile numbers', () => {
   it('are looked for in the one spelling they are kept in, again and again', () => {
-    const sought = ['+86 138 1111 0001', '0086-13811110001', '(86)13811110001', '+852 9123 4567', 'no 5', '00 12'];
-    const found = sought.map(soughtMobile);
+    const searched = ['+86 138 1111 0001', '0086-13811110001', '(86)13811110001', '+852 9123 4567', 'no 5', '00 12'];
+    const found = searched.map(normalizeMobileSearch);
     expect(found).toEqual(['13811110001', '13811110001', '13811110001', '+85291234567', 'no 5', '0012']);
-    expect(found.map(soughtMobile)).toEqual(found);
+    expect(found.map(normalizeMobileSearch)).toEqual(found);
   });
 });
 describe('texts', () => {
@@ -77,8 +79,8 @@ describe('texts', () => {
     expect(interpolate('{{toString}}')).toBe('{{toString}}');
   });
   it('set a space where Chinese meets Latin at the edge of a value, never inside it', () => {
-    const said = (one: string | number) => interpolate('添加{{one}}的副本', { one });
-    expect(['API 令牌', '新品A上市', 'A', 7, '“A”', ''].map(said)).toEqual([
+    const formatted = (one: string | number) => interpolate('添加{{one}}的副本', { one });
+    expect(['API 令牌', '新品A上市', 'A', 7, '“A”', ''].map(formatted)).toEqual([
       '添加 API 令牌的副本',
       '添加新品A上市的副本',
       '添加 A 的副本',
@@ -89,15 +91,21 @@ describe('texts', () => {
     expect(interpolate('共 {{count}} 条{{nouns}}', { count: 3, nouns: 'API' })).toBe('共 3 条 API');
   });
   it('are tidied to one spelling', () => {
-    expect(tidy(' e\u0301\r\nx\r ')).toBe('é\nx');
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(tidy(tidy(text))).toBe(tidy(text))));
+    expect(normalizeForStorage(' e\u0301\r\nx\r ')).toBe('é\nx');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) =>
+        expect(normalizeForStorage(normalizeForStorage(text))).toBe(normalizeForStorage(text)),
+      ),
+    );
   });
   it('may not hold control characters or broken surrogates', () => {
-    expect(['\u0000', 'a\u001b[0m', '\ud83d', '\u0085', '\u2029'].every((text) => hasForbidden(text, true))).toBe(true);
-    expect(hasForbidden('a\n\tb 😀', true)).toBe(false);
-    expect(hasForbidden('a\nb', false)).toBe(true);
+    expect(
+      ['\u0000', 'a\u001b[0m', '\ud83d', '\u0085', '\u2029'].every((text) => hasControlCharacters(text, true)),
+    ).toBe(true);
+    expect(hasControlCharacters('a\n\tb 😀', true)).toBe(false);
+    expect(hasControlCharacters('a\nb', false)).toBe(true);
   });
   it('are measured in code points and in bytes', () => {
-    expect([lengthOf('a新😀'), bytesOf('aé新😀')]).toEqual([3, 10]);
+    expect([codePointLength('a新😀'), utf8Length('aé新😀')]).toEqual([3, 10]);
   });
 });

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const style of document.head.querySelectorAll('style')) style.remove();
 });
 
-class NoResizes implements ResizeObserver {
+class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
@@ -21,7 +21,7 @@ class NoResizes implements ResizeObserver {
 
 // jsdom has neither; both are plain properties a single test may replace. MUI still asks for the old names of the listeners.
 Object.assign(globalThis, {
-  ResizeObserver: NoResizes,
+  ResizeObserver: ResizeObserverStub,
   matchMedia: (media: string) => ({
     matches: false,
     media,
@@ -37,7 +37,8 @@ Object.assign(globalThis, {
 Element.prototype.scrollIntoView = () => undefined;
 
 // In development React takes a stack of every element it makes, for messages nobody reads here: an eighth of a test's time.
-const inside = (React as unknown as Readonly<Record<string, object | undefined>>)[
+const reactInternals = (React as unknown as Readonly<Record<string, object | undefined>>)[
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 ];
-if (inside) Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
+if (reactInternals)
+  Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });

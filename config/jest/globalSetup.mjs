@@ -4,8 +4,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findTool } from '../run/tools.mjs';
-import { memoryFolder } from './scratch.mjs';
+import { findTool } from '../run/findTool.mjs';
+import { memoryFolder } from './memoryFolder.mjs';
 
 /** @typedef {typeof globalThis & { atriumKeeper?: import('node:child_process').ChildProcess; atriumMade?: string[] }} Shared */
 
@@ -37,7 +37,7 @@ function notice(program, suites) {
 
 /** @param {string} server @param {string} installer @returns {Promise<string>} */
 function startMariadb(server, installer) {
-  const script = join(dirname(fileURLToPath(import.meta.url)), 'keeper.mjs');
+  const script = join(dirname(fileURLToPath(import.meta.url)), 'mariadbProcess.mjs');
   // A group of its own: a Ctrl-C at the terminal must reach the keeper only through the closing pipe.
   const keeper = spawn(process.execPath, [script, server, installer], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -26,7 +26,7 @@ const sources = {
       'config/vite.config.ts',
       'config/run/build.mjs',
       'config/run/entityLabels.mjs',
-      'config/run/laterParts.mjs',
+      'config/run/prefetchManifest.mjs',
       'package-lock.json',
     ],
   },

@@ -1,12 +1,12 @@
 /** The small parts under sessions: households, delays, common passwords, devices, what is forgotten when. */
 import { describe, expect, it } from '@jest/globals';
-import { readUserAgent } from '../platform/userAgent';
-import { describeOnEachDatabase } from '../testing/database';
-import { openEngine } from '../testing/engineRig';
-import { COMMON_PASSWORDS, isCommonPassword } from './commonPasswords';
-import { knowsDevice, noteOf } from './devices';
-import { attempt, count, delayAfter, household } from './limits';
-import { forgetExpired } from './retention';
+import { parseUserAgent } from '../platform/parseUserAgent';
+import { describeOnEachDatabase } from '../testing/database/testDatabase';
+import { openEngineHarness } from '../testing/engineHarness';
+import { COMMON_PASSWORD_COUNT, isCommonPassword } from './passwords/commonPasswords';
+import { hasKnownDevice, deviceTokenFor } from './sessions/deviceToken';
+import { consumeAttempt, countAttempt, delayAfter, ipPrefix } from './limits/rateLimits';
+import { deleteExpired } from './sessions/deleteExpired';
 
 describe('a household', () => {
   it.each([
@@ -21,13 +21,13 @@ describe('a household', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
   ])('of %s is %s', (ip, expected) => {
-    expect(household(ip)).toBe(expected);
+    expect(ipPrefix(ip)).toBe(expected);
   });
 });
 
 describe('common passwords', () => {
   it('are thousands, in every disguise, and spare the uncommon', () => {
-    expect(COMMON_PASSWORDS).toBeGreaterThan(3000);
+    expect(COMMON_PASSWORD_COUNT).toBeGreaterThan(3000);
     const common = [
       '123456',
       'password',
@@ -49,24 +49,24 @@ describe('common passwords', () => {
 describe('a device', () => {
   const keys = ['k'.repeat(40)];
   it('is known by a note that nobody else can write', () => {
-    const note = noteOf(keys, 'admin', 7);
-    expect(knowsDevice(keys, 'admin', note, 7)).toBe(true);
-    expect(knowsDevice(keys, 'admin', `${noteOf(keys, 'admin', 9)} ${note}`, 7)).toBe(true);
-    expect(knowsDevice(keys, 'admin', note, 8)).toBe(false);
-    expect(knowsDevice(keys, 'member', note, 7)).toBe(false);
-    expect(knowsDevice(['x'.repeat(40)], 'admin', note, 7)).toBe(false);
-    expect(knowsDevice(keys, 'admin', note.replace('_7.', '_8.'), 8)).toBe(false);
-    expect(knowsDevice(keys, 'admin', '', 7)).toBe(false);
+    const note = deviceTokenFor(keys, 'admin', 7);
+    expect(hasKnownDevice(keys, 'admin', note, 7)).toBe(true);
+    expect(hasKnownDevice(keys, 'admin', `${deviceTokenFor(keys, 'admin', 9)} ${note}`, 7)).toBe(true);
+    expect(hasKnownDevice(keys, 'admin', note, 8)).toBe(false);
+    expect(hasKnownDevice(keys, 'member', note, 7)).toBe(false);
+    expect(hasKnownDevice(['x'.repeat(40)], 'admin', note, 7)).toBe(false);
+    expect(hasKnownDevice(keys, 'admin', note.replace('_7.', '_8.'), 8)).toBe(false);
+    expect(hasKnownDevice(keys, 'admin', '', 7)).toBe(false);
   });
   it('is called by names people know', () => {
     const edge =
       'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36 Edg/120.0';
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1 Version/17.0 Mobile Safari/604.1';
-    expect(readUserAgent(edge)).toEqual({ browser: 'Edge', system: 'Windows' });
-    expect(readUserAgent(phone)).toEqual({ browser: 'Safari', system: 'iOS' });
-    expect(readUserAgent('curl/8.0')).toEqual({ browser: 'curl', system: '' });
-    expect(readUserAgent('')).toEqual({ browser: '', system: '' });
+    expect(parseUserAgent(edge)).toEqual({ browser: 'Edge', system: 'Windows' });
+    expect(parseUserAgent(phone)).toEqual({ browser: 'Safari', system: 'iOS' });
+    expect(parseUserAgent('curl/8.0')).toEqual({ browser: 'curl', system: '' });
+    expect(parseUserAgent('')).toEqual({ browser: '', system: '' });
   });
 });
 
@@ -78,28 +78,28 @@ describe('a delay', () => {
 
 describeOnEachDatabase('counters', (database) => {
   it('count parallel attempts one by one, on several nodes, and begin anew after their time', async () => {
-    const [one, other] = [await openEngine(database), await openEngine(database)];
+    const [one, other] = [await openEngineHarness(database), await openEngineHarness(database)];
     const counts = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => count((index % 2 === 0 ? one : other).services, 'many', 60_000)),
+      Array.from({ length: 40 }, (_, index) => countAttempt((index % 2 === 0 ? one : other).services, 'many', 60_000)),
     );
     expect(counts.map(({ hits }) => hits).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_, index) => index + 1),
     );
     const later = { ...one.services, clock: { now: () => Date.now() + 61_000 } };
-    expect((await count(later, 'many', 60_000)).hits).toBe(1);
+    expect((await countAttempt(later, 'many', 60_000)).hits).toBe(1);
   });
 
   it('go on in memory while the database does not answer', async () => {
-    const { services } = await openEngine(database);
+    const { services } = await openEngineHarness(database);
     const broken = { ...services, db: { ...services.db, transact: () => Promise.reject(new Error('no database')) } };
-    const twice = { tries: 2, windowMs: 60_000 };
-    await attempt(broken, 'lost', twice);
-    await attempt(broken, 'lost', twice);
-    await expect(attempt(broken, 'lost', twice)).rejects.toMatchObject({ code: 'auth.throttled' });
+    const twice = { maxAttempts: 2, windowMs: 60_000 };
+    await consumeAttempt(broken, 'lost', twice);
+    await consumeAttempt(broken, 'lost', twice);
+    await expect(consumeAttempt(broken, 'lost', twice)).rejects.toMatchObject({ code: 'auth.throttled' });
   });
 
   it('are forgotten with captchas, tokens and old sessions, and not before', async () => {
-    const { services } = await openEngine(database);
+    const { services } = await openEngineHarness(database);
     const now = services.clock.now();
     await services.db.transact(async (tx) => {
       await tx.run('DELETE FROM `throttle`');
@@ -115,8 +115,8 @@ describeOnEachDatabase('counters', (database) => {
       );
       await tx.run("INSERT INTO `access_token` (hash, session_id, expires_at) VALUES ('h', 's', ?)", [now - 1]);
     });
-    expect(await forgetExpired(services.db, now)).toBe(2);
+    expect(await deleteExpired(services.db, now)).toBe(2);
     expect(await services.db.rows('SELECT bucket FROM `throttle`')).toEqual([{ bucket: 'b' }]);
-    expect(await forgetExpired(services.db, now + 86_400_000)).toBe(2);
+    expect(await deleteExpired(services.db, now + 86_400_000)).toBe(2);
   });
 });

@@ -1,29 +1,29 @@
 /** What a list of a million rows costs a person at the screen, against the same list of ten thousand: requests, on MariaDB. */
 import type { Db } from '../context';
-import { startWorld, SUPER, type World } from '../testing/world';
-import { inTurns, median, percentile, ratio, type Result } from './measure';
+import { startTestServer, SUPER_ADMIN, type TestServer } from '../testing/testServer';
+import { runInterleaved, median, percentile, ratio, type Result } from './measure';
 
 const SMALL = 10_000;
 const BIG = 1_000_000;
 const TURNS = 15;
 /** Rows of one statement: each is a transaction of its own. */
-const STEP = 100_000;
+const BATCH_ROWS = 100_000;
 /** Each plugin has so many articles, however many articles there are. */
-const OF_ONE = 2_000;
+const ROWS_PER_PLUGIN = 2_000;
 
 /** Articles as a house has them, written by the database itself: every text another, every hundredth with a rare word. */
-async function fill(db: Db, rows: number): Promise<void> {
-  const kinds = Math.max(1, Math.round(rows / OF_ONE));
-  for (let from = 1; from <= rows; from += STEP) {
-    const to = Math.min(rows, from + STEP - 1);
+async function fillArticles(db: Db, rows: number): Promise<void> {
+  const pluginCount = Math.max(1, Math.round(rows / ROWS_PER_PLUGIN));
+  for (let from = 1; from <= rows; from += BATCH_ROWS) {
+    const to = Math.min(rows, from + BATCH_ROWS - 1);
     const title = `CONCAT('Article ', seq, IF(seq % 100 = 0, ' harvest', ' story'), ' of week ', seq % 53)`;
     await db.transact((tx) =>
       tx.run(
         'INSERT INTO `article` (title, title_n, description, description_n, content, type, status, plugin_id, ' +
           '`order`, views_num, weigh, create_time, update_time, revision) ' +
           `SELECT ${title}, LOWER(${title}), CONCAT('What happened in week ', seq % 53), ` +
-          `CONCAT('what happened in week ', seq % 53), '<p>Much happened.</p>', 2, 1, 1 + seq % ${kinds}, ` +
-          `FLOOR(seq / ${kinds}) % 100, 0, seq, 1700000000 + seq, 1700000000 + seq, 1 FROM seq_${from}_to_${to}`,
+          `CONCAT('what happened in week ', seq % 53), '<p>Much happened.</p>', 2, 1, 1 + seq % ${pluginCount}, ` +
+          `FLOOR(seq / ${pluginCount}) % 100, 0, seq, 1700000000 + seq, 1700000000 + seq, 1 FROM seq_${from}_to_${to}`,
       ),
     );
   }
@@ -31,104 +31,107 @@ async function fill(db: Db, rows: number): Promise<void> {
 }
 
 async function signIn(url: string): Promise<string> {
-  const body = JSON.stringify({ username: SUPER.username, password: SUPER.password });
+  const body = JSON.stringify({ username: SUPER_ADMIN.username, password: SUPER_ADMIN.password });
   const headers = { 'content-type': 'application/json', server: 'true' };
   const answer = await fetch(`${url}/admin/Index/login`, { method: 'POST', headers, body });
   const { data } = (await answer.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
   return data.userInfo.token;
 }
 
-interface House {
-  readonly world: World;
+interface BenchServer {
+  readonly testServer: TestServer;
   /** Milliseconds until the whole answer is there. */
-  readonly ask: (path: string) => Promise<number>;
-  readonly read: (path: string) => Promise<Answer>;
+  readonly timeRequest: (path: string) => Promise<number>;
+  readonly read: (path: string) => Promise<ListResponse>;
 }
-interface Answer {
+interface ListResponse {
   readonly list: readonly { readonly id: number }[];
   readonly total: number;
   readonly searched?: { readonly newest: number };
 }
-async function open(rows: number): Promise<House> {
-  const world = await startWorld({ database: 'mariadb' });
-  await fill(world.services.db, rows);
-  const headers = { batoken: await signIn(world.url), server: 'true' };
+async function openServer(rows: number): Promise<BenchServer> {
+  const testServer = await startTestServer({ database: 'mariadb' });
+  await fillArticles(testServer.services.db, rows);
+  const headers = { batoken: await signIn(testServer.url), server: 'true' };
   const read = async (path: string) => {
-    const answer = await fetch(world.url + path, { headers });
+    const answer = await fetch(testServer.url + path, { headers });
     const { code, msg, data } = (await answer.json()) as {
       readonly code: number;
       readonly msg: string;
-      readonly data: Answer;
+      readonly data: ListResponse;
     };
     if (code !== 1) throw new Error(`${path}: ${code} ${msg}`);
     return data;
   };
-  const ask = async (path: string) => {
-    const began = performance.now();
+  const timeRequest = async (path: string) => {
+    const startedAt = performance.now();
     await read(path);
-    return performance.now() - began;
+    return performance.now() - startedAt;
   };
-  return { world, ask, read };
+  return { testServer, timeRequest, read };
 }
 
-const LIST = '/admin/article/index?limit=20';
-const lastOf = (rows: number) => `${LIST}&page=${rows / 20}`;
-const asks: Readonly<Record<string, (rows: number) => string>> = {
-  'first page': () => LIST,
-  'first page, newest first': () => `${LIST}&order=id,desc`,
-  'filter on an indexed field': () => `${LIST}&search[0][field]=plugin_id&search[0][operator]==&search[0][val]=3`,
-  'last page': lastOf,
-  'last page, newest first': (rows) => `${lastOf(rows)}&order=id,desc`,
-  'quick search, many finds': () => `${LIST}&quick_search=week`,
-  'quick search, few finds': () => `${LIST}&quick_search=harvest`,
-  'quick search, no finds': () => `${LIST}&quick_search=nowhere`,
+const LIST_PATH = '/admin/article/index?limit=20';
+const lastPageOf = (rows: number) => `${LIST_PATH}&page=${rows / 20}`;
+const queries: Readonly<Record<string, (rows: number) => string>> = {
+  'first page': () => LIST_PATH,
+  'first page, newest first': () => `${LIST_PATH}&order=id,desc`,
+  'filter on an indexed field': () => `${LIST_PATH}&search[0][field]=plugin_id&search[0][operator]==&search[0][val]=3`,
+  'last page': lastPageOf,
+  'last page, newest first': (rows) => `${lastPageOf(rows)}&order=id,desc`,
+  'quick search, many finds': () => `${LIST_PATH}&quick_search=week`,
+  'quick search, few finds': () => `${LIST_PATH}&quick_search=harvest`,
+  'quick search, no finds': () => `${LIST_PATH}&quick_search=nowhere`,
 };
-const PICKER = ['/admin/article/select?limit=20', '/admin/article/select?limit=20&quick_search=harvest'];
-const WITHIN = 200;
+const PICKER_PATHS = ['/admin/article/select?limit=20', '/admin/article/select?limit=20&quick_search=harvest'];
+const MAX_PICKER_MS = 200;
 
 /** The last page holds what it should and the search says how far it looked: what is fast and wrong is worth nothing. */
-async function mustBeRight({ read }: House): Promise<void> {
-  const last = await read(`${lastOf(BIG)}&order=id,desc`);
-  const searched = await read(`${LIST}&quick_search=nowhere`);
-  const right = last.total === BIG && last.list.at(-1)?.id === 1 && last.list.length === 20;
-  if (!right)
+async function assertCorrect({ read }: BenchServer): Promise<void> {
+  const last = await read(`${lastPageOf(BIG)}&order=id,desc`);
+  const searched = await read(`${LIST_PATH}&quick_search=nowhere`);
+  const isCorrect = last.total === BIG && last.list.at(-1)?.id === 1 && last.list.length === 20;
+  if (!isCorrect)
     throw new Error(`the last page is wrong: ${last.total}, ${JSON.stringify(last.list.map(({ id }) => id))}`);
   if (searched.searched === undefined) throw new Error('the search does not say how far it looked');
 }
 
 export async function benchBigLists(): Promise<readonly Result[]> {
-  const [small, big] = [await open(SMALL), await open(BIG)];
+  const [small, big] = [await openServer(SMALL), await openServer(BIG)];
   const results: Result[] = [];
   // the figures are counted and the caches warm: what is measured is the working day, not its first minute
   for (const server of [small, big])
-    for (const path of [...Object.values(asks), ...Object.values(asks)])
-      await server.ask(path(server === big ? BIG : SMALL));
-  await mustBeRight(big);
-  for (const [name, path] of Object.entries(asks)) {
-    const found = await inTurns(TURNS, { small: () => small.ask(path(SMALL)), big: () => big.ask(path(BIG)) });
+    for (const path of [...Object.values(queries), ...Object.values(queries)])
+      await server.timeRequest(path(server === big ? BIG : SMALL));
+  await assertCorrect(big);
+  for (const [name, path] of Object.entries(queries)) {
+    const timings = await runInterleaved(TURNS, {
+      small: () => small.timeRequest(path(SMALL)),
+      big: () => big.timeRequest(path(BIG)),
+    });
     results.push({
       name: `${name}: 1 000 000 rows ÷ 10 000`,
-      value: ratio(found.big, found.small),
+      value: ratio(timings.big, timings.small),
       target: { is: '<=', than: 2 },
-      note: `${median(found.big).toFixed(1)} ms against ${median(found.small).toFixed(1)} ms`,
+      note: `${median(timings.big).toFixed(1)} ms against ${median(timings.small).toFixed(1)} ms`,
     });
   }
-  for (const path of PICKER) {
-    const { big: found } = await inTurns(TURNS, { big: () => big.ask(path) });
+  for (const path of PICKER_PATHS) {
+    const { big: timings } = await runInterleaved(TURNS, { big: () => big.timeRequest(path) });
     results.push({
       name: `picker on 1 000 000 rows${path.includes('quick') ? ', searching' : ''}, ms`,
-      value: percentile(found, 95),
-      target: { is: '<=', than: WITHIN },
-      note: `median ${median(found).toFixed(1)} ms`,
+      value: percentile(timings, 95),
+      target: { is: '<=', than: MAX_PICKER_MS },
+      note: `median ${median(timings).toFixed(1)} ms`,
     });
   }
-  const whole = await big.ask(`${LIST}&quick_search=harvest&search_all=true`);
+  const whole = await big.timeRequest(`${LIST_PATH}&quick_search=harvest&search_all=true`);
   results.push({
     name: 'quick search in all 1 000 000 rows, ms',
     value: whole,
     note: 'only when somebody asks for it',
   });
-  await small.world.end();
-  await big.world.end();
+  await small.testServer.close();
+  await big.testServer.close();
   return results;
 }

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { WebSocketServer } from 'ws';
 import { newsCategory } from '../../common/entities/newsCategory';
-import { EVERYTHING } from '../../common/entity/filter';
-import { serverOptions } from '../live/socket';
-import { openRig, staff, type Rig } from '../testing/liveRig';
-import { cpuOf, inTurns, median, ratio, sleep, type Result, type Swarm } from './measure';
+import { MATCH_ALL } from '../../common/entity/filter';
+import { socketIoOptions } from '../live/sockets/serveNamespace';
+import { openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
+import { measureCpu, runInterleaved, median, ratio, sleep, type Result, type Swarm } from './measure';
 
 const SOCKETS = 1_000;
 const ROUNDS = 20;
@@ -17,7 +17,7 @@ const ROWS = 10;
 /** Longer than the shortest time between two frames, so that every round is one frame. */
 const PAUSE_MS = 60;
 
-const listening = async (): Promise<HttpServer> => {
+const listenHttp = async (): Promise<HttpServer> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,8 +25,8 @@ const listening = async (): Promise<HttpServer> => {
 };
 const portOf = (server: HttpServer) => (server.address() as AddressInfo).port;
 
-async function openBareWs(swarm: Swarm) {
-  const http = await listening();
+async function openWsBaseline(swarm: Swarm) {
+  const http = await listenHttp();
   const wss = new WebSocketServer({ server: http, perMessageDeflate: false });
   wss.on('connection', (socket) => socket.send('welcome'));
   const script = [{ heard: 'welcome', say: null }];
@@ -42,9 +42,9 @@ async function openBareWs(swarm: Swarm) {
   };
 }
 
-async function openBareIo(swarm: Swarm) {
-  const http = await listening();
-  const io = new Server(http, serverOptions);
+async function openSocketIoBaseline(swarm: Swarm) {
+  const http = await listenHttp();
+  const io = new Server(http, socketIoOptions);
   io.of('/admin').on('connection', (socket) => {
     void socket.join('room');
     socket.emit('welcome');
@@ -62,11 +62,12 @@ async function openBareIo(swarm: Swarm) {
 }
 
 /** Ours: a real change log on SQLite; every reader is signed in, subscribed to a list, and of one permission class. */
-async function openOurs(swarm: Swarm): Promise<Rig> {
-  const rig = await openRig('sqlite', [newsCategory]);
-  for (let id = 0; id < SOCKETS / 10; id += 1) rig.actors.set(`admin:${id}`, staff(id, ['news_category/index']));
-  await rig.write(...Array.from({ length: ROWS }, (_, at) => change('c', at + 1, `category ${at}`)));
-  const spec = { k: 'list', e: 'news_category', where: EVERYTHING, sort: [] };
+async function openLiveServer(swarm: Swarm): Promise<LiveHarness> {
+  const harness = await openLiveHarness('sqlite', [newsCategory]);
+  for (let id = 0; id < SOCKETS / 10; id += 1)
+    harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
+  await harness.write(...Array.from({ length: ROWS }, (_, at) => change('c', at + 1, `category ${at}`)));
+  const spec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] };
   const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec }] }]);
   const script = [
     { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
@@ -76,10 +77,16 @@ async function openOurs(swarm: Swarm): Promise<Rig> {
   const path = '/socket.io/?EIO=4&transport=websocket';
   // Twenty sockets of one principal are the limit: ten groups of a hundred, one socket of each principal.
   for (let group = 0; group < 10; group += 1) {
-    const order = { do: 'open', group: `ours${group}`, port: Number(new URL(rig.url()).port), path, script } as const;
+    const order = {
+      do: 'open',
+      group: `ours${group}`,
+      port: Number(new URL(harness.url()).port),
+      path,
+      script,
+    } as const;
     await swarm.order({ ...order, count: SOCKETS / 10 });
   }
-  return rig;
+  return harness;
 }
 const change = (op: 'c' | 'u', id: number, name: string) => ({
   ent: 'news_category',
@@ -93,10 +100,10 @@ async function messagesOf(swarm: Swarm, groups: readonly string[]): Promise<numb
   for (const group of groups) sum += await swarm.order({ do: 'messages', group });
   return sum;
 }
-const OURS = Array.from({ length: 10 }, (_, at) => `ours${at}`);
+const OUR_GROUPS = Array.from({ length: 10 }, (_, at) => `ours${at}`);
 
 /** Waits until no message arrives any more and answers how many arrived. */
-async function arrived(swarm: Swarm, groups: readonly string[]): Promise<number> {
+async function waitForMessages(swarm: Swarm, groups: readonly string[]): Promise<number> {
   for (let last = -1; ;) {
     const now = await messagesOf(swarm, groups);
     if (now === last) return now;
@@ -106,35 +113,35 @@ async function arrived(swarm: Swarm, groups: readonly string[]): Promise<number>
 }
 
 export async function benchFanout(swarm: Swarm): Promise<readonly Result[]> {
-  const [ws, io, ours] = [await openBareWs(swarm), await openBareIo(swarm), await openOurs(swarm)];
+  const [ws, io, ours] = [await openWsBaseline(swarm), await openSocketIoBaseline(swarm), await openLiveServer(swarm)];
   let count = 0;
-  const written = async (rows: number) => {
+  const writeRows = async (rows: number) => {
     count += 1;
     await ours.write(...Array.from({ length: rows }, (_, at) => change('u', at + 1, `renamed ${100_000 + count}`)));
   };
   const sample = sampleFrame(count);
   const wire = `42/admin,${JSON.stringify(['chg', sample])}`;
   const expected = ROUNDS * SOCKETS;
-  let fewest = expected;
-  const rounds = async (groups: readonly string[], send: () => void | Promise<void>) => {
-    const before = await arrived(swarm, groups);
-    const cpu = await cpuOf(async () => {
+  let fewestDelivered = expected;
+  const measureRounds = async (groups: readonly string[], send: () => void | Promise<void>) => {
+    const before = await waitForMessages(swarm, groups);
+    const cpu = await measureCpu(async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         await send();
         await sleep(PAUSE_MS);
       }
     });
-    const delivered = (await arrived(swarm, groups)) - before;
-    fewest = Math.min(fewest, delivered);
+    const delivered = (await waitForMessages(swarm, groups)) - before;
+    fewestDelivered = Math.min(fewestDelivered, delivered);
     return cpu / Math.max(1, delivered);
   };
-  await written(1);
+  await writeRows(1);
   await sleep(500);
-  const cost = await inTurns(TURNS, {
-    ws: () => rounds(['ws'], () => ws.send(wire)),
-    io: () => rounds(['io'], () => io.send(sample)),
-    one: () => rounds(OURS, () => written(1)),
-    ten: () => rounds(OURS, () => written(ROWS)),
+  const cost = await runInterleaved(TURNS, {
+    ws: () => measureRounds(['ws'], () => ws.send(wire)),
+    io: () => measureRounds(['io'], () => io.send(sample)),
+    one: () => measureRounds(OUR_GROUPS, () => writeRows(1)),
+    ten: () => measureRounds(OUR_GROUPS, () => writeRows(ROWS)),
   });
   ws.close();
   io.close();
@@ -143,9 +150,9 @@ export async function benchFanout(swarm: Swarm): Promise<readonly Result[]> {
   return [
     {
       name: 'fan-out frames that arrived, fewest of a turn',
-      value: fewest / expected,
+      value: fewestDelivered / expected,
       target: { is: '>=', than: 0.95 },
-      note: `${fewest} of ${expected}; a busy process may send two rounds in one frame`,
+      note: `${fewestDelivered} of ${expected}; a busy process may send two rounds in one frame`,
     },
     { name: 'one-row frame ÷ bare ws send', value: ratio(cost.one, cost.ws), target: { is: '<=', than: 1.6 }, note },
     {

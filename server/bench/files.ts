@@ -6,19 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import multer from 'multer';
-import { superAdmin, type Caller } from '../testing/actors';
-import { put } from '../testing/settings';
-import { startWorld, type World } from '../testing/world';
-import { collectGarbage, inTurns, median, ratio, type Result } from './measure';
+import { superAdmin, type Caller } from '../testing/callers';
+import { setSetting } from '../testing/setSetting';
+import { startTestServer, type TestServer } from '../testing/testServer';
+import { collectGarbage, runInterleaved, median, ratio, type Result } from './measure';
 
 const MB = 1024 * 1024;
 const SIZE = 64 * MB;
 const TURNS = 5;
 const BIG = 1024 * MB;
 const PART = 8 * MB;
-const BLOCK = Buffer.alloc(MB, 'house '.repeat(8));
+const CONTENT_BLOCK = Buffer.alloc(MB, 'house '.repeat(8));
 
-interface Sending {
+interface StreamRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly head: Buffer;
@@ -28,21 +28,23 @@ interface Sending {
   readonly salt: string;
 }
 /** Streams a body of so many bytes; answers what came back. */
-function sendStream({ url, headers, head, tail, bytes, salt }: Sending): Promise<string> {
-  const first = Buffer.from(BLOCK);
+function sendStream({ url, headers, head, tail, bytes, salt }: StreamRequest): Promise<string> {
+  const first = Buffer.from(CONTENT_BLOCK);
   first.write(salt, 0, 'latin1');
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const length = head.length + bytes + tail.length;
     const outgoing = request(url, { method: 'POST', headers: { ...headers, 'content-length': length } }, (answer) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done(Buffer.concat(chunks).toString()));
+      answer
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => resolve(Buffer.concat(chunks).toString()));
     });
-    outgoing.on('error', fail);
+    outgoing.on('error', reject);
     outgoing.write(head);
     let left = bytes;
     const more = () => {
       while (left > 0) {
-        const block = left === bytes ? first : BLOCK;
+        const block = left === bytes ? first : CONTENT_BLOCK;
         const piece = left >= block.length ? block : block.subarray(0, left);
         left -= piece.length;
         if (!outgoing.write(piece)) {
@@ -56,27 +58,27 @@ function sendStream({ url, headers, head, tail, bytes, salt }: Sending): Promise
   });
 }
 
-const HEAD = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="big.txt"\r\n\r\n');
-const TAIL = Buffer.from('\r\n--x--\r\n');
+const MULTIPART_HEAD = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="big.txt"\r\n\r\n');
+const MULTIPART_TAIL = Buffer.from('\r\n--x--\r\n');
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
 
-interface Bare {
+interface BaselineServer {
   readonly url: string;
   readonly folder: string;
   readonly server: Server;
 }
-async function openBare(): Promise<Bare> {
+async function startBaseline(): Promise<BaselineServer> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-bare-'));
   const app = express();
   app.post('/upload', multer({ dest: folder }).single('file'), (_request, response) => void response.json({ code: 1 }));
   app.use('/files', express.static(folder));
   const server = createServer(app);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // listening on a port
   return { url: `http://127.0.0.1:${port}`, folder, server };
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -84,11 +86,18 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 let sent = 0;
 const salt = () => `${Date.now()}-${(sent += 1)}`;
 
-async function throughput(world: World, root: Caller, bare: Bare): Promise<readonly Result[]> {
-  const own = { batoken: root.token, server: 'true', ...FORM };
+async function throughput(testServer: TestServer, root: Caller, baseline: BaselineServer): Promise<readonly Result[]> {
+  const ownHeaders = { batoken: root.token, server: 'true', ...FORM };
   let stored = '';
   const upload = async (url: string, headers: Readonly<Record<string, string>>) => {
-    const text = await sendStream({ url, headers, head: HEAD, tail: TAIL, bytes: SIZE, salt: salt() });
+    const text = await sendStream({
+      url,
+      headers,
+      head: MULTIPART_HEAD,
+      tail: MULTIPART_TAIL,
+      bytes: SIZE,
+      salt: salt(),
+    });
     const answer = JSON.parse(text) as {
       readonly code: number;
       readonly data?: { readonly file: { readonly url: string } };
@@ -96,22 +105,29 @@ async function throughput(world: World, root: Caller, bare: Bare): Promise<reado
     if (answer.code !== 1) throw new Error(text);
     stored = answer.data?.file.url ?? stored;
   };
-  const up = await inTurns(TURNS, {
-    bare: () => timed(() => upload(`${bare.url}/upload`, FORM)),
-    house: () => timed(() => upload(`${world.url}/admin/ajax/upload`, own)),
+  const up = await runInterleaved(TURNS, {
+    bare: () => timeOf(() => upload(`${baseline.url}/upload`, FORM)),
+    house: () => timeOf(() => upload(`${testServer.url}/admin/ajax/upload`, ownHeaders)),
   });
   const name = `served${SIZE}`;
-  await sendStream({ url: `${bare.url}/upload`, headers: FORM, head: HEAD, tail: TAIL, bytes: SIZE, salt: name });
-  const [file = ''] = readdirSync(bare.folder).filter((one) => statSync(join(bare.folder, one)).size === SIZE);
+  await sendStream({
+    url: `${baseline.url}/upload`,
+    headers: FORM,
+    head: MULTIPART_HEAD,
+    tail: MULTIPART_TAIL,
+    bytes: SIZE,
+    salt: name,
+  });
+  const [file = ''] = readdirSync(baseline.folder).filter((one) => statSync(join(baseline.folder, one)).size === SIZE);
   const read = async (url: string) => {
     const answer = await fetch(url);
     let bytes = 0;
     for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length; // a stream of bytes
     if (bytes !== SIZE) throw new Error(`${url} answered ${bytes} bytes`);
   };
-  const down = await inTurns(TURNS, {
-    bare: () => timed(() => read(`${bare.url}/files/${file}`)),
-    house: () => timed(() => read(world.url + stored)),
+  const down = await runInterleaved(TURNS, {
+    bare: () => timeOf(() => read(`${baseline.url}/files/${file}`)),
+    house: () => timeOf(() => read(testServer.url + stored)),
   });
   const rate = (times: readonly number[]) => `${Math.round(SIZE / MB / (median(times) / 1000))} MB/s`;
   return [
@@ -131,44 +147,44 @@ async function throughput(world: World, root: Caller, bare: Bare): Promise<reado
 }
 
 /** The most memory beyond what was held before, while a gigabyte arrives. */
-async function memoryWhile(work: () => Promise<unknown>): Promise<number> {
+async function peakMemoryOf(work: () => Promise<unknown>): Promise<number> {
   await collectGarbage();
   const before = process.memoryUsage().rss;
-  let most = before;
-  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50);
+  let peak = before;
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
   await work();
   clearInterval(timer);
-  return (most - before) / MB;
+  return (peak - before) / MB;
 }
 
-async function gigabyte(world: World, root: Caller): Promise<Result> {
-  const own = { batoken: root.token, server: 'true' };
-  const grown = await memoryWhile(async () => {
-    const begun = await root.post('/admin/ajax/uploadBegin', { name: 'huge.txt', size: BIG });
-    const id = String(begun.data.id);
+async function benchGigabyte(testServer: TestServer, root: Caller): Promise<Result> {
+  const ownHeaders = { batoken: root.token, server: 'true' };
+  const growth = await peakMemoryOf(async () => {
+    const started = await root.post('/admin/ajax/uploadBegin', { name: 'huge.txt', size: BIG });
+    const id = String(started.data.id);
     for (let offset = 0; offset < BIG; offset += PART) {
-      const url = `${world.url}/admin/ajax/uploadPart?id=${id}&offset=${offset}`;
-      const headers = { ...own, 'content-type': 'application/octet-stream' };
+      const url = `${testServer.url}/admin/ajax/uploadPart?id=${id}&offset=${offset}`;
+      const headers = { ...ownHeaders, 'content-type': 'application/octet-stream' };
       await sendStream({ url, headers, head: Buffer.alloc(0), tail: Buffer.alloc(0), bytes: PART, salt: salt() });
     }
     const { code, msg } = await root.post('/admin/ajax/uploadComplete', { id });
     if (code !== 1) throw new Error(msg);
   });
   const note = 'sender and house in one process; 1 GB in parts, judged and stored';
-  return { name: 'T8 memory while 1 GB streams, MB', value: grown, target: { is: '<=', than: 96 }, note };
+  return { name: 'T8 memory while 1 GB streams, MB', value: growth, target: { is: '<=', than: 96 }, note };
 }
 
 export async function benchFiles(): Promise<readonly Result[]> {
-  const world = await startWorld();
-  const bare = await openBare();
+  const testServer = await startTestServer();
+  const baseline = await startBaseline();
   try {
-    const root = await superAdmin(world);
-    for (const name of ['upload_maxsize', 'upload_quota']) await put(world, name, 2048);
-    return [...(await throughput(world, root, bare)), await gigabyte(world, root)];
+    const root = await superAdmin(testServer);
+    for (const name of ['upload_maxsize', 'upload_quota']) await setSetting(testServer, name, 2048);
+    return [...(await throughput(testServer, root, baseline)), await benchGigabyte(testServer, root)];
   } finally {
-    bare.server.closeAllConnections();
-    bare.server.close();
-    rmSync(bare.folder, { recursive: true, force: true });
-    await world.end();
+    baseline.server.closeAllConnections();
+    baseline.server.close();
+    rmSync(baseline.folder, { recursive: true, force: true });
+    await testServer.close();
   }
 }

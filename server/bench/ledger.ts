@@ -4,11 +4,11 @@ import * as mariadb from 'mariadb';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { userMoneyLog } from '../../common/entities/userMoneyLog';
-import { openSession } from '../access/sessions';
-import { seedCtx } from '../db/seeds/base';
-import { member, superAdmin } from '../testing/actors';
-import { startWorld, type World } from '../testing/world';
-import { inTurns, median, ratio, sleep, type Result, type Swarm } from './measure';
+import { openSession } from '../access/sessions/sessions';
+import { seedContext } from '../db/seeds/base';
+import { member, superAdmin } from '../testing/callers';
+import { startTestServer, type TestServer } from '../testing/testServer';
+import { runInterleaved, median, ratio, sleep, type Result, type Swarm } from './measure';
 
 const WORKERS = 64;
 const ONLINE = 1_000;
@@ -19,29 +19,29 @@ const CONNECTIONS = 12;
 const PATH = '/socket.io/?EIO=4&transport=websocket';
 
 /** So many members with nothing of their own yet; answers the first id, from which they count up. */
-async function populate(world: World, count: number): Promise<number> {
-  const { id } = await member(world);
-  const [model] = await world.services.db.rows<Record<string, string | number | null>>(
+async function createMembers(testServer: TestServer, count: number): Promise<number> {
+  const { id } = await member(testServer);
+  const [template] = await testServer.services.db.rows<Record<string, string | number | null>>(
     'SELECT * FROM `user` WHERE id = ?',
     [id],
   );
-  const columns = Object.keys(model ?? {}).filter((name) => name !== 'id');
-  const named = (name: string, at: number) =>
-    /^(?:user|nick)name/.test(name) ? `online${at}` : (model?.[name] ?? null);
-  const marks = `(${columns.map(() => '?').join(',')})`;
+  const columns = Object.keys(template ?? {}).filter((name) => name !== 'id');
+  const valueFor = (name: string, at: number) =>
+    /^(?:user|nick)name/.test(name) ? `online${at}` : (template?.[name] ?? null);
+  const placeholders = `(${columns.map(() => '?').join(',')})`;
   const list = columns.map((name) => `\`${name}\``).join(',');
-  await world.services.db.transact(async (tx) => {
+  await testServer.services.db.transact(async (tx) => {
     for (let at = 0; at < count; at += 1)
       await tx.run(
-        `INSERT INTO \`user\` (${list}) VALUES ${marks}`,
-        columns.map((name) => named(name, at)),
+        `INSERT INTO \`user\` (${list}) VALUES ${placeholders}`,
+        columns.map((name) => valueFor(name, at)),
       );
   });
   return id + 1;
 }
 
 /** A guarded UPDATE and an INSERT in a transaction, by the driver alone. */
-async function openBare(url: string, first: number) {
+async function openSqlBaseline(url: string, first: number) {
   const { hostname, port, username, password, pathname } = new URL(url);
   const login = { host: hostname, port: Number(port), user: username, password: decodeURIComponent(password) };
   const pool = mariadb.createPool({ ...login, database: pathname.slice(1), connectionLimit: CONNECTIONS });
@@ -86,7 +86,7 @@ async function openBare(url: string, first: number) {
 }
 
 /** The same two statements behind HTTP: what a service costs that does nothing else. */
-async function serveBare(book: (id: number) => Promise<void>) {
+async function serveBaseline(book: (id: number) => Promise<void>) {
   const app = express();
   app.use(express.json());
   app.post('/book', async (request, response) => {
@@ -103,24 +103,27 @@ async function serveBare(book: (id: number) => Promise<void>) {
   };
 }
 
-async function bookings(world: World, swarm: Swarm, first: number): Promise<readonly Result[]> {
-  const root = await superAdmin(world);
+async function benchBookings(testServer: TestServer, swarm: Swarm, first: number): Promise<readonly Result[]> {
+  const root = await superAdmin(testServer);
   const bodies = Array.from({ length: WORKERS }, (_, at) =>
     JSON.stringify({ user_id: first + at, money: '1.00', memo: 'bench', _mid: 'bench-%' }),
   );
-  const url = `${world.url}/admin/user_money_log/add`;
+  const url = `${testServer.url}/admin/user_money_log/add`;
   const headers = { batoken: root.token, server: 'true' };
   const ours = () => swarm.order({ do: 'post', url, headers, bodies, ms: MS });
-  const { database } = world.services.env;
+  const { database } = testServer.services.env;
   if (database.dialect !== 'mariadb') throw new Error('the bench wants a MariaDB');
   const { user, password, host, port, database: name } = database;
-  const bare = await openBare(`mariadb://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}`, first);
-  const service = await serveBare(bare.book);
-  const served = () => swarm.order({ do: 'post', url: service.url, headers: {}, bodies, ms: MS });
+  const baseline = await openSqlBaseline(
+    `mariadb://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}`,
+    first,
+  );
+  const service = await serveBaseline(baseline.book);
+  const behindExpress = () => swarm.order({ do: 'post', url: service.url, headers: {}, bodies, ms: MS });
   await ours();
-  const rates = await inTurns(TURNS, { ours, served, bare: bare.rate });
+  const rates = await runInterleaved(TURNS, { ours, served: behindExpress, bare: baseline.rate });
   await service.end();
-  await bare.end();
+  await baseline.end();
   const note = `${WORKERS} workers on distinct members, MariaDB; bare UPDATE + INSERT ${median(rates.bare).toFixed(0)} a second, behind bare Express ${median(rates.served).toFixed(0)}`;
   return [
     { name: 'bookings a second through HTTP', value: median(rates.ours), target: { is: '>=', than: 600 }, note },
@@ -135,12 +138,12 @@ async function bookings(world: World, swarm: Swarm, first: number): Promise<read
 }
 
 /** What one booking takes of a core, in milliseconds, everybody who looks on included. */
-async function cpuOfBooking(world: World, first: number): Promise<number> {
+async function cpuOfBooking(testServer: TestServer, first: number): Promise<number> {
   const BOOKINGS = 300;
   const before = process.cpuUsage();
   for (let at = 0; at < BOOKINGS; at += 1) {
     const draft = { user_id: first + ((at * 41) % ONLINE), money: '1.00', memo: 'bench' };
-    await world.writer.create(seedCtx(world.services), userMoneyLog, draft);
+    await testServer.writer.create(seedContext(testServer.services), userMoneyLog, draft);
   }
   await sleep(200);
   const { user, system } = process.cpuUsage(before);
@@ -148,19 +151,19 @@ async function cpuOfBooking(world: World, first: number): Promise<number> {
 }
 
 /** A thousand members look at their balance while others of them are booked for. */
-async function toScreens(world: World, swarm: Swarm, first: number): Promise<readonly Result[]> {
-  const says: string[] = [];
-  await cpuOfBooking(world, first);
-  const alone = await cpuOfBooking(world, first);
+async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number): Promise<readonly Result[]> {
+  const tokens: string[] = [];
+  await cpuOfBooking(testServer, first);
+  const withoutMembers = await cpuOfBooking(testServer, first);
   for (let at = 0; at < ONLINE; at += 1) {
     const opening = {
       realm: 'member',
       principal: first + at,
-      keep: false,
+      isRemembered: false,
       ip: '127.0.0.1',
       userAgent: 'bench',
     } as const;
-    says.push((await openSession(world.services, opening)).token);
+    tokens.push((await openSession(testServer.services, opening)).token);
   }
   const list = { k: 'list', e: 'user_money_log', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] };
   const topics = `{"epoch":"","topics":[{"t":"a","spec":${JSON.stringify(list)}},{"t":"b","spec":{"k":"row","e":"user","id":#}}]}`;
@@ -169,14 +172,24 @@ async function toScreens(world: World, swarm: Swarm, first: number): Promise<rea
     { heard: '40/member', say: `42/member,0["sub",${topics}]` },
     { heard: '43/member,0', say: null },
   ];
-  const port = Number(new URL(world.url).port);
+  const port = Number(new URL(testServer.url).port);
   const group = 'members';
-  await swarm.order({ do: 'open', group, port, path: PATH, count: ONLINE, script, says, from: first, timed: 'all' });
+  await swarm.order({
+    do: 'open',
+    group,
+    port,
+    path: PATH,
+    count: ONLINE,
+    script,
+    says: tokens,
+    from: first,
+    timed: 'all',
+  });
   const BOOKINGS = 600;
   await swarm.order({ do: 'forget', group });
   for (let at = 0; at < BOOKINGS; at += 1) {
     const draft = { user_id: first + ((at * 37) % ONLINE), money: '1.00', memo: 'bench' };
-    await world.writer.create(seedCtx(world.services), userMoneyLog, draft);
+    await testServer.writer.create(seedContext(testServer.services), userMoneyLog, draft);
     await sleep(20);
   }
   await sleep(500);
@@ -186,7 +199,7 @@ async function toScreens(world: World, swarm: Swarm, first: number): Promise<rea
     await swarm.order({ do: 'late', group, of: 99 }),
     await swarm.order({ do: 'frames', group }),
   ];
-  const crowded = await cpuOfBooking(world, first);
+  const withMembers = await cpuOfBooking(testServer, first);
   await swarm.order({ do: 'close', group });
   const note = `${ONLINE} members online, ${BOOKINGS} bookings; p50 ${p50} ms, p99 ${p99} ms; from the first statement to the member’s socket`;
   return [
@@ -199,19 +212,19 @@ async function toScreens(world: World, swarm: Swarm, first: number): Promise<rea
     },
     {
       name: 'CPU of a booking with members online ÷ with none',
-      value: crowded / alone,
+      value: withMembers / withoutMembers,
       target: { is: '<=', than: 1.5 },
-      note: `${crowded.toFixed(2)} ms with ${ONLINE} online, ${alone.toFixed(2)} ms with none`,
+      note: `${withMembers.toFixed(2)} ms with ${ONLINE} online, ${withoutMembers.toFixed(2)} ms with none`,
     },
   ];
 }
 
 export async function benchLedger(swarm: Swarm): Promise<readonly Result[]> {
-  const world = await startWorld({ database: 'mariadb', settings: { captcha: 'never' } });
+  const testServer = await startTestServer({ database: 'mariadb', settings: { captcha: 'never' } });
   try {
-    const first = await populate(world, ONLINE);
-    return [...(await bookings(world, swarm, first)), ...(await toScreens(world, swarm, first))];
+    const first = await createMembers(testServer, ONLINE);
+    return [...(await benchBookings(testServer, swarm, first)), ...(await benchDelivery(testServer, swarm, first))];
   } finally {
-    await world.end();
+    await testServer.close();
   }
 }

@@ -8,20 +8,20 @@ import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import express from 'express';
 import * as mariadb from 'mariadb';
-import { say } from '../../common/locales/words';
+import { translate } from '../../common/locales/translate';
 import type { Db, SqlValue, Tx } from '../context';
-import { databases, startWorld, SUPER, type World } from '../testing/world';
-import { cpuOf, inTurns, median, ratio, type Result, type Swarm } from './measure';
+import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../testing/testServer';
+import { measureCpu, runInterleaved, median, ratio, type Result, type Swarm } from './measure';
 import { writeNews } from './writeNews';
 
 const ROWS = 1_000;
 const REQUESTS = 400;
-const LANES = 8;
+const CONNECTIONS = 8;
 const TURNS = 15;
 /** Until the compiler has done what it will do; its work is nobody's request. */
-const WARM = 2_000;
+const WARMUP_REQUESTS = 2_000;
 const PATH = '/admin/news/index?limit=20';
-const DONE = say('en', 'done.fallback');
+const DONE_MESSAGE = translate('en', 'done.fallback');
 
 interface Statement {
   readonly sql: string;
@@ -31,32 +31,32 @@ interface Statement {
 }
 /** Keeps every statement that passes while it is told to. */
 function createSpy() {
-  const kept: Statement[] = [];
+  const recorded: Statement[] = [];
   const spy = { on: false, turn: 0 };
-  const keep = (sql: string, params: readonly SqlValue[] = []) => {
+  const record = (sql: string, params: readonly SqlValue[] = []) => {
     if (!spy.on) return;
-    kept.push({ sql, params, turn: spy.turn });
+    recorded.push({ sql, params, turn: spy.turn });
     setImmediate(() => (spy.turn += 1));
   };
-  const watched = (tx: Tx): Tx => ({
+  const spyOnTx = (tx: Tx): Tx => ({
     ...tx,
     rows: (sql, params) => {
-      keep(sql, params);
+      record(sql, params);
       return tx.rows(sql, params);
     },
   });
-  const wrap = (db: Db): Db => ({
+  const spyOnDb = (db: Db): Db => ({
     ...db,
     rows: (sql, params) => {
-      keep(sql, params);
+      record(sql, params);
       return db.rows(sql, params);
     },
     snapshot: async (work) => {
-      keep(db.dialect === 'sqlite' ? 'BEGIN' : 'START TRANSACTION WITH CONSISTENT SNAPSHOT');
-      return db.snapshot((tx) => work(watched(tx))).finally(() => keep('COMMIT'));
+      record(db.dialect === 'sqlite' ? 'BEGIN' : 'START TRANSACTION WITH CONSISTENT SNAPSHOT');
+      return db.snapshot((tx) => work(spyOnTx(tx))).finally(() => record('COMMIT'));
     },
   });
-  return { wrap, kept, spy };
+  return { wrap: spyOnDb, kept: recorded, spy };
 }
 
 /** Runs statements one after the other and gives their answers. */
@@ -94,8 +94,8 @@ function mariadbRunner(address: mariadb.PoolConfig): { readonly run: Runner; rea
     try {
       const answers: Rows[] = [];
       for (const turn of new Set(statements.map((statement) => statement.turn))) {
-        const together = statements.filter((statement) => statement.turn === turn);
-        answers.push(...(await Promise.all(together.map(ask(connection)))));
+        const sameTurn = statements.filter((statement) => statement.turn === turn);
+        answers.push(...(await Promise.all(sameTurn.map(ask(connection)))));
       }
       return answers;
     } finally {
@@ -118,7 +118,7 @@ function partsOf(statements: readonly Statement[]) {
 }
 
 /** The least that could answer the same: no rights, no validation, no projection. */
-async function openBare(
+async function startBaseline(
   run: Runner,
   statements: readonly Statement[],
   headers: Readonly<Record<string, string>>,
@@ -146,7 +146,7 @@ async function openBare(
       refs,
       remark: '',
     };
-    response.set(headers).json({ code: 1, msg: DONE, data, time: Math.floor(Date.now() / 1000) });
+    response.set(headers).json({ code: 1, msg: DONE_MESSAGE, data, time: Math.floor(Date.now() / 1000) });
   });
   const server = createServer(app);
   server.listen(0, '127.0.0.1');
@@ -155,60 +155,61 @@ async function openBare(
 }
 
 /** Headers of Node's own, and the one that differs each time. */
-const OWN_HEADERS = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'x-request-id']);
-async function answerOf(url: string, headers: Readonly<Record<string, string>>) {
+const NODE_HEADERS = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'x-request-id']);
+async function fetchAnswer(url: string, headers: Readonly<Record<string, string>>) {
   const answer = await fetch(url + PATH, { headers: { ...headers, 'accept-encoding': 'identity' } });
-  const fixed = [...answer.headers].filter(([name]) => !OWN_HEADERS.has(name) && name !== 'vary');
+  const fixed = [...answer.headers].filter(([name]) => !NODE_HEADERS.has(name) && name !== 'vary');
   return { headers: Object.fromEntries(fixed), body: (await answer.text()).replace(/"time":\d+\}$/, '') };
 }
 
 async function signIn(url: string): Promise<string> {
-  const body = JSON.stringify({ username: SUPER.username, password: SUPER.password });
+  const body = JSON.stringify({ username: SUPER_ADMIN.username, password: SUPER_ADMIN.password });
   const headers = { 'content-type': 'application/json', server: 'true' };
   const answer = await fetch(`${url}/admin/Index/login`, { method: 'POST', headers, body });
   const { data } = (await answer.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
   return data.userInfo.token;
 }
 /** Runs the statements of the bare server on the database of a world. */
-const runnerFor = (world: World) => {
-  const { database } = world.env;
+const createRunner = (testServer: TestServer) => {
+  const { database } = testServer.env;
   if (database.dialect === 'sqlite') return sqliteRunner(database.file);
   const { dialect: _dialect, ...address } = database;
   return mariadbRunner(address);
 };
 
-async function benchOne(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promise<Result> {
-  const { wrap, kept, spy } = createSpy();
-  const world = await startWorld({ database, spy: wrap });
-  await writeNews(world, ROWS, (at, categories) => ({
+async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promise<Result> {
+  const { wrap: spyOnDb, kept: recorded, spy } = createSpy();
+  const testServer = await startTestServer({ database, wrapDb: spyOnDb });
+  await writeNews(testServer, ROWS, (at, categories) => ({
     cat_ids: categories.slice(at % 3, (at % 3) + 1 + (at % 2)),
     status: 1,
   }));
-  const headers = { batoken: await signIn(world.url), server: 'true' };
+  const headers = { batoken: await signIn(testServer.url), server: 'true' };
   const ask = (url: string, count: number) =>
-    swarm.order({ do: 'request', url: url + PATH, headers, count, lanes: LANES });
-  await ask(world.url, 5);
+    swarm.order({ do: 'request', url: url + PATH, headers, count, lanes: CONNECTIONS });
+  await ask(testServer.url, 5);
   spy.on = true;
-  await ask(world.url, 1);
+  await ask(testServer.url, 1);
   spy.on = false;
-  const statements = [...kept];
-  const runner = await runnerFor(world);
-  const expected = await answerOf(world.url, headers);
-  const bare = await openBare(runner.run, statements, expected.headers);
-  const given = await answerOf(bare.url, headers);
-  if (!isDeepStrictEqual(given, expected)) throw new Error(`the rivals differ: ${given.body}\n${expected.body}`);
-  const cost = (url: string) => async () => (await cpuOf(() => ask(url, REQUESTS))) / REQUESTS;
-  await ask(world.url, WARM);
-  await ask(bare.url, WARM);
-  const found = await inTurns(TURNS, { bare: cost(bare.url), ours: cost(world.url) });
-  bare.server.closeAllConnections();
-  bare.server.close();
+  const statements = [...recorded];
+  const runner = await createRunner(testServer);
+  const expected = await fetchAnswer(testServer.url, headers);
+  const baseline = await startBaseline(runner.run, statements, expected.headers);
+  const baselineAnswer = await fetchAnswer(baseline.url, headers);
+  if (!isDeepStrictEqual(baselineAnswer, expected))
+    throw new Error(`the rivals differ: ${baselineAnswer.body}\n${expected.body}`);
+  const cost = (url: string) => async () => (await measureCpu(() => ask(url, REQUESTS))) / REQUESTS;
+  await ask(testServer.url, WARMUP_REQUESTS);
+  await ask(baseline.url, WARMUP_REQUESTS);
+  const timings = await runInterleaved(TURNS, { bare: cost(baseline.url), ours: cost(testServer.url) });
+  baseline.server.closeAllConnections();
+  baseline.server.close();
   await runner.end();
-  await world.end();
-  const note = `${statements.length} statements; ours ${median(found.ours).toFixed(0)} µs, bare ${median(found.bare).toFixed(0)} µs of processor time`;
+  await testServer.close();
+  const note = `${statements.length} statements; ours ${median(timings.ours).toFixed(0)} µs, bare ${median(timings.bare).toFixed(0)} µs of processor time`;
   return {
     name: `list request ÷ bare Express and driver, ${database}`,
-    value: ratio(found.ours, found.bare),
+    value: ratio(timings.ours, timings.bare),
     target: { is: '<=', than: 1.3 },
     note,
   };
@@ -216,6 +217,6 @@ async function benchOne(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promise<R
 
 export async function benchLists(swarm: Swarm): Promise<readonly Result[]> {
   const results: Result[] = [];
-  for (const database of databases()) results.push(await benchOne(swarm, database));
+  for (const database of testDialects()) results.push(await benchDialect(swarm, database));
   return results;
 }

@@ -3,17 +3,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnv } from '../../config/env';
 import { benchBigLists } from './bigLists';
-import { benchChannel } from './channel';
+import { benchLiveChannel } from './liveChannel';
 import { benchFanout } from './fanout';
 import { benchFiles } from './files';
-import { benchLateness } from './lateness';
+import { benchLatency } from './latency';
 import { benchLedger } from './ledger';
 import { benchLists } from './lists';
-import { meets, startSwarm, type Result, type Swarm } from './measure';
+import { meetsTarget, startSwarm, type Result, type Swarm } from './measure';
 import { benchNodes } from './nodes';
 import { benchRequests } from './requests';
-import { benchStorm } from './storm';
-import { benchWatchers } from './watchers';
+import { benchReconnectStorm } from './reconnectStorm';
+import { benchDashboardFanout } from './dashboardFanout';
 import { benchTerminal } from './terminal';
 import { benchWrites } from './writes';
 
@@ -28,10 +28,10 @@ const benches: Readonly<Record<string, (swarm: Swarm) => Promise<readonly Result
   fanout: benchFanout,
   files: benchFiles,
   lists: benchLists,
-  channel: benchChannel,
-  lateness: benchLateness,
-  storm: benchStorm,
-  watchers: benchWatchers,
+  channel: benchLiveChannel,
+  lateness: benchLatency,
+  storm: benchReconnectStorm,
+  watchers: benchDashboardFanout,
   frames: benchFrames,
   terminal: benchTerminal,
   nodes: benchNodes,
@@ -41,14 +41,14 @@ const benches: Readonly<Record<string, (swarm: Swarm) => Promise<readonly Result
   writes: () => (process.env['TEST_MARIADB_URL'] ? benchWrites() : Promise.resolve([])),
 };
 
-const line = (result: Result): string => {
+const formatResult = (result: Result): string => {
   const target = result.target === undefined ? '' : `${result.target.is} ${result.target.than}`;
-  const verdict = result.target === undefined ? '' : meets(result) ? 'ok' : 'MISSED';
+  const verdict = result.target === undefined ? '' : meetsTarget(result) ? 'ok' : 'MISSED';
   return `${result.name.padEnd(52)} ${result.value.toFixed(3).padStart(9)}  ${target.padEnd(8)} ${verdict.padEnd(7)} ${result.note}`;
 };
 
 /** One part's results; a part that fails is a missed target of its own, and the parts after it still run. */
-async function measured(name: string): Promise<readonly Result[]> {
+async function runBench(name: string): Promise<readonly Result[]> {
   try {
     return (await benches[name]?.(swarm)) ?? [];
   } catch (error) {
@@ -57,15 +57,15 @@ async function measured(name: string): Promise<readonly Result[]> {
   }
 }
 
-const chosen = process.argv.slice(2);
-const names = Object.keys(benches).filter((name) => chosen.length === 0 || chosen.includes(name));
+const selected = process.argv.slice(2);
+const names = Object.keys(benches).filter((name) => selected.length === 0 || selected.includes(name));
 const results: Result[] = [];
 const swarm = startSwarm();
 try {
   for (const name of names) {
-    const found = await measured(name);
-    results.push(...found);
-    for (const result of found) process.stdout.write(`${line(result)}\n`);
+    const benchResults = await runBench(name);
+    results.push(...benchResults);
+    for (const result of benchResults) process.stdout.write(`${formatResult(result)}\n`);
   }
 } finally {
   swarm.end();
@@ -73,4 +73,4 @@ try {
 const folder = join(readEnv({ DATA_DIR: process.env['DATA_DIR'] }).dataDir, '..', '.results');
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'bench.json'), `${JSON.stringify({ at: new Date().toISOString(), results }, null, 2)}\n`);
-process.exitCode = results.every(meets) ? 0 : 1;
+process.exitCode = results.every(meetsTarget) ? 0 : 1;

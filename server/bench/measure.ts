@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { SwarmAnswer, SwarmOrder } from './swarm';
 
-export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -15,33 +15,33 @@ export const median = (values: readonly number[]): number => {
 };
 
 /** Processor time this process spent on some work, microseconds. */
-export async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+export async function measureCpu(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
   return user + system;
 }
 
-export type Turns<K extends string> = Readonly<Record<K, readonly number[]>>;
+export type TurnResults<K extends string> = Readonly<Record<K, readonly number[]>>;
 /** Runs rivals in turns and keeps what each one needed. */
-export async function inTurns<K extends string>(
+export async function runInterleaved<K extends string>(
   turns: number,
-  rivals: Readonly<Record<K, () => Promise<number>>>,
-): Promise<Turns<K>> {
-  const names = Object.keys(rivals) as K[];
-  const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
+  candidates: Readonly<Record<K, () => Promise<number>>>,
+): Promise<TurnResults<K>> {
+  const names = Object.keys(candidates) as K[];
+  const measurements = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
   for (let turn = 0; turn < turns; turn += 1) {
     // Another one begins each time, so that nobody always runs first.
     for (let at = 0; at < names.length; at += 1) {
       const name = names[(at + turn) % names.length];
-      if (name !== undefined) found[name].push(await rivals[name]());
+      if (name !== undefined) measurements[name].push(await candidates[name]());
     }
   }
-  return found;
+  return measurements;
 }
 /** The median of the turns' own ratios: what disturbs a turn disturbs both rivals. */
-export const ratio = (these: readonly number[], those: readonly number[]): number =>
-  median(these.map((value, at) => value / (those[at] ?? Number.NaN)));
+export const ratio = (ours: readonly number[], baseline: readonly number[]): number =>
+  median(ours.map((value, at) => value / (baseline[at] ?? Number.NaN)));
 
 /** The process that reads; orders are carried out one after the other. */
 export interface Swarm {
@@ -52,12 +52,12 @@ export function startSwarm(): Swarm {
   const child = fork(fileURLToPath(new URL('./swarm.mjs', import.meta.url)));
   return {
     order: (order) =>
-      new Promise((done, fail) => {
+      new Promise((resolve, reject) => {
         child.once('message', (answer: SwarmAnswer) => {
-          child.off('exit', fail);
-          done(answer.value);
+          child.off('exit', reject);
+          resolve(answer.value);
         });
-        child.once('exit', fail);
+        child.once('exit', reject);
         child.send(order);
       }),
     end: () => {
@@ -74,13 +74,13 @@ export interface Result {
   readonly target?: { readonly is: '<=' | '>='; readonly than: number };
   readonly note: string;
 }
-export const meets = ({ value, target }: Result): boolean =>
+export const meetsTarget = ({ value, target }: Result): boolean =>
   target === undefined || (target.is === '<=' ? value <= target.than : value >= target.than);
 
 /** The value that so many of a hundred do not exceed. */
-export const percentile = (values: readonly number[], of: number): number => {
+export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * of) / 100))] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
 };
 
 /** Lets go of everything nobody holds, so that memory can be compared. */

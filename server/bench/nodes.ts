@@ -3,36 +3,36 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { member, superAdmin } from '../testing/actors';
-import { connectClient } from '../testing/liveClient';
-import { killServer, startServer, type ServerProcess } from '../testing/serverProcess';
-import { databases, freshMariadb, startWorld } from '../testing/world';
+import { member, superAdmin } from '../testing/callers';
+import { connectLiveClient } from '../testing/live/liveClient';
+import { killServerProcess, startServerProcess, type ServerProcess } from '../testing/processes/serverProcess';
+import { testDialects, createMariadbDatabase, startTestServer } from '../testing/testServer';
 import { median, percentile, sleep, type Result } from './measure';
 
 const BOOKINGS = 100;
 const STARTS = 5;
 
-async function acrossNodes(): Promise<Result> {
-  const database = await freshMariadb();
+async function benchAcrossNodes(): Promise<Result> {
+  const database = await createMariadbDatabase();
   const env = { DATABASE_URL: database.url, APP_KEYS: randomBytes(48).toString('base64url') };
-  const first = await startWorld({ env, settings: { captcha: 'never' } });
-  const second = await startWorld({ env, beside: true });
+  const first = await startTestServer({ env, settings: { captcha: 'never' } });
+  const second = await startTestServer({ env, isSecondNode: true });
   const [root, one] = [await superAdmin(first), await member(first)];
-  const client = await connectClient(`${second.url}/member`, one.token, {});
-  await client.sub('row', { k: 'row', e: 'user', id: one.id });
+  const client = await connectLiveClient(`${second.url}/member`, one.token, {});
+  await client.subscribe('row', { k: 'row', e: 'user', id: one.id });
   await sleep(1_000);
   const times: number[] = [];
   for (let at = 0; at < BOOKINGS; at += 1) {
-    const heard = new Promise<void>((done) => client.socket.once('chg', () => done()));
-    const began = performance.now();
+    const received = new Promise<void>((resolve) => client.socket.once('chg', () => resolve()));
+    const startedAt = performance.now();
     await root.post('/admin/user_money_log/add', { user_id: one.id, money: '1.00', memo: 'bench' });
-    await heard;
-    times.push(performance.now() - began);
+    await received;
+    times.push(performance.now() - startedAt);
     await sleep(30);
   }
   client.close();
-  await second.end();
-  await first.end();
+  await second.close();
+  await first.close();
   await database.drop();
   return {
     name: 'booking → member’s socket on another node, p95 ms',
@@ -42,23 +42,23 @@ async function acrossNodes(): Promise<Result> {
   };
 }
 
-async function readyAgain(name: string, dialect: 'sqlite' | 'mariadb', nodes: number): Promise<Result> {
+async function benchRestart(name: string, dialect: 'sqlite' | 'mariadb', nodes: number): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-start-'));
-  const own = dialect === 'mariadb' ? await freshMariadb() : undefined;
+  const ownDatabase = dialect === 'mariadb' ? await createMariadbDatabase() : undefined;
   const start = () =>
-    startServer({ dataDir, database: own?.url, keys: 'qL2n8vXe5RkZ0aT7wYc3JmB9uHs4DfGp1KiNoQ6xVzEt' });
+    startServerProcess({ dataDir, database: ownDatabase?.url, keys: 'qL2n8vXe5RkZ0aT7wYc3JmB9uHs4DfGp1KiNoQ6xVzEt' });
   let running: readonly ServerProcess[] = [];
   for (let at = 0; at < nodes; at += 1) running = [...running, await start()];
   const times: number[] = [];
   for (let at = 0; at < STARTS; at += 1) {
     const [first, ...others] = running;
-    if (first) await killServer(first);
-    const again = await start();
-    running = [again, ...others];
-    times.push(again.took);
+    if (first) await killServerProcess(first);
+    const restarted = await start();
+    running = [restarted, ...others];
+    times.push(restarted.startupMs);
   }
-  await Promise.all(running.map(killServer));
-  await own?.drop();
+  await Promise.all(running.map(killServerProcess));
+  await ownDatabase?.drop();
   rmSync(dataDir, { recursive: true, force: true });
   const note = `median of ${STARTS}, slowest ${Math.max(...times).toFixed(0)} ms`;
   return {
@@ -70,8 +70,8 @@ async function readyAgain(name: string, dialect: 'sqlite' | 'mariadb', nodes: nu
 }
 
 export async function benchNodes(): Promise<readonly Result[]> {
-  const results = [await readyAgain('SQLite', 'sqlite', 1)];
-  if (!databases().includes('mariadb')) return results;
-  results.push(await readyAgain('MariaDB', 'mariadb', 1), await readyAgain('MariaDB with two nodes', 'mariadb', 2));
-  return [...results, await acrossNodes()];
+  const results = [await benchRestart('SQLite', 'sqlite', 1)];
+  if (!testDialects().includes('mariadb')) return results;
+  results.push(await benchRestart('MariaDB', 'mariadb', 1), await benchRestart('MariaDB with two nodes', 'mariadb', 2));
+  return [...results, await benchAcrossNodes()];
 }

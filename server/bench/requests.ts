@@ -4,20 +4,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import * as mariadb from 'mariadb';
-import { superAdmin } from '../testing/actors';
-import { startWorld, type World } from '../testing/world';
-import { inTurns, median, ratio, type Result, type Swarm } from './measure';
+import { superAdmin } from '../testing/callers';
+import { startTestServer, type TestServer } from '../testing/testServer';
+import { runInterleaved, median, ratio, type Result, type Swarm } from './measure';
 import { writeNews } from './writeNews';
 
 const ROWS = 10_000;
 const WRITTEN = 500;
-const LANES = 10;
+const CONNECTIONS = 10;
 const TURNS = 5;
 const REQUESTS = 100;
 
-async function fill(world: World): Promise<void> {
-  const { services } = world;
-  await writeNews(world, WRITTEN, (at, categories) => ({
+async function fillNews(testServer: TestServer): Promise<void> {
+  const { services } = testServer;
+  await writeNews(testServer, WRITTEN, (at, categories) => ({
     cat_ids: categories.slice(at % 3, (at % 3) + 1),
     status: at % 5 === 0 ? 0 : 1,
   }));
@@ -33,7 +33,7 @@ async function fill(world: World): Promise<void> {
 
 const COLUMNS = 'id, title, cat_ids, description, status, weigh, admin_id, create_time, update_time';
 /** What each request is on the bare side: a page and a count, or a select and an update. */
-const WHERE: Readonly<Record<string, string>> = {
+const WHERE_SQL: Readonly<Record<string, string>> = {
   page: '1 = 1',
   filter: 'status = 1',
   search: "(title LIKE '%day 77%' OR description LIKE '%day 77%')",
@@ -42,13 +42,13 @@ const WHERE: Readonly<Record<string, string>> = {
 const OFFSET: Readonly<Record<string, number>> = { deep: 9_000 };
 
 /** Express and the driver with two plain statements for each request. */
-async function serveBare(address: mariadb.PoolConfig) {
+async function startBaseline(address: mariadb.PoolConfig) {
   const pool = mariadb.createPool({ ...address, connectionLimit: 12, bigIntAsNumber: true, autoJsonMap: false });
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.get('/list/:kind', async ({ params: { kind } }, response) => {
-    const where = WHERE[kind] ?? '1 = 1';
+    const where = WHERE_SQL[kind] ?? '1 = 1';
     const [list, [count]] = await Promise.all([
       pool.execute(`SELECT ${COLUMNS} FROM news WHERE ${where} ORDER BY id DESC LIMIT 20 OFFSET ${OFFSET[kind] ?? 0}`),
       pool.execute(`SELECT COUNT(*) AS total FROM news WHERE ${where}`),
@@ -75,58 +75,64 @@ async function serveBare(address: mariadb.PoolConfig) {
   return { url: `http://127.0.0.1:${port}`, end };
 }
 
-interface Pair {
+interface RequestPair {
   readonly name: string;
-  readonly than: number;
-  readonly ours: string;
-  readonly bare: string;
+  readonly maxRatio: number;
+  readonly ourPath: string;
+  readonly baselinePath: string;
 }
-const PAIRS: readonly Pair[] = [
-  { name: 'page 1', than: 1.5, ours: '/admin/news/index?limit=20&order=id,desc', bare: '/list/page' },
+const REQUEST_PAIRS: readonly RequestPair[] = [
+  { name: 'page 1', maxRatio: 1.5, ourPath: '/admin/news/index?limit=20&order=id,desc', baselinePath: '/list/page' },
   {
-    ...{ name: 'filter', than: 1.5, bare: '/list/filter' },
-    ours: '/admin/news/index?limit=20&order=id,desc&search[0][field]=status&search[0][operator]=%3D&search[0][val]=1',
+    ...{ name: 'filter', maxRatio: 1.5, baselinePath: '/list/filter' },
+    ourPath:
+      '/admin/news/index?limit=20&order=id,desc&search[0][field]=status&search[0][operator]=%3D&search[0][val]=1',
   },
   {
-    ...{ name: 'quick search', than: 1.2, bare: '/list/search' },
-    ours: '/admin/news/index?limit=20&order=id,desc&quick_search=day+77',
+    ...{ name: 'quick search', maxRatio: 1.2, baselinePath: '/list/search' },
+    ourPath: '/admin/news/index?limit=20&order=id,desc&quick_search=day+77',
   },
-  { name: 'deep page', than: 0.6, ours: '/admin/news/index?limit=20&order=id,desc&page=451', bare: '/list/deep' },
-  { name: 'update', than: 5, ours: '/admin/news/edit', bare: '/edit' },
+  {
+    name: 'deep page',
+    maxRatio: 0.6,
+    ourPath: '/admin/news/index?limit=20&order=id,desc&page=451',
+    baselinePath: '/list/deep',
+  },
+  { name: 'update', maxRatio: 5, ourPath: '/admin/news/edit', baselinePath: '/edit' },
 ];
 
 export async function benchRequests(swarm: Swarm): Promise<readonly Result[]> {
-  const world = await startWorld({ database: 'mariadb', settings: { captcha: 'never' } });
-  const { database } = world.env;
+  const testServer = await startTestServer({ database: 'mariadb', settings: { captcha: 'never' } });
+  const { database } = testServer.env;
   if (database.dialect !== 'mariadb') throw new Error('the bench wants a MariaDB');
   const { dialect: _dialect, ...address } = database;
-  await fill(world);
-  const root = await superAdmin(world);
+  await fillNews(testServer);
+  const root = await superAdmin(testServer);
   const headers = { batoken: root.token, server: 'true' };
-  const bare = await serveBare(address);
+  const baseline = await startBaseline(address);
   const results: Result[] = [];
   try {
-    for (const { name, than, ours, bare: path } of PAIRS) {
+    for (const { name, maxRatio: than, ourPath: ours, baselinePath: path } of REQUEST_PAIRS) {
       const body = name === 'update' ? '{"id":%,"title":"Title"}' : undefined;
       const ask = (url: string) => () =>
         swarm.order({
-          ...{ do: 'latency', url, headers, count: REQUESTS, lanes: LANES },
+          ...{ do: 'latency', url, headers, count: REQUESTS, lanes: CONNECTIONS },
           ...(body === undefined ? {} : { body: body.replace('Title', `Title ${Math.random()}`) }),
         });
-      const rivals = { ours: ask(world.url + ours), bare: ask(bare.url + path) };
-      await rivals.ours();
-      await rivals.bare();
-      const found = await inTurns(TURNS, rivals);
+      const candidates = { ours: ask(testServer.url + ours), bare: ask(baseline.url + path) };
+      await candidates.ours();
+      await candidates.bare();
+      const timings = await runInterleaved(TURNS, candidates);
       results.push({
         name: `${name} ÷ bare Express with two statements, p50`,
-        value: ratio(found.ours, found.bare),
+        value: ratio(timings.ours, timings.bare),
         target: { is: '<=', than },
-        note: `${ROWS} rows, ${LANES} connections; ours ${median(found.ours).toFixed(1)} ms, bare ${median(found.bare).toFixed(1)} ms`,
+        note: `${ROWS} rows, ${CONNECTIONS} connections; ours ${median(timings.ours).toFixed(1)} ms, bare ${median(timings.bare).toFixed(1)} ms`,
       });
     }
     return results;
   } finally {
-    await bare.end();
-    await world.end();
+    await baseline.end();
+    await testServer.close();
   }
 }

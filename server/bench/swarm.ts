@@ -61,18 +61,18 @@ export interface SwarmAnswer {
   readonly value: number;
 }
 
-interface Sum {
+interface GroupTotals {
   bytes: number;
   messages: number;
   readonly late: number[];
   readonly sockets: Set<Socket>;
 }
-const groups = new Map<string, Sum>();
+const groups = new Map<string, GroupTotals>();
 
-const SENT = { all: /"at":(\d{13})/g, dash: /"dash",\{[^{}[\]]*"at":(\d{13})/g } as const;
-function note({ late }: Sum, data: Buffer, of: keyof typeof SENT): void {
+const SENT_AT = { all: /"at":(\d{13})/g, dash: /"dash",\{[^{}[\]]*"at":(\d{13})/g } as const;
+function recordLatency({ late }: GroupTotals, data: Buffer, of: keyof typeof SENT_AT): void {
   const now = Date.now();
-  for (const [, at] of data.toString('latin1').matchAll(SENT[of])) late.push(now - Number(at));
+  for (const [, at] of data.toString('latin1').matchAll(SENT_AT[of])) late.push(now - Number(at));
 }
 
 /** Counts the messages of one connection: a WebSocket frame may begin and end anywhere in what arrives. */
@@ -129,59 +129,68 @@ const upgrade = (order: { readonly port: number; readonly path: string }) =>
     '\r\n',
   ].join('\r\n');
 
-const spoken = (text: string, { says, from = 0 }: Extract<SwarmOrder, { do: 'open' }>, number: number): string =>
+const renderMessage = (text: string, { says, from = 0 }: Extract<SwarmOrder, { do: 'open' }>, number: number): string =>
   text.replaceAll('%', says?.[number] ?? String(number)).replaceAll('#', String(from + number));
 
 /** How often a reader that is turned away, or whose connection breaks, comes back before the part fails. */
-const TRIES = 60;
+const MAX_TRIES = 60;
 /** Plays the script, then only counts. */
-function openOne(order: Extract<SwarmOrder, { do: 'open' }>, number: number, sum: Sum, tries = TRIES): Promise<void> {
-  return new Promise((done, fail) => {
+function openReader(
+  order: Extract<SwarmOrder, { do: 'open' }>,
+  number: number,
+  totals: GroupTotals,
+  attemptsLeft = MAX_TRIES,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
     const socket: Socket = connect(order.port, '127.0.0.1', () => socket.write(upgrade(order)));
-    sum.sockets.add(socket);
-    let heard = '';
+    totals.sockets.add(socket);
+    let received = '';
     let step = 0;
-    let played = false;
+    let isPlayed = false;
     // Whom the door turns away comes back a little later, as the real client does.
     socket.on('close', () => {
-      sum.sockets.delete(socket);
-      if (played) return;
-      if (tries === 0) {
-        fail(new Error(`reader ${number} was turned away ${TRIES} times`));
+      totals.sockets.delete(socket);
+      if (isPlayed) return;
+      if (attemptsLeft === 0) {
+        reject(new Error(`reader ${number} was turned away ${MAX_TRIES} times`));
         return;
       }
-      const again = () => void openOne(order, number, sum, tries - 1).then(done, fail);
-      setTimeout(again, 300 + Math.random() * 700);
+      const retry = () => void openReader(order, number, totals, attemptsLeft - 1).then(resolve, reject);
+      setTimeout(retry, 300 + Math.random() * 700);
     });
     const listen = (chunk: Buffer) => {
-      heard += chunk.toString('latin1');
-      if (/44\/(?:admin|member)/.test(heard)) {
+      received += chunk.toString('latin1');
+      if (/44\/(?:admin|member)/.test(received)) {
         socket.destroy();
         return;
       }
-      for (let next = order.script[step]; next !== undefined && heard.includes(next.heard); next = order.script[step]) {
-        if (next.say !== null) socket.write(frame(spoken(next.say, order, number)));
-        heard = '';
+      for (
+        let next = order.script[step];
+        next !== undefined && received.includes(next.heard);
+        next = order.script[step]
+      ) {
+        if (next.say !== null) socket.write(frame(renderMessage(next.say, order, number)));
+        received = '';
         step += 1;
       }
       if (step < order.script.length) return;
-      played = true;
+      isPlayed = true;
       socket.off('data', listen);
       if (order.stalls) {
         socket.pause();
-        done();
+        resolve();
         return;
       }
       const count = createCounter((isPing) => {
         if (isPing) socket.write(frame('3'));
-        else sum.messages += 1;
+        else totals.messages += 1;
       });
       socket.on('data', (data: Buffer) => {
         count(data);
-        sum.bytes += data.length;
-        if (order.timed) note(sum, data, order.timed);
+        totals.bytes += data.length;
+        if (order.timed) recordLatency(totals, data, order.timed);
       });
-      done();
+      resolve();
     };
     socket.on('data', listen);
     // A broken connection closes, and the reader comes back.
@@ -189,82 +198,82 @@ function openOne(order: Extract<SwarmOrder, { do: 'open' }>, number: number, sum
   });
 }
 
-async function open(order: Extract<SwarmOrder, { do: 'open' }>): Promise<number> {
-  const sum: Sum = { bytes: 0, messages: 0, late: [], sockets: new Set() };
-  groups.set(order.group, sum);
-  const { pace = 40 } = order;
+async function openReaders(order: Extract<SwarmOrder, { do: 'open' }>): Promise<number> {
+  const totals: GroupTotals = { bytes: 0, messages: 0, late: [], sockets: new Set() };
+  groups.set(order.group, totals);
+  const { pace: batchSize = 40 } = order;
   const all: Promise<void>[] = [];
-  for (let opened = 0; opened < order.count; opened += pace) {
-    const some = Math.min(pace, order.count - opened);
-    const next = Array.from({ length: some }, (_, at) => openOne(order, opened + at, sum));
+  for (let opened = 0; opened < order.count; opened += batchSize) {
+    const some = Math.min(batchSize, order.count - opened);
+    const next = Array.from({ length: some }, (_, at) => openReader(order, opened + at, totals));
     all.push(...next);
     // They are awaited below; a failure before that must not end the process.
     for (const one of next) one.catch(() => undefined);
     // Who keeps a pace of its own does not wait for those before.
     if (order.pace === undefined) await Promise.all(next);
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await Promise.all(all);
-  sum.bytes = 0;
-  sum.messages = 0;
+  totals.bytes = 0;
+  totals.messages = 0;
   return order.count;
 }
 
-const once = (url: string, options: { readonly agent: Agent; readonly headers: Readonly<Record<string, string>> }) =>
-  new Promise<number>((done, fail) => {
+const getOnce = (url: string, options: { readonly agent: Agent; readonly headers: Readonly<Record<string, string>> }) =>
+  new Promise<number>((resolve, reject) => {
     request(url, options, (answer) => {
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
       });
       answer.on('end', () => {
-        if (answer.statusCode === 200) done(bytes);
-        else fail(new Error(`status ${answer.statusCode}`));
+        if (answer.statusCode === 200) resolve(bytes);
+        else reject(new Error(`status ${answer.statusCode}`));
       });
     })
-      .on('error', fail)
+      .on('error', reject)
       .end();
   });
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-async function requests(order: Extract<SwarmOrder, { do: 'request' }>): Promise<number> {
+async function runRequests(order: Extract<SwarmOrder, { do: 'request' }>): Promise<number> {
   let left = order.count;
   let bytes = 0;
-  const lane = async () => {
+  const runLane = async () => {
     while (left > 0) {
       left -= 1;
-      bytes += await once(order.url, { agent, headers: order.headers });
+      bytes += await getOnce(order.url, { agent, headers: order.headers });
     }
   };
-  await Promise.all(Array.from({ length: order.lanes }, lane));
+  await Promise.all(Array.from({ length: order.lanes }, runLane));
   return bytes;
 }
 
-const postOne = (url: string, headers: Readonly<Record<string, string>>, body: string, by = agent) =>
-  new Promise<void>((done, fail) => {
+const postOnce = (url: string, headers: Readonly<Record<string, string>>, body: string, by = agent) =>
+  new Promise<void>((resolve, reject) => {
     const sent = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     request(url, { method: 'POST', agent: by, headers: sent }, (answer) => {
       let text = '';
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
       answer.on('end', () => {
-        if (text.startsWith('{"code":1,')) done();
-        else fail(new Error(text.slice(0, 300)));
+        if (text.startsWith('{"code":1,')) resolve();
+        else reject(new Error(text.slice(0, 300)));
       });
     })
-      .on('error', fail)
+      .on('error', reject)
       .end(body);
   });
 
-async function posts(order: Extract<SwarmOrder, { do: 'post' }>): Promise<number> {
+async function runPosts(order: Extract<SwarmOrder, { do: 'post' }>): Promise<number> {
   const [start, end] = [performance.now(), performance.now() + order.ms];
   let accepted = 0;
-  const lane = async (body: string) => {
+  const runLane = async (body: string) => {
     while (performance.now() < end) {
-      await postOne(order.url, order.headers, body.replaceAll('%', randomBytes(12).toString('hex')));
+      await postOnce(order.url, order.headers, body.replaceAll('%', randomBytes(12).toString('hex')));
       accepted += 1;
     }
   };
-  await Promise.all(order.bodies.map(lane));
+  await Promise.all(order.bodies.map(runLane));
   return (accepted * 1000) / (performance.now() - start);
 }
 
@@ -274,16 +283,16 @@ async function latency(order: Extract<SwarmOrder, { do: 'latency' }>): Promise<n
   // Connections of its own: a server closes those that were idle while the rival had its turn.
   const own = new Agent({ keepAlive: true, maxSockets: lanes });
   let asked = 0;
-  const lane = async () => {
+  const runLane = async () => {
     while (asked < count) {
       asked += 1;
       const began = performance.now();
-      if (body === undefined) await once(url, { agent: own, headers });
-      else await postOne(url, headers, body.replaceAll('%', String(asked)), own);
+      if (body === undefined) await getOnce(url, { agent: own, headers });
+      else await postOnce(url, headers, body.replaceAll('%', String(asked)), own);
       times.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: lanes }, runLane));
   own.destroy();
   const sorted = Float64Array.from(times).sort();
   return sorted[sorted.length >> 1] ?? Number.NaN;
@@ -291,9 +300,9 @@ async function latency(order: Extract<SwarmOrder, { do: 'latency' }>): Promise<n
 
 function timed(
   order: Exclude<SwarmOrder, { do: 'open' | 'request' | 'latency' | 'post' | 'bytes' | 'messages' }>,
-  sum: Sum,
+  totals: GroupTotals,
 ): number {
-  const { late, sockets } = sum;
+  const { late, sockets } = totals;
   if (order.do === 'frames') return late.length;
   if (order.do === 'late') {
     const sorted = Float64Array.from(late).sort();
@@ -304,18 +313,18 @@ function timed(
   return 0;
 }
 
-async function obey(order: SwarmOrder): Promise<number> {
-  if (order.do === 'open') return open(order);
-  if (order.do === 'request') return requests(order);
-  if (order.do === 'post') return posts(order);
+async function execute(order: SwarmOrder): Promise<number> {
+  if (order.do === 'open') return openReaders(order);
+  if (order.do === 'request') return runRequests(order);
+  if (order.do === 'post') return runPosts(order);
   if (order.do === 'latency') return latency(order);
-  const sum = groups.get(order.group);
-  if (sum === undefined) return 0;
-  if (order.do === 'bytes' || order.do === 'messages') return sum[order.do];
-  return timed(order, sum);
+  const totals = groups.get(order.group);
+  if (totals === undefined) return 0;
+  if (order.do === 'bytes' || order.do === 'messages') return totals[order.do];
+  return timed(order, totals);
 }
 process.on('message', (order: SwarmOrder) => {
-  obey(order)
+  execute(order)
     .then((value) => process.send?.({ value } satisfies SwarmAnswer))
     .catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);

@@ -1,34 +1,36 @@
 /** How late the output of a running command is at whoever watches it: from the moment it is printed to the frame. */
-import { superAdmin } from '../testing/actors';
-import { add, watch } from '../testing/terminalRig';
-import { startWorld } from '../testing/world';
+import { superAdmin } from '../testing/callers';
+import { addTask, followTask } from '../testing/terminalHarness';
+import { startTestServer } from '../testing/testServer';
 import { percentile, type Result } from './measure';
 
 const LINES = 600;
 const EVERY_MS = 10;
-const TELL_TIME = `let n=0;const t=setInterval(()=>{console.log('at '+Date.now());if(++n===${LINES})clearInterval(t)},${EVERY_MS})`;
+const PRINT_TIME_SCRIPT = `let n=0;const t=setInterval(()=>{console.log('at '+Date.now());if(++n===${LINES})clearInterval(t)},${EVERY_MS})`;
 
 export async function benchTerminal(): Promise<readonly Result[]> {
-  const table = { 'bench.time': { file: 'node', words: ['-e', TELL_TIME], cwd: 'data' } } as const;
-  const world = await startWorld({ terminal: { table } });
+  const table = { 'bench.time': { file: 'node', args: ['-e', PRINT_TIME_SCRIPT], cwd: 'data' } } as const;
+  const testServer = await startTestServer({ terminal: { table } });
   try {
-    const root = await superAdmin(world);
-    const uuid = await add(root, 'bench.time');
-    const watched = await Promise.all(Array.from({ length: 5 }, () => watch(world, root, uuid)));
-    await Promise.all(watched.map(({ ended }) => ended));
-    const late = watched.flatMap(({ frames }) =>
-      frames.flatMap(({ data, at }) => [...data.matchAll(/at (\d{13})/g)].map(([, then]) => at - Number(then))),
+    const root = await superAdmin(testServer);
+    const uuid = await addTask(root, 'bench.time');
+    const readers = await Promise.all(Array.from({ length: 5 }, () => followTask(testServer, root, uuid)));
+    await Promise.all(readers.map(({ ended }) => ended));
+    const latencies = readers.flatMap(({ frames }) =>
+      frames.flatMap(({ data, at }) =>
+        [...data.matchAll(/at (\d{13})/g)].map(([, printedAt]) => at - Number(printedAt)),
+      ),
     );
-    for (const { close } of watched) close();
+    for (const { close } of readers) close();
     return [
       {
         name: 'Terminal output, p99 from print to screen, 5 readers',
-        value: percentile(late, 99),
+        value: percentile(latencies, 99),
         target: { is: '<=', than: 100 },
-        note: `ms; ${late.length} lines, p50 ${percentile(late, 50).toFixed(0)} ms`,
+        note: `ms; ${latencies.length} lines, p50 ${percentile(latencies, 50).toFixed(0)} ms`,
       },
     ];
   } finally {
-    await world.end();
+    await testServer.close();
   }
 }

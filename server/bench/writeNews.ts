@@ -1,27 +1,30 @@
 /** Writes the news and their categories that lists are measured with. */
 import { SYSTEM } from '../../common/entity/access';
-import { seedCtx } from '../db/seeds/base';
-import type { World } from '../testing/world';
+import { seedContext } from '../db/seeds/base';
+import type { TestServer } from '../testing/testServer';
 
 /** Rows that one transaction writes. */
 const BATCH = 500;
 
-/** `more`: the fields of the news of a day in which the measurements differ; `categories` are ids. */
+/** `fieldsFor`: the fields of the news of a day in which the measurements differ; `categories` are ids. */
 export async function writeNews(
-  { services, writer }: World,
+  { services, writer }: TestServer,
   count: number,
-  more: (at: number, categories: readonly number[]) => { readonly cat_ids: readonly number[]; readonly status: number },
+  fieldsFor: (
+    at: number,
+    categories: readonly number[],
+  ) => { readonly cat_ids: readonly number[]; readonly status: number },
 ): Promise<void> {
   const [news, category] = [services.registry.get('news'), services.registry.get('news_category')];
   if (news === undefined || category === undefined) throw new Error('there are no news');
-  const ctx = { ...seedCtx(services), actor: { ...SYSTEM, realm: 'staff', id: 1 } } as const;
+  const ctx = { ...seedContext(services), actor: { ...SYSTEM, realm: 'staff', id: 1 } } as const;
   const names = ['Company', 'Products', 'Events', 'Press'].map((name) => ({ name, status: 1 }));
   const categories = (await writer.createMany(ctx, category, names)).rows.map(({ id }) => Number(id));
   const rows = Array.from({ length: count }, (_, at) => ({
     title: `News of day ${at}`,
     description: `What happened on day ${at}`,
     content: '<p>Much.</p>',
-    ...more(at, categories),
+    ...fieldsFor(at, categories),
   }));
   for (let at = 0; at < count; at += BATCH) await writer.createMany(ctx, news, rows.slice(at, at + BATCH));
 }

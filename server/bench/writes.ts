@@ -1,16 +1,16 @@
 /** What the change log costs a write on MariaDB, against an unsafe auto-increment outbox and against no log; and what that outbox loses. */
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../context';
-import { appendAndCommit, changesAfter } from '../live/log';
-import { openLogDatabase } from '../testing/liveRig';
-import { inTurns, median, ratio, sleep, type Result } from './measure';
+import { appendAndCommit, readChangesAfter } from '../live/log/changeLog';
+import { openLogDatabase } from '../testing/live/liveHarness';
+import { runInterleaved, median, ratio, sleep, type Result } from './measure';
 
 const MS = 1_000;
 const TURNS = 9;
 const ROWS = 1_000;
 
 type Mode = 'none' | 'outbox' | 'log';
-const image = (id: number, n: number) => ({
+const rowImage = (id: number, n: number) => ({
   id,
   name: `row ${id}`,
   n,
@@ -19,16 +19,23 @@ const image = (id: number, n: number) => ({
   revision: n,
 });
 
-const endings: Readonly<Record<Mode, (db: Db, tx: Tx, id: number, n: number) => Promise<unknown>>> = {
+const finishWrite: Readonly<Record<Mode, (db: Db, tx: Tx, id: number, n: number) => Promise<unknown>>> = {
   none: () => Promise.resolve(),
   outbox: (_db, tx, id, n) => {
     const sql = 'INSERT INTO outbox (ent, eid, img, prev, actor, at) VALUES (?, ?, ?, ?, ?, ?)';
-    return tx.run(sql, ['thing', id, JSON.stringify(image(id, n)), JSON.stringify({ n: n - 1 }), 'system', Date.now()]);
+    return tx.run(sql, [
+      'thing',
+      id,
+      JSON.stringify(rowImage(id, n)),
+      JSON.stringify({ n: n - 1 }),
+      'system',
+      Date.now(),
+    ]);
   },
   log: (db, tx, id, n) => {
-    const change = { ent: 'thing', eid: id, ver: n, op: 'u' as const, img: image(id, n), prev: { n: n - 1 } };
-    const who = { actor: 'system', actor_name: 'system', mid: null, cid: randomUUID(), at: Date.now() };
-    return appendAndCommit(tx, db.dialect, [{ changes: [{ ...change, ...who }], history: [] }]);
+    const change = { ent: 'thing', eid: id, ver: n, op: 'u' as const, img: rowImage(id, n), prev: { n: n - 1 } };
+    const author = { actor: 'system', actor_name: 'system', mid: null, cid: randomUUID(), at: Date.now() };
+    return appendAndCommit(tx, db.dialect, [{ changes: [{ ...change, ...author }], history: [] }]);
   },
 };
 
@@ -38,7 +45,7 @@ async function writeOne(db: Db, mode: Mode, id: number): Promise<void> {
     const [row] = await tx.rows<{ n: number }>('SELECT id, name, n FROM thing WHERE id = ? FOR UPDATE', [id]);
     const n = Number(row?.n ?? 0) + 1;
     await tx.run('UPDATE thing SET n = ? WHERE id = ?', [n, id]);
-    await endings[mode](db, tx, id, n);
+    await finishWrite[mode](db, tx, id, n);
   });
 }
 
@@ -57,9 +64,9 @@ async function throughput(db: Db, mode: Mode, writers: number): Promise<number> 
 }
 
 /** Follows a log by its numbers while it is written and tells how many committed changes it never saw. */
-async function skipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly lost: number; readonly of: number }> {
+async function countSkipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly lost: number; readonly of: number }> {
   const read = async (after: number): Promise<readonly number[]> => {
-    if (mode === 'log') return (await changesAfter(db, after, 2_000)).map((change) => change.seq);
+    if (mode === 'log') return (await readChangesAfter(db, after, 2_000)).map((change) => change.seq);
     const rows = await db.rows<{ id: number }>('SELECT id FROM outbox WHERE id > ? ORDER BY id LIMIT 2000', [after]);
     return rows.map((row) => Number(row.id));
   };
@@ -73,9 +80,9 @@ async function skipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly lost:
   let last = 0;
   let seen = 0;
   for (let batch = await read(last); batch.length > 0; batch = await read(last)) last = batch.at(-1) ?? last;
-  const writing = { on: true };
-  const follow = (async () => {
-    while (writing.on) {
+  const isWriting = { on: true };
+  const follower = (async () => {
+    while (isWriting.on) {
       const batch = await read(last);
       seen += batch.length;
       last = batch.at(-1) ?? last;
@@ -84,8 +91,8 @@ async function skipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly lost:
   })();
   await throughput(db, mode, 8);
   await sleep(200);
-  writing.on = false;
-  await follow;
+  isWriting.on = false;
+  await follower;
   const of = (await count()) - start;
   return { lost: of - seen, of };
 }
@@ -100,27 +107,27 @@ export async function benchWrites(): Promise<readonly Result[]> {
     for (let id = 1; id <= ROWS; id += 1) await tx.run('INSERT INTO thing VALUES (?, ?, 0)', [id, `row ${id}`]);
   });
   const results: Result[] = [];
-  for (const [writers, least] of [
+  for (const [writers, minRatio] of [
     [2, 0.8],
     [8, 0.6],
   ] as const) {
-    const rivals = {
+    const candidates = {
       none: () => throughput(db, 'none', writers),
       outbox: () => throughput(db, 'outbox', writers),
       log: () => throughput(db, 'log', writers),
     };
-    const tps = await inTurns(TURNS, rivals);
-    const note = `writes a second: none ${median(tps.none).toFixed(0)}, outbox ${median(tps.outbox).toFixed(0)}, log ${median(tps.log).toFixed(0)}`;
+    const throughputs = await runInterleaved(TURNS, candidates);
+    const note = `writes a second: none ${median(throughputs.none).toFixed(0)}, outbox ${median(throughputs.outbox).toFixed(0)}, log ${median(throughputs.log).toFixed(0)}`;
     results.push({
       name: `write with log ÷ unsafe outbox, ${writers} writers`,
-      value: ratio(tps.log, tps.outbox),
-      target: { is: '>=', than: least },
+      value: ratio(throughputs.log, throughputs.outbox),
+      target: { is: '>=', than: minRatio },
       note,
     });
   }
-  const lostBy: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) lostBy.push((await skipped(db, 'outbox')).lost);
-  const ours = await skipped(db, 'log');
+  const lostCounts: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) lostCounts.push((await countSkipped(db, 'outbox')).lost);
+  const ours = await countSkipped(db, 'log');
   await drop();
   results.push({
     name: 'committed changes a follower of the log never saw',
@@ -128,6 +135,6 @@ export async function benchWrites(): Promise<readonly Result[]> {
     target: { is: '<=', than: 0 },
     note: `of ${ours.of}`,
   });
-  results.push({ name: 'the same with the unsafe outbox', value: median(lostBy), note: 'median of three runs' });
+  results.push({ name: 'the same with the unsafe outbox', value: median(lostCounts), note: 'median of three runs' });
   return results;
 }

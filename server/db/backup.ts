@@ -7,16 +7,16 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Db, Tx } from '../context';
-import { ident } from '../platform/sql';
+import { quoteIdentifier } from '../platform/database/sql';
 
-export interface BackupFacts {
+export interface BackupSummary {
   readonly file: string;
   readonly tables: Readonly<Record<string, number>>;
   readonly rows: number;
   readonly sha256: string;
 }
 /** Rows read at a time. */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 const TABLES: Readonly<Record<Db['dialect'], string>> = {
   sqlite: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
@@ -24,18 +24,20 @@ const TABLES: Readonly<Record<Db['dialect'], string>> = {
 };
 
 /** Bytes and big numbers as text that can be read back. */
-const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? { $n: value.toString() } : value);
+const serializeBigint = (_key: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? { $n: value.toString() } : value;
 
-type Line = readonly ['table', string] | readonly ['row', unknown] | readonly ['end', Omit<BackupFacts, 'file'>];
+type BackupLine =
+  readonly ['table', string] | readonly ['row', unknown] | readonly ['end', Omit<BackupSummary, 'file'>];
 
 /** Writes lines and remembers what they add up to. */
-function createWriter(file: string) {
+function createBackupWriter(file: string) {
   const zip = createGzip();
   const out = createWriteStream(file, { mode: 0o600 });
   zip.pipe(out);
   const hash = createHash('sha256');
-  const put = async (line: Line): Promise<void> => {
-    const text = `${JSON.stringify(line, plain)}\n`;
+  const writeLine = async (line: BackupLine): Promise<void> => {
+    const text = `${JSON.stringify(line, serializeBigint)}\n`;
     if (line[0] !== 'end') hash.update(text);
     if (!zip.write(text)) await once(zip, 'drain');
   };
@@ -43,46 +45,46 @@ function createWriter(file: string) {
     zip.end();
     await finished(out);
   };
-  return { put, close, hash };
+  return { put: writeLine, close, hash };
 }
 
-async function copyTable(tx: Tx, name: string, put: (line: Line) => Promise<void>): Promise<number> {
-  await put(['table', name]);
+async function copyTable(tx: Tx, name: string, writeLine: (line: BackupLine) => Promise<void>): Promise<number> {
+  await writeLine(['table', name]);
   let count = 0;
   for (;;) {
-    const page = await tx.rows(`SELECT * FROM ${ident(name)} ORDER BY 1 LIMIT ${PAGE} OFFSET ${count}`);
-    for (const row of page) await put(['row', row]);
+    const page = await tx.rows(`SELECT * FROM ${quoteIdentifier(name)} ORDER BY 1 LIMIT ${PAGE_SIZE} OFFSET ${count}`);
+    for (const row of page) await writeLine(['row', row]);
     count += page.length;
-    if (page.length < PAGE) return count;
+    if (page.length < PAGE_SIZE) return count;
   }
 }
 
 /** Copies every table into `folder`. A copy that did not come to its end never gets its name. */
-export async function backUp(db: Db, folder: string, stamp: string): Promise<BackupFacts> {
+export async function backUp(db: Db, folder: string, stamp: string): Promise<BackupSummary> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `backup-${stamp}.jsonl.gz`);
-  const writer = createWriter(`${file}.part`);
+  const writer = createBackupWriter(`${file}.part`);
   const tables: Record<string, number> = {};
   await db.snapshot(async (tx) => {
     const names = await tx.rows<{ name: string }>(TABLES[db.dialect]);
     for (const { name } of names) tables[name] = await copyTable(tx, name, writer.put);
   });
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  const facts = { tables, rows, sha256: writer.hash.digest('hex') };
-  await writer.put(['end', facts]);
+  const summary = { tables, rows, sha256: writer.hash.digest('hex') };
+  await writer.put(['end', summary]);
   await writer.close();
   renameSync(`${file}.part`, file);
-  return { file, ...facts };
+  return { file, ...summary };
 }
 
-interface Tally {
+interface BackupTally {
   readonly hash: Hash;
   readonly tables: Record<string, number>;
   table: string;
-  end: Omit<BackupFacts, 'file'> | undefined;
+  end: Omit<BackupSummary, 'file'> | undefined;
 }
-function count(tally: Tally, text: string): void {
-  const line = JSON.parse(text) as Line; // one of ours, or the marks will not agree
+function count(tally: BackupTally, text: string): void {
+  const line = JSON.parse(text) as BackupLine; // one of ours, or the marks will not agree
   if (line[0] === 'end') {
     [, tally.end] = line;
     return;
@@ -95,8 +97,8 @@ function count(tally: Tally, text: string): void {
 }
 
 /** Reads a copy from its first to its last byte and counts again; throws when it is not what it says it is. */
-export async function verifyBackup(file: string): Promise<Omit<BackupFacts, 'file'>> {
-  const tally: Tally = { hash: createHash('sha256'), tables: {}, table: '', end: undefined };
+export async function verifyBackup(file: string): Promise<Omit<BackupSummary, 'file'>> {
+  const tally: BackupTally = { hash: createHash('sha256'), tables: {}, table: '', end: undefined };
   const unzip = createReadStream(file).pipe(createGunzip());
   for await (const text of createInterface({ input: unzip, crlfDelay: Infinity })) count(tally, text);
   const { end } = tally;

@@ -6,20 +6,20 @@ import { integer, ref, text } from '../../common/entity/field';
 import { registryOf, type Registry } from '../../common/entity/registry';
 import { encodeRow } from '../engine/schema/model';
 import type { Db } from '../context';
-import { systemClock } from '../platform/clock';
+import { systemClock } from '../platform/systemClock';
 import { createLog } from '../platform/log';
-import { describeOnEachDatabase } from '../testing/database';
-import { canonical, describeSchema } from './describe';
-import { nextMigration } from './make';
+import { describeOnEachDatabase } from '../testing/database/testDatabase';
+import { sortSchema, introspectSchema } from './schema/introspect';
+import { nextMigration } from './makeMigration';
 import { migrate, targetSchema, type Migration } from './migrate';
 import { migrations } from './migrations/table';
 
 const log = createLog({ level: 'silent' });
 const registry = registryOf(entities);
-const run = (db: Db, nouns: Registry, list: readonly Migration[], production = false) =>
+const run = (db: Db, entityList: Registry, list: readonly Migration[], production = false) =>
   migrate({
     db,
-    registry: nouns,
+    registry: entityList,
     migrations: list,
     log,
     clock: systemClock,
@@ -27,7 +27,7 @@ const run = (db: Db, nouns: Registry, list: readonly Migration[], production = f
     keys: () => ['a secret of the tests'],
   });
 /** Drivers make rows of different prototypes. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const withPlainPrototype = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 const words = { $one: 'Toy', $many: 'Toys', name: 'Name', size: 'Size', maker: 'Maker', note: 'Note' };
 const frame = {
@@ -82,7 +82,9 @@ describeOnEachDatabase('migrations', (database) => {
   it('lead to the definitions (law 4), also in production', async () => {
     const db = await database.openBare();
     await run(db, registry, migrations, true);
-    expect(plain(await describeSchema(db, db.dialect))).toEqual(plain(canonical(targetSchema(registry))));
+    expect(withPlainPrototype(await introspectSchema(db, db.dialect))).toEqual(
+      withPlainPrototype(sortSchema(targetSchema(registry))),
+    );
   });
 
   it('do nothing the second time, on two nodes at once', async () => {
@@ -119,7 +121,7 @@ describeOnEachDatabase('a changed definition', (database) => {
     const rows = await db.rows(
       'SELECT id, name, name_n, size, maker, price, note, revision, live FROM toy ORDER BY id',
     );
-    expect(plain(rows)).toEqual([
+    expect(withPlainPrototype(rows)).toEqual([
       { id: 1, name: 'Ｂear', name_n: 'bear', size: 12, maker: 7, price: 0, note: 'kept?', revision: 1, live: 0 },
       { id: 2, name: 'Ärger', name_n: 'ärger', size: 3, maker: 7, price: 0, note: null, revision: 1, live: 0 },
     ]);
@@ -144,7 +146,9 @@ describeOnEachDatabase('a changed definition', (database) => {
     const broken = { ...second, [db.dialect]: [...second[db.dialect].slice(0, 2), 'SELECT * FROM crash'] };
     await expect(run(db, after, [first, broken])).rejects.toThrow();
     await run(db, after, [first, second]);
-    expect(plain(await describeSchema(db, db.dialect))).toEqual(plain(canonical(targetSchema(after))));
+    expect(withPlainPrototype(await introspectSchema(db, db.dialect))).toEqual(
+      withPlainPrototype(sortSchema(targetSchema(after))),
+    );
     expect(await db.rows('SELECT id FROM toy')).toHaveLength(3);
   });
 });

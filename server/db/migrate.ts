@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto';
 import type { Registry } from '../../common/entity/registry';
 import { createTable, planSql } from '../engine/schema/ddl';
 import { planMigration, describeStep, type MigrationStep } from '../engine/schema/planMigration';
-import { tableOf, type TableShape } from '../engine/schema/tableShape';
+import { tableShapeOf, type TableShape } from '../engine/schema/tableShape';
 import type { Clock, Db, Log, Tx } from '../context';
-import { describeSchema } from './describe';
-import { missingGuards, standGuard } from './guards';
-import { MACHINERY, MIGRATION, seedHead } from './machinery';
-import type { WorkGround } from './sealCodes';
-import { fillShadows } from './shadows';
+import { introspectSchema } from './schema/introspect';
+import { missingTriggers, createMissingTriggers } from './schema/triggers';
+import { SYSTEM_TABLES, MIGRATION_TABLE, insertChangeHead } from './schema/systemTables';
+import type { DataMigrationContext } from './dataMigrations/encryptCodes';
+import { fillNormalizedColumns } from './schema/normalizedColumns';
 
 export interface Migration {
   readonly id: string;
   readonly sqlite: readonly string[];
   readonly mariadb: readonly string[];
   /** What no SQL can say, after the statements; taken up again from the beginning when it did not come to its end. */
-  readonly work?: (ground: WorkGround) => Promise<void>;
+  readonly migrateData?: (context: DataMigrationContext) => Promise<void>;
 }
-export interface Migrating {
+export interface MigrateOptions {
   readonly db: Db;
   readonly registry: Registry;
   readonly migrations: readonly Migration[];
@@ -31,97 +31,97 @@ export interface Migrating {
 }
 
 /** Every table there should be: those of the house and one for each entity. */
-export const targetSchema = (registry: Registry): TableShape[] => [...MACHINERY, ...registry.all.map(tableOf)];
+export const targetSchema = (registry: Registry): TableShape[] => [...SYSTEM_TABLES, ...registry.all.map(tableShapeOf)];
 
 /** Migrates; safe to call on every start and on several nodes at once. */
-export async function migrate(options: Migrating): Promise<void> {
+export async function migrate(options: MigrateOptions): Promise<void> {
   const { db } = options;
   if (await isCurrent(options)) return;
-  await db.transact((tx) => alone(tx, db.dialect, () => migrateAlone(tx, options)));
-  await fillShadows(db, options.registry);
+  await db.transact((tx) => withMigrationLock(tx, db.dialect, () => migrateLocked(tx, options)));
+  await fillNormalizedColumns(db, options.registry);
 }
 
-async function isCurrent(options: Migrating): Promise<boolean> {
+async function isCurrent(options: MigrateOptions): Promise<boolean> {
   const { db, registry, migrations } = options;
-  const current = await describeSchema(db, db.dialect);
-  if (!current.some((table) => table.name === MIGRATION.name)) return false;
-  if (planMigration(current, targetSchema(registry), { drops: false }).length > 0) return false;
-  if ((await missingGuards(db, db.dialect)).length > 0) return false;
-  const journal = await readJournal(db);
+  const current = await introspectSchema(db, db.dialect);
+  if (!current.some((table) => table.name === MIGRATION_TABLE.name)) return false;
+  if (planMigration(current, targetSchema(registry), { allowDrops: false }).length > 0) return false;
+  if ((await missingTriggers(db, db.dialect)).length > 0) return false;
+  const migrationLog = await readMigrationLog(db);
   return (
-    migrations.every((migration) => typeof journal.get(migration.id)?.finished_at === 'number') &&
+    migrations.every((migration) => typeof migrationLog.get(migration.id)?.finished_at === 'number') &&
     (await db.rows('SELECT id FROM change_head WHERE id = 1')).length === 1
   );
 }
 
 /** One node at a time: SQLite's write lock does it there, a named lock on MariaDB, where DDL ends transactions. */
-async function alone(tx: Tx, dialect: Db['dialect'], work: () => Promise<void>): Promise<void> {
-  if (dialect === 'sqlite') return work();
+async function withMigrationLock(tx: Tx, dialect: Db['dialect'], run: () => Promise<void>): Promise<void> {
+  if (dialect === 'sqlite') return run();
   const name = `CONCAT('migrate:', LEFT(SHA1(DATABASE()), 40))`;
   const [lock] = await tx.rows<{ got: number | null }>(`SELECT GET_LOCK(${name}, 120) AS got`);
   if (lock?.got !== 1) throw new Error('another node has been migrating this database for two minutes');
   try {
-    await work();
+    await run();
   } finally {
     await tx.rows(`SELECT RELEASE_LOCK(${name}) AS released`);
   }
 }
 
-async function migrateAlone(tx: Tx, options: Migrating): Promise<void> {
+async function migrateLocked(tx: Tx, options: MigrateOptions): Promise<void> {
   const { db, registry, migrations, log } = options;
   // what a step takes away is overwritten in the file, not only forgotten
   if (db.dialect === 'sqlite') await tx.rows('PRAGMA secure_delete = ON');
-  for (const sql of createTable(db.dialect, MIGRATION)) await tx.run(sql);
+  for (const sql of createTable(db.dialect, MIGRATION_TABLE)) await tx.run(sql);
   for (const migration of migrations) await runMigration(tx, options, migration);
   const target = targetSchema(registry);
-  const current = await describeSchema(tx, db.dialect);
-  await runRest(tx, options, planMigration(current, target, { drops: false }));
-  const leftovers = planMigration(current, target, { drops: true }).filter((step) => step.do.startsWith('drop_'));
+  const current = await introspectSchema(tx, db.dialect);
+  await applyDifferences(tx, options, planMigration(current, target, { allowDrops: false }));
+  const leftovers = planMigration(current, target, { allowDrops: true }).filter((step) => step.do.startsWith('drop_'));
   if (leftovers.length > 0)
     log.warn({ steps: leftovers.map(describeStep) }, 'nobody declares these any more; they are kept');
-  await standGuard(tx, db.dialect);
-  await seedHead(tx);
+  await createMissingTriggers(tx, db.dialect);
+  await insertChangeHead(tx);
 }
 
-async function runRest(tx: Tx, options: Migrating, rest: readonly MigrationStep[]) {
-  if (rest.length === 0) return;
-  const told = rest.map(describeStep);
-  if (options.production) throw refusal(told);
-  const statements = planSql(options.db.dialect, rest);
+async function applyDifferences(tx: Tx, options: MigrateOptions, differences: readonly MigrationStep[]) {
+  if (differences.length === 0) return;
+  const missingSteps = differences.map(describeStep);
+  if (options.production) throw missingMigrationError(missingSteps);
+  const statements = planSql(options.db.dialect, differences);
   const id = `auto:${hashOf(statements).slice(0, 12)}:${options.clock.now()}`;
-  options.log.info({ id, steps: told }, 'the schema follows the definitions');
+  options.log.info({ id, steps: missingSteps }, 'the schema follows the definitions');
   await runMigration(tx, options, { id, sqlite: statements, mariadb: statements });
 }
 
-function refusal(told: readonly string[]): Error {
+function missingMigrationError(missingSteps: readonly string[]): Error {
   const message = [
     'The database is behind the definitions and no migration says how to go on:',
-    ...told.map((step) => `  - ${step}`),
+    ...missingSteps.map((step) => `  - ${step}`),
     'Write one with `npm run migrate:make <name>`, look it over, commit it and start again.',
   ].join('\n');
   // an operator reads this, to whom the way through our code says nothing
   return Object.assign(new Error(message), { stack: message });
 }
 
-interface Entry {
+interface MigrationRow {
   readonly id: string;
   readonly hash: string;
   readonly done: number;
   readonly finished_at: number | null;
 }
-async function readJournal(reader: Pick<Db, 'rows'>): Promise<Map<string, Entry>> {
-  const entries = await reader.rows<Entry>('SELECT id, hash, done, finished_at FROM migration');
+async function readMigrationLog(reader: Pick<Db, 'rows'>): Promise<Map<string, MigrationRow>> {
+  const entries = await reader.rows<MigrationRow>('SELECT id, hash, done, finished_at FROM migration');
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
 const hashOf = (statements: readonly string[]): string =>
   createHash('sha256').update(statements.join(';\n')).digest('hex');
 
 /** Runs what is left of one migration. On MariaDB each statement is journalled by itself, so a crash is taken up where it was. */
-async function runMigration(tx: Tx, options: Migrating, migration: Migration): Promise<void> {
+async function runMigration(tx: Tx, options: MigrateOptions, migration: Migration): Promise<void> {
   const { db, clock, log, registry, keys } = options;
   const statements = migration[db.dialect];
   const hash = hashOf(statements);
-  const entry = (await readJournal(tx)).get(migration.id);
+  const entry = (await readMigrationLog(tx)).get(migration.id);
   if (entry && typeof entry.finished_at === 'number') {
     if (entry.hash !== hash) log.warn({ id: migration.id }, 'this migration was changed after it was carried out');
     return;
@@ -134,17 +134,17 @@ async function runMigration(tx: Tx, options: Migrating, migration: Migration): P
   }
   for (const [at, sql] of statements.entries()) {
     if (at < (entry?.done ?? 0)) continue;
-    if (!(await isDone(tx, db.dialect, sql))) await tx.run(sql);
+    if (!(await isStatementApplied(tx, db.dialect, sql))) await tx.run(sql);
     await tx.run('UPDATE migration SET done = ? WHERE id = ?', [at + 1, migration.id]);
   }
-  await migration.work?.({ tx, dialect: db.dialect, registry, keys: keys(), log });
+  await migration.migrateData?.({ tx, dialect: db.dialect, registry, keys: keys(), log });
   await tx.run('UPDATE migration SET finished_at = ? WHERE id = ?', [clock.now(), migration.id]);
   log.info({ id: migration.id, statements: statements.length }, 'migrated');
 }
 
 const COLUMN_STEP = /^ALTER TABLE `(\w+)` (ADD|DROP) COLUMN `(\w+)`/;
 /** A developer's database may have followed the definitions before the migration was written; SQLite has no IF EXISTS for columns. */
-async function isDone(tx: Tx, dialect: Db['dialect'], sql: string): Promise<boolean> {
+async function isStatementApplied(tx: Tx, dialect: Db['dialect'], sql: string): Promise<boolean> {
   const [, table, verb, column] = COLUMN_STEP.exec(sql) ?? [];
   if (dialect !== 'sqlite' || table === undefined || column === undefined) return false;
   const found = await tx.rows('SELECT 1 FROM pragma_table_info(?) WHERE name = ?', [table, column]);

@@ -1,32 +1,32 @@
 /** The log and the kept answers are forgotten in time, and never too early. */
 import { expect, it } from '@jest/globals';
-import { readHead } from '../live/log';
-import { trimHistory, trimLog } from '../live/retention';
-import { describeOnEachDatabase } from '../testing/database';
-import { openEngine } from '../testing/engineRig';
+import { readLogHead } from '../live/log/changeLog';
+import { trimRecordHistory, trimChangeLog } from '../live/log/retention';
+import { describeOnEachDatabase } from '../testing/database/testDatabase';
+import { openEngineHarness } from '../testing/engineHarness';
 import { runScheduledJobs } from './scheduledJobs';
 
 const DAY = 86_400_000;
 
 describeOnEachDatabase('chores', (database) => {
   it('forget answers after two days and changes only when they are both old and many', async () => {
-    const { services, writer, as, noun, log } = await openEngine(database);
+    const { services, writer, as, entity, log } = await openEngineHarness(database);
     const drafts = Array.from({ length: 20 }, (_, i) => ({ name: `Category ${i}` }));
-    await writer.createMany(as(undefined, { mid: 'kept' }), noun('news_category'), drafts);
+    await writer.createMany(as(undefined, { mid: 'kept' }), entity('news_category'), drafts);
     const answers = async () => (await services.db.rows('SELECT mid FROM mutation_log')).length;
     await runScheduledJobs(services);
     expect(await answers()).toBe(1);
     const later = { ...services, clock: { now: () => Date.now() + 8 * DAY } };
     await runScheduledJobs(later);
     expect([await answers(), (await log()).length]).toEqual([0, 20]);
-    expect(await trimLog(services.db, Date.now(), 5)).toBe(0);
-    expect(await trimLog(services.db, Date.now() + 8 * DAY, 5)).toBe(15);
+    expect(await trimChangeLog(services.db, Date.now(), 5)).toBe(0);
+    expect(await trimChangeLog(services.db, Date.now() + 8 * DAY, 5)).toBe(15);
     expect((await log()).map(({ seq }) => seq)).toEqual([16, 17, 18, 19, 20]);
-    expect(await readHead(services.db)).toMatchObject({ last: 20, low: 16 });
+    expect(await readLogHead(services.db)).toMatchObject({ last: 20, low: 16 });
   });
 
   it('forget versions of records after a year, which the database lets nobody do sooner', async () => {
-    const { services } = await openEngine(database);
+    const { services } = await openEngineHarness(database);
     const version = (seq: number, at: number) =>
       services.db.transact((tx) =>
         tx.run(
@@ -38,14 +38,14 @@ describeOnEachDatabase('chores', (database) => {
     await version(1_000_001, now - 400 * DAY);
     await version(1_000_002, now - 366 * DAY);
     await version(1_000_003, now - 300 * DAY);
-    const left = async () =>
+    const remaining = async () =>
       (await services.db.rows<{ seq: number }>('SELECT seq FROM record_history WHERE seq > 1000000 ORDER BY seq')).map(
         ({ seq }) => seq,
       );
-    expect(await trimHistory(services.db, now, 380)).toBe(1);
+    expect(await trimRecordHistory(services.db, now, 380)).toBe(1);
     await runScheduledJobs(services);
-    expect(await left()).toEqual([1_000_003]);
-    await expect(trimHistory(services.db, now, 200)).rejects.toThrow('append-only');
-    expect(await left()).toEqual([1_000_003]);
+    expect(await remaining()).toEqual([1_000_003]);
+    await expect(trimRecordHistory(services.db, now, 200)).rejects.toThrow('append-only');
+    expect(await remaining()).toEqual([1_000_003]);
   });
 });

@@ -1,10 +1,10 @@
 /** What a running system does by itself now and then: forgets kept answers, ended sessions, the far end of the change log and of histories. */
-import { forgetExpired } from '../access/retention';
+import { deleteExpired } from '../access/sessions/deleteExpired';
 import type { Services } from '../context';
-import { trimHistory, trimLog } from '../live/retention';
-import { deleteExpiredKeys } from './write/idempotency';
+import { trimRecordHistory, trimChangeLog } from '../live/log/retention';
+import { deleteExpiredKeys } from './transaction/idempotency';
 
-const EVERY_MS = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 
 /** What a noun's module does now and then besides; answers how many rows it forgot. */
 type ScheduledJob = () => Promise<number>;
@@ -21,11 +21,11 @@ export function startScheduledJobs(
       services.log.warn({ err: error }, 'the chores will be tried again in an hour'),
     );
   };
-  const first = setTimeout(run, 60_000).unref();
-  const timer = setInterval(run, EVERY_MS).unref();
+  const firstRun = setTimeout(run, 60_000).unref();
+  const timer = setInterval(run, INTERVAL_MS).unref();
   return {
     stop: () => {
-      clearTimeout(first);
+      clearTimeout(firstRun);
       clearInterval(timer);
     },
   };
@@ -37,11 +37,11 @@ export async function runScheduledJobs(
   jobs: readonly ScheduledJob[] = [],
 ): Promise<void> {
   const now = clock.now();
-  const [answers, changes] = [await deleteExpiredKeys(db, now), await trimLog(db, now)];
-  const versions = await trimHistory(db, now, settings.historyDays);
-  const expired = await forgetExpired(db, now);
-  let others = 0;
-  for (const chore of jobs) others += await chore();
-  if (answers + changes + versions + expired + others > 0)
-    log.info({ answers, changes, versions, expired, others }, 'what was old was forgotten');
+  const [answers, changes] = [await deleteExpiredKeys(db, now), await trimChangeLog(db, now)];
+  const versions = await trimRecordHistory(db, now, settings.historyDays);
+  const expired = await deleteExpired(db, now);
+  let deletedByJobs = 0;
+  for (const job of jobs) deletedByJobs += await job();
+  if (answers + changes + versions + expired + deletedByJobs > 0)
+    log.info({ answers, changes, versions, expired, others: deletedByJobs }, 'what was old was forgotten');
 }

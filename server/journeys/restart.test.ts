@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { busyFactor } from '../testing/busy';
-import { killServer, startServer, type ServerProcess } from '../testing/serverProcess';
-import { databases, freshMariadb } from '../testing/world';
+import { loadFactor } from '../testing/loadFactor';
+import { killServerProcess, startServerProcess, type ServerProcess } from '../testing/processes/serverProcess';
+import { testDialects, createMariadbDatabase } from '../testing/testServer';
 
 const READY_MS = 3_000;
 const ROUNDS = 3;
@@ -18,19 +18,19 @@ const KINDS: readonly Kind[] = [
   ['MariaDB', 'mariadb', 1],
   ['MariaDB, beside another node', 'mariadb', 2],
 ];
-const kinds = KINDS.filter(([, database]) => databases().includes(database));
+const kinds = KINDS.filter(([, database]) => testDialects().includes(database));
 describe.each(kinds)('a killed server on %s', (_name, database, nodes) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-restart-'));
-  let own: Awaited<ReturnType<typeof freshMariadb>> | undefined;
+  let ownDatabase: Awaited<ReturnType<typeof createMariadbDatabase>> | undefined;
   let running: readonly ServerProcess[] = [];
-  const start = () => startServer({ dataDir, database: own?.url, keys: KEYS });
+  const start = () => startServerProcess({ dataDir, database: ownDatabase?.url, keys: KEYS });
   beforeAll(async () => {
-    own = database === 'mariadb' ? await freshMariadb() : undefined;
+    ownDatabase = database === 'mariadb' ? await createMariadbDatabase() : undefined;
     for (let at = 0; at < nodes; at += 1) running = [...running, await start()];
   });
   afterAll(async () => {
-    await Promise.all(running.map(killServer));
-    await own?.drop();
+    await Promise.all(running.map(killServerProcess));
+    await ownDatabase?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
@@ -39,13 +39,13 @@ describe.each(kinds)('a killed server on %s', (_name, database, nodes) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [first, ...others] = running;
       if (first === undefined) throw new Error('no node runs');
-      await killServer(first);
-      const again = await start();
-      running = [again, ...others];
-      times.push(again.took);
-      expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+      await killServerProcess(first);
+      const restarted = await start();
+      running = [restarted, ...others];
+      times.push(restarted.startupMs);
+      expect((await fetch(`${restarted.url}/readyz`)).status).toBe(200);
     }
     const median = times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
-    expect(median).toBeLessThan(READY_MS * busyFactor());
+    expect(median).toBeLessThan(READY_MS * loadFactor());
   });
 });

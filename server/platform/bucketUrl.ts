@@ -1,5 +1,5 @@
 /** Where the bucket of an object store lies. */
-import { withoutEndSlashes } from '../../common/text/clean';
+import { trimTrailingSlashes } from '../../common/text/normalize';
 import type { ObjectStoreSettings } from '../context';
 
 /** Where forms are sent to: the address of the bucket. */
@@ -8,6 +8,6 @@ export const bucketUrl = (settings: ObjectStoreSettings): string => bucketBase(s
 /** Where the bucket lies: a folder of the endpoint, or a host of its own. */
 export function bucketBase({ endpoint, bucket, pathStyle }: ObjectStoreSettings): string {
   const url = new URL(endpoint);
-  const path = withoutEndSlashes(url.pathname);
+  const path = trimTrailingSlashes(url.pathname);
   return pathStyle ? `${url.origin}${path}/${bucket}/` : `${url.protocol}//${bucket}.${url.host}${path}/`;
 }

@@ -3,13 +3,13 @@ import { expect, it } from '@jest/globals';
 import { createFairQueue, type FairQueueOptions } from './fairQueue';
 
 const turn = () => new Promise(setImmediate);
-const usual: FairQueueOptions = {
+const defaultOptions: FairQueueOptions = {
   ...{ concurrency: 2, maxPerGroup: 1, maxQueued: 3, queueTimeoutMs: 60_000 },
-  full: () => new Error('full'),
-  late: () => new Error('late'),
+  createFullError: () => new Error('full'),
+  createTimeoutError: () => new Error('late'),
 };
-function rig(options: Partial<FairQueueOptions> = {}) {
-  const run = createFairQueue({ ...usual, ...options });
+function createHarness(options: Partial<FairQueueOptions> = {}) {
+  const run = createFairQueue({ ...defaultOptions, ...options });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   return {
@@ -27,7 +27,7 @@ function rig(options: Partial<FairQueueOptions> = {}) {
 }
 
 it('leaves a place to other groups, however many one group has waiting', async () => {
-  const { begun, ask, endOne } = rig();
+  const { begun, ask, endOne } = createHarness();
   const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
   all.push(ask('b'));
   await turn();
@@ -38,7 +38,7 @@ it('leaves a place to other groups, however many one group has waiting', async (
 });
 
 it('lets the groups that wait take turns', async () => {
-  const { begun, ask, endOne } = rig({ concurrency: 1 });
+  const { begun, ask, endOne } = createHarness({ concurrency: 1 });
   const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
   all.push(ask('b', 'b1'), ask('b', 'b2'), ask('c'));
   await turn();
@@ -48,7 +48,7 @@ it('lets the groups that wait take turns', async () => {
 });
 
 it('refuses a group that has used up what it may have waiting, and no other', async () => {
-  const { begun, ask, endOne } = rig();
+  const { begun, ask, endOne } = createHarness();
   const all = Array.from({ length: 4 }, () => ask('a'));
   await expect(ask('a')).rejects.toThrow('full');
   all.push(ask('b'));
@@ -59,7 +59,7 @@ it('refuses a group that has used up what it may have waiting, and no other', as
 });
 
 it('refuses what waited too long, and goes on with the rest', async () => {
-  const { begun, ask, endOne } = rig({ concurrency: 1, queueTimeoutMs: 50 });
+  const { begun, ask, endOne } = createHarness({ concurrency: 1, queueTimeoutMs: 50 });
   const first = ask('a');
   await expect(ask('b')).rejects.toThrow('late');
   await endOne();
@@ -72,7 +72,7 @@ it('refuses what waited too long, and goes on with the rest', async () => {
 });
 
 it('gives the place on when work fails', async () => {
-  const run = createFairQueue({ ...usual, concurrency: 1 });
+  const run = createFairQueue({ ...defaultOptions, concurrency: 1 });
   await expect(run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await expect(run('b', () => Promise.resolve('done'))).resolves.toBe('done');
 });

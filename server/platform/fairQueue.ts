@@ -6,14 +6,14 @@ export interface FairQueueOptions {
   readonly concurrency: number;
   /** How many tasks of one group run at once. Below `concurrency`, no group can occupy the whole queue. */
   readonly maxPerGroup: number;
-  /** How many tasks of one group wait at once; the queue rejects the next one with `full`. */
+  /** How many tasks of one group wait at once; the queue rejects the next one with `createFullError`. */
   readonly maxQueued: number;
-  /** How many milliseconds a task waits for its start; then the queue rejects it with `late`. Running tasks have no timeout. */
+  /** How many milliseconds a task waits for its start; then the queue rejects it with `createTimeoutError`. Running tasks have no timeout. */
   readonly queueTimeoutMs: number;
   /** Creates the error for a task of a group that has `maxQueued` tasks waiting. */
-  readonly full: () => Error;
+  readonly createFullError: () => Error;
   /** Creates the error for a task that has waited for `queueTimeoutMs`. */
-  readonly late: () => Error;
+  readonly createTimeoutError: () => Error;
 }
 /** Runs a task of one group within the limits and returns its result; the groups that have tasks waiting take turns. */
 export type FairQueue = <T>(group: string, work: () => Promise<T>) => Promise<T>;
@@ -25,60 +25,60 @@ interface Group {
 
 /** Makes a limiter for one resource; it keeps nothing of groups that neither run nor wait. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { concurrency, maxPerGroup, maxQueued, queueTimeoutMs, full, late } = options;
+  const { concurrency, maxPerGroup, maxQueued, queueTimeoutMs, createFullError, createTimeoutError } = options;
   const groups = new Map<string, Group>();
   /** Groups with waiting work; the one whose turn is next comes first. */
-  const turns = new Map<string, Group>();
+  const waitingGroups = new Map<string, Group>();
   let running = 0;
 
-  const start = () => {
-    for (const [name, group] of turns) {
+  const startNext = () => {
+    for (const [name, group] of waitingGroups) {
       if (running >= concurrency) return;
       if (group.running >= maxPerGroup) continue;
-      turns.delete(name);
+      waitingGroups.delete(name);
       const next = group.waiting.shift();
-      if (group.waiting.length > 0) turns.set(name, group);
+      if (group.waiting.length > 0) waitingGroups.set(name, group);
       if (next === undefined) continue;
       running += 1;
       group.running += 1;
       next();
     }
   };
-  const groupOf = (name: string): Group => {
+  const getGroup = (name: string): Group => {
     const group = groups.get(name) ?? { running: 0, waiting: [] };
     groups.set(name, group);
     return group;
   };
-  const forgetIdle = (name: string, group: Group) => {
-    if (group.waiting.length === 0) turns.delete(name);
+  const removeIfIdle = (name: string, group: Group) => {
+    if (group.waiting.length === 0) waitingGroups.delete(name);
     if (group.waiting.length === 0 && group.running === 0) groups.delete(name);
   };
-  const enter = (name: string, group: Group) =>
-    new Promise<void>((done, fail) => {
-      const begin = () => {
+  const waitForStart = (name: string, group: Group) =>
+    new Promise<void>((resolve, reject) => {
+      const onStart = () => {
         clearTimeout(timer);
-        done();
+        resolve();
       };
       const timer = setTimeout(() => {
-        group.waiting.splice(group.waiting.indexOf(begin), 1);
-        forgetIdle(name, group);
-        fail(late());
+        group.waiting.splice(group.waiting.indexOf(onStart), 1);
+        removeIfIdle(name, group);
+        reject(createTimeoutError());
       }, queueTimeoutMs);
-      group.waiting.push(begin);
-      turns.set(name, group);
-      start();
+      group.waiting.push(onStart);
+      waitingGroups.set(name, group);
+      startNext();
     });
   return async (name, work) => {
-    const group = groupOf(name);
-    if (group.waiting.length >= maxQueued) throw full();
-    await enter(name, group);
+    const group = getGroup(name);
+    if (group.waiting.length >= maxQueued) throw createFullError();
+    await waitForStart(name, group);
     try {
       return await work();
     } finally {
       running -= 1;
       group.running -= 1;
-      start();
-      forgetIdle(name, group);
+      startNext();
+      removeIfIdle(name, group);
     }
   };
 }

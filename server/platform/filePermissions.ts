@@ -3,13 +3,13 @@ import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { Env } from '../../config/env';
 import type { Log } from '../context';
 
-const OTHERS = 0o077;
+const GROUP_AND_OTHERS_MASK = 0o077;
 /** SQLite's files: the database, its write-ahead log, its shared memory and its rollback file. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;
 
 /** New files and folders of this process are for its own user alone. Call it first, before anything is written. */
 export function restrictNewFiles(): void {
-  if (process.platform !== 'win32') process.umask(OTHERS);
+  if (process.platform !== 'win32') process.umask(GROUP_AND_OTHERS_MASK);
 }
 
 /** Creates the data folder, and takes the rights of other users from it and from the files of a SQLite database. */
@@ -19,7 +19,7 @@ export function restrictStoredFiles({ dataDir, database }: Pick<Env, 'dataDir' |
   const files = database.dialect === 'sqlite' ? SUFFIXES.map((suffix) => `${database.file}${suffix}`) : [];
   for (const [path, mode] of [[dataDir, 0o700] as const, ...files.map((file) => [file, 0o600] as const)]) {
     try {
-      if (existsSync(path) && (statSync(path).mode & OTHERS) !== 0) chmodSync(path, mode);
+      if (existsSync(path) && (statSync(path).mode & GROUP_AND_OTHERS_MASK) !== 0) chmodSync(path, mode);
     } catch (error) {
       // A mounted folder may belong to another user; the server works there all the same.
       log.warn({ err: error, path }, 'the permissions of a file could not be restricted');

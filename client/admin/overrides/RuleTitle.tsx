@@ -1,16 +1,16 @@
 /** The title of a rule in its list, marked where it embeds what no frame ever shows. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { CellProps } from '../../engine/kinds/kindView';
-import { isBarred } from '../../shared/embedded';
-import { jointPart } from '../../ui/lazyPart';
+import type { CellProps } from '../../engine/fieldTypes/fieldType';
+import { isEmbedBlocked } from '../../shared/embed/embedPolicy';
+import { lazyTogether } from '../../ui/lazyWithRetry';
 
-const BarredMark = jointPart(async () => (await import('./entries/BarredMark')).BarredMark);
+const BarredMark = lazyTogether(async () => (await import('./entries/BarredMark')).BarredMark);
 
 /** Whether its entry opens a page that stays empty; an address one may not read is nobody's to judge. */
 function staysEmpty({ menu_type, extend, url }: CellProps['row']): boolean {
   if (menu_type !== 'iframe' || extend === 'add_menu_only' || typeof url !== 'string') return false;
-  return isBarred(url, window.location.origin);
+  return isEmbedBlocked(url, window.location.origin);
 }
 
 export function RuleTitle({ title, row }: { readonly title: string; readonly row: CellProps['row'] }) {

@@ -1,4 +1,4 @@
 /** A value as its kind of field is shown, where what its noun makes of it is still to come. */
-import type { CellProps } from '../../engine/kinds/kindView';
+import type { CellProps } from '../../engine/fieldTypes/fieldType';
 
-export const UsualCell = ({ Usual, ...props }: CellProps) => Usual && <Usual {...props} />;
+export const UsualCell = ({ DefaultCell: Usual, ...props }: CellProps) => Usual && <Usual {...props} />;

@@ -1,12 +1,12 @@
 /** Admins: from each to why it may or may not, and to what it did. */
 
 import { admin } from '../../../common/entities/admin';
-import { override } from '../../engine/override';
-import { lazyPart } from '../../ui/lazyPart';
+import { defineOverride } from '../../engine/override';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-export const adminScreen = override(admin, {
+export const adminScreen = defineOverride(admin, {
   /** Asking for approval starts from a refused save. */
-  ownActions: ['ask'],
-  rowEntries: lazyPart(async () => (await import('./entries/AdminEntries')).AdminEntries, 'small'),
-  headExtra: lazyPart(async () => (await import('./entries/WhyButton')).WhyButton, 'small'),
+  customActions: ['ask'],
+  rowMenuItems: lazyWithRetry(async () => (await import('./entries/AdminEntries')).AdminEntries, 'small'),
+  headerExtra: lazyWithRetry(async () => (await import('./entries/WhyButton')).WhyButton, 'small'),
 });

@@ -1,14 +1,14 @@
 /** Role groups: permissions are ticked, not typed. */
 
 import { adminGroup } from '../../../common/entities/adminGroup';
-import { override } from '../../engine/override';
+import { defineOverride } from '../../engine/override';
 import { NodesInput } from './NodesInput';
-import { lazyPart } from '../../ui/lazyPart';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-export const adminGroupScreen = override(adminGroup, {
+export const adminGroupScreen = defineOverride(adminGroup, {
   inputs: { rules: NodesInput },
   /** Asking for approval starts from a refused save, not from the menu of a row. */
-  ownActions: true,
-  rowEntries: lazyPart(async () => (await import('./entries/GroupEntries')).GroupEntries, 'small'),
-  headExtra: lazyPart(async () => (await import('./entries/WhyButton')).WhyButton, 'small'),
+  customActions: true,
+  rowMenuItems: lazyWithRetry(async () => (await import('./entries/GroupEntries')).GroupEntries, 'small'),
+  headerExtra: lazyWithRetry(async () => (await import('./entries/WhyButton')).WhyButton, 'small'),
 });

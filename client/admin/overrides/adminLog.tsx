@@ -2,9 +2,9 @@
 import Typography from '@mui/material/Typography';
 import { adminLog } from '../../../common/entities/adminLog';
 import { logTitle } from '../../../common/locales/logTitle';
-import type { CellProps } from '../../engine/kinds/kindView';
-import { override } from '../../engine/override';
-import { lazyPart } from '../../ui/lazyPart';
+import type { CellProps } from '../../engine/fieldTypes/fieldType';
+import { defineOverride } from '../../engine/override';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
 import { useLogTitle } from './adminLog/useLogTitle';
 
 function TitleCell({ row }: CellProps) {
@@ -16,9 +16,9 @@ function TitleCell({ row }: CellProps) {
   );
 }
 
-export const adminLogScreen = override(adminLog, {
+export const adminLogScreen = defineOverride(adminLog, {
   cells: { title: TitleCell },
-  sayTitle: (title, lang, registry, row) =>
+  translateTitle: (title, lang, registry, row) =>
     logTitle(title, row?.['data'], { lang, entityNamed: (name) => registry.get(name) }),
-  panel: lazyPart(async () => (await import('./adminLog/LogDetail')).LogDetail),
+  panel: lazyWithRetry(async () => (await import('./adminLog/LogDetail')).LogDetail),
 });

@@ -1,11 +1,11 @@
 /** Configuration: a screen of its own, whose items are forms of one field; definitions are written line by line. */
 import { Suspense } from 'react';
 import { config } from '../../../common/entities/config';
-import { override } from '../../engine/override';
-import { lazyPart } from '../../ui/lazyPart';
+import { defineOverride } from '../../engine/override';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
 import { lazyInput } from './lazyInput';
 
-const Screen = lazyPart(async () => (await import('../screens/settings/SettingsScreen')).SettingsScreen);
+const Screen = lazyWithRetry(async () => (await import('../screens/settings/SettingsScreen')).SettingsScreen);
 
 const ConfigList = () => (
   <Suspense fallback={null}>
@@ -14,7 +14,7 @@ const ConfigList = () => (
 );
 const DictionaryInput = lazyInput(async () => (await import('../screens/settings/LinesInput')).LinesInput);
 
-export const configScreen = override(config, {
+export const configScreen = defineOverride(config, {
   list: ConfigList,
   inputs: { content: DictionaryInput, extend: DictionaryInput },
 });

@@ -3,19 +3,19 @@
 import { menuRule } from '../../../common/entities/menuRule';
 import type { Json } from '../../../common/entity/field';
 import { useEngine } from '../../engine/engineContext';
-import type { CellProps } from '../../engine/kinds/kindView';
-import { override, type Shows } from '../../engine/override';
-import { useLang } from '../../shared/i18n';
-import { asText } from '../../shared/persist';
-import { buttonTitle, ruleTitle } from '../layout/ruleTitle';
+import type { CellProps } from '../../engine/fieldTypes/fieldType';
+import { defineOverride, type IsFieldVisible } from '../../engine/override';
+import { useLanguage } from '../../shared/i18n/i18n';
+import { asString } from '../../shared/store/storage';
+import { buttonRuleTitle, ruleTitle } from '../layout/menu/ruleTitle';
 import { lazyInput } from './lazyInput';
 import { RuleTitle } from './RuleTitle';
-import { lazyPart } from '../../ui/lazyPart';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
 function TitleCell({ value, row }: CellProps) {
   const { registry } = useEngine();
-  const lang = useLang();
-  return <RuleTitle title={buttonTitle(asText(value), asText(row['name']), lang, registry)} row={row} />;
+  const lang = useLanguage();
+  return <RuleTitle title={buttonRuleTitle(asString(value), asString(row['name']), lang, registry)} row={row} />;
 }
 
 const ComponentInput = lazyInput(async () => (await import('./rules/screens')).AdminScreenInput);
@@ -32,12 +32,13 @@ const ONLY: Readonly<Record<string, (type: Json, opens: Json) => boolean>> = {
   keepalive: (type, opens) => type === 'menu' && opens !== 'link',
   remark: (type, opens) => type === 'menu' && opens !== 'link' && opens !== 'iframe',
 };
-export const showsOfRule: Shows = (field, valueOf) => ONLY[field]?.(valueOf('type'), valueOf('menu_type')) ?? true;
+export const showsOfRule: IsFieldVisible = (field, valueOf) =>
+  ONLY[field]?.(valueOf('type'), valueOf('menu_type')) ?? true;
 
-export const menuRuleScreen = override(menuRule, {
+export const menuRuleScreen = defineOverride(menuRule, {
   cells: { title: TitleCell },
   inputs: { component: ComponentInput },
-  sayTitle: ruleTitle,
-  shows: showsOfRule,
-  rowEntries: lazyPart(async () => (await import('./entries/RuleEntries')).RuleEntries, 'small'),
+  translateTitle: ruleTitle,
+  isFieldVisible: showsOfRule,
+  rowMenuItems: lazyWithRetry(async () => (await import('./entries/RuleEntries')).RuleEntries, 'small'),
 });

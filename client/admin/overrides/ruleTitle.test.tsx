@@ -2,9 +2,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { userRule } from '../../../common/entities/userRule';
-import { columnsOf } from '../../../common/entity/meta';
+import { columnsOf } from '../../../common/entity/columns';
 import { registryOf } from '../../../common/entity/registry';
-import type { Lang } from '../../shared/settings';
+import type { Lang } from '../../shared/store/settings';
 import { openScreen, type Screen } from '../../testing/screen';
 import { userRuleScreen } from './userRule';
 
@@ -44,7 +44,7 @@ it('marks what no frame ever shows', async () => {
 });
 
 it('calls the screens of the member centre as members read them, and all else as staff named it', () => {
-  const say = (text: string, lang: Lang) => userRuleScreen.sayTitle?.(text, lang, registryOf({ userRule }));
+  const say = (text: string, lang: Lang) => userRuleScreen.translateTitle?.(text, lang, registryOf({ userRule }));
   expect([say('changePassword', 'en'), say('changePassword', 'zh-cn')]).toEqual(['Password', '密码']);
   expect([say('Our board', 'zh-cn'), say('constructor', 'en')]).toEqual(['Our board', 'constructor']);
 });

@@ -2,12 +2,12 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
-import { columnsOf } from '../../../common/entity/meta';
-import { LiveCell } from '../../engine/list/LiveCell';
-import { override } from '../../engine/override';
-import type { CellProps } from '../../engine/kinds/kindView';
+import { columnsOf } from '../../../common/entity/columns';
+import { LiveCell } from '../../engine/list/cells/LiveCell';
+import { defineOverride } from '../../engine/override';
+import type { CellProps } from '../../engine/fieldTypes/fieldType';
 import { openScreen, type Screen } from '../../testing/screen';
-import { jointPart } from '../../ui/lazyPart';
+import { lazyTogether } from '../../ui/lazyWithRetry';
 import { UsualCell } from './UsualCell';
 
 let screen: Screen;
@@ -30,8 +30,8 @@ it('is its usual look where that says nothing wrong, else nothing', async () => 
               <LiveCell
                 entity={userMoneyLog}
                 column={column}
-                held={{ v: 1, row }}
-                seen={undefined}
+                cachedRow={{ revision: 1, row }}
+                isReadable={undefined}
                 commit={undefined}
               />
             )}
@@ -41,7 +41,9 @@ it('is its usual look where that says nothing wrong, else nothing', async () => 
     </>,
     {
       answer: () => undefined,
-      overrides: [override(userMoneyLog, { cells: { type: jointPart(never, UsualCell), memo: jointPart(never) } })],
+      overrides: [
+        defineOverride(userMoneyLog, { cells: { type: lazyTogether(never, UsualCell), memo: lazyTogether(never) } }),
+      ],
     },
   );
   expect(await page.findByText('Adjustment')).toBeVisible();

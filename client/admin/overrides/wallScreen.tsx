@@ -1,7 +1,7 @@
 /** Wall screens: the link is shown to its owner once. */
 import { wallScreen } from '../../../common/entities/wallScreen';
-import { override } from '../../engine/override';
-import { jointPart } from '../../ui/lazyPart';
+import { defineOverride } from '../../engine/override';
+import { lazyTogether } from '../../ui/lazyWithRetry';
 
-const LinkCell = jointPart(async () => (await import('../wall/WallLinkCell')).WallLinkCell);
-export const wallScreenScreen = override(wallScreen, { cells: { shown_time: LinkCell } });
+const LinkCell = lazyTogether(async () => (await import('../kiosk/KioskLinkCell')).KioskLinkCell);
+export const wallScreenScreen = defineOverride(wallScreen, { cells: { shown_time: LinkCell } });

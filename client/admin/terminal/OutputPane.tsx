@@ -11,85 +11,88 @@ import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../shared/app';
-import { MONO } from '../../shared/tokens';
-import { openScreen, type Screen } from './screen';
-import { tailTask } from './tail';
+import { useApp } from '../../shared/app/appContext';
+import { MONOSPACE_FONT } from '../../shared/theme/designTokens';
+import { createOutputView, type OutputView } from './createOutputView';
+import { tailOutput } from './tailOutput';
 import type { Task } from './task';
 import { useDownload } from './useDownload';
 
-function useScreen(task: Task, onFollow: (on: boolean) => void) {
+function useOutputView(task: Task, onFollowChange: (enabled: boolean) => void) {
   const { t } = useTranslation();
   const { live } = useApp();
-  const place = useRef<HTMLDivElement>(null);
-  const screen = useRef<Screen>(null);
-  const [silent, setSilent] = useState(true);
-  const followed = useEffectEvent(onFollow);
+  const containerRef = useRef<HTMLDivElement>(null);
+  const outputView = useRef<OutputView>(null);
+  const [isSilent, setIsSilent] = useState(true);
+  const lastFollowed = useEffectEvent(onFollowChange);
   const label = useEffectEvent(() => `${t('terminal.output')} ${task.line}`);
-  const gap = useEffectEvent((bytes: number) => t('terminal.gap', { bytes }));
+  const showGap = useEffectEvent((bytes: number) => t('terminal.gap', { bytes }));
   const { uuid, attempt } = task;
   useEffect(() => {
-    if (!place.current) return undefined;
-    const opened = openScreen(place.current, { label: label(), onFollow: (on) => followed(on) });
-    screen.current = opened;
-    setSilent(true);
-    const stop = tailTask(live, uuid, {
-      onAnew: () => {
-        opened.clear();
-        setSilent(true);
+    if (!containerRef.current) return undefined;
+    const openedView = createOutputView(containerRef.current, {
+      label: label(),
+      onFollowChange: (enabled) => lastFollowed(enabled),
+    });
+    outputView.current = openedView;
+    setIsSilent(true);
+    const stopTail = tailOutput(live, uuid, {
+      onRestart: () => {
+        openedView.clear();
+        setIsSilent(true);
       },
-      onGap: (bytes) => opened.write(`\r\n${gap(bytes)}\r\n`),
+      onGap: (bytes) => openedView.write(`\r\n${showGap(bytes)}\r\n`),
       onText: (text) => {
-        setSilent(false);
-        opened.write(text);
+        setIsSilent(false);
+        openedView.write(text);
       },
       onEnd: () => undefined,
     });
     return () => {
-      stop();
-      opened.close();
-      screen.current = null;
+      stopTail();
+      openedView.close();
+      outputView.current = null;
     };
     // A new attempt is asked for anew: the old one may have been told to its end.
   }, [live, uuid, attempt]);
-  return { place, screen, silent };
+  return { place: containerRef, screen: outputView, silent: isSilent };
 }
 
-interface BarProps {
+interface OutputToolbarProps {
   readonly task: Task;
-  readonly following: boolean;
-  readonly onFollow: () => void;
-  readonly onFind: (text: string, back: boolean) => void;
+  readonly isFollowing: boolean;
+  readonly onFollowChange: () => void;
+  readonly onFind: (text: string, isBackward: boolean) => void;
 }
-const SMALL = { fontSize: 'small' } as const;
+const SMALL_INPUT_STYLE = { fontSize: 'small' } as const;
 
-function Finder({ onFind }: Pick<BarProps, 'onFind'>) {
+function FindField({ onFind }: Pick<OutputToolbarProps, 'onFind'>) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState('');
-  const step = (label: string, icon: ReactNode, back: boolean) => (
-    <IconButton size="small" aria-label={label} title={label} onClick={() => onFind(wanted, back)}>
+  const [needle, setNeedle] = useState('');
+  const findNext = (label: string, icon: ReactNode, isBackward: boolean) => (
+    <IconButton size="small" aria-label={label} title={label} onClick={() => onFind(needle, isBackward)}>
       {icon}
     </IconButton>
   );
   return (
     <>
       <InputBase
-        value={wanted}
+        value={needle}
         placeholder={t('terminal.search')}
         inputProps={{ 'aria-label': t('terminal.search') }}
-        onChange={({ target }) => setWanted(target.value)}
+        onChange={({ target }) => setNeedle(target.value)}
         onKeyDown={({ key, shiftKey, nativeEvent }) => {
-          if (key === 'Enter' && !nativeEvent.isComposing) onFind(wanted, shiftKey);
+          if (key === 'Enter' && !nativeEvent.isComposing) onFind(needle, shiftKey);
         }}
         sx={{ width: { xs: 90, sm: 180 }, fontSize: 13, px: 2, bgcolor: 'background.raised', borderRadius: '6px' }}
       />
-      {step(t('terminal.previous'), <UpIcon {...SMALL} />, true)}
-      {step(t('terminal.next'), <DownIcon {...SMALL} />, false)}
+      {findNext(t('terminal.previous'), <UpIcon {...SMALL_INPUT_STYLE} />, true)}
+      {findNext(t('terminal.next'), <DownIcon {...SMALL_INPUT_STYLE} />, false)}
     </>
   );
 }
 
-function Bar({ task, following, onFollow, onFind }: BarProps) {
+function OutputToolbar({ task, isFollowing, onFollowChange, onFind }: OutputToolbarProps) {
   const { t } = useTranslation();
   const download = useDownload();
   return (
@@ -101,21 +104,21 @@ function Bar({ task, following, onFollow, onFind }: BarProps) {
         component="code"
         noWrap
         title={task.line}
-        sx={{ flex: 1, minWidth: 0, fontFamily: MONO, fontSize: 13 }}
+        sx={{ flex: 1, minWidth: 0, fontFamily: MONOSPACE_FONT, fontSize: 13 }}
       >
         {task.line}
       </Typography>
-      <Finder onFind={onFind} />
+      <FindField onFind={onFind} />
       <ToggleButton
         size="small"
         value="follow"
-        selected={following}
+        selected={isFollowing}
         aria-label={t('terminal.follow')}
-        title={following ? t('terminal.unfollow') : t('terminal.follow')}
-        onChange={onFollow}
+        title={isFollowing ? t('terminal.unfollow') : t('terminal.follow')}
+        onChange={onFollowChange}
         sx={{ border: 0, p: 1 }}
       >
-        <FollowIcon {...SMALL} />
+        <FollowIcon {...SMALL_INPUT_STYLE} />
       </ToggleButton>
       <IconButton
         size="small"
@@ -123,7 +126,7 @@ function Bar({ task, following, onFollow, onFind }: BarProps) {
         title={t('terminal.download')}
         onClick={() => download(`/admin/terminal/output?uuid=${task.uuid}`, `${task.command}.txt`)}
       >
-        <DownloadIcon {...SMALL} />
+        <DownloadIcon {...SMALL_INPUT_STYLE} />
       </IconButton>
     </Stack>
   );
@@ -131,18 +134,22 @@ function Bar({ task, following, onFollow, onFind }: BarProps) {
 
 export function OutputPane({ task }: { readonly task: Task }) {
   const { t } = useTranslation();
-  const [following, setFollowing] = useState(true);
-  const { place, screen, silent } = useScreen(task, setFollowing);
-  const toggle = () => {
-    screen.current?.follow(!following);
-    setFollowing(!following);
+  const [isFollowing, setIsFollowing] = useState(true);
+  const { place: containerRef, screen: outputView, silent: isSilent } = useOutputView(task, setIsFollowing);
+  const toggleFollowing = () => {
+    outputView.current?.setFollowing(!isFollowing);
+    setIsFollowing(!isFollowing);
   };
   return (
     <Stack sx={{ flex: 1, minWidth: 0, minHeight: 0 }}>
-      <Bar {...{ task, following }} onFollow={toggle} onFind={(text, back) => screen.current?.find(text, back)} />
+      <OutputToolbar
+        {...{ task, isFollowing }}
+        onFollowChange={toggleFollowing}
+        onFind={(text, isBackward) => outputView.current?.find(text, isBackward)}
+      />
       <Box sx={{ position: 'relative', flex: 1, minHeight: 0, bgcolor: 'background.sunken' }}>
-        <Box ref={place} data-testid="terminal-output" sx={{ position: 'absolute', inset: '8px 0 0 12px' }} />
-        {silent && (
+        <Box ref={containerRef} data-testid="terminal-output" sx={{ position: 'absolute', inset: '8px 0 0 12px' }} />
+        {isSilent && (
           <Typography sx={{ position: 'absolute', top: 12, left: 16, color: 'text.secondary', pointerEvents: 'none' }}>
             {t('terminal.silent')}
           </Typography>

@@ -14,15 +14,15 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { terminalTask } from '../../../common/entities/terminalTask';
-import { entityWords } from '../../../common/locales/entityWords';
-import { isBroken, isRunning, mayDelete, mayRetry, type TaskState } from '../../../common/terminal';
-import { useLang } from '../../shared/i18n';
-import { useFormat } from '../../shared/format';
-import { lasted, type Task } from './task';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { isFailedOrUnknown, isRunning, canDelete, canRetry, type TaskState } from '../../../common/terminal';
+import { useLanguage } from '../../shared/i18n/i18n';
+import { useFormatters } from '../../shared/i18n/format';
+import { formatDuration, type Task } from './task';
 import { useDownload } from './useDownload';
 import { useActOnTaskMutation, useMoveTaskMutation, useUnblockTaskMutation } from './terminalApi';
 
-const TONES: Readonly<Record<TaskState, string>> = {
+const STATE_COLORS: Readonly<Record<TaskState, string>> = {
   waiting: 'text.disabled',
   connecting: 'info.main',
   executing: 'info.main',
@@ -32,124 +32,128 @@ const TONES: Readonly<Record<TaskState, string>> = {
 };
 
 /** Seconds go by while it runs. */
-function useDuration(task: Task): string {
-  const running = isRunning(task.status);
+function useTaskDuration(task: Task): string {
+  const isTaskRunning = isRunning(task.status);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (!running) return undefined;
+    if (!isTaskRunning) return undefined;
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
-  }, [running]);
-  if (running) return lasted(Math.max(0, Math.round((now - task.started * 1000) / 1000) * 1000));
-  return task.duration === null ? '' : lasted(task.duration);
+  }, [isTaskRunning]);
+  if (isTaskRunning) return formatDuration(Math.max(0, Math.round((now - task.startedAt * 1000) / 1000) * 1000));
+  return task.duration === null ? '' : formatDuration(task.duration);
 }
 
-function useStatusWords(task: Task): string {
-  const lang = useLang();
+function useStatusText(task: Task): string {
+  const lang = useLanguage();
   const { t } = useTranslation();
-  const { choices } = entityWords(terminalTask, lang);
+  const { choices } = entityLabels(terminalTask, lang);
   const state = choices['status']?.[task.state] ?? task.state;
   const reason = task.reason === '' ? undefined : choices['reason']?.[task.reason];
   const exit = task.exitCode === null || task.exitCode === 0 ? undefined : t('terminal.exit', { code: task.exitCode });
   const attempt = task.attempt > 1 ? t('terminal.attempt', { n: task.attempt }) : undefined;
-  return [task.ending ? t('terminal.ending') : state, reason ?? exit, attempt].filter(Boolean).join(' · ');
+  return [task.isEnding ? t('terminal.ending') : state, reason ?? exit, attempt].filter(Boolean).join(' · ');
 }
 
-interface ActionProps {
+interface TaskActionButtonProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly disabled?: boolean;
   readonly onClick: () => void;
 }
-const Action = ({ label, icon, disabled = false, onClick }: ActionProps) => (
+const TaskActionButton = ({ label, icon, disabled = false, onClick }: TaskActionButtonProps) => (
   <IconButton size="small" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
     {icon}
   </IconButton>
 );
 
-export interface Neighbours {
+export interface NeighbourTasks {
   /** Waiting tasks just before and behind this one. */
-  readonly above: Task | undefined;
-  readonly below: Task | undefined;
+  readonly previous: Task | undefined;
+  readonly next: Task | undefined;
 }
 
-function Actions({ task, above, below }: { readonly task: Task } & Neighbours) {
+function TaskActions({ task, previous, next }: { readonly task: Task } & NeighbourTasks) {
   const { t } = useTranslation();
-  const [act, { isLoading }] = useActOnTaskMutation();
+  const [runAction, { isLoading }] = useActOnTaskMutation();
   const [unblock] = useUnblockTaskMutation();
   const [move] = useMoveTaskMutation();
   const { uuid, status } = task;
   const small = { fontSize: 'small' } as const;
-  const swap = (target: Task | undefined) => target && void move({ uuid, target: target.uuid });
+  const swapWith = (target: Task | undefined) => target && void move({ uuid, target: target.uuid });
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end' }}>
       {isRunning(status) && (
-        <Action
+        <TaskActionButton
           label={t('terminal.cancel')}
           icon={<StopIcon {...small} />}
-          disabled={isLoading || task.ending}
-          onClick={() => void act({ act: 'cancel', uuid })}
+          disabled={isLoading || task.isEnding}
+          onClick={() => void runAction({ act: 'cancel', uuid })}
         />
       )}
-      {task.state === 'waiting' && above && (
-        <Action label={t('terminal.up')} icon={<UpIcon {...small} />} onClick={() => swap(above)} />
+      {task.state === 'waiting' && previous && (
+        <TaskActionButton label={t('terminal.up')} icon={<UpIcon {...small} />} onClick={() => swapWith(previous)} />
       )}
-      {task.state === 'waiting' && below && (
-        <Action label={t('terminal.down')} icon={<DownIcon {...small} />} onClick={() => swap(below)} />
+      {task.state === 'waiting' && next && (
+        <TaskActionButton label={t('terminal.down')} icon={<DownIcon {...small} />} onClick={() => swapWith(next)} />
       )}
-      {mayRetry(status) && (
-        <Action
+      {canRetry(status) && (
+        <TaskActionButton
           label={t('terminal.retry')}
           icon={<RetryIcon {...small} />}
           disabled={isLoading}
-          onClick={() => void act({ act: 'retry', uuid })}
+          onClick={() => void runAction({ act: 'retry', uuid })}
         />
       )}
-      {isBroken(status) && task.block_on_failure === 1 && (
-        <Action label={t('terminal.skip')} icon={<SkipIcon {...small} />} onClick={() => void unblock(uuid)} />
+      {isFailedOrUnknown(status) && task.block_on_failure === 1 && (
+        <TaskActionButton
+          label={t('terminal.skip')}
+          icon={<SkipIcon {...small} />}
+          onClick={() => void unblock(uuid)}
+        />
       )}
-      {mayDelete(status) && (
-        <Action
+      {canDelete(status) && (
+        <TaskActionButton
           label={t('terminal.delete')}
           icon={<DeleteIcon {...small} />}
           disabled={isLoading}
-          onClick={() => void act({ act: 'del', uuid })}
+          onClick={() => void runAction({ act: 'del', uuid })}
         />
       )}
     </Stack>
   );
 }
 
-interface TaskItemProps extends Neighbours {
+interface TaskItemProps extends NeighbourTasks {
   readonly task: Task;
-  readonly shown: boolean;
-  readonly mayAct: boolean;
-  readonly onShow: () => void;
+  readonly isSelected: boolean;
+  readonly canAct: boolean;
+  readonly onSelect: () => void;
 }
-export function TaskItem({ task, shown, mayAct, onShow, above, below }: TaskItemProps) {
+export function TaskItem({ task, isSelected, canAct, onSelect, previous, next }: TaskItemProps) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const words = useStatusWords(task);
-  const duration = useDuration(task);
+  const formatters = useFormatters();
+  const statusText = useStatusText(task);
+  const duration = useTaskDuration(task);
   const download = useDownload();
   const { appId } = task;
   return (
     <Box
       component="li"
-      sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: shown ? 'action.selected' : undefined }}
+      sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: isSelected ? 'action.selected' : undefined }}
     >
       <ButtonBase
-        onClick={onShow}
-        aria-current={shown}
+        onClick={onSelect}
+        aria-current={isSelected}
         sx={{ display: 'block', width: '100%', textAlign: 'left', px: 3, pt: 2 }}
       >
         <Typography noWrap title={task.line} sx={{ fontFamily: 'monospace', fontSize: 13 }}>
           {task.command}
         </Typography>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
-          <Box sx={{ width: 8, height: 8, borderRadius: '50%', flex: 'none', bgcolor: TONES[task.state] }} />
+          <Box sx={{ width: 8, height: 8, borderRadius: '50%', flex: 'none', bgcolor: STATE_COLORS[task.state] }} />
           <Typography variant="caption" data-state={task.state} sx={{ flex: 1, minWidth: 0 }}>
-            {words}
+            {statusText}
           </Typography>
           <Typography variant="caption" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {duration}
@@ -160,19 +164,19 @@ export function TaskItem({ task, shown, mayAct, onShow, above, below }: TaskItem
         <Typography
           variant="caption"
           noWrap
-          title={format.dateTime(task.created)}
+          title={formatters.dateTime(task.createdAt)}
           sx={{ flex: 1, color: 'text.secondary' }}
         >
-          {t('terminal.by', { name: task.by, time: format.clock(task.created) })}
+          {t('terminal.by', { name: task.startedBy, time: formatters.time(task.createdAt) })}
         </Typography>
         {appId > 0 && task.state === 'success' && (
-          <Action
+          <TaskActionButton
             label={t('terminal.package_download')}
             icon={<PackageIcon fontSize="small" />}
             onClick={() => download(`/admin/terminal/archive?id=${appId}`, `app-${appId}.zip`)}
           />
         )}
-        {mayAct && <Actions {...{ task, above, below }} />}
+        {canAct && <TaskActions {...{ task, previous, next }} />}
       </Stack>
     </Box>
   );

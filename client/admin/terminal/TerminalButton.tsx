@@ -5,36 +5,36 @@ import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { SIDES } from '../../shared/onward';
-import { useLaterWords } from '../../shared/useLaterWords';
-import { keep, readKept } from './kept';
+import { APP_PATHS } from '../../shared/auth/safeRedirects';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { saveTerminalPreferences, readTerminalPreferences } from './terminalStorage';
 import { useTasks } from './useTasks';
-import { lazyPart } from '../../ui/lazyPart';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-const TerminalDrawer = lazyPart(async () => (await import('./TerminalDrawer')).TerminalDrawer);
+const TerminalDrawer = lazyWithRetry(async () => (await import('./TerminalDrawer')).TerminalDrawer);
 
 export function TerminalButton() {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
-  const [dot, setDot] = useState(() => readKept().showDot);
-  const isShown = open || pathname === `${SIDES.admin.home}/terminal`;
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasDot, setHasDot] = useState(() => readTerminalPreferences().showDot);
+  const isTerminalOpen = isOpen || pathname === `${APP_PATHS.admin.home}/terminal`;
   useTasks(() => {
-    if (isShown) return;
-    setDot(true);
-    keep({ showDot: true });
+    if (isTerminalOpen) return;
+    setHasDot(true);
+    saveTerminalPreferences({ showDot: true });
   });
-  if (isShown && dot) setDot(false);
-  const label = dot ? t('terminal.dot') : t('terminal.open');
+  if (isTerminalOpen && hasDot) setHasDot(false);
+  const label = hasDot ? t('terminal.dot') : t('terminal.open');
   return (
     <>
-      <IconButton aria-label={label} title={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Badge variant="dot" color="info" invisible={!dot}>
+      <IconButton aria-label={label} title={label} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Badge variant="dot" color="info" invisible={!hasDot}>
           <TerminalIcon />
         </Badge>
       </IconButton>
-      <Suspense fallback={null}>{open && <TerminalDrawer onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>{isOpen && <TerminalDrawer onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   );
 }

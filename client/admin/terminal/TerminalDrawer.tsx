@@ -5,13 +5,13 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { SIDES } from '../../shared/onward';
+import { APP_PATHS } from '../../shared/auth/safeRedirects';
 import { TerminalPanel } from './TerminalPanel';
 
 export function TerminalDrawer({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const end = (
+  const headerEnd = (
     <>
       <IconButton
         size="small"
@@ -19,7 +19,7 @@ export function TerminalDrawer({ onClose }: { readonly onClose: () => void }) {
         title={t('terminal.full')}
         onClick={() => {
           onClose();
-          void navigate(`${SIDES.admin.home}/terminal`);
+          void navigate(`${APP_PATHS.admin.home}/terminal`);
         }}
       >
         <FullIcon fontSize="small" />
@@ -43,7 +43,7 @@ export function TerminalDrawer({ onClose }: { readonly onClose: () => void }) {
         },
       }}
     >
-      <TerminalPanel end={end} />
+      <TerminalPanel headerEnd={headerEnd} />
     </Drawer>
   );
 }

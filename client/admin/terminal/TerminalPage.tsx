@@ -1,15 +1,15 @@
 /** The terminal as a page of its own. */
 import { useSearchParams } from 'react-router';
-import { holdsNode, useBootstrap } from '../../shared/bootstrap';
-import { useLaterWords } from '../../shared/useLaterWords';
-import { NoPower } from '../layout/Refused';
+import { hasPermission, useBootstrap } from '../../shared/api/bootstrap';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { Forbidden } from '../layout/frame/ErrorScreens';
 import { TerminalPanel } from './TerminalPanel';
 
 export function TerminalPage() {
-  useLaterWords();
+  useLazyTranslations();
   const [params] = useSearchParams();
   const { permissions } = useBootstrap();
-  if (!holdsNode(permissions, 'terminal/index')) return <NoPower />;
-  const wanted = params.get('task') ?? undefined;
-  return <TerminalPanel key={wanted ?? ''} wanted={wanted} />;
+  if (!hasPermission(permissions, 'terminal/index')) return <Forbidden />;
+  const requestedTask = params.get('task') ?? undefined;
+  return <TerminalPanel key={requestedTask ?? ''} requestedTask={requestedTask} />;
 }

@@ -9,54 +9,56 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { terminalTask } from '../../../common/entities/terminalTask';
-import { isBroken, isRunning } from '../../../common/terminal';
+import { isFailedOrUnknown, isRunning } from '../../../common/terminal';
 import { PeopleStack } from '../../engine/presence/PeopleStack';
-import { useAppSelector } from '../../shared/createStore';
-import { useBootstrap } from '../../shared/bootstrap';
-import { usePlace } from '../../shared/presence/desk';
-import { selectHere } from '../../shared/presence/slice';
-import { SCHEME_ATTRIBUTE } from '../../shared/theme';
+import { useAppSelector } from '../../shared/store/createClient';
+import { useBootstrap } from '../../shared/api/bootstrap';
+import { useReportLocation } from '../../shared/presence/presenceContext';
+import { selectPresentPeople } from '../../shared/presence/presenceSlice';
+import { SCHEME_ATTRIBUTE } from '../../shared/theme/theme';
 import { EmptyState } from '../../ui/EmptyState';
-import { keep, readKept } from './kept';
+import { saveTerminalPreferences, readTerminalPreferences } from './terminalStorage';
 import { OutputPane } from './OutputPane';
-import { SettingsDialog } from './SettingsDialog';
-import { StartMenu } from './StartMenu';
-import { TASK, type Task } from './task';
+import { TerminalSettingsDialog } from './TerminalSettingsDialog';
+import { StartTaskMenu } from './StartTaskMenu';
+import { TASK_ENTITY, type Task } from './task';
 import { TaskItem } from './TaskItem';
-import { useClearTasksMutation, type Commands } from './terminalApi';
-import { useKnown } from './useKnown';
+import { useClearTasksMutation, type TerminalConfig } from './terminalApi';
+import { useTerminalConfig } from './useTerminalConfig';
 import { useTasks } from './useTasks';
-import { Warnings } from './Warnings';
+import { TerminalWarnings } from './TerminalWarnings';
 
 /** What is worth looking at first: what runs, what failed and blocks, the newest. */
-const worthSeeing = (tasks: readonly Task[]): Task | undefined =>
+const mostRelevantTask = (tasks: readonly Task[]): Task | undefined =>
   tasks.find(({ status }) => isRunning(status)) ??
-  tasks.find(({ status, block_on_failure }) => isBroken(status) && block_on_failure === 1) ??
+  tasks.find(({ status, block_on_failure }) => isFailedOrUnknown(status) && block_on_failure === 1) ??
   tasks.at(-1);
 
-function useChosen(tasks: readonly Task[], wanted: string | undefined) {
-  const [uuid, setUuid] = useState(() => wanted ?? readKept().task);
-  const choose = (next: string) => {
-    setUuid(next);
-    keep({ task: next });
+function useSelectedTask(tasks: readonly Task[], requestedTask: string | undefined) {
+  const [uuid, setUuid] = useState(() => requestedTask ?? readTerminalPreferences().task);
+  const selectTask = (nextTask: string) => {
+    setUuid(nextTask);
+    saveTerminalPreferences({ task: nextTask });
   };
   // A failure that blocks shows its output (specification, point 4).
-  const blocking = tasks.find(({ status, block_on_failure }) => isBroken(status) && block_on_failure === 1)?.uuid;
-  const [seen, setSeen] = useState(blocking);
-  if (blocking !== seen) {
-    setSeen(blocking);
-    if (blocking !== undefined) setUuid(blocking);
+  const blockingTask = tasks.find(
+    ({ status, block_on_failure }) => isFailedOrUnknown(status) && block_on_failure === 1,
+  )?.uuid;
+  const [lastSeenTask, setLastSeenTask] = useState(blockingTask);
+  if (blockingTask !== lastSeenTask) {
+    setLastSeenTask(blockingTask);
+    if (blockingTask !== undefined) setUuid(blockingTask);
   }
-  return { chosen: tasks.find((task) => task.uuid === uuid) ?? worthSeeing(tasks), choose };
+  return { chosen: tasks.find((task) => task.uuid === uuid) ?? mostRelevantTask(tasks), choose: selectTask };
 }
 
-interface TimelineProps {
+interface TaskTimelineProps {
   readonly tasks: readonly Task[];
-  readonly chosen: Task | undefined;
-  readonly mayAct: boolean;
-  readonly onChoose: (uuid: string) => void;
+  readonly selectedTask: Task | undefined;
+  readonly canAct: boolean;
+  readonly onSelect: (uuid: string) => void;
 }
-function Timeline({ tasks, chosen, mayAct, onChoose }: TimelineProps) {
+function TaskTimeline({ tasks, selectedTask, canAct, onSelect }: TaskTimelineProps) {
   const { t } = useTranslation();
   const waiting = tasks.filter(({ state }) => state === 'waiting');
   return (
@@ -77,14 +79,14 @@ function Timeline({ tasks, chosen, mayAct, onChoose }: TimelineProps) {
       }}
     >
       {tasks.map((task) => {
-        const at = waiting.indexOf(task);
-        const [above, below] = at < 0 ? [undefined, undefined] : [waiting[at - 1], waiting[at + 1]];
+        const index = waiting.indexOf(task);
+        const [previous, next] = index < 0 ? [undefined, undefined] : [waiting[index - 1], waiting[index + 1]];
         return (
           <TaskItem
             key={task.uuid}
-            {...{ task, mayAct, above, below }}
-            shown={task === chosen}
-            onShow={() => onChoose(task.uuid)}
+            {...{ task, canAct, previous, next }}
+            isSelected={task === selectedTask}
+            onSelect={() => onSelect(task.uuid)}
           />
         );
       })}
@@ -92,61 +94,63 @@ function Timeline({ tasks, chosen, mayAct, onChoose }: TimelineProps) {
   );
 }
 
-interface ToolsProps {
-  readonly known: Commands | undefined;
-  readonly mayAct: boolean;
+interface TerminalToolbarProps {
+  readonly config: TerminalConfig | undefined;
+  readonly canAct: boolean;
   readonly onStarted: (uuid: string) => void;
 }
 /** Who else is here, and what may be done with the queue as a whole. */
-function Tools({ known, mayAct, onStarted }: ToolsProps) {
+function TerminalToolbar({ config, canAct, onStarted }: TerminalToolbarProps) {
   const { t } = useTranslation();
-  const [settings, setSettings] = useState(false);
-  const [clear] = useClearTasksMutation();
-  const here = useAppSelector(selectHere);
+  const [isSettingsOpen, setSettingsOpen] = useState(false);
+  const [clearTasks] = useClearTasksMutation();
+  const shownTasks = useAppSelector(selectPresentPeople);
   return (
     <>
-      {here.e === TASK && <PeopleStack people={here.screen} entity={terminalTask} size={26} />}
-      {mayAct && known && <StartMenu known={known} onStarted={onStarted} />}
-      {mayAct && (
+      {shownTasks.e === TASK_ENTITY && <PeopleStack people={shownTasks.onScreen} entity={terminalTask} size={26} />}
+      {canAct && config && <StartTaskMenu config={config} onStarted={onStarted} />}
+      {canAct && (
         <IconButton
           size="small"
           aria-label={t('terminal.clear')}
           title={t('terminal.clear')}
-          onClick={() => void clear(undefined)}
+          onClick={() => void clearTasks(undefined)}
         >
           <ClearIcon />
         </IconButton>
       )}
-      {mayAct && known && (
+      {canAct && config && (
         <IconButton
           size="small"
           aria-label={t('terminal.settings')}
           title={t('terminal.settings')}
-          onClick={() => setSettings(true)}
+          onClick={() => setSettingsOpen(true)}
         >
           <SettingsIcon />
         </IconButton>
       )}
-      {settings && known && <SettingsDialog settings={known.settings} onClose={() => setSettings(false)} />}
+      {isSettingsOpen && config && (
+        <TerminalSettingsDialog settings={config.settings} onClose={() => setSettingsOpen(false)} />
+      )}
     </>
   );
 }
 
 interface TerminalPanelProps {
   /** The task to show first. */
-  readonly wanted?: string | undefined;
+  readonly requestedTask?: string | undefined;
   /** What stands at the end of the bar. */
-  readonly end?: ReactNode;
+  readonly headerEnd?: ReactNode;
 }
-export function TerminalPanel({ wanted, end }: TerminalPanelProps) {
+export function TerminalPanel({ requestedTask, headerEnd }: TerminalPanelProps) {
   const { t } = useTranslation();
   const { admin } = useBootstrap();
-  const { tasks, ready } = useTasks();
-  const known = useKnown();
-  const { chosen, choose } = useChosen(tasks, wanted);
-  usePlace(TASK, null);
-  useEffect(() => keep({ showDot: false }), [tasks]);
-  const mayAct = admin.super;
+  const { tasks, ready: isReady } = useTasks();
+  const config = useTerminalConfig();
+  const { chosen: selectedTask, choose: selectTask } = useSelectedTask(tasks, requestedTask);
+  useReportLocation(TASK_ENTITY, null);
+  useEffect(() => saveTerminalPreferences({ showDot: false }), [tasks]);
+  const canAct = admin.super;
   return (
     <Stack
       {...{ [SCHEME_ATTRIBUTE]: 'dark' }}
@@ -168,17 +172,17 @@ export function TerminalPanel({ wanted, end }: TerminalPanelProps) {
           direction="row"
           sx={{ alignItems: 'center', gap: 2, order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}
         >
-          <Tools {...{ known, mayAct }} onStarted={choose} />
+          <TerminalToolbar {...{ config, canAct }} onStarted={selectTask} />
         </Stack>
-        {end}
+        {headerEnd}
       </Stack>
-      <Warnings {...{ tasks, known, mayAct }} />
-      {ready && tasks.length === 0 ? (
+      <TerminalWarnings {...{ tasks, config, canAct }} />
+      {isReady && tasks.length === 0 ? (
         <EmptyState icon={<TerminalIcon />} title={t('terminal.none')} help={t('terminal.none_help')} />
       ) : (
         <Stack direction={{ xs: 'column', md: 'row' }} sx={{ flex: 1, minHeight: 0 }}>
-          <Timeline {...{ tasks, chosen, mayAct }} onChoose={choose} />
-          {chosen && <OutputPane key={chosen.uuid} task={chosen} />}
+          <TaskTimeline {...{ tasks, selectedTask, canAct }} onSelect={selectTask} />
+          {selectedTask && <OutputPane key={selectedTask.uuid} task={selectedTask} />}
         </Stack>
       )}
     </Stack>

@@ -2,66 +2,76 @@
 import {
   PACKAGE_MANAGERS,
   TERMINAL_DEFAULTS,
-  type CommandFace,
+  type CommandSummary,
   type CommandSlot,
   type TerminalSettings,
 } from '../../../common/terminal';
-import type { ListAnswer } from '../../../common/protocol/live';
-import { api } from '../../shared/api';
-import { rowsArrived } from '../../shared/entities';
-import { asOneOf, asRecord, asText, asWhole } from '../../shared/persist';
-import { TASK } from './task';
+import type { ListResponse } from '../../../common/protocol/liveEvents';
+import { api } from '../../shared/api/api';
+import { rowsReceived } from '../../shared/store/entities';
+import { asOneOf, asRecord, asString, asInteger } from '../../shared/store/storage';
+import { TASK_ENTITY } from './task';
 
-export interface Commands {
-  readonly commands: readonly CommandFace[];
+export interface TerminalConfig {
+  readonly commands: readonly CommandSummary[];
   readonly settings: TerminalSettings;
-  readonly enabled: boolean;
+  readonly isEnabled: boolean;
 }
-export interface Added {
+export interface AddedTask {
   readonly uuid: string;
-  readonly joined: boolean;
-  readonly stuck: boolean;
+  readonly isExisting: boolean;
+  readonly isBlocked: boolean;
 }
-export interface Queue {
+export interface TaskQueue {
   readonly ids: readonly number[];
   readonly seq: string;
 }
-export interface Wanted {
+export interface NewTask {
   readonly command: string;
   readonly args: Readonly<Record<string, string>>;
   readonly blockOnFailure: boolean;
 }
 
-function slotOf(value: unknown): CommandSlot {
+function parseSlot(value: unknown): CommandSlot {
   const raw = asRecord(value);
-  const values = Array.isArray(raw?.['values']) ? raw['values'].filter((one) => typeof one === 'string') : [];
-  return raw?.['kind'] === 'choice' ? { kind: 'choice', values } : { kind: 'id', entity: asText(raw?.['entity'], 40) };
+  const values = Array.isArray(raw?.['values']) ? raw['values'].filter((entry) => typeof entry === 'string') : [];
+  return raw?.['kind'] === 'choice'
+    ? { kind: 'choice', values }
+    : { kind: 'id', entity: asString(raw?.['entity'], 40) };
 }
-function faceOf(value: unknown): CommandFace {
+function parseCommandForm(value: unknown): CommandSummary {
   const raw = asRecord(value);
-  const slots = Object.entries(asRecord(raw?.['slots']) ?? {}).map(([name, slot]) => [name, slotOf(slot)] as const);
-  return { key: asText(raw?.['key'], 60), manager: raw?.['manager'] === true, slots: Object.fromEntries(slots) };
+  const slots = Object.entries(asRecord(raw?.['slots']) ?? {}).map(([name, slot]) => [name, parseSlot(slot)] as const);
+  return { key: asString(raw?.['key'], 60), manager: raw?.['manager'] === true, slots: Object.fromEntries(slots) };
 }
-export function settingsOf(value: unknown): TerminalSettings {
+export function parseTerminalSettings(value: unknown): TerminalSettings {
   const raw = asRecord(value);
   return {
     manager: asOneOf(raw?.['manager'], PACKAGE_MANAGERS, TERMINAL_DEFAULTS.manager),
-    registry: asText(raw?.['registry'], 200),
-    port: asWhole(raw?.['port']),
+    registry: asString(raw?.['registry'], 200),
+    port: asInteger(raw?.['port']),
     cleanup: raw?.['cleanup'] === 0 ? 0 : 1,
   };
 }
-function commandsOf(data: unknown): Commands {
+function parseConfig(data: unknown): TerminalConfig {
   const raw = asRecord(data);
   const list: readonly unknown[] = Array.isArray(raw?.['commands']) ? raw['commands'] : [];
-  return { commands: list.map(faceOf), settings: settingsOf(raw?.['settings']), enabled: raw?.['enabled'] === true };
+  return {
+    commands: list.map(parseCommandForm),
+    settings: parseTerminalSettings(raw?.['settings']),
+    isEnabled: raw?.['enabled'] === true,
+  };
 }
-function addedOf(data: unknown): Added {
+function parseAddedTask(data: unknown): AddedTask {
   const raw = asRecord(data);
-  return { uuid: asText(raw?.['uuid'], 64), joined: raw?.['joined'] === true, stuck: raw?.['stuck'] === true };
+  return {
+    uuid: asString(raw?.['uuid'], 64),
+    isExisting: raw?.['joined'] === true,
+    isBlocked: raw?.['stuck'] === true,
+  };
 }
 
-export type TaskAct = 'retry' | 'cancel' | 'del';
+export type TaskAction = 'retry' | 'cancel' | 'del';
 const post = (action: string, body: object) => ({
   url: `/admin/terminal/${action}`,
   method: 'POST' as const,
@@ -70,26 +80,34 @@ const post = (action: string, body: object) => ({
 
 export const terminalApi = api.injectEndpoints({
   endpoints: (build) => ({
-    queue: build.query<Queue, undefined>({
-      queryFn: async (_none, { dispatch }, _extra, ask) => {
+    queue: build.query<TaskQueue, undefined>({
+      queryFn: async (_none, { dispatch }, _extra, fetchQueue) => {
         const params = { limit: 200, order: 'position,desc' };
-        const answer = await ask({ url: `/admin/${TASK}/index`, params, quiet: true, repeatable: true });
+        const answer = await fetchQueue({
+          url: `/admin/${TASK_ENTITY}/index`,
+          params,
+          isSilent: true,
+          allowsParallel: true,
+        });
         if (answer.error) return { error: answer.error };
-        const { list, seq } = answer.data as ListAnswer; // the server's contract
-        dispatch(rowsArrived({ e: TASK, rows: list }));
-        return { data: { ids: list.map(({ id }) => asWhole(id)), seq } };
+        const { list, seq } = answer.data as ListResponse; // the server's contract
+        dispatch(rowsReceived({ e: TASK_ENTITY, rows: list }));
+        return { data: { ids: list.map(({ id }) => asInteger(id)), seq } };
       },
       keepUnusedDataFor: 0,
       providesTags: ['Rows'],
     }),
-    commands: build.query<Commands, undefined>({
-      query: () => ({ url: '/admin/terminal/commands', quiet: true, repeatable: true }),
-      transformResponse: commandsOf,
+    commands: build.query<TerminalConfig, undefined>({
+      query: () => ({ url: '/admin/terminal/commands', isSilent: true, allowsParallel: true }),
+      transformResponse: parseConfig,
       keepUnusedDataFor: 0,
     }),
-    addTask: build.mutation<Added, Wanted>({ query: (wanted) => post('add', wanted), transformResponse: addedOf }),
-    actOnTask: build.mutation<unknown, { readonly act: TaskAct; readonly uuid: string }>({
-      query: ({ act, uuid }) => post(act, { uuid }),
+    addTask: build.mutation<AddedTask, NewTask>({
+      query: (newTask) => post('add', newTask),
+      transformResponse: parseAddedTask,
+    }),
+    actOnTask: build.mutation<unknown, { readonly act: TaskAction; readonly uuid: string }>({
+      query: ({ act: action, uuid }) => post(action, { uuid }),
     }),
     unblockTask: build.mutation<unknown, string>({ query: (uuid) => post('block', { uuid, blocks: false }) }),
     moveTask: build.mutation<unknown, { readonly uuid: string; readonly target: string }>({
@@ -103,11 +121,13 @@ export const terminalApi = api.injectEndpoints({
         body: { data: { ...data } },
         announce: true,
       }),
-      transformResponse: settingsOf,
+      transformResponse: parseTerminalSettings,
       onQueryStarted: async (_data, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
         if (data)
-          dispatch(terminalApi.util.updateQueryData('commands', undefined, (known) => ({ ...known, settings: data })));
+          dispatch(
+            terminalApi.util.updateQueryData('commands', undefined, (config) => ({ ...config, settings: data })),
+          );
       },
     }),
   }),

@@ -2,12 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import { terminal as words } from '../../../common/locales/en/terminal';
 
-const isKnown = (group: string): group is keyof typeof words.commands => Object.hasOwn(words.commands, group);
+const hasTranslation = (commandGroup: string): commandGroup is keyof typeof words.commands =>
+  Object.hasOwn(words.commands, commandGroup);
 
 export function useCommandName(): (key: string) => string {
   const { t } = useTranslation();
   return (key) => {
-    const [group = '', tool = ''] = key.split('.');
-    return isKnown(group) ? t(`terminal.commands.${group}`, { tool }) : key;
+    const [commandGroup = '', packageManager = ''] = key.split('.');
+    return hasTranslation(commandGroup) ? t(`terminal.commands.${commandGroup}`, { tool: packageManager }) : key;
   };
 }

@@ -1,21 +1,22 @@
 /** Fetches a file with one's own rights and hands it to the browser to keep. */
-import { useApp } from '../../shared/app';
+import { useApp } from '../../shared/app/appContext';
 
-const REFUSED = 'refused';
+const ERROR_BY_STATUS = 'refused';
 
 export function useDownload(): (path: string, name: string) => void {
-  const { transport, toasts, words } = useApp();
-  const load = async (path: string, name: string) => {
-    const answer = await transport.fetch(`${transport.origin}${path}`, { headers: transport.headers() });
-    if (!answer.ok || answer.headers.get('content-type')?.includes('json') === true) throw new Error(REFUSED);
-    const address = URL.createObjectURL(await answer.blob());
+  const { transport, toasts, requestMessages } = useApp();
+  const download = async (path: string, name: string) => {
+    const response = await transport.fetch(`${transport.origin}${path}`, { headers: transport.headers() });
+    if (!response.ok || response.headers.get('content-type')?.includes('json') === true)
+      throw new Error(ERROR_BY_STATUS);
+    const objectUrl = URL.createObjectURL(await response.blob());
     const link = document.createElement('a');
-    link.href = address;
+    link.href = objectUrl;
     link.download = name;
     link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 1_000);
+    setTimeout(() => URL.revokeObjectURL(objectUrl), 1_000);
   };
   return (path, name) => {
-    load(path, name).catch(() => toasts.show('error', words.failure('network')));
+    download(path, name).catch(() => toasts.show('error', requestMessages.failure('network')));
   };
 }

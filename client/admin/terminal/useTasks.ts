@@ -1,45 +1,56 @@
 /** Every task of the queue, in its order, kept right by the change log's frames alone. */
 import { createSelector } from '@reduxjs/toolkit';
 import { useMemo, useState } from 'react';
-import { EVERYTHING } from '../../../common/entity/filter';
-import type { ChangeFrame, TopicSpec } from '../../../common/protocol/live';
-import { useAppSelector, type RootState } from '../../shared/createStore';
-import { useTopic } from '../../shared/live';
-import { usePinned } from '../../engine/usePinned';
-import { TASK, taskOf, type Task } from './task';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
+import { useAppSelector, type RootState } from '../../shared/store/createClient';
+import { useTopic } from '../../shared/live/useTopic';
+import { useRetainRows } from '../../engine/data/useRetainRows';
+import { TASK_ENTITY, parseTask, type Task } from './task';
 import { useQueueQuery } from './terminalApi';
 
-const ALL: TopicSpec = { k: 'list', e: TASK, where: EVERYTHING, sort: [{ field: 'position', dir: 'asc' }] };
+const QUEUE_TOPIC: TopicSpec = {
+  k: 'list',
+  e: TASK_ENTITY,
+  where: MATCH_ALL,
+  sort: [{ field: 'position', dir: 'asc' }],
+};
 
-function changed(ids: readonly number[], { c }: ChangeFrame): readonly number[] {
-  const entered = c.flatMap(({ op, id }) => (op === 'enter' && !ids.includes(id) ? [id] : []));
-  const left = new Set(c.flatMap(({ op, id }) => (op === 'leave' || op === 'del' ? [id] : [])));
-  return entered.length + left.size === 0 ? ids : [...ids, ...entered].filter((id) => !left.has(id));
+function applyFrame(ids: readonly number[], { c: changes }: ChangeFrame): readonly number[] {
+  const enteredIds = changes.flatMap(({ op, id }) => (op === 'enter' && !ids.includes(id) ? [id] : []));
+  const leftIds = new Set(changes.flatMap(({ op, id }) => (op === 'leave' || op === 'del' ? [id] : [])));
+  return enteredIds.length + leftIds.size === 0 ? ids : [...ids, ...enteredIds].filter((id) => !leftIds.has(id));
 }
 
 /** `onAdded`: somebody added a task, or let one wait again. */
 export function useTasks(onAdded?: () => void): { readonly tasks: readonly Task[]; readonly ready: boolean } {
   const { data, fulfilledTimeStamp, refetch } = useQueueQuery(undefined);
-  const stamp = fulfilledTimeStamp ?? 0;
-  const [moved, setMoved] = useState<{ stamp: number; ids: readonly number[] }>({ stamp: 0, ids: [] });
-  const ids = useMemo(() => (moved.stamp === stamp ? moved.ids : (data?.ids ?? [])), [data?.ids, moved, stamp]);
+  const fetchedAt = fulfilledTimeStamp ?? 0;
+  const [liveIds, setLiveIds] = useState<{ stamp: number; ids: readonly number[] }>({ stamp: 0, ids: [] });
+  const ids = useMemo(
+    () => (liveIds.stamp === fetchedAt ? liveIds.ids : (data?.ids ?? [])),
+    [data?.ids, liveIds, fetchedAt],
+  );
   const onFrame = (frame: ChangeFrame) => {
-    setMoved((was) => ({ stamp, ids: changed(was.stamp === stamp ? was.ids : (data?.ids ?? []), frame) }));
+    setLiveIds((previous) => ({
+      stamp: fetchedAt,
+      ids: applyFrame(previous.stamp === fetchedAt ? previous.ids : (data?.ids ?? []), frame),
+    }));
     if (frame.c.some(({ op, set }) => op === 'enter' || set?.['attempt'] !== undefined)) onAdded?.();
   };
-  useTopic(data ? ALL : null, data?.seq, { onFrame, onReset: () => void refetch() }, stamp);
-  usePinned(TASK, ids);
+  useTopic(data ? QUEUE_TOPIC : null, data?.seq, { onFrame, onReset: () => void refetch() }, fetchedAt);
+  useRetainRows(TASK_ENTITY, ids);
   const select = useMemo(
     () =>
       createSelector(
-        (state: RootState) => state.entities.rows[TASK],
+        (state: RootState) => state.entities.rows[TASK_ENTITY],
         (rows) =>
           ids
             .flatMap((id) => {
               const row = rows?.[id]?.row;
-              return row === undefined ? [] : [taskOf(row)];
+              return row === undefined ? [] : [parseTask(row)];
             })
-            .sort((one, other) => one.position - other.position || one.id - other.id),
+            .sort((first, second) => first.position - second.position || first.id - second.id),
       ),
     [ids],
   );

@@ -13,51 +13,51 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { defaultSort } from '../../../common/entity/match';
-import { columnNamed, type Column } from '../../../common/entity/meta';
-import type { ListQuery } from '../../../common/entity/query';
-import { useWords } from '../../shared/i18n';
-import { inSentence } from '../inSentence';
-import { LiveCount } from '../list/LiveCount';
-import { NewPill } from '../list/NewPill';
-import { isNewestFirst, useAutoShowOf } from '../list/useAutoShow';
-import { useFollowedTitles } from '../list/useFollowedTitles';
-import { useMay, type EntityRights } from '../useMay';
-import { useRows, type Rows } from '../useRows';
-import type { Child } from './child';
+import { defaultSort } from '../../../common/entity/compileFilter';
+import { findColumn, type Column } from '../../../common/entity/columns';
+import type { ListQuery } from '../../../common/entity/listQuery';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { lowercaseInitial } from '../lowercaseInitial';
+import { LiveCount } from '../list/live/LiveCount';
+import { PendingChangesPill } from '../list/live/PendingChangesPill';
+import { isNewestFirst, useRowsAutoRefresh } from '../list/live/useAutoRefresh';
+import { useLiveListTitles } from '../list/live/useLiveTitles';
+import { usePermissions, type EntityPermissions } from '../usePermissions';
+import { useRows, type LiveRows } from '../data/useRows';
+import type { ChildRelation } from './childRelation';
 import { ChildRow } from './ChildRow';
 
-const SHOWN = 10;
-const BESIDES = 2;
+const MAX_ROWS = 10;
+const MAX_EXTRA_COLUMNS = 2;
 
 /** The title first, then the two columns that say most. */
-function columnsShown(entity: AnyEntity, by: string, { readable }: EntityRights): readonly Column[] {
+function childColumns(entity: AnyEntity, by: string, { readable }: EntityPermissions): readonly Column[] {
   const { title, list } = entity.spec;
-  const left = new Set(['id', 'weigh', 'create_time', 'update_time', by, title]);
-  const others = list.columns.filter((name) => !left.has(name) && readable.has(name));
-  const telling = others.filter((name) =>
-    ['choice', 'ref', 'text', 'date'].includes(columnNamed(entity, name)?.kind ?? ''),
+  const freeSlots = new Set(['id', 'weigh', 'create_time', 'update_time', by, title]);
+  const otherColumns = list.columns.filter((name) => !freeSlots.has(name) && readable.has(name));
+  const telling = otherColumns.filter((name) =>
+    ['choice', 'ref', 'text', 'date'].includes(findColumn(entity, name)?.kind ?? ''),
   );
-  return [title, ...telling.slice(0, BESIDES)].flatMap((name) => columnNamed(entity, name) ?? []);
+  return [title, ...telling.slice(0, MAX_EXTRA_COLUMNS)].flatMap((name) => findColumn(entity, name) ?? []);
 }
 
 interface ChildTableProps {
   readonly entity: AnyEntity;
   readonly columns: readonly Column[];
-  readonly rows: Rows;
+  readonly rows: LiveRows;
   /** Where all of them are listed. */
   readonly list: string;
 }
 function ChildTable({ entity, columns, rows, list }: ChildTableProps) {
-  const words = useWords(entity);
-  const { ids, gone, moved } = rows.list;
+  const labels = useEntityLabels(entity);
+  const { ids, removed: gone, reordered: moved } = rows.list;
   return (
-    <Table size="small" aria-label={words.many}>
+    <Table size="small" aria-label={labels.many}>
       <TableHead>
         <TableRow>
           {columns.map(({ name }, at) => (
             <TableCell key={name} sx={{ pl: at === 0 ? 0 : undefined }}>
-              {words.fields[name] ?? name}
+              {labels.fields[name] ?? name}
             </TableCell>
           ))}
         </TableRow>
@@ -66,7 +66,14 @@ function ChildTable({ entity, columns, rows, list }: ChildTableProps) {
         {ids.map((id) => (
           <ChildRow
             key={id}
-            {...{ entity, id, columns, to: `${list}&record=${id}`, gone: gone[id], moved: moved.includes(id) }}
+            {...{
+              entity,
+              id,
+              columns,
+              listUrl: `${list}&record=${id}`,
+              removal: gone[id],
+              isReordered: moved.includes(id),
+            }}
           />
         ))}
       </TableBody>
@@ -75,42 +82,49 @@ function ChildTable({ entity, columns, rows, list }: ChildTableProps) {
 }
 
 interface ChildListProps {
-  readonly child: Child;
+  readonly child: ChildRelation;
   /** The record they belong to. */
-  readonly of: number;
+  readonly parentId: number;
 }
-export function ChildList({ child: { entity, by }, of }: ChildListProps) {
+export function ChildList({ child: { entity, refField: by }, parentId }: ChildListProps) {
   const { t } = useTranslation();
-  const words = useWords(entity);
-  const rights = useMay(entity);
+  const labels = useEntityLabels(entity);
+  const permissions = usePermissions(entity);
   const query = useMemo<ListQuery>(
-    () => ({ page: 1, limit: SHOWN, sort: defaultSort(entity), where: { all: [{ field: by, op: '=', value: of }] } }),
-    [entity, by, of],
+    () => ({
+      page: 1,
+      limit: MAX_ROWS,
+      sort: defaultSort(entity),
+      where: { all: [{ field: by, op: '=', value: parentId }] },
+    }),
+    [entity, by, parentId],
   );
-  const rows = useRows(entity, query, rights);
-  const columns = columnsShown(entity, by, rights);
+  const rows = useRows(entity, query, permissions);
+  const columns = childColumns(entity, by, permissions);
   const { ids } = rows.list;
-  useFollowedTitles(entity, columns, ids, rows.seq);
-  const auto = useAutoShowOf(rows, { busy: false, opens: isNewestFirst(query.sort) });
-  const list = `/admin/${entity.name}?${by}=${of}`;
-  const empty = !rows.loading && ids.length === 0;
+  useLiveListTitles(entity, columns, ids, rows.seq);
+  const autoRefresh = useRowsAutoRefresh(rows, { isBusy: false, canInsert: isNewestFirst(query.sort) });
+  const list = `/admin/${entity.name}?${by}=${parentId}`;
+  const isEmpty = !rows.isLoading && ids.length === 0;
   return (
     <Stack sx={{ gap: 2 }}>
-      <Stack {...auto.watch} sx={{ gap: 2 }}>
+      <Stack {...autoRefresh.containerProps} sx={{ gap: 2 }}>
         <Stack direction="row" sx={{ position: 'relative', alignItems: 'center', minHeight: 42 }}>
           <LiveCount rows={rows} />
-          <NewPill rows={rows} />
+          <PendingChangesPill rows={rows} />
         </Stack>
-        {rows.loading && <Skeleton height={64} />}
-        {empty && (
-          <Typography color="text.secondary">{rows.fault?.msg ?? (rows.pending ? '' : t('nouns.none_yet'))}</Typography>
+        {rows.isLoading && <Skeleton height={64} />}
+        {isEmpty && (
+          <Typography color="text.secondary">
+            {rows.fault?.msg ?? (rows.hasPending ? '' : t('nouns.none_yet'))}
+          </Typography>
         )}
         {ids.length > 0 && <ChildTable {...{ entity, columns, rows, list }} />}
       </Stack>
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-        {rights.may('create') && (
+        {permissions.can('create') && (
           <Button size="small" startIcon={<AddIcon />} component={Link} to={`${list}&record=new`}>
-            {t('nouns.add_child', { one: inSentence(words.one) })}
+            {t('nouns.add_child', { one: lowercaseInitial(labels.one) })}
           </Button>
         )}
         <Button size="small" component={Link} to={list}>

@@ -6,70 +6,70 @@ import TableRow from '@mui/material/TableRow';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Column } from '../../../common/entity/meta';
-import type { Held } from '../../shared/entities';
-import { useShown } from '../../shared/useShown';
-import { GoneNote } from '../list/GoneNote';
-import { LiveCell } from '../list/LiveCell';
-import { MovedMark } from '../list/MovedMark';
+import type { Column } from '../../../common/entity/columns';
+import type { CachedRow } from '../../shared/store/entities';
+import { useOptimisticRow } from '../../shared/store/useOptimisticRow';
+import { GoneBadge } from '../list/GoneBadge';
+import { LiveCell } from '../list/cells/LiveCell';
+import { MovedBadge } from '../list/live/MovedBadge';
 import { useRowTitle } from '../list/useRowTitle';
-import type { Gone } from '../liveList';
-import { RowPeers } from '../presence/RowPeers';
+import type { RowRemoval } from '../data/liveList';
+import { RowPresence } from '../presence/RowPresence';
 
 interface ChildRowProps {
   readonly entity: AnyEntity;
   readonly id: number;
   readonly columns: readonly Column[];
-  readonly to: string;
-  readonly gone: Gone | undefined;
-  readonly moved: boolean;
+  readonly listUrl: string;
+  readonly removal: RowRemoval | undefined;
+  readonly isReordered: boolean;
 }
 
 interface TitleProps extends ChildRowProps {
-  readonly held: Held;
-  readonly seen: Held['last'];
+  readonly cachedRow: CachedRow;
+  readonly isReadable: CachedRow['lastChange'];
 }
-function Title({ entity, id, columns: [column], to, gone, moved, held, seen }: TitleProps) {
+function Title({ entity, id, columns: [column], listUrl, removal, isReordered, cachedRow, isReadable }: TitleProps) {
   const title = useRowTitle(entity, id);
   if (column === undefined) return null;
-  const cell = <LiveCell plain {...{ entity, column, held, seen }} commit={undefined} />;
+  const cell = <LiveCell isPlain {...{ entity, column, cachedRow, isReadable }} commit={undefined} />;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      {moved && <MovedMark />}
-      {gone ? (
+      {isReordered && <MovedBadge />}
+      {removal ? (
         <Box component="span" sx={{ textDecoration: 'line-through', minWidth: 0 }}>
           {cell}
         </Box>
       ) : (
-        <LinkText component={Link} to={to} underline="hover" sx={{ minWidth: 0 }}>
+        <LinkText component={Link} to={listUrl} underline="hover" sx={{ minWidth: 0 }}>
           {cell}
         </LinkText>
       )}
-      <RowPeers entity={entity} id={id} title={title} />
-      {gone && <GoneNote gone={gone} />}
+      <RowPresence entity={entity} id={id} title={title} />
+      {removal && <GoneBadge gone={removal} />}
     </Box>
   );
 }
 
 export function ChildRow(props: ChildRowProps) {
-  const { entity, id, columns, gone } = props;
-  const held = useShown(entity.name, id);
-  const [seen] = useState(held?.last);
-  if (held === undefined) return null;
-  const dead = gone !== undefined;
+  const { entity, id, columns, removal } = props;
+  const cachedRow = useOptimisticRow(entity.name, id);
+  const [isReadable] = useState(cachedRow?.lastChange);
+  if (cachedRow === undefined) return null;
+  const isRemoved = removal !== undefined;
   return (
     <TableRow
-      hover={!dead}
+      hover={!isRemoved}
       data-id={id}
-      aria-disabled={dead || undefined}
-      sx={dead ? { '& > td': { color: 'text.disabled' }, '& > td + td': { opacity: 0.7 } } : {}}
+      aria-disabled={isRemoved || undefined}
+      sx={isRemoved ? { '& > td': { color: 'text.disabled' }, '& > td + td': { opacity: 0.7 } } : {}}
     >
       <TableCell sx={{ maxWidth: 260, overflow: 'hidden', pl: 0 }}>
-        <Title {...props} held={held} seen={seen} />
+        <Title {...props} cachedRow={cachedRow} isReadable={isReadable} />
       </TableCell>
       {columns.slice(1).map((column) => (
         <TableCell key={column.name} sx={{ maxWidth: 180, overflow: 'hidden' }}>
-          <LiveCell entity={entity} column={column} held={held} seen={seen} commit={undefined} />
+          <LiveCell entity={entity} column={column} cachedRow={cachedRow} isReadable={isReadable} commit={undefined} />
         </TableCell>
       ))}
     </TableRow>

@@ -3,16 +3,16 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import type { Wire } from '../../../common/entity/project';
+import type { WireRow } from '../../../common/entity/projectRow';
 import type { Asked, Told } from '../../testing/httpWorld';
 import { wholeRow } from '../../testing/screen';
 import { anna, done, openThing, refusedBy, save, title, update, type ThingForm } from '../../testing/thingForm';
 import { rewrite, write } from '../../testing/write';
 
-let opened: ThingForm | undefined;
+let rendered: ThingForm | undefined;
 afterEach(async () => {
   cleanup();
-  await opened?.close();
+  await rendered?.close();
 });
 
 const clash = {
@@ -27,18 +27,18 @@ const noted = { field: 'note', before: null, theirs: 'N', by: anna, at: 1_700_00
 const conflict = refusedBy({ kind: 'fields', id: 1, revision: 2, fields: [clash], merged: [noted] });
 const theirRow = () => wholeRow(1, { revision: 2, title: 'Thing one', note: 'N' });
 
-const baseOf = ({ body }: Asked) => (body as { readonly _base: Wire })._base;
+const baseOf = ({ body }: Asked) => (body as { readonly _base: WireRow })._base;
 /** Refuses until the save stands on what Anna wrote. */
 const server = (asked: Asked): Told =>
   baseOf(asked)['title'] === 'Thing one' ? done(wholeRow(1, { revision: 3, title: 'stored', note: 'N' })) : conflict;
 
 async function clashWith(answer: (asked: Asked) => Told = server, wishes: Parameters<typeof openThing>[1] = {}) {
-  opened = await openThing(answer, wishes);
+  rendered = await openThing(answer, wishes);
   const user = userEvent.setup();
   await write(title(), ' mine');
   await user.click(save());
   const dialog = await screen.findByRole('dialog');
-  return { ...opened, user, dialog, button: (name: string) => within(dialog).getByRole('button', { name }) };
+  return { ...rendered, user, dialog, button: (name: string) => within(dialog).getByRole('button', { name }) };
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -76,7 +76,7 @@ describe('the conflict dialog', () => {
     await write(within(dialog).getByRole('textbox'), 'By hand');
     await user.click(button('Save result'));
     await closed();
-    expect(saves().map(({ body }) => (body as Wire)['title'])).toEqual(['Thing 1 mine', 'By hand']);
+    expect(saves().map(({ body }) => (body as WireRow)['title'])).toEqual(['Thing 1 mine', 'By hand']);
   });
 
   it('needs no request when theirs is taken', async () => {
@@ -121,11 +121,11 @@ describe('the conflict dialog', () => {
   it('remembers what was chosen and written when one goes back to the form', async () => {
     const { user, again } = await writeAndGoBack();
     expect(screen.getByText('The result you wrote is kept; Save opens it again')).toBeInTheDocument();
-    const opened = await again();
-    expect(opened.getByRole('textbox')).toHaveValue('Hand merged');
-    expect(opened.queryByText(/^The sides have changed/)).toBeNull();
-    await user.click(opened.getByRole('radio', { name: /^Theirs/ }));
-    await user.click(opened.getByRole('button', { name: 'Back to form' }));
+    const rendered = await again();
+    expect(rendered.getByRole('textbox')).toHaveValue('Hand merged');
+    expect(rendered.queryByText(/^The sides have changed/)).toBeNull();
+    await user.click(rendered.getByRole('radio', { name: /^Theirs/ }));
+    await user.click(rendered.getByRole('button', { name: 'Back to form' }));
     await closed();
     expect((await again()).getByRole('radio', { name: /^Theirs/ })).toBeChecked();
   });
@@ -142,11 +142,11 @@ describe('the conflict dialog', () => {
   it('keeps a written result when a third change came meanwhile, and says so', async () => {
     const { user, again, hear, saves } = await writeAndGoBack();
     hear(update(3, { title: 'Thing two' }));
-    const opened = await again();
-    const text = opened.getByRole('textbox');
+    const rendered = await again();
+    const text = rendered.getByRole('textbox');
     expect(text).toHaveValue('Hand merged');
     expect(text).toHaveAccessibleDescription(/^The sides have changed since you wrote this result/);
-    await user.click(opened.getByRole('button', { name: 'Save result' }));
+    await user.click(rendered.getByRole('button', { name: 'Save result' }));
     await closed();
     expect(saves()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing two' } });
     expect(screen.queryByText(/^The result you wrote is kept/)).toBeNull();
@@ -155,10 +155,10 @@ describe('the conflict dialog', () => {
   it('asks about a written result also when the clash is gone, and offers a choice between new sides afresh', async () => {
     const { user, again, hear, saves } = await writeAndGoBack();
     hear(update(3, { title: 'Thing 1' }));
-    const opened = await again();
-    expect(opened.getByRole('textbox')).toHaveValue('Hand merged');
-    await user.click(opened.getByRole('radio', { name: 'Now' }));
-    await user.click(opened.getByRole('button', { name: 'Back to form' }));
+    const rendered = await again();
+    expect(rendered.getByRole('textbox')).toHaveValue('Hand merged');
+    await user.click(rendered.getByRole('radio', { name: 'Now' }));
+    await user.click(rendered.getByRole('button', { name: 'Back to form' }));
     await closed();
     hear(update(4, { title: 'Thing three' }));
     expect((await again()).getByRole('radio', { name: 'Yours' })).toBeChecked();
@@ -265,7 +265,7 @@ describe('the conflict dialog', () => {
   });
 
   it('names the fields when both changes together are not valid', async () => {
-    opened = await openThing(() =>
+    rendered = await openThing(() =>
       refusedBy({ kind: 'invalid', id: 1, revision: 2, merged: [noted], fields: { title: 'Too long with the note' } }),
     );
     const user = userEvent.setup();

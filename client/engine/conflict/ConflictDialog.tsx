@@ -11,39 +11,43 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldChange } from '../../../common/protocol/live';
-import { useWords } from '../../shared/i18n';
-import { dirtyFields, valueOf, type Review } from '../draft';
-import { visuallyHidden } from '../kinds/cells';
-import { isOutdated, type Pick, type Picks } from '../picks';
-import { OtherFaults } from '../form/OtherFaults';
-import type { Form } from '../useForm';
-import { Choice } from './Choice';
-import { Merges } from './Merges';
-import { decisionOf, pickFor, sidesOf, unitsOf, type Unit } from './units';
-import { useIsSelf, useNameOf } from './useNameOf';
+import type { FieldChange } from '../../../common/protocol/liveEvents';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { dirtyFieldsOf, currentValue, type ConflictReview } from '../form/state/draft';
+import { visuallyHidden } from '../fieldTypes/cells/cells';
+import { isStaleResolution, type Resolution, type Resolutions } from '../form/state/resolutions';
+import { OtherFieldErrors } from '../form/OtherFieldErrors';
+import type { EntityFormState } from '../form/state/useForm';
+import { ConflictChoice } from './ConflictChoice';
+import { MergedChanges } from './MergedChanges';
+import { resolvedValues, resolutionFor, serializeSides, conflictUnits, type ConflictUnit } from './conflictUnits';
+import { useIsCurrentUser, useActorName } from './useActorName';
 
 interface ConflictDialogProps {
-  readonly form: Form;
-  readonly review: Review;
+  readonly form: EntityFormState;
+  readonly review: ConflictReview;
   /** Makes a new record of what is typed. */
   readonly onCopy: () => void;
 }
 
 /** What stands without a question: others' changes, and one's own of other fields. */
-function useMerged({ draft, shape }: Form, review: Review, units: readonly Unit[]): readonly FieldChange[] {
+function useUncontestedChanges(
+  { draft, formShape }: EntityFormState,
+  review: ConflictReview,
+  units: readonly ConflictUnit[],
+): readonly FieldChange[] {
   const { t } = useTranslation();
-  const asked = new Set(units.flatMap(({ members }) => members.map(({ field }) => field)));
-  const theirs = review.merged.filter(({ field }) => !asked.has(field));
-  const own = dirtyFields(shape, draft).filter((field) => !asked.has(field));
-  const me = { id: '', name: t('conflict.mine') };
-  const mine = own.map((field) => {
-    return { field, before: draft.base[field] ?? null, theirs: valueOf(draft, field), by: me, at: 0 };
+  const contestedFields = new Set(units.flatMap(({ members }) => members.map(({ field }) => field)));
+  const remoteChanges = review.merged.filter(({ field }) => !contestedFields.has(field));
+  const ownDirtyFields = dirtyFieldsOf(formShape, draft).filter((field) => !contestedFields.has(field));
+  const selfActor = { id: '', name: t('conflict.mine') };
+  const ownChanges = ownDirtyFields.map((field) => {
+    return { field, before: draft.base[field] ?? null, theirs: currentValue(draft, field), by: selfActor, at: 0 };
   });
-  return [...theirs, ...mine];
+  return [...remoteChanges, ...ownChanges];
 }
 
-function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Collapsible({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box component="details" sx={{ '& > summary': { cursor: 'pointer', py: 1, color: 'text.secondary' } }}>
       <Typography component="summary" variant="body2">
@@ -55,82 +59,88 @@ function Folded({ title, children }: { readonly title: string; readonly children
 }
 
 /** Says to those who do not see the flash that the other has gone on. */
-function useNews({ entity }: Form, units: readonly Unit[]): string {
+function useUpdateAnnouncement({ entity }: EntityFormState, units: readonly ConflictUnit[]): string {
   const { t } = useTranslation();
-  const words = useWords(entity);
-  const nameOf = useNameOf();
-  const isSelf = useIsSelf();
-  const [seen] = useState(
+  const labels = useEntityLabels(entity);
+  const actorName = useActorName();
+  const isCurrentUser = useIsCurrentUser();
+  const [initialValues] = useState(
     () => new Map(units.map(({ key, members }) => [key, JSON.stringify(members.map((m) => m.theirs))])),
   );
-  const moved = units.flatMap(({ key, members }) => {
-    const now = JSON.stringify(members.map((member) => member.theirs));
-    return seen.has(key) && seen.get(key) !== now ? members : [];
+  const updatedMembers = units.flatMap(({ key, members }) => {
+    const currentValues = JSON.stringify(members.map((member) => member.theirs));
+    return initialValues.has(key) && initialValues.get(key) !== currentValues ? members : [];
   });
-  return moved
-    .map(({ field: name, rival }) => {
-      const [by, field] = [rival?.by ?? null, words.fields[name] ?? name];
-      return isSelf(by) ? t('conflict.again_self', { field }) : t('conflict.again', { name: nameOf(by), field });
+  return updatedMembers
+    .map(({ field: name, remoteChange }) => {
+      const [by, field] = [remoteChange?.by ?? null, labels.fields[name] ?? name];
+      return isCurrentUser(by)
+        ? t('conflict.again_self', { field })
+        : t('conflict.again', { name: actorName(by), field });
     })
     .join(' ');
 }
 
-const isTyping = (target: EventTarget) =>
+const isInteractive = (target: EventTarget) =>
   target instanceof HTMLElement && target.closest('textarea, button, summary, a') !== null;
 
 /** What was chosen before this dialog was opened counts for the same sides only; a text that was written stays in any case. */
-function usePicks({ draft, shape }: Form): { readonly picks: Picks; readonly outdated: ReadonlySet<string> } {
-  const [opened] = useState(() => {
-    const units = unitsOf(shape, draft, Object.keys(draft.picks));
+function useInitialResolutions({ draft, formShape }: EntityFormState): {
+  readonly picks: Resolutions;
+  readonly outdated: ReadonlySet<string>;
+} {
+  const [staleResolutions] = useState(() => {
+    const units = conflictUnits(formShape, draft, Object.keys(draft.picks));
     return units.flatMap((unit) => {
-      const pick = draft.picks[unit.key];
-      return pick && isOutdated(pick, sidesOf(unit)) ? [pick] : [];
+      const resolution = draft.picks[unit.key];
+      return resolution && isStaleResolution(resolution, serializeSides(unit)) ? [resolution] : [];
     });
   });
-  const old = Object.entries(draft.picks).filter(([, pick]) => opened.includes(pick));
-  const over = new Set(old.flatMap(([key, { side }]) => (side === 'own' ? [] : [key])));
+  const staleEntries = Object.entries(draft.picks).filter(([, resolution]) => staleResolutions.includes(resolution));
+  const discardedKeys = new Set(staleEntries.flatMap(([key, { side }]) => (side === 'own' ? [] : [key])));
   return {
-    picks: Object.fromEntries(Object.entries(draft.picks).filter(([key]) => !over.has(key))),
-    outdated: new Set(old.flatMap(([key]) => (over.has(key) ? [] : [key]))),
+    picks: Object.fromEntries(Object.entries(draft.picks).filter(([key]) => !discardedKeys.has(key))),
+    outdated: new Set(staleEntries.flatMap(([key]) => (discardedKeys.has(key) ? [] : [key]))),
   };
 }
 
-function useDecision(form: Form) {
-  const { picks, outdated } = usePicks(form);
-  const units = unitsOf(form.shape, form.draft, Object.keys(picks));
-  const [frozen, freeze] = useState({ units, picks });
-  const busy = form.draft.sent !== null;
-  const shown = busy ? frozen : { units, picks };
+function useDecision(form: EntityFormState) {
+  const { picks: resolutions, outdated: staleKeys } = useInitialResolutions(form);
+  const units = conflictUnits(form.formShape, form.draft, Object.keys(resolutions));
+  const [submitted, setSubmitted] = useState({ units, picks: resolutions });
+  const isBusy = form.draft.sent !== null;
+  const displayed = isBusy ? submitted : { units, picks: resolutions };
   return {
-    units: shown.units,
-    busy,
-    pickOf: (unit: Unit) => pickFor(unit, shown.picks),
-    isOutdated: ({ key }: Unit) => outdated.has(key),
-    pick: (unit: Unit, pick: Pick) => form.handlers.pick(unit.key, { ...pick, between: sidesOf(unit) }),
+    units: displayed.units,
+    busy: isBusy,
+    pickOf: (unit: ConflictUnit) => resolutionFor(unit, displayed.picks),
+    isOutdated: ({ key }: ConflictUnit) => staleKeys.has(key),
+    pick: (unit: ConflictUnit, resolution: Resolution) =>
+      form.handlers.onResolve(unit.key, { ...resolution, between: serializeSides(unit) }),
     save: () => {
-      if (busy || form.readOnly !== null) return;
-      freeze({ units, picks });
-      void form.resolve(decisionOf(units, picks));
+      if (isBusy || form.readOnly !== null) return;
+      setSubmitted({ units, picks: resolutions });
+      void form.resolve(resolvedValues(units, resolutions));
     },
   };
 }
 
 type Decision = ReturnType<typeof useDecision>;
-interface PartProps {
-  readonly form: Form;
+interface DecisionProps {
+  readonly form: EntityFormState;
   readonly decision: Decision;
 }
 
-function Question({
+function ConflictQuestions({
   form,
   decision,
   review,
   textId,
-}: PartProps & { readonly review: Review; readonly textId: string }) {
+}: DecisionProps & { readonly review: ConflictReview; readonly textId: string }) {
   const { t } = useTranslation();
-  const { units, busy } = decision;
-  const merged = useMerged(form, review, units);
-  const news = useNews(form, units);
+  const { units, busy: isBusy } = decision;
+  const merged = useUncontestedChanges(form, review, units);
+  const announcement = useUpdateAnnouncement(form, units);
   return (
     <Stack
       component="form"
@@ -149,52 +159,52 @@ function Question({
           {t(form.readOnly === 'locked' ? 'conflict.locked_now' : 'conflict.permission')}
         </Alert>
       )}
-      <OtherFaults form={form} shown={units.flatMap(({ members }) => members.map(({ field }) => field))} />
-      {units.map((unit, at) => (
-        <Choice
+      <OtherFieldErrors form={form} shownFields={units.flatMap(({ members }) => members.map(({ field }) => field))} />
+      {units.map((unit, index) => (
+        <ConflictChoice
           key={unit.key}
           entity={form.entity}
           unit={unit}
-          pick={decision.pickOf(unit)}
+          resolution={decision.pickOf(unit)}
           faults={form.draft.faults}
-          disabled={busy || form.readOnly !== null}
-          first={at === 0}
-          outdated={decision.isOutdated(unit)}
-          onPick={(pick) => decision.pick(unit, pick)}
+          isDisabled={isBusy || form.readOnly !== null}
+          isFirst={index === 0}
+          isStale={decision.isOutdated(unit)}
+          onResolve={(resolution) => decision.pick(unit, resolution)}
         />
       ))}
       {merged.length > 0 && (
-        <Folded title={t('conflict.merged', { count: merged.length })}>
-          <Merges entity={form.entity} changes={merged} />
-        </Folded>
+        <Collapsible title={t('conflict.merged', { count: merged.length })}>
+          <MergedChanges entity={form.entity} changes={merged} />
+        </Collapsible>
       )}
       <Box component="output" sx={visuallyHidden}>
-        {news}
+        {announcement}
       </Box>
     </Stack>
   );
 }
 
-function Buttons({ form, decision, onCopy }: PartProps & { readonly onCopy: () => void }) {
+function ConflictActions({ form, decision, onCopy }: DecisionProps & { readonly onCopy: () => void }) {
   const { t } = useTranslation();
-  const { busy } = decision;
+  const { busy: isBusy } = decision;
   return (
     <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style)': { ml: 0 } }}>
-      <Button onClick={() => form.handlers.review(false)} color="inherit">
+      <Button onClick={() => form.handlers.onReview(false)} color="inherit">
         {t('conflict.back')}
       </Button>
       <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
-      {form.rights.may('create') && (
-        <Button onClick={onCopy} disabled={busy} color="inherit">
+      {form.permissions.can('create') && (
+        <Button onClick={onCopy} disabled={isBusy} color="inherit">
           {t('conflict.copy')}
         </Button>
       )}
       {form.readOnly === null && (
         <>
-          <Button onClick={form.discard} disabled={busy} color="error">
+          <Button onClick={form.discard} disabled={isBusy} color="error">
             {t('conflict.discard')}
           </Button>
-          <Button variant="contained" onClick={decision.save} loading={busy}>
+          <Button variant="contained" onClick={decision.save} loading={isBusy}>
             {t('conflict.save')}
           </Button>
         </>
@@ -205,35 +215,37 @@ function Buttons({ form, decision, onCopy }: PartProps & { readonly onCopy: () =
 
 export function ConflictDialog({ form, review, onCopy }: ConflictDialogProps) {
   const { t } = useTranslation();
-  const phone = useMediaQuery('(max-width: 599.95px)');
-  const isSelf = useIsSelf();
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
+  const isCurrentUser = useIsCurrentUser();
   const id = useId();
   const decision = useDecision(form);
-  const authors = decision.units.flatMap(({ members }) => members.flatMap(({ rival }) => (rival ? [rival.by] : [])));
-  const self = authors.length > 0 && authors.every(isSelf);
+  const authors = decision.units.flatMap(({ members }) =>
+    members.flatMap(({ remoteChange }) => (remoteChange ? [remoteChange.by] : [])),
+  );
+  const isOwnConflict = authors.length > 0 && authors.every(isCurrentUser);
   const title = authors.length === 0 ? 'conflict.title_none' : 'conflict.title';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    if (isTyping(event.target) && !(event.ctrlKey || event.metaKey)) return;
+    if (isInteractive(event.target) && !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     decision.save();
   };
   return (
     <Dialog
       open
-      fullScreen={phone}
+      fullScreen={isPhone}
       fullWidth
       maxWidth="md"
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && form.handlers.review(false)}
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && form.handlers.onReview(false)}
       onKeyDown={onKeyDown}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
     >
-      <DialogTitle id={`${id}-title`}>{t(self ? 'conflict.title_self' : title)}</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{t(isOwnConflict ? 'conflict.title_self' : title)}</DialogTitle>
       <DialogContent>
-        <Question form={form} decision={decision} review={review} textId={`${id}-text`} />
+        <ConflictQuestions form={form} decision={decision} review={review} textId={`${id}-text`} />
       </DialogContent>
-      <Buttons form={form} decision={decision} onCopy={onCopy} />
+      <ConflictActions form={form} decision={decision} onCopy={onCopy} />
     </Dialog>
   );
 }

@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnNamed } from '../../../common/entity/meta';
-import { useWords } from '../../shared/i18n';
-import { FileSide, holdsFiles } from '../history/FileChange';
-import { plainOf } from '../history/plainText';
+import { findColumn } from '../../../common/entity/columns';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { FileSide, isFileField } from '../history/FileChange';
+import { htmlToPlainText } from '../history/htmlToPlainText';
 import { ItemDiff, WordDiff } from '../history/WordDiff';
-import { useDescribe } from '../useDescribe';
-import { useTitlesIn } from '../useTitles';
+import { useFormatValue } from '../data/useFormatValue';
+import { useFieldTitles } from '../data/useTitles';
 
 interface DifferenceProps {
   readonly entity: AnyEntity;
@@ -18,37 +18,38 @@ interface DifferenceProps {
   readonly value: Json;
 }
 
-const LISTS = new Set(['refs', 'choices', 'array', 'city']);
-const STRUCTURES = new Set(['json', 'key_values']);
+const LIST_FIELD_TYPES = new Set(['refs', 'choices', 'array', 'city']);
+const JSON_FIELD_TYPES = new Set(['json', 'key_values']);
 
 /** What is compared word by word: of values that read as one word nothing is gained by it. */
-function textOf(kind: string, value: Json, said: (value: Json) => string): string {
+function textOf(kind: string, value: Json, formatted: (value: Json) => string): string {
   if (value === null) return '';
-  if (STRUCTURES.has(kind)) return said(value);
+  if (JSON_FIELD_TYPES.has(kind)) return formatted(value);
   const text = typeof value === 'string' ? value : '';
-  if (kind === 'rich_text') return plainOf(text);
+  if (kind === 'rich_text') return htmlToPlainText(text);
   return kind === 'text' ? text : '';
 }
 
 const itemsOf = (value: Json): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
 export function Difference({ entity, field, before, value }: DifferenceProps) {
-  const describe = useDescribe(entity, Infinity);
-  const label = useWords(entity).fields[field] ?? field;
-  const column = columnNamed(entity, field);
+  const formatValue = useFormatValue(entity, Infinity);
+  const label = useEntityLabels(entity).fields[field] ?? field;
+  const column = findColumn(entity, field);
   const kind = column?.kind ?? '';
-  useTitlesIn(entity, field, before, value);
-  const said = (one: Json) => describe(field, one);
-  const compared = (): ReactNode => {
-    if (column && holdsFiles(column)) return <FileSide column={column} label={label} value={value} />;
-    const items = itemsOf(value).map(said);
-    if (LISTS.has(kind) && items.length > 0) return <ItemDiff before={itemsOf(before).map(said)} after={items} />;
-    const [from, to] = [textOf(kind, before, said), textOf(kind, value, said)];
-    return to === '' ? said(value) : <WordDiff before={from} after={to} />;
+  useFieldTitles(entity, field, before, value);
+  const formatted = (formatItem: Json) => formatValue(field, formatItem);
+  const diffable = (): ReactNode => {
+    if (column && isFileField(column)) return <FileSide column={column} label={label} value={value} />;
+    const items = itemsOf(value).map(formatted);
+    if (LIST_FIELD_TYPES.has(kind) && items.length > 0)
+      return <ItemDiff before={itemsOf(before).map(formatted)} after={items} />;
+    const [from, to] = [textOf(kind, before, formatted), textOf(kind, value, formatted)];
+    return to === '' ? formatted(value) : <WordDiff before={from} after={to} />;
   };
   return (
     <Typography component="div" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-      {compared()}
+      {diffable()}
     </Typography>
   );
 }

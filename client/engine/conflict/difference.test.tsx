@@ -3,18 +3,18 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps, ReactElement } from 'react';
 import type { Json } from '../../../common/entity/field';
-import { useLaterWords } from '../../shared/useLaterWords';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { listOf, openScreen, thing, type Screen } from '../../testing/screen';
 import { anna } from '../../testing/thingForm';
-import { ConflictBar } from '../form/ConflictBar';
-import type { FieldHandlers } from '../useForm';
+import { ConflictBar } from './ConflictBar';
+import type { FieldHandlers } from '../form/state/useForm';
 import { Difference } from './Difference';
-import { useCopy, type Typed } from './useCopy';
+import { useCopyTypedText, type TypedForm } from './useCopyTypedText';
 
-let opened: Screen | undefined;
+let rendered: Screen | undefined;
 afterEach(async () => {
   cleanup();
-  await opened?.close();
+  await rendered?.close();
 });
 
 const rows = [
@@ -22,10 +22,10 @@ const rows = [
   { id: 8, title: 'Eighth' },
 ];
 const open = async (element: ReactElement) => {
-  opened = await openScreen(element, {
+  rendered = await openScreen(element, {
     answer: ({ path }) => (path === '/admin/thing/select' ? { envelope: { data: listOf(rows) } } : undefined),
   });
-  return opened.container;
+  return rendered.container;
 };
 const differ = (field: string, before: Json, value: Json) =>
   open(<Difference entity={thing} field={field} before={before} value={value} />);
@@ -57,12 +57,12 @@ it('leaves nothing out of what is long', async () => {
 
 const handlers = {} as FieldHandlers; // nothing is pressed
 /** The form around it brings the words. */
-function Bar(props: Pick<ComponentProps<typeof ConflictBar>, 'field' | 'rival'>) {
-  useLaterWords();
+function Bar(props: Pick<ComponentProps<typeof ConflictBar>, 'field' | 'remoteChange'>) {
+  useLazyTranslations();
   return <ConflictBar entity={thing} handlers={handlers} mine={null} {...props} />;
 }
 const barOf = (field: string, theirs: Json, by = anna) =>
-  open(<Bar field={field} rival={{ base: null, theirs, by, at: 1 }} />);
+  open(<Bar field={field} remoteChange={{ base: null, theirs, by, at: 1 }} />);
 it('says at the field by name which row or file the other one chose', async () => {
   await barOf('parent', 8);
   expect(await screen.findByText('Anna changed this to “Eighth”')).toBeInTheDocument();
@@ -76,8 +76,8 @@ it('speaks to the person who wrote it in another tab', async () => {
   expect(await screen.findByText('You changed this to “green” in another tab')).toBeInTheDocument();
 });
 
-function Taken({ form }: { readonly form: Typed }) {
-  const copy = useCopy(form);
+function Taken({ form }: { readonly form: TypedForm }) {
+  const copy = useCopyTypedText(form);
   return (
     <button type="button" onClick={() => void copy(['extra'])}>
       Copy
@@ -86,7 +86,7 @@ function Taken({ form }: { readonly form: Typed }) {
 }
 it('takes a long structure along whole', async () => {
   const extra = { text: 'x'.repeat(200), last: 'here' };
-  const form = { entity: thing, draft: { base: {}, mine: { extra }, picks: {} }, written: [] } as unknown as Typed; // what is read of it
+  const form = { entity: thing, draft: { base: {}, mine: { extra }, picks: {} }, written: [] } as unknown as TypedForm; // what is read of it
   const taken: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,

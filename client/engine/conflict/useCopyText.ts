@@ -1,6 +1,6 @@
 /** Puts a text on the clipboard, and says whether the browser allowed it. */
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../shared/app';
+import { useApp } from '../../shared/app/appContext';
 
 export function useCopyText(): (text: string) => Promise<boolean> {
   const { toasts } = useApp();

@@ -13,53 +13,57 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizeText } from '../../../common/text/fileTypes';
-import { api } from '../../shared/api';
-import { asRecord, asText, asWhole } from '../../shared/persist';
-import { useDebounced } from '../useDebounced';
-import { FileFace } from './FileFace';
+import { formatFileSize } from '../../../common/text/fileTypes';
+import { api } from '../../shared/api/api';
+import { asRecord, asString, asInteger } from '../../shared/store/storage';
+import { useDebouncedValue } from '../useDebouncedValue';
+import { FilePreview } from './FilePreview';
 
-interface Picked {
+interface PickedFile {
   readonly id: number;
   readonly url: string;
   readonly name: string;
 }
-interface Found extends Picked {
+interface FoundFile extends PickedFile {
   readonly mimetype: string;
   readonly size: number;
 }
-const STEP = 24;
-const MOST = 192;
+const PAGE_SIZE = 24;
+const MAX_FILES = 192;
 
-const foundIn = (value: unknown): readonly Found[] =>
+const parseFoundFile = (value: unknown): readonly FoundFile[] =>
   (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
     const raw = asRecord(one) ?? {};
-    const [id, url] = [asWhole(raw['id']), asText(raw['url'], 1000)];
+    const [id, url] = [asInteger(raw['id']), asString(raw['url'], 1000)];
     const facts = {
-      name: asText(raw['name'], 255),
-      mimetype: asText(raw['mimetype'], 100),
-      size: asWhole(raw['size']),
+      name: asString(raw['name'], 255),
+      mimetype: asString(raw['mimetype'], 100),
+      size: asInteger(raw['size']),
     };
     return id > 0 && url !== '' ? [{ id, url, ...facts }] : [];
   });
 
-function useFiles(q: string, picture: boolean, limit: number) {
-  const search = picture ? [{ field: 'mimetype', operator: 'LIKE', val: 'image/' }] : [];
+function useFiles(q: string, onlyPictures: boolean, limit: number) {
+  const search = onlyPictures ? [{ field: 'mimetype', operator: 'LIKE', val: 'image/' }] : [];
   const params = { page: 1, limit, order: 'last_upload_time,desc', ...(q === '' ? {} : { quick_search: q }) };
   const { data, isFetching } = api.useAskQuery(
-    { url: '/admin/attachment/index', params: { ...params, ...(picture ? { search } : {}) }, repeatable: true },
+    {
+      url: '/admin/attachment/index',
+      params: { ...params, ...(onlyPictures ? { search } : {}) },
+      allowsParallel: true,
+    },
     { refetchOnMountOrArgChange: true },
   );
   const raw = asRecord(data);
-  return { files: foundIn(raw?.['list']), total: asWhole(raw?.['total']), loading: isFetching };
+  return { files: parseFoundFile(raw?.['list']), total: asInteger(raw?.['total']), loading: isFetching };
 }
 
-interface TileProps {
-  readonly file: Found;
-  readonly chosen: boolean;
+interface FileTileProps {
+  readonly file: FoundFile;
+  readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
-function Tile({ file: { url, mimetype, name, size }, chosen, onToggle }: TileProps) {
+function FileTile({ file: { url, mimetype, name, size }, isChosen: chosen, onToggle }: FileTileProps) {
   return (
     <ButtonBase
       aria-pressed={chosen}
@@ -76,14 +80,14 @@ function Tile({ file: { url, mimetype, name, size }, chosen, onToggle }: TilePro
       }}
     >
       <Box sx={{ position: 'relative', aspectRatio: '4 / 3', bgcolor: 'background.sunken' }}>
-        <FileFace url={url} mimetype={mimetype} label="" />
+        <FilePreview url={url} mimetype={mimetype} label="" />
       </Box>
       <Box sx={{ px: 2, py: 1, minWidth: 0 }}>
         <Typography variant="body2" noWrap title={name}>
           {name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {sizeText(size)}
+          {formatFileSize(size)}
         </Typography>
       </Box>
       {chosen && (
@@ -96,13 +100,13 @@ function Tile({ file: { url, mimetype, name, size }, chosen, onToggle }: TilePro
   );
 }
 
-interface TilesProps {
-  readonly files: readonly Found[];
-  readonly chosen: readonly Found[];
-  readonly loading: boolean;
-  readonly onToggle: (file: Found) => void;
+interface FileTilesProps {
+  readonly files: readonly FoundFile[];
+  readonly chosenFiles: readonly FoundFile[];
+  readonly isLoading: boolean;
+  readonly onToggle: (file: FoundFile) => void;
 }
-function Tiles({ files, chosen, loading, onToggle }: TilesProps) {
+function FileTiles({ files, chosenFiles: chosen, isLoading: loading, onToggle }: FileTilesProps) {
   const { t } = useTranslation();
   return (
     <Box
@@ -117,10 +121,10 @@ function Tiles({ files, chosen, loading, onToggle }: TilesProps) {
       }}
     >
       {files.map((file) => (
-        <Tile
+        <FileTile
           key={file.id}
           file={file}
-          chosen={chosen.some(({ id }) => id === file.id)}
+          isChosen={chosen.some(({ id }) => id === file.id)}
           onToggle={() => onToggle(file)}
         />
       ))}
@@ -132,32 +136,32 @@ function Tiles({ files, chosen, loading, onToggle }: TilesProps) {
 }
 
 interface FilePickerProps {
-  readonly picture: boolean;
+  readonly onlyPictures: boolean;
   /** How many may be chosen. */
-  readonly room: number;
-  readonly onPick: (files: readonly Picked[]) => void;
+  readonly maxCount: number;
+  readonly onPick: (files: readonly PickedFile[]) => void;
   readonly onClose: () => void;
 }
-export function FilePicker({ picture, room, onPick, onClose }: FilePickerProps) {
+export function FilePicker({ onlyPictures, maxCount, onPick, onClose }: FilePickerProps) {
   const { t } = useTranslation();
-  const phone = useMediaQuery('(max-width: 599.95px)');
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
   const titleId = useId();
   const [text, setText] = useState('');
-  const [limit, setLimit] = useState(STEP);
-  const [chosen, setChosen] = useState<readonly Found[]>([]);
-  const { files, total, loading } = useFiles(useDebounced(text.trim(), 250), picture, limit);
-  const toggle = (file: Found) =>
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const [chosen, setChosen] = useState<readonly FoundFile[]>([]);
+  const { files, total, loading } = useFiles(useDebouncedValue(text.trim(), 250), onlyPictures, limit);
+  const toggle = (file: FoundFile) =>
     setChosen((before) => {
       if (before.some(({ id }) => id === file.id)) return before.filter(({ id }) => id !== file.id);
-      return room === 1 ? [file] : [...before, file].slice(-room);
+      return maxCount === 1 ? [file] : [...before, file].slice(-maxCount);
     });
   const pick = () => {
     onPick(chosen);
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} fullScreen={phone} maxWidth="md" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t(picture ? 'files.pick_picture' : 'files.pick_file')}</DialogTitle>
+    <Dialog open onClose={onClose} fullScreen={isPhone} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{t(onlyPictures ? 'files.pick_picture' : 'files.pick_file')}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3, minHeight: 320 }}>
         <TextField
           autoFocus
@@ -169,12 +173,12 @@ export function FilePicker({ picture, room, onPick, onClose }: FilePickerProps) 
           slotProps={{ htmlInput: { 'aria-label': t('files.search') } }}
           sx={{ mt: 1 }}
         />
-        <Tiles {...{ files, chosen, loading }} onToggle={toggle} />
+        <FileTiles {...{ files, chosenFiles: chosen, isLoading: loading }} onToggle={toggle} />
         {!loading && files.length === 0 && (
           <Typography sx={{ color: 'text.secondary', textAlign: 'center', py: 6 }}>{t('files.none')}</Typography>
         )}
-        {total > files.length && limit < MOST && (
-          <Button onClick={() => setLimit(limit + STEP)} disabled={loading} sx={{ alignSelf: 'center' }}>
+        {total > files.length && limit < MAX_FILES && (
+          <Button onClick={() => setLimit(limit + PAGE_SIZE)} disabled={loading} sx={{ alignSelf: 'center' }}>
             {t('files.more')}
           </Button>
         )}

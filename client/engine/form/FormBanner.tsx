@@ -4,66 +4,70 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCopy } from '../conflict/useCopy';
-import { useIsSelf } from '../conflict/useNameOf';
-import { useRightsSaid } from '../conflict/useRightsSaid';
-import { useWords } from '../../shared/i18n';
-import { isUnseen } from '../departing';
-import type { Departure } from '../draft';
-import { useDraftShelf } from '../draftShelf';
-import type { Form } from '../useForm';
-import { isSettled } from './isSettled';
+import { useCopyTypedText } from '../conflict/useCopyTypedText';
+import { useIsCurrentUser } from '../conflict/useActorName';
+import { usePermissionLostText } from '../conflict/usePermissionLostText';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { isInaccessible } from './state/recordGone';
+import type { RecordGone } from './state/draft';
+import { useDraftCache } from './state/draftCache';
+import type { EntityFormState } from './state/useForm';
+import { isImmutableRecord } from './isImmutableRecord';
 
 interface FormBannerProps {
-  readonly form: Form;
+  readonly form: EntityFormState;
   readonly onClose: () => void;
 }
 
-function useGoneText(): (departure: Departure) => string {
+function useRecordGoneText(): (recordGone: RecordGone) => string {
   const { t } = useTranslation();
-  const isSelf = useIsSelf();
+  const isCurrentUser = useIsCurrentUser();
   return ({ why, by }) => {
     if (why === 'left') return t('engine.form.left');
     if (why === 'missing') return t('conflict.missing');
     if (why === 'purged') return t('conflict.purged');
     if (by === null || by.name === '') return t('conflict.gone');
-    return isSelf(by) ? t('conflict.gone_you') : t('conflict.gone_by', { name: by.name });
+    return isCurrentUser(by) ? t('conflict.gone_you') : t('conflict.gone_by', { name: by.name });
   };
 }
 
-function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly departure: Departure }) {
+function RecordGoneBanner({
+  form,
+  onClose,
+  departure: recordGone,
+}: FormBannerProps & { readonly departure: RecordGone }) {
   const { t } = useTranslation();
-  const shelf = useDraftShelf();
-  const say = useGoneText();
-  const copyText = useCopy(form);
-  const [busy, setBusy] = useState(false);
-  const { why } = departure;
-  const typed = [...new Set([...Object.keys(form.draft.mine), ...form.written])];
+  const draftCache = useDraftCache();
+  const goneText = useRecordGoneText();
+  const copyText = useCopyTypedText(form);
+  const [isBusy, setIsBusy] = useState(false);
+  const { why } = recordGone;
+  const typedFields = [...new Set([...Object.keys(form.draft.mine), ...form.manuallyResolved])];
   const restore = async () => {
-    setBusy(true);
+    setIsBusy(true);
     await form.restore();
-    setBusy(false);
+    setIsBusy(false);
   };
   const close = () => {
-    shelf?.drop(form.keptAs);
+    draftCache?.delete(form.draftKey);
     onClose();
   };
   return (
     <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
-      {say(departure)}
+      {goneText(recordGone)}
       <Stack direction="row" sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
-        {why === 'deleted' && form.rights.mayAct('restore') && (
-          <Button size="small" variant="outlined" loading={busy} onClick={() => void restore()}>
+        {why === 'deleted' && form.permissions.canRunAction('restore') && (
+          <Button size="small" variant="outlined" loading={isBusy} onClick={() => void restore()}>
             {t('conflict.restore')}
           </Button>
         )}
-        {why !== 'left' && form.rights.may('create') && (
-          <Button size="small" variant="outlined" disabled={busy} onClick={form.detach}>
+        {why !== 'left' && form.permissions.can('create') && (
+          <Button size="small" variant="outlined" disabled={isBusy} onClick={form.detach}>
             {t('engine.form.save_as_new')}
           </Button>
         )}
-        {isUnseen(form.draft) && typed.length > 0 && (
-          <Button size="small" variant="outlined" onClick={() => void copyText(typed)}>
+        {isInaccessible(form.draft) && typedFields.length > 0 && (
+          <Button size="small" variant="outlined" onClick={() => void copyText(typedFields)}>
             {t('conflict.copy_text')}
           </Button>
         )}
@@ -76,29 +80,33 @@ function GoneBanner({ form, onClose, departure }: FormBannerProps & { readonly d
 }
 
 /** The right went while something was typed: it can still be taken along. */
-function RightsBanner({ form }: { readonly form: Form }) {
+function ReadOnlyBanner({ form }: { readonly form: EntityFormState }) {
   const { t } = useTranslation();
-  const copy = useCopy(form);
-  const rightsSaid = useRightsSaid();
-  const kept = [...new Set([...form.dirty, ...form.barred, ...form.written])];
-  if (kept.length === 0) return <Alert severity="info">{t('engine.form.read_only_text')}</Alert>;
+  const copyTypedText = useCopyTypedText(form);
+  const permissionLostText = usePermissionLostText();
+  const isKept = [...new Set([...form.dirtyFields, ...form.revokedFields, ...form.manuallyResolved])];
+  if (isKept.length === 0) return <Alert severity="info">{t('engine.form.read_only_text')}</Alert>;
   const button = (
-    <Button size="small" variant="outlined" onClick={() => void copy(kept)}>
+    <Button size="small" variant="outlined" onClick={() => void copyTypedText(isKept)}>
       {t('conflict.copy_text')}
     </Button>
   );
   return (
     <Alert severity="warning" action={button}>
-      {rightsSaid('permission')}
+      {permissionLostText('permission')}
     </Alert>
   );
 }
 
-function LockBanner({ form: { entity, lock = '', dirty } }: { readonly form: Form }) {
+function LockedBanner({
+  form: { entity, lockState: lock = '', dirtyFields: dirty },
+}: {
+  readonly form: EntityFormState;
+}) {
   const { t } = useTranslation();
-  const words = useWords(entity);
+  const labels = useEntityLabels(entity);
   const field = entity.spec.locked?.field ?? '';
-  const params = { field: words.fields[field] ?? field, state: words.choices[field]?.[lock] ?? lock };
+  const params = { field: labels.fields[field] ?? field, state: labels.choices[field]?.[lock] ?? lock };
   return (
     <Alert severity="info">
       {t('engine.form.locked', params)} {dirty.length > 0 && t('conflict.locked_now')}
@@ -108,7 +116,7 @@ function LockBanner({ form: { entity, lock = '', dirty } }: { readonly form: For
 
 export function FormBanner({ form, onClose }: FormBannerProps) {
   const { draft, readOnly } = form;
-  if (draft.gone) return <GoneBanner form={form} onClose={onClose} departure={draft.gone} />;
-  if (readOnly === 'locked') return <LockBanner form={form} />;
-  return readOnly === 'rights' && !isSettled(form) ? <RightsBanner form={form} /> : null;
+  if (draft.gone) return <RecordGoneBanner form={form} onClose={onClose} departure={draft.gone} />;
+  if (readOnly === 'locked') return <LockedBanner form={form} />;
+  return readOnly === 'rights' && !isImmutableRecord(form) ? <ReadOnlyBanner form={form} /> : null;
 }

@@ -3,41 +3,43 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { columnNamed } from '../../../common/entity/meta';
-import { useWords } from '../../shared/i18n';
-import { isUnseen } from '../departing';
-import { valueOf } from '../draft';
+import { findColumn } from '../../../common/entity/columns';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { isInaccessible } from './state/recordGone';
+import { currentValue } from './state/draft';
 import { useOverride } from '../engineContext';
-import { formGroups } from '../formLayout';
-import { viewOf } from '../kinds/index';
-import type { Form } from '../useForm';
-import { BarredField } from './BarredField';
+import { formGroups } from './formLayout';
+import { fieldTypeOf } from '../fieldTypes/index';
+import type { EntityFormState } from './state/useForm';
+import { RevokedField } from './RevokedField';
 import { FormField } from './FormField';
-import { OtherFaults } from './OtherFaults';
+import { OtherFieldErrors } from './OtherFieldErrors';
 
 interface FormBodyProps {
-  readonly form: Form;
+  readonly form: EntityFormState;
 }
 
 /** Of a record out of sight nothing is left but what was typed. */
-const knownIn = ({ draft }: Form, row: readonly string[]): readonly string[] =>
-  isUnseen(draft) ? row.filter((field) => field in draft.mine) : row;
+const isKnown = ({ draft }: EntityFormState, row: readonly string[]): readonly string[] =>
+  isInaccessible(draft) ? row.filter((field) => field in draft.mine) : row;
 
 /** Which fields of a row stand in the form. */
-function useDrawn(form: Form): (row: readonly string[]) => readonly string[] {
-  const shows = useOverride(form.entity)?.shows;
+function useVisibleRows(form: EntityFormState): (row: readonly string[]) => readonly string[] {
+  const isFieldVisible = useOverride(form.entity)?.isFieldVisible;
   return (row) =>
-    knownIn(form, row)
-      .filter((field) => form.shape.fields.includes(field) || form.barred.includes(field))
-      .filter((field) => shows?.(field, (name) => valueOf(form.draft, name)) ?? true);
+    isKnown(form, row)
+      .filter((field) => form.formShape.fields.includes(field) || form.revokedFields.includes(field))
+      .filter((field) => isFieldVisible?.(field, (name) => currentValue(form.draft, name)) ?? true);
 }
 
 /** Rows the definition puts together stand together; on a narrow panel they fold. */
 function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string[] }) {
-  const fields = useDrawn(form)(row);
+  const fields = useVisibleRows(form)(row);
   if (fields.length === 0) return null;
-  const lone =
-    fields.length === 1 && fields[0] !== undefined && viewOf(columnNamed(form.entity, fields[0])?.kind ?? 'text').short;
+  const isUngrouped =
+    fields.length === 1 &&
+    fields[0] !== undefined &&
+    fieldTypeOf(findColumn(form.entity, fields[0])?.kind ?? 'text').isShort;
   return (
     <Box
       sx={{
@@ -45,13 +47,13 @@ function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string
         gap: 4,
         gridTemplateColumns: '1fr',
         '@container (min-width: 420px)': {
-          gridTemplateColumns: lone ? '1fr 1fr' : `repeat(${fields.length}, minmax(0, 1fr))`,
+          gridTemplateColumns: isUngrouped ? '1fr 1fr' : `repeat(${fields.length}, minmax(0, 1fr))`,
         },
       }}
     >
       {fields.map((field) =>
-        form.barred.includes(field) ? (
-          <BarredField key={field} form={form} field={field} />
+        form.revokedFields.includes(field) ? (
+          <RevokedField key={field} form={form} field={field} />
         ) : (
           <FormField key={field} form={form} field={field} />
         ),
@@ -61,16 +63,16 @@ function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string
 }
 
 export function FormBody({ form }: FormBodyProps) {
-  const { groups } = useWords(form.entity);
-  const drawn = useDrawn(form)(formGroups(form.entity).flatMap(({ rows }) => rows.flat()));
+  const { groups } = useEntityLabels(form.entity);
+  const visibleRows = useVisibleRows(form)(formGroups(form.entity).flatMap(({ rows }) => rows.flat()));
   return (
     <Stack sx={{ gap: 6, containerType: 'inline-size' }}>
-      <OtherFaults form={form} shown={drawn} />
+      <OtherFieldErrors form={form} shownFields={visibleRows} />
       {formGroups(form.entity)
-        .filter(({ rows }) => rows.some((row) => knownIn(form, row).length > 0))
-        .map(({ key, rows }, at) => (
+        .filter(({ rows }) => rows.some((row) => isKnown(form, row).length > 0))
+        .map(({ key, rows }, index) => (
           <Stack
-            key={key ?? at}
+            key={key ?? index}
             component={key === null ? 'div' : 'section'}
             sx={{ gap: 4 }}
             aria-label={key === null ? undefined : (groups[key] ?? key)}

@@ -6,19 +6,19 @@ import { memo, Suspense, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnNamed, type Column } from '../../../common/entity/meta';
-import { hiddenStart } from '../../../common/entity/validate';
-import { useWords } from '../../shared/i18n';
-import { isUnseen } from '../departing';
-import { valueOf, type Flash, type Rival } from '../draft';
+import { findColumn, type Column } from '../../../common/entity/columns';
+import { hiddenInitialValue } from '../../../common/entity/validate';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { isInaccessible } from './state/recordGone';
+import { currentValue, type ChangeHighlight, type RemoteChange } from './state/draft';
 import { useOverride } from '../engineContext';
-import { flashing } from '../flash';
-import { Masked, visuallyHidden } from '../kinds/cells';
-import { viewOf } from '../kinds/index';
+import { highlightStyle } from '../highlightStyle';
+import { MaskedText, visuallyHidden } from '../fieldTypes/cells/cells';
+import { fieldTypeOf } from '../fieldTypes/index';
 import { FieldPresence } from '../presence/FieldPresence';
-import type { FieldHandlers, Form } from '../useForm';
-import { ConflictBar } from './ConflictBar';
-import { Freshness } from './Freshness';
+import type { FieldHandlers, EntityFormState } from './state/useForm';
+import { ConflictBar } from '../conflict/ConflictBar';
+import { RecentChangeHint } from './RecentChangeHint';
 
 /** Everything one field shows; it is drawn again only when some of it changed. */
 interface FieldProps {
@@ -31,52 +31,58 @@ interface FieldProps {
   readonly stored: Json;
   /** The parent in the form, where rows stand in a tree; else the field this one follows. */
   readonly parent: Json;
-  readonly seen: boolean;
-  readonly editable: boolean;
-  readonly disabled: boolean;
+  readonly isReadable: boolean;
+  readonly isEditable: boolean;
+  readonly isDisabled: boolean;
   readonly rowId: number | null;
   readonly fault: string | undefined;
-  readonly flash: Flash | undefined;
-  readonly rival: Rival | undefined;
+  readonly highlight: ChangeHighlight | undefined;
+  readonly remoteChange: RemoteChange | undefined;
   readonly handlers: FieldHandlers;
 }
 
 /** The record is where a text is read to its end. */
-const WHOLE = { py: 1, '& > span': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } as const;
+const WRAP_TEXT = { py: 1, '& > span': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } as const;
 /** Values that are only read are shown as in a list, but for texts, which are there in full. */
-function ReadValue({ entity, column, value, seen, rowId }: FieldProps) {
-  const { Cell } = viewOf(column.kind);
-  const Further = useOverride(entity)?.below?.[column.name];
+function ReadValue({ entity, column, value, isReadable, rowId }: FieldProps) {
+  const { Cell } = fieldTypeOf(column.kind);
+  const BelowFieldOverride = useOverride(entity)?.belowField?.[column.name];
   return (
     <>
       <Box
-        sx={{ minHeight: 36, display: 'flex', alignItems: 'center', minWidth: 0, ...(column.kind === 'text' && WHOLE) }}
+        sx={{
+          minHeight: 36,
+          display: 'flex',
+          alignItems: 'center',
+          minWidth: 0,
+          ...(column.kind === 'text' && WRAP_TEXT),
+        }}
       >
-        {seen ? <Cell entity={entity} column={column} value={value} row={{}} /> : <Masked />}
+        {isReadable ? <Cell entity={entity} column={column} value={value} row={{}} /> : <MaskedText />}
       </Box>
-      {Further && seen && rowId !== null && (
+      {BelowFieldOverride && isReadable && rowId !== null && (
         <Suspense fallback={null}>
-          <Further rowId={rowId} />
+          <BelowFieldOverride rowId={rowId} />
         </Suspense>
       )}
     </>
   );
 }
 
-interface BelowProps extends Pick<FieldProps, 'fault' | 'flash' | 'help'> {
+interface FieldHelpProps extends Pick<FieldProps, 'fault' | 'highlight' | 'help'> {
   readonly id: string;
 }
-function Below({ fault, flash, help, id }: BelowProps): ReactNode {
+function FieldHelp({ fault, highlight, help, id }: FieldHelpProps): ReactNode {
   if (fault !== undefined)
     return (
       <FormHelperText id={id} error>
         {fault}
       </FormHelperText>
     );
-  if (flash !== undefined)
+  if (highlight !== undefined)
     return (
       <FormHelperText id={id} component="div">
-        <Freshness flash={flash} otherwise={help} />
+        <RecentChangeHint highlight={highlight} fallback={help} />
       </FormHelperText>
     );
   return help === undefined ? null : <FormHelperText id={id}>{help}</FormHelperText>;
@@ -85,17 +91,17 @@ function Below({ fault, flash, help, id }: BelowProps): ReactNode {
 interface LabelProps {
   readonly id: string;
   readonly text: string;
-  readonly required: boolean;
-  readonly invalid: boolean;
-  readonly editable: boolean;
+  readonly isRequired: boolean;
+  readonly isInvalid: boolean;
+  readonly isEditable: boolean;
 }
-function FieldLabel({ id, text, required, invalid, editable }: LabelProps) {
+function FieldLabel({ id, text, isRequired, isInvalid, isEditable }: LabelProps) {
   const { t } = useTranslation();
   return (
     <FormLabel
       id={`${id}-label`}
-      {...(editable ? { htmlFor: id } : { component: 'div' })}
-      error={invalid}
+      {...(isEditable ? { htmlFor: id } : { component: 'div' })}
+      error={isInvalid}
       sx={{
         display: 'block',
         mb: 1,
@@ -107,7 +113,7 @@ function FieldLabel({ id, text, required, invalid, editable }: LabelProps) {
       }}
     >
       {text}
-      {required && editable && (
+      {isRequired && isEditable && (
         <Box component="span" sx={{ color: 'error.main', ml: 0.5 }}>
           <span aria-hidden>*</span>
           <Box component="span" sx={visuallyHidden}>
@@ -120,11 +126,11 @@ function FieldLabel({ id, text, required, invalid, editable }: LabelProps) {
 }
 
 /** Laid over the input, which must never be mounted anew while somebody types in it. */
-const Tint = ({ flash }: { readonly flash: Flash }) => (
+const HighlightOverlay = ({ flash: highlight }: { readonly flash: ChangeHighlight }) => (
   <Box
-    key={flash.at}
+    key={highlight.at}
     aria-hidden
-    sx={{ ...flashing, position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }}
+    sx={{ ...highlightStyle, position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }}
   />
 );
 
@@ -137,41 +143,47 @@ function FieldView(props: FieldProps) {
     value,
     stored,
     parent,
-    editable,
-    disabled,
+    isEditable,
+    isDisabled: disabled,
     rowId,
     fault,
-    flash,
-    rival,
+    highlight,
+    remoteChange,
     handlers,
   } = props;
-  const exceptions = useOverride(entity);
+  const entityOverride = useOverride(entity);
   const id = useId();
   const field = column.name;
-  const Input = exceptions?.inputs[field] ?? viewOf(column.kind).Input;
-  const invalid = fault !== undefined;
-  const required = column.options.required === true && (column.kind !== 'password' || rowId === null);
+  const Input = entityOverride?.inputs[field] ?? fieldTypeOf(column.kind).Input;
+  const isInvalid = fault !== undefined;
+  const isRequired = column.options.required === true && (column.kind !== 'password' || rowId === null);
   return (
     <Box data-field={field} sx={{ minWidth: 0, flex: 1 }}>
-      <FieldLabel id={id} text={label} required={required && !disabled} invalid={invalid} editable={editable} />
+      <FieldLabel
+        id={id}
+        text={label}
+        isRequired={isRequired && !disabled}
+        isInvalid={isInvalid}
+        isEditable={isEditable}
+      />
       <Box
         sx={{ position: 'relative' }}
         // Only what is being written holds back what others write: no button beside a value that is read.
-        {...(editable ? { onFocus: () => handlers.focus(field), onBlur: handlers.blur } : {})}
+        {...(isEditable ? { onFocus: () => handlers.onFocus(field), onBlur: handlers.onBlur } : {})}
       >
-        {flash && <Tint flash={flash} />}
-        {editable ? (
+        {highlight && <HighlightOverlay flash={highlight} />}
+        {isEditable ? (
           <Input
             entity={entity}
             column={column}
             value={value}
-            onChange={(next) => handlers.type(field, next)}
+            onChange={(next) => handlers.onType(field, next)}
             id={id}
             labelId={`${id}-label`}
             label={label}
-            describedBy={invalid || flash !== undefined || help !== undefined ? `${id}-help` : undefined}
+            describedBy={isInvalid || highlight !== undefined || help !== undefined ? `${id}-help` : undefined}
             disabled={disabled}
-            invalid={invalid}
+            invalid={isInvalid}
             rowId={rowId}
             stored={stored}
             parent={parent}
@@ -180,46 +192,48 @@ function FieldView(props: FieldProps) {
           <ReadValue {...props} />
         )}
       </Box>
-      <Below fault={fault} flash={flash} help={help} id={`${id}-help`} />
-      {rival && <ConflictBar entity={entity} handlers={handlers} field={field} rival={rival} mine={value} />}
+      <FieldHelp fault={fault} highlight={highlight} help={help} id={`${id}-help`} />
+      {remoteChange && (
+        <ConflictBar entity={entity} handlers={handlers} field={field} remoteChange={remoteChange} mine={value} />
+      )}
     </Box>
   );
 }
 const MemoField = memo(FieldView);
 
-export function FormField({ form, field }: { readonly form: Form; readonly field: string }) {
-  const { entity, draft, rights, readOnly } = form;
+export function FormField({ form, field }: { readonly form: EntityFormState; readonly field: string }) {
+  const { entity, draft, permissions, readOnly } = form;
   const { t } = useTranslation();
-  const words = useWords(entity);
-  const beside = useOverride(entity)?.beside?.[field] ?? entity.spec.tree;
-  const column = columnNamed(entity, field);
+  const labels = useEntityLabels(entity);
+  const parentField = useOverride(entity)?.parentFields?.[field] ?? entity.spec.tree;
+  const column = findColumn(entity, field);
   if (column === undefined) return null;
-  const editable = rights.writable.has(field) && !column.readonly;
+  const isEditable = permissions.writable.has(field) && !column.readonly;
   const disabled =
-    isUnseen(draft) ||
+    isInaccessible(draft) ||
     readOnly === 'rights' ||
-    (readOnly === 'locked' && form.dirty.length === 0 && draft.focused === null);
+    (readOnly === 'locked' && form.dirtyFields.length === 0 && draft.focused === null);
   // How to write an entry of a log helps nobody once it is written.
-  const isSaid = editable && entity.spec.base === 'log' && draft.id !== null;
-  const start = editable && draft.id === null ? hiddenStart(entity) : undefined;
-  const isHidden = start?.field === field && valueOf(draft, field) === start.value;
+  const isVisible = isEditable && entity.spec.base === 'log' && draft.id !== null;
+  const presetValue = isEditable && draft.id === null ? hiddenInitialValue(entity) : undefined;
+  const isHidden = presetValue?.field === field && currentValue(draft, field) === presetValue.value;
   return (
     <FieldPresence entity={entity} id={draft.id} field={field}>
       <MemoField
         entity={entity}
         column={column}
-        label={words.fields[field] ?? field}
-        help={isHidden ? t('engine.form.starts_hidden') : isSaid && disabled ? undefined : words.help[field]}
-        value={valueOf(draft, field)}
+        label={labels.fields[field] ?? field}
+        help={isHidden ? t('engine.form.starts_hidden') : isVisible && disabled ? undefined : labels.help[field]}
+        value={currentValue(draft, field)}
         stored={draft.base[field] ?? null}
-        parent={beside === undefined ? null : valueOf(draft, beside)}
-        seen={rights.readable.has(field)}
-        editable={editable}
-        disabled={disabled}
+        parent={parentField === undefined ? null : currentValue(draft, parentField)}
+        isReadable={permissions.readable.has(field)}
+        isEditable={isEditable}
+        isDisabled={disabled}
         rowId={draft.id}
         fault={draft.faults[field]}
-        flash={draft.flashes[field]}
-        rival={draft.review === null ? draft.conflicts[field] : undefined}
+        highlight={draft.flashes[field]}
+        remoteChange={draft.review === null ? draft.conflicts[field] : undefined}
         handlers={form.handlers}
       />
     </FieldPresence>

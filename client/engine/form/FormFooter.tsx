@@ -5,28 +5,28 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useFormat, type Format } from '../../shared/format';
-import { useLaterWords } from '../../shared/useLaterWords';
-import type { Form } from '../useForm';
-import { isSettled } from './isSettled';
+import { useFormatters, type Formatters } from '../../shared/i18n/format';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import type { EntityFormState } from './state/useForm';
+import { isImmutableRecord } from './isImmutableRecord';
 
-interface Standpoint {
-  readonly form: Form;
+interface FormStatusProps {
+  readonly form: EntityFormState;
   /** A file is still on its way. */
-  readonly uploading: boolean;
+  readonly isUploading: boolean;
 }
-interface Standing {
+interface FormStatus {
   readonly text: string;
   readonly colour: string;
 }
-function standingOf({ form, uploading }: Standpoint, t: TFunction, format: Format): Standing {
-  const { draft, dirty, written, readOnly } = form;
+function formStatus({ form, isUploading }: FormStatusProps, t: TFunction, format: Formatters): FormStatus {
+  const { draft, dirtyFields: dirty, manuallyResolved: written, readOnly } = form;
   const conflicts = Object.keys(draft.conflicts).length;
   const faults = Object.keys(draft.faults).length;
   if (readOnly === 'locked' && dirty.length > 0) return { text: t('conflict.locked_save'), colour: 'warning.main' };
   if (readOnly === 'rights' || readOnly === 'locked')
     return { text: t('engine.form.read_only'), colour: 'text.secondary' };
-  if (uploading) return { text: t('together.uploading'), colour: 'text.secondary' };
+  if (isUploading) return { text: t('together.uploading'), colour: 'text.secondary' };
   if (draft.queued && !draft.sent) return { text: t('together.queued', { count: 1 }), colour: 'warning.main' };
   if (draft.sent) return { text: t('engine.form.saving'), colour: 'text.secondary' };
   if (written.length > 0) return { text: t('conflict.written_kept'), colour: 'warning.main' };
@@ -34,21 +34,22 @@ function standingOf({ form, uploading }: Standpoint, t: TFunction, format: Forma
   if (faults > 0) return { text: t('engine.form.faults', { count: faults }), colour: 'error.main' };
   if (dirty.length > 0) return { text: t('engine.form.unsaved', { count: dirty.length }), colour: 'text.primary' };
   if (draft.savedAt !== null)
-    return { text: t('engine.form.saved_at', { at: format.clock(draft.savedAt) }), colour: 'success.main' };
+    return { text: t('engine.form.saved_at', { at: format.time(draft.savedAt) }), colour: 'success.main' };
   return { text: t('engine.form.unchanged'), colour: 'text.secondary' };
 }
 
-interface FormFooterProps extends Standpoint {
+interface FormFooterProps extends FormStatusProps {
   readonly onSave: () => void;
 }
-export function FormFooter({ form, uploading, onSave }: FormFooterProps) {
+export function FormFooter({ form, isUploading, onSave }: FormFooterProps) {
   const { t } = useTranslation();
-  useLaterWords();
-  const format = useFormat();
-  const { text, colour } = standingOf({ form, uploading }, t, format);
-  if (isSettled(form)) return null;
-  const unsaved = form.dirty.length + form.written.length > 0;
-  const idle = uploading || form.draft.sent !== null || form.readOnly !== null || (!unsaved && form.draft.id !== null);
+  useLazyTranslations();
+  const format = useFormatters();
+  const { text, colour } = formStatus({ form, isUploading }, t, format);
+  if (isImmutableRecord(form)) return null;
+  const hasUnsaved = form.dirtyFields.length + form.manuallyResolved.length > 0;
+  const isSaveDisabled =
+    isUploading || form.draft.sent !== null || form.readOnly !== null || (!hasUnsaved && form.draft.id !== null);
   return (
     <Stack
       data-foot
@@ -73,12 +74,12 @@ export function FormFooter({ form, uploading, onSave }: FormFooterProps) {
         </Typography>
       </Box>
       <Stack direction="row" sx={{ gap: 3, ml: 'auto' }}>
-        {unsaved && form.draft.sent === null && form.draft.id !== null && (
+        {hasUnsaved && form.draft.sent === null && form.draft.id !== null && (
           <Button onClick={form.discard} color="inherit" sx={{ color: 'text.secondary' }}>
             {t('engine.form.discard')}
           </Button>
         )}
-        <Button variant="contained" disabled={idle} onClick={onSave} sx={{ minWidth: 96 }}>
+        <Button variant="contained" disabled={isSaveDisabled} onClick={onSave} sx={{ minWidth: 96 }}>
           {t('engine.form.save')}
         </Button>
       </Stack>

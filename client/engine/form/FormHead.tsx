@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { ConnectionPill } from '../../shared/controls/ConnectionPill';
-import { useWords } from '../../shared/i18n';
-import { useCovering } from '../covering';
-import { inSentence } from '../inSentence';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { useIsFullScreen } from '../fullScreenContext';
+import { lowercaseInitial } from '../lowercaseInitial';
 import { FormPresence } from '../presence/FormPresence';
-import { useSayTitle } from '../useSayTitle';
+import { useTranslateTitle } from '../data/useTranslateTitle';
 import { PanelHead } from './PanelHead';
 
 interface FormHeadProps {
@@ -19,41 +19,41 @@ interface FormHeadProps {
   /** Null: a new record. */
   readonly id: number | null;
   /** What the record is called, as it is stored. */
-  readonly called: Json | undefined;
+  readonly titleValue: Json | undefined;
   /** Whether the record has a history to be shown. */
-  readonly hasPast: boolean;
-  readonly past: boolean;
-  readonly onPast: (past: boolean) => void;
+  readonly hasHistory: boolean;
+  readonly showsHistory: boolean;
+  readonly onToggleHistory: (showsHistory: boolean) => void;
   readonly onClose: () => void;
-  readonly onPage: (() => void) | undefined;
+  readonly onOpenAsPage: (() => void) | undefined;
 }
 
-function useTitle({ entity, id, called }: FormHeadProps): string {
+function useFormTitle({ entity, id, titleValue }: FormHeadProps): string {
   const { t } = useTranslation();
-  const words = useWords(entity);
-  const say = useSayTitle(entity.name);
-  if (id === null) return t('engine.form.add', { one: inSentence(words.one) });
-  return typeof called === 'string' && called !== '' ? say(called) : `${words.one} #${id}`;
+  const labels = useEntityLabels(entity);
+  const translateTitle = useTranslateTitle(entity.name);
+  if (id === null) return t('engine.form.add', { one: lowercaseInitial(labels.one) });
+  return typeof titleValue === 'string' && titleValue !== '' ? translateTitle(titleValue) : `${labels.one} #${id}`;
 }
 
-function HeadOf(props: FormHeadProps) {
-  const { entity, id, hasPast, past, onPast, onClose, onPage } = props;
+function FormTitle(props: FormHeadProps) {
+  const { entity, id, hasHistory, showsHistory, onToggleHistory, onClose, onOpenAsPage } = props;
   const { t } = useTranslation();
-  const words = useWords(entity);
-  const title = useTitle(props);
-  const covering = useCovering();
-  const caption = id === null ? undefined : `${words.one} · #${id}`;
+  const labels = useEntityLabels(entity);
+  const title = useFormTitle(props);
+  const isFullScreen = useIsFullScreen();
+  const caption = id === null ? undefined : `${labels.one} · #${id}`;
   return (
-    <PanelHead caption={caption} title={title} onClose={onClose} onPage={id === null ? undefined : onPage}>
-      {covering && <ConnectionPill />}
+    <PanelHead caption={caption} title={title} onClose={onClose} onPage={id === null ? undefined : onOpenAsPage}>
+      {isFullScreen && <ConnectionPill />}
       <FormPresence entity={entity} id={id} />
-      {hasPast && (
-        <Tooltip title={past ? t('history.record') : t('history.show')}>
+      {hasHistory && (
+        <Tooltip title={showsHistory ? t('history.record') : t('history.show')}>
           <IconButton
             aria-label={t('history.show')}
-            aria-pressed={past}
-            color={past ? 'primary' : 'default'}
-            onClick={() => onPast(!past)}
+            aria-pressed={showsHistory}
+            color={showsHistory ? 'primary' : 'default'}
+            onClick={() => onToggleHistory(!showsHistory)}
           >
             <HistoryIcon fontSize="small" />
           </IconButton>
@@ -62,4 +62,4 @@ function HeadOf(props: FormHeadProps) {
     </PanelHead>
   );
 }
-export const FormHead = memo(HeadOf);
+export const FormHead = memo(FormTitle);

@@ -9,48 +9,50 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnNamed } from '../../../common/entity/meta';
-import type { HistoryField, HistoryLine } from '../../../common/protocol/history';
-import { useWords } from '../../shared/i18n';
-import { useDescribe } from '../useDescribe';
-import { visuallyHidden } from '../kinds/cells';
-import { FileChange, holdsFiles } from './FileChange';
+import { findColumn } from '../../../common/entity/columns';
+import type { HistoryField, HistoryEntry } from '../../../common/protocol/history';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { useFormatValue } from '../data/useFormatValue';
+import { visuallyHidden } from '../fieldTypes/cells/cells';
+import { FileChange, isFileField } from './FileChange';
 import { historyApi } from './historyApi';
-import { plainOf } from './plainText';
-import { lazyPart } from '../../ui/lazyPart';
+import { htmlToPlainText } from './htmlToPlainText';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-const Difference = lazyPart(async () => (await import('../conflict/Difference')).Difference, 'small');
-const WordDiff = lazyPart(async () => (await import('./WordDiff')).WordDiff, 'small');
+const Difference = lazyWithRetry(async () => (await import('../conflict/Difference')).Difference, 'small');
+const WordDiff = lazyWithRetry(async () => (await import('./WordDiff')).WordDiff, 'small');
 
 interface FieldChangeProps {
   readonly entity: AnyEntity;
   readonly id: number;
-  readonly line: HistoryLine;
+  readonly historyLine: HistoryEntry;
   readonly change: HistoryField;
   /** Absent where nothing can be taken back. */
   readonly onRevert: (() => void) | undefined;
 }
 
 /** A text too long for the line: fetched and compared when somebody wants to see it. */
-function LongText({ entity, id, line, change }: Omit<FieldChangeProps, 'onRevert'>) {
+function LongTextChange({ entity, id, historyLine, change }: Omit<FieldChangeProps, 'onRevert'>) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const { data } = historyApi.usePastQuery({ e: entity.name, id, seq: line.seq }, { skip: !open });
-  const whole = data?.list[0]?.fields.find(({ field }) => field === change.field);
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = historyApi.usePastQuery({ e: entity.name, id, seq: historyLine.seq }, { skip: !isOpen });
+  const fullLine = data?.list[0]?.fields.find(({ field }) => field === change.field);
   return (
     <Box>
-      <Button size="small" onClick={() => setOpen(!open)} aria-expanded={open} sx={{ ml: -2 }}>
-        {open ? t('history.text_hide') : t('history.text_show')}
+      <Button size="small" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen} sx={{ ml: -2 }}>
+        {isOpen ? t('history.text_hide') : t('history.text_show')}
       </Button>
-      {open && whole && <Texts entity={entity} change={whole} />}
+      {isOpen && fullLine && <TextDiff entity={entity} change={fullLine} />}
     </Box>
   );
 }
 
-function Texts({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) {
+function TextDiff({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const rich = columnNamed(entity, change.field)?.kind === 'rich_text';
-  const [before, after] = [text(change.before), text(change.after)].map((one) => (rich ? plainOf(one) : one));
+  const isRichText = findColumn(entity, change.field)?.kind === 'rich_text';
+  const [before, after] = [text(change.before), text(change.after)].map((formatItem) =>
+    isRichText ? htmlToPlainText(formatItem) : formatItem,
+  );
   return (
     <Suspense fallback={null}>
       <WordDiff before={before ?? ''} after={after ?? ''} />
@@ -58,10 +60,10 @@ function Texts({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) 
   );
 }
 
-function Short({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) {
+function ShortChange({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) {
   const { t } = useTranslation();
-  const describe = useDescribe(entity, Infinity);
-  const [before, after] = [describe(change.field, change.before), describe(change.field, change.after)];
+  const formatValue = useFormatValue(entity, Infinity);
+  const [before, after] = [formatValue(change.field, change.before), formatValue(change.field, change.after)];
   return (
     <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {change.before !== null && (
@@ -80,28 +82,32 @@ function Short({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) 
 }
 
 const isText = (entity: AnyEntity, { field, before, after }: HistoryField) =>
-  columnNamed(entity, field)?.kind === 'text' && typeof before === 'string' && typeof after === 'string';
+  findColumn(entity, field)?.kind === 'text' && typeof before === 'string' && typeof after === 'string';
 
 const isList = (value: Json) => Array.isArray(value) && value.length > 0;
 
 /** What it was and what it became, as its kind of field is best compared. */
-function Compared({ entity, id, line, change }: Omit<FieldChangeProps, 'onRevert'>) {
-  const label = useWords(entity).fields[change.field] ?? change.field;
-  const column = columnNamed(entity, change.field);
-  if (change.long) return <LongText entity={entity} id={id} line={line} change={change} />;
-  if (column && holdsFiles(column)) return <FileChange column={column} label={label} change={change} />;
+function ListDiff({ entity, id, historyLine, change }: Omit<FieldChangeProps, 'onRevert'>) {
+  const label = useEntityLabels(entity).fields[change.field] ?? change.field;
+  const column = findColumn(entity, change.field);
+  if (change.long) return <LongTextChange entity={entity} id={id} historyLine={historyLine} change={change} />;
+  if (column && isFileField(column)) return <FileChange column={column} label={label} change={change} />;
   if (isList(change.before) && isList(change.after))
     return (
       <Suspense fallback={null}>
         <Difference entity={entity} field={change.field} before={change.before} value={change.after} />
       </Suspense>
     );
-  return isText(entity, change) ? <Texts entity={entity} change={change} /> : <Short entity={entity} change={change} />;
+  return isText(entity, change) ? (
+    <TextDiff entity={entity} change={change} />
+  ) : (
+    <ShortChange entity={entity} change={change} />
+  );
 }
 
-export function FieldChange({ entity, id, line, change, onRevert }: FieldChangeProps) {
+export function FieldChange({ entity, id, historyLine, change, onRevert }: FieldChangeProps) {
   const { t } = useTranslation();
-  const label = useWords(entity).fields[change.field] ?? change.field;
+  const label = useEntityLabels(entity).fields[change.field] ?? change.field;
   return (
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', py: 0.5 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -111,7 +117,7 @@ export function FieldChange({ entity, id, line, change, onRevert }: FieldChangeP
             :
           </Box>
         </Typography>
-        <Compared entity={entity} id={id} line={line} change={change} />
+        <ListDiff entity={entity} id={id} historyLine={historyLine} change={change} />
       </Box>
       {onRevert && (
         <Tooltip title={t('history.revert_field', { field: label })}>

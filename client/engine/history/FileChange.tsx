@@ -4,15 +4,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../common/entity/field';
-import type { Column } from '../../../common/entity/meta';
+import type { Column } from '../../../common/entity/columns';
 import type { HistoryField } from '../../../common/protocol/history';
-import { useAppSelector } from '../../shared/createStore';
-import { keptOf, Thumb } from '../kinds/kept';
-import { FILES, nameOf, type Kept } from '../kinds/keptName';
+import { useAppSelector } from '../../shared/store/createClient';
+import { storedFilesOf, Thumbnail } from '../fieldTypes/cells/Thumbnail';
+import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from '../fieldTypes/cells/storedFile';
 
-const PICTURES = ['image', 'images'];
-export const holdsFiles = (column: Column | undefined): boolean =>
-  column !== undefined && [...PICTURES, 'file', 'files'].includes(column.kind);
+const PICTURE_FIELD_TYPES = ['image', 'images'];
+export const isFileField = (column: Column | undefined): boolean =>
+  column !== undefined && [...PICTURE_FIELD_TYPES, 'file', 'files'].includes(column.kind);
 
 interface FileSideProps {
   readonly column: Column;
@@ -23,17 +23,23 @@ interface FileSideProps {
 /** The files of one side of a change. */
 export function FileSide({ column, label, value }: FileSideProps) {
   const { t } = useTranslation();
-  const picture = PICTURES.includes(column.kind);
-  const said = picture ? t('engine.field.picture_of', { field: label }) : label;
-  const kept = keptOf(value);
-  const known = useAppSelector((state) => state.entities.titles[FILES]);
-  const calledOf = (one: Kept) => nameOf(typeof one === 'number' ? (known?.[String(one)] ?? one) : one);
-  if (kept.length === 0) return t('engine.conflict.empty');
-  return kept.map((one) => (
-    <Stack key={one} component="span" direction="row" sx={{ gap: 2, alignItems: 'center', minWidth: 0, py: 0.5 }}>
-      {picture && <Thumb kept={one} label={said} size={28} />}
-      <Typography component="span" variant="body2" noWrap title={calledOf(one)} sx={{ minWidth: 0 }}>
-        {calledOf(one)}
+  const isPicture = PICTURE_FIELD_TYPES.includes(column.kind);
+  const nameList = isPicture ? t('engine.field.picture_of', { field: label }) : label;
+  const storedFiles = storedFilesOf(value);
+  const knownTitles = useAppSelector((state) => state.entities.titles[ATTACHMENT_ENTITY]);
+  const fileLabel = (storedFile: StoredFile) =>
+    storedFileName(typeof storedFile === 'number' ? (knownTitles?.[String(storedFile)] ?? storedFile) : storedFile);
+  if (storedFiles.length === 0) return t('engine.conflict.empty');
+  return storedFiles.map((storedFile) => (
+    <Stack
+      key={storedFile}
+      component="span"
+      direction="row"
+      sx={{ gap: 2, alignItems: 'center', minWidth: 0, py: 0.5 }}
+    >
+      {isPicture && <Thumbnail storedFile={storedFile} label={nameList} size={28} />}
+      <Typography component="span" variant="body2" noWrap title={fileLabel(storedFile)} sx={{ minWidth: 0 }}>
+        {fileLabel(storedFile)}
       </Typography>
     </Stack>
   ));

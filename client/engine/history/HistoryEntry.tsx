@@ -7,61 +7,61 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { HistoryLine } from '../../../common/protocol/history';
-import { useFormat } from '../../shared/format';
-import { useWords } from '../../shared/i18n';
-import { PERSON_COLOURS } from '../../shared/tokens';
+import type { HistoryEntry } from '../../../common/protocol/history';
+import { useFormatters } from '../../shared/i18n/format';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { PERSON_COLOURS } from '../../shared/theme/designTokens';
 import { PersonAvatar } from '../../ui/PersonAvatar';
 import { FieldChange } from './FieldChange';
 
 export interface EntryActions {
   /** Absent where the record cannot be changed. */
-  readonly revert: ((line: HistoryLine, fields?: readonly string[]) => void) | undefined;
-  readonly undo: (line: HistoryLine) => void;
-  readonly busy: boolean;
+  readonly revert: ((historyLine: HistoryEntry, fields?: readonly string[]) => void) | undefined;
+  readonly undo: (historyLine: HistoryEntry) => void;
+  readonly isBusy: boolean;
 }
 interface HistoryEntryProps {
   readonly entity: AnyEntity;
   readonly id: number;
-  readonly line: HistoryLine;
+  readonly historyLine: HistoryEntry;
   readonly actions: EntryActions;
 }
 
 /** More than this are named when somebody asks. */
-const SHOWN = 4;
+const MAX_FIELDS = 4;
 
-function useDeed(entity: AnyEntity, { op, fields }: HistoryLine): string {
+function useOperationText(entity: AnyEntity, { op, fields }: HistoryEntry): string {
   const { t } = useTranslation();
-  const words = useWords(entity);
+  const labels = useEntityLabels(entity);
   if (op !== 'u') return t(`history.op.${op}`);
-  const names = fields.map(({ field }) => words.fields[field] ?? field);
+  const names = fields.map(({ field }) => labels.fields[field] ?? field);
   return names.length === 0 ? t('history.op_none') : t('history.op.u', { fields: names.join(t('history.comma')) });
 }
 
-function Fields({ entity, id, line, actions }: HistoryEntryProps) {
+function Fields({ entity, id, historyLine, actions }: HistoryEntryProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(line.op === 'u');
-  const [all, setAll] = useState(false);
-  const { fields, op, hidden } = line;
-  const shown = all ? fields : fields.slice(0, SHOWN);
+  const [isOpen, setIsOpen] = useState(historyLine.op === 'u');
+  const [showsAll, setShowsAll] = useState(false);
+  const { fields, op, hidden } = historyLine;
+  const shownFields = showsAll ? fields : fields.slice(0, MAX_FIELDS);
   const { revert } = actions;
-  const many = open ? fields.length - shown.length : fields.length;
+  const showsFieldRevert = isOpen ? fields.length - shownFields.length : fields.length;
   return (
     <Box sx={{ mt: 1 }}>
-      {open &&
-        shown.map((change) => (
+      {isOpen &&
+        shownFields.map((change) => (
           <FieldChange
             key={change.field}
             entity={entity}
             id={id}
-            line={line}
+            historyLine={historyLine}
             change={change}
-            onRevert={revert && op === 'u' ? () => revert(line, [change.field]) : undefined}
+            onRevert={revert && op === 'u' ? () => revert(historyLine, [change.field]) : undefined}
           />
         ))}
-      {many > 0 && op !== 'x' && (
-        <Button size="small" sx={{ ml: -2 }} onClick={() => (open ? setAll(true) : setOpen(true))}>
-          {t('history.values', { count: many })}
+      {showsFieldRevert > 0 && op !== 'x' && (
+        <Button size="small" sx={{ ml: -2 }} onClick={() => (isOpen ? setShowsAll(true) : setIsOpen(true))}>
+          {t('history.values', { count: showsFieldRevert })}
         </Button>
       )}
       {hidden > 0 && (
@@ -75,29 +75,29 @@ function Fields({ entity, id, line, actions }: HistoryEntryProps) {
   );
 }
 
-function Buttons({ line, actions }: Pick<HistoryEntryProps, 'line' | 'actions'>) {
+function EntryButtons({ historyLine, actions }: Pick<HistoryEntryProps, 'historyLine' | 'actions'>) {
   const { t } = useTranslation();
-  const { revert, undo, busy } = actions;
-  const { op, several, undone, undoable, fields } = line;
-  if (undone)
+  const { revert, undo, isBusy } = actions;
+  const { op, several: hasSeveral, undone: isUndone, undoable: isUndoable, fields } = historyLine;
+  if (isUndone)
     return (
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {t('history.undone_by', { name: undone.by.name })}
+        {t('history.undone_by', { name: isUndone.by.name })}
       </Typography>
     );
   // One changed record is reverted instead, into the open form where it clashes.
-  const whole = undoable === true && (op !== 'u' || several === true);
-  if (!whole && !(revert && op === 'u' && fields.length > 0)) return null;
+  const isComplete = isUndoable === true && (op !== 'u' || hasSeveral === true);
+  if (!isComplete && !(revert && op === 'u' && fields.length > 0)) return null;
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', ml: -2 }}>
       {revert && op === 'u' && fields.length > 0 && (
-        <Button size="small" disabled={busy} onClick={() => revert(line)}>
+        <Button size="small" disabled={isBusy} onClick={() => revert(historyLine)}>
           {t('history.revert_all')}
         </Button>
       )}
-      {whole && (
-        <Button size="small" disabled={busy} onClick={() => undo(line)}>
-          {several ? t('history.undo_all') : t('history.undo')}
+      {isComplete && (
+        <Button size="small" disabled={isBusy} onClick={() => undo(historyLine)}>
+          {hasSeveral ? t('history.undo_all') : t('history.undo')}
         </Button>
       )}
     </Stack>
@@ -105,11 +105,11 @@ function Buttons({ line, actions }: Pick<HistoryEntryProps, 'line' | 'actions'>)
 }
 
 export function HistoryEntry(props: HistoryEntryProps) {
-  const { entity, line } = props;
+  const { entity, historyLine } = props;
   const { t } = useTranslation();
-  const format = useFormat();
-  const deed = useDeed(entity, line);
-  const { by, channel, ip, at, fields, hidden } = line;
+  const format = useFormatters();
+  const operationText = useOperationText(entity, historyLine);
+  const { by, channel, ip, at, fields, hidden } = historyLine;
   const name = by.id === 'system' ? t('history.channel.system') : by.name;
   const where = [t(`history.channel.${channel}`), ...(ip ? [t('history.from', { ip })] : [])].join(' · ');
   return (
@@ -117,16 +117,16 @@ export function HistoryEntry(props: HistoryEntryProps) {
       <PersonAvatar id={by.id.split(':')[1] ?? by.id} name={name} colours={PERSON_COLOURS} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          <strong>{name}</strong> {deed}
+          <strong>{name}</strong> {operationText}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          <time dateTime={new Date(at).toISOString()} title={format.ago(at)}>
+          <time dateTime={new Date(at).toISOString()} title={format.relativeTime(at)}>
             {format.dateTime(at)}
           </time>{' '}
           · {where}
         </Typography>
         {fields.length + hidden > 0 && <Fields {...props} />}
-        <Buttons line={line} actions={props.actions} />
+        <EntryButtons historyLine={historyLine} actions={props.actions} />
       </Box>
     </Stack>
   );

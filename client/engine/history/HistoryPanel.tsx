@@ -5,13 +5,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState';
-import { useUndo } from '../undo/useUndo';
-import type { Form } from '../useForm';
+import { useUndo } from './useUndo';
+import type { EntityFormState } from '../form/state/useForm';
 import { HistoryEntry } from './HistoryEntry';
 import { useHistory } from './useHistory';
-import { useReverting } from './useReverting';
+import { useRevert } from './useRevert';
 
-const Waiting = () => (
+const HistorySkeleton = () => (
   <Stack aria-hidden sx={{ gap: 4, px: 5, py: 4 }}>
     {[1, 2, 3].map((line) => (
       <Skeleton key={line} height={48} />
@@ -20,40 +20,40 @@ const Waiting = () => (
 );
 
 interface HistoryPanelProps {
-  readonly form: Form;
+  readonly form: EntityFormState;
   readonly id: number;
   /** Back to the fields. */
-  readonly onForm: () => void;
+  readonly onShowForm: () => void;
 }
-export function HistoryPanel({ form, id, onForm }: HistoryPanelProps) {
+export function HistoryPanel({ form, id, onShowForm }: HistoryPanelProps) {
   const { t } = useTranslation();
   const { entity, draft, readOnly } = form;
-  const past = useHistory(entity.name, id, draft.revision);
-  const { revert, busy } = useReverting(form, id, onForm);
+  const history = useHistory(entity.name, id, draft.revision);
+  const { revert, busy: isBusy } = useRevert(form, id, onShowForm);
   const { undo } = useUndo();
-  const again = (
-    <Button variant="outlined" onClick={past.again}>
+  const redo = (
+    <Button variant="outlined" onClick={history.reload}>
       {t('engine.list.retry')}
     </Button>
   );
-  if (past.fault && !past.loaded)
-    return <EmptyState title={t('history.failed')} help={past.fault.msg} action={again} />;
-  if (!past.loaded) return <Waiting />;
-  if (past.lines.length === 0) return <EmptyState title={t('history.empty')} />;
+  if (history.fault && !history.isLoaded)
+    return <EmptyState title={t('history.failed')} help={history.fault.msg} action={redo} />;
+  if (!history.isLoaded) return <HistorySkeleton />;
+  if (history.lines.length === 0) return <EmptyState title={t('history.empty')} />;
   const actions = {
     revert: readOnly === null ? (...args: Parameters<typeof revert>) => void revert(...args) : undefined,
     undo: ({ cid }: { readonly cid: string }) => void undo(cid),
-    busy,
+    isBusy,
   };
   return (
     <Box sx={{ px: 5, pb: 4 }}>
       <Box component="ol" aria-label={t('history.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {past.lines.map((line) => (
-          <HistoryEntry key={line.seq} entity={entity} id={id} line={line} actions={actions} />
+        {history.lines.map((line) => (
+          <HistoryEntry key={line.seq} entity={entity} id={id} historyLine={line} actions={actions} />
         ))}
       </Box>
-      {past.more && (
-        <Button fullWidth disabled={past.busy} onClick={past.older} sx={{ mt: 2 }}>
+      {history.hasMore && (
+        <Button fullWidth disabled={history.isBusy} onClick={history.loadOlder} sx={{ mt: 2 }}>
           {t('history.older')}
         </Button>
       )}

@@ -2,28 +2,28 @@
 import Box from '@mui/material/Box';
 import { diffArrays, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
-import { useLang } from '../../shared/i18n';
+import { useLanguage } from '../../shared/i18n/i18n';
 
 /** Beyond this a comparison word by word takes too long; the two are shown whole. */
-const MOST = 40_000;
+const MAX_LENGTH = 40_000;
 
-const LOOKS = {
+const DIFF_STYLES = {
   same: {},
   gone: { color: 'error.main', textDecoration: 'line-through', bgcolor: 'transparent' },
   come: { color: 'success.main', textDecoration: 'underline', textUnderlineOffset: '2px', bgcolor: 'transparent' },
 } as const;
 
-interface Part {
+interface DiffPart {
   readonly value: string;
   readonly added: boolean;
   readonly removed: boolean;
 }
-const Parts = ({ parts }: { readonly parts: readonly Part[] }) => (
+const DiffParts = ({ parts }: { readonly parts: readonly DiffPart[] }) => (
   <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 280, overflow: 'auto' }}>
-    {parts.map(({ value, added, removed }, at) => {
-      const look = added ? 'come' : removed ? 'gone' : 'same';
+    {parts.map(({ value, added, removed }, index) => {
+      const diffStyle = added ? 'come' : removed ? 'gone' : 'same';
       return (
-        <Box key={at} component={added ? 'ins' : removed ? 'del' : 'span'} sx={LOOKS[look]}>
+        <Box key={index} component={added ? 'ins' : removed ? 'del' : 'span'} sx={DIFF_STYLES[diffStyle]}>
           {value}
         </Box>
       );
@@ -40,8 +40,8 @@ export function ItemDiff({ before, after }: ItemDiffProps) {
   const parts = diffArrays([...before], [...after]).flatMap(({ value, added, removed }) =>
     value.map((item) => ({ value: item, added, removed })),
   );
-  const apart = { value: ', ', added: false, removed: false };
-  return <Parts parts={parts.flatMap((part, at) => (at === 0 ? [part] : [apart, part]))} />;
+  const separateParts = { value: ', ', added: false, removed: false };
+  return <DiffParts parts={parts.flatMap((part, index) => (index === 0 ? [part] : [separateParts, part]))} />;
 }
 
 interface WordDiffProps {
@@ -49,9 +49,9 @@ interface WordDiffProps {
   readonly after: string;
 }
 export function WordDiff({ before, after }: WordDiffProps) {
-  const lang = useLang();
+  const lang = useLanguage();
   const parts = useMemo(() => {
-    if (before.length + after.length > MOST)
+    if (before.length + after.length > MAX_LENGTH)
       return [
         { value: before, removed: true, added: false },
         { value: after, removed: false, added: true },
@@ -59,5 +59,5 @@ export function WordDiff({ before, after }: WordDiffProps) {
     const intlSegmenter = new Intl.Segmenter(lang === 'en' ? 'en' : 'zh', { granularity: 'word' });
     return diffWordsWithSpace(before, after, { intlSegmenter });
   }, [before, after, lang]);
-  return <Parts parts={parts} />;
+  return <DiffParts parts={parts} />;
 }

@@ -1,20 +1,20 @@
 /** What the history compares: pictures and files as they look, lists by their items. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import type { HistoryField, HistoryLine } from '../../../common/protocol/history';
+import type { HistoryField, HistoryEntry } from '../../../common/protocol/history';
 import { openScreen, thing, type Screen } from '../../testing/screen';
 import { FieldChange } from './FieldChange';
 
-let opened: Screen | undefined;
+let rendered: Screen | undefined;
 afterEach(async () => {
   cleanup();
-  await opened?.close();
+  await rendered?.close();
 });
 async function open(change: HistoryField) {
-  const line = { seq: '1', fields: [change] } as unknown as HistoryLine; // nothing else of it is looked at
-  const element = <FieldChange entity={thing} id={1} line={line} change={change} onRevert={undefined} />;
-  opened = await openScreen(element, { answer: () => undefined });
-  return { text: () => opened?.container.textContent ?? '', picture: () => screen.queryAllByRole('img') };
+  const line = { seq: '1', fields: [change] } as unknown as HistoryEntry; // nothing else of it is looked at
+  const element = <FieldChange entity={thing} id={1} historyLine={line} change={change} onRevert={undefined} />;
+  rendered = await openScreen(element, { answer: () => undefined });
+  return { text: () => rendered?.container.textContent ?? '', picture: () => screen.queryAllByRole('img') };
 }
 const CITY = '/storage/demo/city-8408.png';
 

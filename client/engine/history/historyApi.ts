@@ -1,10 +1,10 @@
 /** The endpoints of a record's past. Loaded with the panel. */
-import type { HistoryAnswer, HistoryLine } from '../../../common/protocol/history';
-import { titlesArrived, rowsArrived } from '../../shared/entities';
-import { api } from '../../shared/api';
-import type { Written } from '../rowsApi';
+import type { HistoryResponse, HistoryEntry } from '../../../common/protocol/history';
+import { titlesReceived, rowsReceived } from '../../shared/store/entities';
+import { api } from '../../shared/api/api';
+import type { SaveResult } from '../data/rowsApi';
 
-export interface PastArgs {
+export interface HistoryArgs {
   readonly e: string;
   readonly id: number;
   /** Only lines before this one. */
@@ -15,7 +15,7 @@ export interface PastArgs {
 export interface RevertArgs {
   readonly e: string;
   readonly id: number;
-  readonly line: HistoryLine;
+  readonly line: HistoryEntry;
   /** Absent: every field of the save. */
   readonly fields?: readonly string[];
   /** Of the act: whoever repeats it after a lost answer repeats this too. */
@@ -24,24 +24,24 @@ export interface RevertArgs {
 
 export const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    past: build.query<HistoryAnswer, PastArgs>({
-      query: ({ e, ...params }) => ({ url: `/admin/${e}/history`, params, quiet: true, repeatable: true }),
+    past: build.query<HistoryResponse, HistoryArgs>({
+      query: ({ e, ...params }) => ({ url: `/admin/${e}/history`, params, isSilent: true, allowsParallel: true }),
       keepUnusedDataFor: 0,
       onQueryStarted: async (_args, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined); // whoever asked shows the refusal
-        if (answer) dispatch(titlesArrived(answer.data.refs));
+        if (answer) dispatch(titlesReceived(answer.data.refs));
       },
     }),
-    revert: build.mutation<Written, RevertArgs>({
+    revert: build.mutation<SaveResult, RevertArgs>({
       query: ({ e, id, line, fields, mid }) => ({
         url: `/admin/${e}/revert`,
         method: 'POST',
         body: { id, seq: line.seq, ...(fields ? { fields } : {}), _mid: mid },
-        quiet: true,
+        isSilent: true,
       }),
       onQueryStarted: async ({ e }, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined); // whoever asked shows the refusal
-        if (answer) dispatch(rowsArrived({ e, rows: [answer.data.row] }));
+        if (answer) dispatch(rowsReceived({ e, rows: [answer.data.row] }));
       },
     }),
   }),

@@ -1,50 +1,53 @@
 /** The lines of a record's past as far as they were asked for; a new save adds its line by itself. */
 import { useCallback, useEffect, useReducer } from 'react';
-import type { HistoryAnswer, HistoryLine } from '../../../common/protocol/history';
-import { isCallFault, type CallFault } from '../../shared/faults';
+import type { HistoryResponse, HistoryEntry } from '../../../common/protocol/history';
+import { isCallFault, type CallFault } from '../../shared/api/faults';
 import { historyApi } from './historyApi';
 
-interface Known {
-  readonly lines: readonly HistoryLine[];
-  readonly more: boolean;
-  readonly loaded: boolean;
+interface LoadedHistory {
+  readonly lines: readonly HistoryEntry[];
+  readonly hasMore: boolean;
+  readonly isLoaded: boolean;
 }
-const NOTHING: Known = { lines: [], more: false, loaded: false };
+const EMPTY_HISTORY: LoadedHistory = { lines: [], hasMore: false, isLoaded: false };
 
 /** Later answers say anew what became of lines that are known already. */
-export function joined({ lines }: Known, answer: HistoryAnswer, older: boolean): Known {
-  const news = new Map(answer.list.map((line) => [line.seq, line]));
-  const kept = lines.filter(({ seq }) => !news.has(seq));
-  const all = [...kept, ...news.values()].sort((a, b) => Number(b.seq) - Number(a.seq));
-  const reaches = older || lines.length === 0 || kept.length === 0;
-  return { lines: all, more: reaches ? answer.more : true, loaded: true };
+export function mergePages({ lines }: LoadedHistory, answer: HistoryResponse, isOlder: boolean): LoadedHistory {
+  const newLines = new Map(answer.list.map((line) => [line.seq, line]));
+  const keptLines = lines.filter(({ seq }) => !newLines.has(seq));
+  const all = [...keptLines, ...newLines.values()].sort((a, b) => Number(b.seq) - Number(a.seq));
+  const isContiguous = isOlder || lines.length === 0 || keptLines.length === 0;
+  return { lines: all, hasMore: isContiguous ? answer.more : true, isLoaded: true };
 }
-type Step = { readonly answer: HistoryAnswer; readonly older: boolean };
+type HistoryAction = { readonly answer: HistoryResponse; readonly isOlder: boolean };
 
-export interface History extends Known {
+export interface RecordHistory extends LoadedHistory {
   readonly fault: CallFault | undefined;
-  readonly busy: boolean;
-  readonly older: () => void;
-  readonly again: () => void;
+  readonly isBusy: boolean;
+  readonly loadOlder: () => void;
+  readonly reload: () => void;
 }
 
 /** `revision` tells that something was saved. */
-export function useHistory(e: string, id: number, revision: number): History {
-  const [ask, { isFetching, error }] = historyApi.useLazyPastQuery();
-  const [known, add] = useReducer((now: Known, { answer, older }: Step) => joined(now, answer, older), NOTHING);
+export function useHistory(e: string, id: number, revision: number): RecordHistory {
+  const [fetchPage, { isFetching, error }] = historyApi.useLazyPastQuery();
+  const [loaded, addPage] = useReducer(
+    (now: LoadedHistory, { answer, isOlder }: HistoryAction) => mergePages(now, answer, isOlder),
+    EMPTY_HISTORY,
+  );
   const load = useCallback(
     async (before?: string) => {
-      const { data } = await ask({ e, id, ...(before === undefined ? {} : { before }) });
-      if (data) add({ answer: data, older: before !== undefined });
+      const { data } = await fetchPage({ e, id, ...(before === undefined ? {} : { before }) });
+      if (data) addPage({ answer: data, isOlder: before !== undefined });
     },
-    [ask, e, id],
+    [fetchPage, e, id],
   );
   useEffect(() => void load(), [load, revision]);
   return {
-    ...known,
+    ...loaded,
     fault: isCallFault(error) ? error : undefined,
-    busy: isFetching,
-    older: () => void load(known.lines.at(-1)?.seq),
-    again: () => void load(),
+    isBusy: isFetching,
+    loadOlder: () => void load(loaded.lines.at(-1)?.seq),
+    reload: () => void load(),
   };
 }

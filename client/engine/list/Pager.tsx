@@ -10,16 +10,16 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../shared/format';
-import { PAGE_SIZES } from '../listState';
+import { useFormatters } from '../../shared/i18n/format';
+import { PAGE_SIZES } from './listState';
 import type { ListModel } from './useListModel';
 
-interface StepsProps {
+interface PageButtonsProps {
   readonly page: number;
   readonly pages: number;
-  readonly go: (page: number) => void;
+  readonly goToPage: (page: number) => void;
 }
-function Steps({ page, pages, go }: StepsProps) {
+function PageButtons({ page, pages, goToPage }: PageButtonsProps) {
   const { t } = useTranslation();
   const buttons = [
     { label: t('engine.pager.first'), icon: <FirstIcon fontSize="small" />, to: 1, off: page <= 1 },
@@ -29,8 +29,8 @@ function Steps({ page, pages, go }: StepsProps) {
   ];
   return (
     <Stack direction="row">
-      {buttons.map(({ label, icon, to, off }) => (
-        <IconButton key={label} size="small" aria-label={label} disabled={off} onClick={() => go(to)}>
+      {buttons.map(({ label, icon, to, off: isDisabled }) => (
+        <IconButton key={label} size="small" aria-label={label} disabled={isDisabled} onClick={() => goToPage(to)}>
           {icon}
         </IconButton>
       ))}
@@ -40,18 +40,20 @@ function Steps({ page, pages, go }: StepsProps) {
 
 export function Pager({ model }: { readonly model: ListModel }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   const id = useId();
-  const { state, rows, change, tree } = model;
+  const { state, rows, change, isTree } = model;
   const { total } = rows.list;
-  if (tree || rows.loading || total === 0) return null;
+  if (isTree || rows.isLoading || total === 0) return null;
   const { page, limit } = state;
   const pages = Math.max(1, Math.ceil(total / limit));
-  const go = (to: number) => change({ page: Math.min(Math.max(1, to), pages) });
+  const goToPage = (to: number) => change({ page: Math.min(Math.max(1, to), pages) });
   const range = {
     from: format.number(Math.min(total, (page - 1) * limit + 1)),
     to: format.number(Math.min(total, page * limit)),
-    total: rows.list.capped ? t('engine.list.count_capped', { total: format.number(total) }) : format.number(total),
+    total: rows.list.isTotalCapped
+      ? t('engine.list.count_capped', { total: format.number(total) })
+      : format.number(total),
   };
   return (
     <Stack
@@ -88,7 +90,7 @@ export function Pager({ model }: { readonly model: ListModel }) {
           </MenuItem>
         ))}
       </Select>
-      <Steps page={page} pages={pages} go={go} />
+      <PageButtons page={page} pages={pages} goToPage={goToPage} />
     </Stack>
   );
 }

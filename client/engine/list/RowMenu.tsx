@@ -9,54 +9,58 @@ import Stack from '@mui/material/Stack';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton';
-import { useWords } from '../../shared/i18n';
+import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useOverride } from '../engineContext';
-import type { EntityRights } from '../useMay';
+import type { EntityPermissions } from '../usePermissions';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useRowTitle } from './useRowTitle';
-import type { RowHandlers } from './rowHandlers';
-import { lazyPart } from '../../ui/lazyPart';
+import type { RowHandlers } from './useRowHandlers';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-const BinRowActions = lazyPart(async () => (await import('../bin/BinActions')).BinRowActions, 'small');
+const BinRowActions = lazyWithRetry(
+  async () => (await import('../recycleBin/RecycleBinActions')).RecycleBinRowActions,
+  'small',
+);
 
 interface RowMenuProps {
   readonly entity: AnyEntity;
-  readonly rights: EntityRights;
+  readonly permissions: EntityPermissions;
   readonly id: number;
   readonly handlers: RowHandlers;
 }
 
-function LivingActions({ entity, rights, id, handlers }: RowMenuProps) {
+function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
   const { t } = useTranslation();
-  const words = useWords(entity);
+  const labels = useEntityLabels(entity);
   const title = useRowTitle(entity, id);
-  const own = useOverride(entity);
-  const { ownActions = [] } = own ?? {};
-  const isListed = (action: string) => ownActions !== true && !ownActions.includes(action) && rights.mayAct(action);
-  const actions = (entity.spec.actions ?? []).filter(isListed);
-  const More = own?.rowEntries;
-  const openLabel = rights.may('update') ? t('engine.list.edit') : t('engine.list.open');
+  const customItems = useOverride(entity);
+  const { customActions = [] } = customItems ?? {};
+  const hasOwnItem = (action: string) =>
+    customActions !== true && !customActions.includes(action) && permissions.canRunAction(action);
+  const actions = (entity.spec.actions ?? []).filter(hasOwnItem);
+  const CustomMenuItems = customItems?.rowMenuItems;
+  const openLabel = permissions.can('update') ? t('engine.list.edit') : t('engine.list.open');
   return (
     <>
       <IconButton
         size="small"
         aria-label={`${openLabel}: ${title}`}
         title={openLabel}
-        onClick={() => handlers.open(id)}
+        onClick={() => handlers.onOpen(id)}
       >
         <EditIcon fontSize="small" />
       </IconButton>
-      {rights.may('remove') && entity.spec.base !== 'log' && (
+      {permissions.can('remove') && entity.spec.base !== 'log' && (
         <IconButton
           size="small"
           aria-label={t('engine.list.remove_row', { title })}
           title={t('engine.list.remove')}
-          onClick={() => handlers.ask({ kind: 'remove', ids: [id] })}
+          onClick={() => handlers.onRequestAction({ kind: 'remove', ids: [id] })}
         >
           <DeleteIcon fontSize="small" />
         </IconButton>
       )}
-      {(actions.length > 0 || More) && (
+      {(actions.length > 0 || CustomMenuItems) && (
         <MenuButton label={t('engine.list.more')} icon={<MoreIcon fontSize="small" />}>
           {(close) => [
             ...actions.map((action) => (
@@ -64,15 +68,15 @@ function LivingActions({ entity, rights, id, handlers }: RowMenuProps) {
                 key={action}
                 onClick={() => {
                   close();
-                  handlers.ask({ kind: 'act', id, action });
+                  handlers.onRequestAction({ kind: 'act', id, action });
                 }}
               >
-                {words.actions[action] ?? action}
+                {labels.actions[action] ?? action}
               </MenuItem>
             )),
-            More && (
+            CustomMenuItems && (
               <Suspense key="more" fallback={<Box sx={{ width: 220, height: 72 }} />}>
-                <More id={id} onDone={close} />
+                <CustomMenuItems id={id} onDone={close} />
               </Suspense>
             ),
           ]}
@@ -91,12 +95,12 @@ export function RowMenu(props: RowMenuProps) {
       sx={{ alignItems: 'center' }}
       onClick={(event) => event.stopPropagation()}
     >
-      {props.rights.bin ? (
+      {props.permissions.isRecycleBin ? (
         <Suspense>
-          <BinRowActions entity={props.entity} rights={props.rights} id={props.id} />
+          <BinRowActions entity={props.entity} permissions={props.permissions} id={props.id} />
         </Suspense>
       ) : (
-        <LivingActions {...props} />
+        <ActiveRowActions {...props} />
       )}
     </Stack>
   );

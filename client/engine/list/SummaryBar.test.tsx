@@ -2,40 +2,40 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ListQuery } from '../../../common/entity/query';
-import type { ChangeFrame } from '../../../common/protocol/live';
+import type { ListQuery } from '../../../common/entity/listQuery';
+import type { ChangeFrame } from '../../../common/protocol/liveEvents';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
-import { useMay } from '../useMay';
-import { useRows } from '../useRows';
+import { usePermissions } from '../usePermissions';
+import { useRows } from '../data/useRows';
 import { SummaryBar } from './SummaryBar';
 
-let opened: Screen | undefined;
+let rendered: Screen | undefined;
 afterEach(async () => {
   cleanup();
-  await opened?.close();
+  await rendered?.close();
 });
 
 const query: ListQuery = { page: 1, limit: 20, sort: [{ field: 'id', dir: 'desc' }], where: { all: [] } };
 function Probe() {
-  const rights = useMay(thing);
-  const rows = useRows(thing, query, rights);
-  return <SummaryBar model={{ entity: thing, query, rights, rows }} />;
+  const permissions = usePermissions(thing);
+  const rows = useRows(thing, query, permissions);
+  return <SummaryBar model={{ entity: thing, query, permissions, rows }} />;
 }
 async function open() {
   let sum = 60;
   const price = () => ({ count: 1, sum, avg: sum, min: sum, max: sum });
-  const world = await openScreen(<Probe />, {
+  const harness = await openScreen(<Probe />, {
     answer: ({ path }) => {
       if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(1), thingRow(2)]) } };
       if (path !== '/admin/thing/summary') return undefined;
       return { envelope: { data: { at: Date.now() / 1000, capped: false, columns: { size: price() } } } };
     },
   });
-  opened = world;
+  rendered = harness;
   await screen.findAllByText('60');
   const tell = (c: ChangeFrame['c'], s: string) => {
     sum = 1_060;
-    act(() => world.tell({ c, s }));
+    act(() => harness.tell({ c, s }));
   };
   return { tell };
 }

@@ -6,22 +6,22 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../common/limits';
-import { columnNamed, type Column } from '../../../common/entity/meta';
-import type { ChangeFrame } from '../../../common/protocol/live';
+import { findColumn, type Column } from '../../../common/entity/columns';
+import type { ChangeFrame } from '../../../common/protocol/liveEvents';
 import type { ColumnSummary } from '../../../common/protocol/summary';
-import { useFormat } from '../../shared/format';
-import { useWords } from '../../shared/i18n';
-import { useTopic } from '../../shared/live';
-import { paramsOf } from '../listState';
-import { emptyList } from '../liveList';
-import { bulkApi } from '../bulkApi';
+import { useFormatters } from '../../shared/i18n/format';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { useTopic } from '../../shared/live/useTopic';
+import { queryParams } from './listState';
+import { EMPTY_LIST } from '../data/liveList';
+import { bulkApi } from '../data/bulkApi';
 import type { ListModel } from './useListModel';
 
-const PARTS = ['sum', 'avg', 'min', 'max'] as const;
+const SUMMARY_PARTS = ['sum', 'avg', 'min', 'max'] as const;
 
-function Figures({
+function SummaryCell({
   column,
-  told,
+  told: columnSummary,
   label,
 }: {
   readonly column: Column;
@@ -29,8 +29,8 @@ function Figures({
   readonly label: string;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const shown = (value: ColumnSummary['sum']) => {
+  const format = useFormatters();
+  const formatValue = (value: ColumnSummary['sum']) => {
     if (value === null) return '–';
     if (column.kind === 'money') return format.money(String(value));
     // digits stand for a sum no number holds exactly
@@ -42,13 +42,13 @@ function Figures({
       <Box component="span" sx={{ fontWeight: 600 }}>
         {label}
       </Box>
-      {PARTS.map((part) => (
+      {SUMMARY_PARTS.map((part) => (
         <Box key={part} sx={{ display: 'flex', gap: 1 }}>
           <Box component="dt" sx={{ color: 'text.secondary' }}>
             {t(`lists.summary.${part}`)}
           </Box>
           <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-            {shown(told[part])}
+            {formatValue(columnSummary[part])}
           </Box>
         </Box>
       ))}
@@ -57,46 +57,46 @@ function Figures({
 }
 
 /** Whether a change may have moved the sums: rows that came or went, or a value of a column that is added up. */
-const concerns = ({ c, n }: ChangeFrame, columns: Readonly<Record<string, unknown>> | undefined): boolean =>
+const affectsSummary = ({ c, n }: ChangeFrame, columns: Readonly<Record<string, unknown>> | undefined): boolean =>
   n !== undefined ||
   c.some(
     ({ op, set }) => op !== 'u' || columns === undefined || Object.keys(set ?? {}).some((field) => field in columns),
   );
 
-type SummaryModel = Pick<ListModel, 'entity' | 'query' | 'rights' | 'rows'>;
+type SummaryListModel = Pick<ListModel, 'entity' | 'query' | 'permissions' | 'rows'>;
 
 /** The sums as they were told, and whether anything came since that is not in them. */
-function useSums({ entity, query, rights, rows }: SummaryModel) {
+function useSummary({ entity, query, permissions, rows }: SummaryListModel) {
   const args = useMemo(
-    () => ({ e: entity.name, params: paramsOf(rights.columns, { ...query, page: 1 }) }),
-    [entity, query, rights.columns],
+    () => ({ e: entity.name, params: queryParams(permissions.columns, { ...query, page: 1 }) }),
+    [entity, query, permissions.columns],
   );
   const answer = bulkApi.useSummaryQuery(args, { refetchOnMountOrArgChange: true });
   const { data, fulfilledTimeStamp, startedTimeStamp = 0 } = answer;
   const [base, setBase] = useState({ stamp: 0, asked: 0, list: rows.list });
   if (fulfilledTimeStamp !== undefined && base.stamp !== fulfilledTimeStamp)
     setBase({ stamp: fulfilledTimeStamp, asked: startedTimeStamp, list: rows.list });
-  const [heard, setHeard] = useState(-1);
-  const onReset = () => setHeard(Date.now());
+  const [changeSeen, setChangeSeen] = useState(-1);
+  const onReset = () => setChangeSeen(Date.now());
   const onFrame = (frame: ChangeFrame) => {
-    if (concerns(frame, data?.columns)) onReset();
+    if (affectsSummary(frame, data?.columns)) onReset();
   };
-  useTopic(rows.followed, undefined, { onFrame, onReset });
-  const recounted = base.list.key !== emptyList.key && base.list.total !== rows.list.total;
-  const outdated = heard >= base.asked || recounted || rows.list.stale;
-  return { ...answer, outdated };
+  useTopic(rows.topic, undefined, { onFrame, onReset });
+  const refreshedAt = base.list.key !== EMPTY_LIST.key && base.list.total !== rows.list.total;
+  const isOutdated = changeSeen >= base.asked || refreshedAt || rows.list.isStale;
+  return { ...answer, outdated: isOutdated };
 }
 
-export function SummaryBar({ model }: { readonly model: SummaryModel }) {
+export function SummaryBar({ model }: { readonly model: SummaryListModel }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   const { entity } = model;
-  const words = useWords(entity);
-  const { data, refetch, isFetching, outdated } = useSums(model);
+  const labels = useEntityLabels(entity);
+  const { data, refetch, isFetching, outdated: isOutdated } = useSummary(model);
   if (data === undefined) return null;
-  const told = Object.entries(data.columns).flatMap(([name, one]) => {
-    const column = columnNamed(entity, name);
-    return column ? [{ column, one, label: words.fields[name] ?? name }] : [];
+  const columnSummary = Object.entries(data.columns).flatMap(([name, one]) => {
+    const column = findColumn(entity, name);
+    return column ? [{ column, one, label: labels.fields[name] ?? name }] : [];
   });
   return (
     <Stack
@@ -107,15 +107,17 @@ export function SummaryBar({ model }: { readonly model: SummaryModel }) {
     >
       <Typography component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {data.capped && `${t('lists.summary.capped', { count: LIMITS.countCap })} · `}
-        {outdated ? t('lists.summary.outdated') : t('lists.summary.as_of', { at: format.dateTime(data.at * 1000) })}
+        {isOutdated ? t('lists.summary.outdated') : t('lists.summary.as_of', { at: format.dateTime(data.at * 1000) })}
       </Typography>
-      {told.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('lists.summary.none')}</Typography>}
-      <Stack direction="row" sx={{ gap: 6, ...(outdated ? { color: 'text.disabled' } : {}) }}>
-        {told.map(({ column, one, label }) => (
-          <Figures key={column.name} column={column} told={one} label={label} />
+      {columnSummary.length === 0 && (
+        <Typography sx={{ color: 'text.secondary' }}>{t('lists.summary.none')}</Typography>
+      )}
+      <Stack direction="row" sx={{ gap: 6, ...(isOutdated ? { color: 'text.disabled' } : {}) }}>
+        {columnSummary.map(({ column, one, label }) => (
+          <SummaryCell key={column.name} column={column} told={one} label={label} />
         ))}
       </Stack>
-      {outdated && (
+      {isOutdated && (
         <Button size="small" disabled={isFetching} onClick={() => void refetch()}>
           {t('lists.summary.refresh')}
         </Button>

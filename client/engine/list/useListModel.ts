@@ -2,97 +2,108 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Column } from '../../../common/entity/meta';
-import type { ListQuery } from '../../../common/entity/query';
-import { isTree, printState, queryOf, readState, shownColumns, type ListState } from '../listState';
-import { binRights, hasBin, withDeletion } from '../bin/binRights';
-import type { LiveList } from '../liveList';
-import { useMay, type EntityRights } from '../useMay';
-import { useRows, type Rows } from '../useRows';
-import { useFollowedTitles } from './useFollowedTitles';
-import { useLastPage } from './useLastPage';
-import { useListView, type ListViewing } from './useListView';
-import { foldsAbove, useTreeItems, type Item } from './treeItems';
-import { isHere, useChoice, wholePage, type Choice, type WholePage } from './useChoice';
+import type { Column } from '../../../common/entity/columns';
+import type { ListQuery } from '../../../common/entity/listQuery';
+import { isTreeView, formatListState, buildQuery, parseListState, columnsByName, type ListState } from './listState';
+import { recycleBinPermissions, hasRecycleBin, withDeletedColumn } from '../recycleBin/recycleBinPermissions';
+import type { LiveList } from '../data/liveList';
+import { usePermissions, type EntityPermissions } from '../usePermissions';
+import { useRows, type LiveRows } from '../data/useRows';
+import { useLiveListTitles } from './live/useLiveTitles';
+import { useClampPage } from './useClampPage';
+import { useListViewSettings, type ListViewSettings } from './useListViewSettings';
+import { foldedAncestors, useListItems, type ListItem } from './tree/treeItems';
+import {
+  isActionable,
+  useRowSelection,
+  createPageSelection,
+  type RowSelection,
+  type PageSelection,
+} from './selection/useRowSelection';
 
-interface Folding {
+interface TreeFolding {
   /** Branches of a tree that are folded. */
-  readonly folded: ReadonlySet<number>;
-  readonly fold: (id: number) => void;
+  readonly foldedIds: ReadonlySet<number>;
+  readonly toggleFold: (id: number) => void;
   /** Opens every branch that hides one of these rows. */
   readonly unfold: (ids: readonly number[]) => void;
 }
-export interface ListModel extends ListViewing, Choice, Folding {
+export interface ListModel extends ListViewSettings, RowSelection, TreeFolding {
   readonly entity: AnyEntity;
-  readonly rights: EntityRights;
+  readonly permissions: EntityPermissions;
   readonly state: ListState;
   readonly query: ListQuery;
   readonly change: (patch: Partial<ListState>) => void;
-  readonly rows: Rows;
-  readonly items: readonly Item[];
-  readonly tree: boolean;
+  readonly rows: LiveRows;
+  readonly items: readonly ListItem[];
+  readonly isTree: boolean;
   readonly columns: readonly Column[];
-  readonly whole: WholePage;
+  readonly pageSelection: PageSelection;
   /** Chosen rows that are in folded branches: acted on like the others, so they are told of. */
-  readonly chosenInFolds: readonly number[];
+  readonly hiddenSelectedIds: readonly number[];
 }
 
-const foldingOf = (
-  { under = {} }: LiveList,
-  folded: ReadonlySet<number>,
-  changeView: ListViewing['changeView'],
-): Folding => ({
-  folded,
-  fold: (id) => {
-    const next = new Set(folded);
+const createTreeFolding = (
+  { parents: under = {} }: LiveList,
+  foldedIds: ReadonlySet<number>,
+  changeView: ListViewSettings['changeView'],
+): TreeFolding => ({
+  foldedIds,
+  toggleFold: (id) => {
+    const next = new Set(foldedIds);
     if (!next.delete(id)) next.add(id);
     changeView({ folded: [...next] });
   },
   unfold: (ids) => {
-    const opened = new Set(ids.flatMap((id) => [...foldsAbove(id, under, folded)]));
-    changeView({ folded: [...folded].filter((id) => !opened.has(id)) });
+    const unfoldedIds = new Set(ids.flatMap((id) => [...foldedAncestors(id, under, foldedIds)]));
+    changeView({ folded: [...foldedIds].filter((id) => !unfoldedIds.has(id)) });
   },
 });
 
 /** Another search, filter, order or page size begins at the first page. */
-const RESTARTS = ['limit', 'sort', 'q', 'all', 'filters', 'deleted'] as const;
+const PAGE_RESET_KEYS = ['limit', 'sort', 'q', 'all', 'filters', 'deleted'] as const;
 
 export function useListModel(entity: AnyEntity): ListModel {
-  const usual = useMay(entity);
+  const basePermissions = usePermissions(entity);
   const [params, setParams] = useSearchParams();
-  const { view, changeView } = useListView(entity);
-  const folded = useMemo(() => new Set(view.folded), [view.folded]);
-  const state = useMemo(() => readState(entity, params), [entity, params]);
-  const bin = state.deleted && hasBin(entity, usual);
-  const rights = useMemo(() => (bin ? binRights(usual) : usual), [bin, usual]);
+  const { view, changeView } = useListViewSettings(entity);
+  const foldedIds = useMemo(() => new Set(view.folded), [view.folded]);
+  const state = useMemo(() => parseListState(entity, params), [entity, params]);
+  const isRecycleBin = state.showsDeleted && hasRecycleBin(entity, basePermissions);
+  const permissions = useMemo(
+    () => (isRecycleBin ? recycleBinPermissions(basePermissions) : basePermissions),
+    [isRecycleBin, basePermissions],
+  );
   // Opening a record or choosing columns changes the address but not the question: only what the query says counts.
-  const asked = JSON.stringify(queryOf(entity, state, rights.readable));
-  const query = useMemo(() => JSON.parse(asked) as ListQuery, [asked]); // printed on the line above
-  const tree = isTree(entity, state);
-  const rows = useRows(entity, query, rights, tree);
-  const items = useTreeItems(rows.list, tree, folded);
-  const choice = useChoice(entity, rows.list, asked);
-  const drawn = new Set(items.map(({ id }) => id));
-  const pickable = items.map(({ id }) => id).filter((id) => isHere(rows.list, id));
-  const chosen = state.columns ?? view.columns ?? entity.spec.list.columns;
-  const names = (bin ? withDeletion(entity, chosen) : chosen).join();
-  const columns = useMemo(() => shownColumns(entity, names.split(',')), [entity, names]);
-  useFollowedTitles(entity, columns, rows.list.ids, rows.seq);
+  const queryKey = JSON.stringify(buildQuery(entity, state, permissions.readable));
+  const query = useMemo(() => JSON.parse(queryKey) as ListQuery, [queryKey]); // printed on the line above
+  const isTree = isTreeView(entity, state);
+  const rows = useRows(entity, query, permissions, isTree);
+  const items = useListItems(rows.list, isTree, foldedIds);
+  const selection = useRowSelection(entity, rows.list, queryKey);
+  const visibleIds = new Set(items.map(({ id }) => id));
+  const selectableIds = items.map(({ id }) => id).filter((id) => isActionable(rows.list, id));
+  const chosenColumns = state.columns ?? view.columns ?? entity.spec.list.columns;
+  const names = (isRecycleBin ? withDeletedColumn(entity, chosenColumns) : chosenColumns).join();
+  const columns = useMemo(() => columnsByName(entity, names.split(',')), [entity, names]);
+  useLiveListTitles(entity, columns, rows.list.ids, rows.seq);
 
-  useLastPage({ rows, page: state.page, limit: state.limit, whole: tree }, (page) =>
-    setParams((before) => printState(entity, { ...readState(entity, before), page }, before), { replace: true }),
+  useClampPage({ rows, page: state.page, limit: state.limit, isSinglePage: isTree }, (page) =>
+    setParams((before) => formatListState(entity, { ...parseListState(entity, before), page }, before), {
+      replace: true,
+    }),
   );
 
   const change = (patch: Partial<ListState>) => {
-    const restarts = RESTARTS.some((key) => key in patch);
+    const resetsPage = PAGE_RESET_KEYS.some((key) => key in patch);
     setParams((before) =>
-      printState(
+      formatListState(
         entity,
         {
-          ...readState(entity, before),
-          ...(restarts ? { page: 1 } : {}),
+          ...parseListState(entity, before),
+          ...(resetsPage ? { page: 1 } : {}),
           // the whole table is searched for one text only
-          ...('q' in patch ? { all: false } : {}),
+          ...('q' in patch ? { searchesAll: false } : {}),
           ...patch,
         },
         before,
@@ -103,17 +114,17 @@ export function useListModel(entity: AnyEntity): ListModel {
     view,
     changeView,
     entity,
-    rights,
+    permissions,
     state,
     query,
     change,
     rows,
     items,
-    tree,
+    isTree,
     columns,
-    ...choice,
-    whole: wholePage({ ids: pickable, ...choice }),
-    ...foldingOf(rows.list, folded, changeView),
-    chosenInFolds: choice.here.filter((id) => !drawn.has(id)),
+    ...selection,
+    pageSelection: createPageSelection({ ids: selectableIds, ...selection }),
+    ...createTreeFolding(rows.list, foldedIds, changeView),
+    hiddenSelectedIds: selection.actionableIds.filter((id) => !visibleIds.has(id)),
   };
 }

@@ -8,12 +8,12 @@ import Typography from '@mui/material/Typography';
 import { useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { useApp } from '../../shared/app';
-import { useAppSelector } from '../../shared/createStore';
-import { useDesk } from '../../shared/presence/desk';
-import { selectAtRow, type Colleague } from '../../shared/presence/slice';
-import { nameOf } from './PersonCard';
-import { ringColour } from './PresenceAvatar';
+import { useApp } from '../../shared/app/appContext';
+import { useAppSelector } from '../../shared/store/createClient';
+import { usePresence } from '../../shared/presence/presenceContext';
+import { selectPeopleAtRow, type PresentPerson } from '../../shared/presence/presenceSlice';
+import { colleagueName } from './PersonCard';
+import { avatarRingColour } from './PresenceAvatar';
 
 interface FieldPresenceProps {
   readonly entity: AnyEntity;
@@ -23,11 +23,11 @@ interface FieldPresenceProps {
   readonly children: ReactNode;
 }
 
-const holds = (colleague: Colleague, field: string) => colleague.tabs.some(({ f }) => f === field);
+const isFocusedIn = (colleague: PresentPerson, field: string) => colleague.tabs.some(({ f }) => f === field);
 
-function Name({ holder }: { readonly holder: Colleague }) {
+function HolderName({ holder }: { readonly holder: PresentPerson }) {
   const { t } = useTranslation();
-  const { light, dark } = ringColour(holder.id);
+  const { light, dark } = avatarRingColour(holder.id);
   return (
     <Box
       data-holder={holder.p}
@@ -50,23 +50,23 @@ function Name({ holder }: { readonly holder: Colleague }) {
         ...theme.applyStyles('dark', { backgroundColor: dark, color: '#101218' }),
       })}
     >
-      {holder.self ? t('presence.chip_self') : t('presence.chip', { name: holder.name })}
+      {holder.isSelf ? t('presence.chip_self') : t('presence.chip', { name: holder.name })}
     </Box>
   );
 }
 
 /** The caret stays where it is while one answers. */
-const keepCaret = (event: MouseEvent) => event.preventDefault();
+const preventBlur = (event: MouseEvent) => event.preventDefault();
 
-function Hint({ holder, field, onAnyway }: { holder: Colleague; field: string; onAnyway: () => void }) {
+function FieldInUseHint({ holder, field, onAnyway }: { holder: PresentPerson; field: string; onAnyway: () => void }) {
   const { t } = useTranslation();
-  const desk = useDesk();
+  const presence = usePresence();
   const { toasts } = useApp();
-  const [asked, setAsked] = useState(false);
-  const ask = async () => {
+  const [hasAsked, setHasAsked] = useState(false);
+  const askToLeave = async () => {
     const tab = holder.tabs.find(({ f }) => f === field);
-    const answer = tab && (await desk?.ask(tab.s));
-    if (answer?.ok === true) setAsked(true);
+    const answer = tab && (await presence?.requestHandover(tab.s));
+    if (answer?.ok === true) setHasAsked(true);
     else toasts.show('info', t(answer?.code === 429 ? 'presence.ask_busy' : 'presence.ask_gone'));
   };
   return (
@@ -75,13 +75,13 @@ function Hint({ holder, field, onAnyway }: { holder: Colleague; field: string; o
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1, fontSize: '0.8125rem' }}
     >
       <Typography variant="body2" component="span" sx={{ flex: '1 1 auto' }}>
-        {t('presence.hint', { name: nameOf(holder, t) })}
+        {t('presence.hint', { name: colleagueName(holder, t) })}
       </Typography>
       <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
-        <Button size="small" disabled={asked} onMouseDown={keepCaret} onClick={() => void ask()}>
-          {t(asked ? 'presence.asked' : 'presence.ask')}
+        <Button size="small" disabled={hasAsked} onMouseDown={preventBlur} onClick={() => void askToLeave()}>
+          {t(hasAsked ? 'presence.asked' : 'presence.ask')}
         </Button>
-        <Button size="small" color="inherit" onMouseDown={keepCaret} onClick={onAnyway}>
+        <Button size="small" color="inherit" onMouseDown={preventBlur} onClick={onAnyway}>
           {t('presence.anyway')}
         </Button>
       </Box>
@@ -90,44 +90,45 @@ function Hint({ holder, field, onAnyway }: { holder: Colleague; field: string; o
 }
 
 /** Where the caret is, and whether the person was told that a colleague came first. */
-type Stance = 'away' | 'second' | 'working';
+type EditStance = 'away' | 'second' | 'working';
 
-function useStance(field: string, holder: Colleague | undefined) {
-  const places = useDesk()?.places;
-  const [stance, setStance] = useState<Stance>('away');
-  const work = () => {
-    setStance('working');
-    places?.field(field);
+function useEditStance(field: string, holder: PresentPerson | undefined) {
+  const reporter = usePresence()?.location;
+  const [editStance, setEditStance] = useState<EditStance>('away');
+  const onWork = () => {
+    setEditStance('working');
+    reporter?.focusField(field);
   };
   return {
-    stance,
-    work,
+    stance: editStance,
+    work: onWork,
     handlers: {
       onFocus: () => {
-        if (stance !== 'away') return;
-        if (holder === undefined || holder.self) work();
+        if (editStance !== 'away') return;
+        if (holder === undefined || holder.isSelf) onWork();
         // Nobody is told yet: looking at what a colleague writes is no claim.
-        else setStance('second');
+        else setEditStance('second');
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
         if (currentTarget.contains(relatedTarget)) return;
-        setStance('away');
-        places?.field(null);
+        setEditStance('away');
+        reporter?.focusField(null);
       },
       onInput: () => {
-        if (stance === 'second') work();
-        places?.typed();
+        if (editStance === 'second') onWork();
+        reporter?.markTyping();
       },
     },
   };
 }
 
 export function FieldPresence({ entity, id, field, children }: FieldPresenceProps) {
-  const people = useAppSelector(selectAtRow(entity.name, id));
+  const people = useAppSelector(selectPeopleAtRow(entity.name, id));
   const holder =
-    people.find((colleague) => !colleague.self && holds(colleague, field)) ?? people.find((one) => holds(one, field));
-  const { stance, work, handlers } = useStance(field, holder);
-  const ring = holder && ringColour(holder.id);
+    people.find((colleague) => !colleague.isSelf && isFocusedIn(colleague, field)) ??
+    people.find((firstHolder) => isFocusedIn(firstHolder, field));
+  const { stance: editStance, work: onWork, handlers } = useEditStance(field, holder);
+  const ringStyle = holder && avatarRingColour(holder.id);
   return (
     <Box
       {...(id === null ? {} : handlers)}
@@ -137,13 +138,15 @@ export function FieldPresence({ entity, id, field, children }: FieldPresenceProp
         flex: 1,
         borderRadius: '6px',
         outlineOffset: '6px',
-        ...(ring && { outline: `2px solid ${ring.light}` }),
-        ...(ring && theme.applyStyles('dark', { outlineColor: ring.dark })),
+        ...(ringStyle && { outline: `2px solid ${ringStyle.light}` }),
+        ...(ringStyle && theme.applyStyles('dark', { outlineColor: ringStyle.dark })),
       })}
     >
       {children}
-      {holder && <Name holder={holder} />}
-      {holder && !holder.self && stance === 'second' && <Hint holder={holder} field={field} onAnyway={work} />}
+      {holder && <HolderName holder={holder} />}
+      {holder && !holder.isSelf && editStance === 'second' && (
+        <FieldInUseHint holder={holder} field={field} onAnyway={onWork} />
+      )}
     </Box>
   );
 }

@@ -3,56 +3,62 @@ import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { useAppSelector } from '../../shared/createStore';
-import { useWords } from '../../shared/i18n';
-import { selectAtRow, type Colleague } from '../../shared/presence/slice';
-import { usePlace } from '../../shared/presence/desk';
-import { visuallyHidden } from '../kinds/cells';
+import { useAppSelector } from '../../shared/store/createClient';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { selectPeopleAtRow, type PresentPerson } from '../../shared/presence/presenceSlice';
+import { useReportLocation } from '../../shared/presence/presenceContext';
+import { visuallyHidden } from '../fieldTypes/cells/cells';
 import { PeopleStack } from './PeopleStack';
 
-const QUIET_MS = 5_000;
-const fieldsOf = ({ tabs }: Colleague) => tabs.flatMap(({ f }) => (f === null ? [] : [f]));
+const ANNOUNCE_INTERVAL_MS = 5_000;
+const fieldsOf = ({ tabs }: PresentPerson) => tabs.flatMap(({ f }) => (f === null ? [] : [f]));
 
 /** The one sentence worth saying about what changed. */
-function useSentence(entity: AnyEntity) {
+function usePresenceSentence(entity: AnyEntity) {
   const { t } = useTranslation();
-  const { fields } = useWords(entity);
-  return (before: readonly Colleague[], now: readonly Colleague[]): string | undefined => {
-    const others = now.filter(({ self }) => !self);
+  const { fields } = useEntityLabels(entity);
+  return (before: readonly PresentPerson[], now: readonly PresentPerson[]): string | undefined => {
+    const others = now.filter(({ isSelf: isOwn }) => !isOwn);
     for (const colleague of others) {
-      const known = before.find(({ p }) => p === colleague.p);
-      const field = fieldsOf(colleague).find((f) => !(known && fieldsOf(known).includes(f)));
+      const previous = before.find(({ p }) => p === colleague.p);
+      const field = fieldsOf(colleague).find((f) => !(previous && fieldsOf(previous).includes(f)));
       if (field !== undefined)
         return t('presence.says_editing', { name: colleague.name, field: fields[field] ?? field });
-      if (known === undefined) return t('presence.opened', { name: colleague.name });
+      if (previous === undefined) return t('presence.opened', { name: colleague.name });
     }
-    const gone = before.find(({ p, self }) => !self && !now.some((colleague) => colleague.p === p));
-    return gone && t('presence.left', { name: gone.name });
+    const leftNames = before.find(({ p, isSelf: isOwn }) => !isOwn && !now.some((colleague) => colleague.p === p));
+    return leftNames && t('presence.left', { name: leftNames.name });
   };
 }
 
-function Voice({ people, entity }: { readonly people: readonly Colleague[]; readonly entity: AnyEntity }) {
-  const sentence = useSentence(entity);
-  const [said, setSaid] = useState('');
-  const heard = useRef<readonly Colleague[]>([]);
-  const saidAt = useRef(-Infinity);
+function PresenceAnnouncer({
+  people,
+  entity,
+}: {
+  readonly people: readonly PresentPerson[];
+  readonly entity: AnyEntity;
+}) {
+  const sentence = usePresenceSentence(entity);
+  const [announced, setAnnounced] = useState('');
+  const lastPeople = useRef<readonly PresentPerson[]>([]);
+  const announcedAt = useRef(-Infinity);
   const latest = useRef(people);
-  const say = useEffectEvent(() => {
-    const text = sentence(heard.current, latest.current);
-    heard.current = latest.current;
+  const announce = useEffectEvent(() => {
+    const text = sentence(lastPeople.current, latest.current);
+    lastPeople.current = latest.current;
     if (text === undefined) return;
-    saidAt.current = performance.now();
-    setSaid(text);
+    announcedAt.current = performance.now();
+    setAnnounced(text);
   });
   useEffect(() => {
     latest.current = people;
-    const wait = Math.max(0, saidAt.current + QUIET_MS - performance.now());
-    const timer = setTimeout(say, wait);
+    const wait = Math.max(0, announcedAt.current + ANNOUNCE_INTERVAL_MS - performance.now());
+    const timer = setTimeout(announce, wait);
     return () => clearTimeout(timer);
   }, [people]);
   return (
     <Box component="output" sx={visuallyHidden}>
-      {said}
+      {announced}
     </Box>
   );
 }
@@ -62,11 +68,11 @@ interface FormPresenceProps {
   readonly id: number | null;
 }
 export function FormPresence({ entity, id }: FormPresenceProps) {
-  usePlace(entity.name, id, id !== null);
-  const people = useAppSelector(selectAtRow(entity.name, id));
+  useReportLocation(entity.name, id, id !== null);
+  const people = useAppSelector(selectPeopleAtRow(entity.name, id));
   return (
     <>
-      <Voice people={people} entity={entity} />
+      <PresenceAnnouncer people={people} entity={entity} />
       <PeopleStack people={people} entity={entity} />
     </>
   );

@@ -8,20 +8,20 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Colleague } from '../../shared/presence/slice';
-import { nameOf, PersonCard } from './PersonCard';
+import type { PresentPerson } from '../../shared/presence/presenceSlice';
+import { colleagueName, PersonCard } from './PersonCard';
 import { PresenceAvatar } from './PresenceAvatar';
 
-const FACES = 3;
+const MAX_AVATARS = 3;
 
 interface PeopleStackProps {
-  readonly people: readonly Colleague[];
+  readonly people: readonly PresentPerson[];
   readonly entity: AnyEntity;
   readonly size?: number;
 }
 
 /** Everybody with what they do. */
-function Everybody({ people, entity }: PeopleStackProps) {
+function PeopleList({ people, entity }: PeopleStackProps) {
   return (
     <Stack tabIndex={0} sx={{ p: 3, gap: 1, maxWidth: 320, maxHeight: 'min(70vh, 640px)', overflow: 'auto' }}>
       {people.map((colleague) => (
@@ -31,14 +31,14 @@ function Everybody({ people, entity }: PeopleStackProps) {
   );
 }
 
-function Faces({ people, entity, size = 30 }: PeopleStackProps) {
-  return people.slice(0, FACES).map((colleague, at) => (
+function AvatarStack({ people, entity, size = 30 }: PeopleStackProps) {
+  return people.slice(0, MAX_AVATARS).map((colleague, index) => (
     <Tooltip
       key={colleague.p}
       title={<PersonCard colleague={colleague} entity={entity} />}
       slotProps={{ tooltip: { sx: card } }}
     >
-      <Box component="span" sx={{ display: 'inline-flex', ml: at === 0 ? 0 : -1.5 }}>
+      <Box component="span" sx={{ display: 'inline-flex', ml: index === 0 ? 0 : -1.5 }}>
         <PresenceAvatar colleague={colleague} size={size} />
       </Box>
     </Tooltip>
@@ -57,8 +57,8 @@ export function PeopleStack({ people, entity, size }: PeopleStackProps) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (people.length === 0) return null;
-  const names = people.map((colleague) => nameOf(colleague, t)).join(', ');
-  const more = people.length - FACES;
+  const names = people.map((colleague) => colleagueName(colleague, t)).join(', ');
+  const overflow = people.length - MAX_AVATARS;
   return (
     <>
       <ButtonBase
@@ -68,10 +68,10 @@ export function PeopleStack({ people, entity, size }: PeopleStackProps) {
         sx={{ borderRadius: '16px', px: 1, minHeight: 32, gap: 1, flex: 'none' }}
       >
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' }, alignItems: 'center' }}>
-          <Faces people={people} entity={entity} {...(size === undefined ? {} : { size })} />
-          {more > 0 && (
+          <AvatarStack people={people} entity={entity} {...(size === undefined ? {} : { size })} />
+          {overflow > 0 && (
             <Box component="span" sx={{ ml: 1, fontSize: '0.75rem', fontWeight: 600, color: 'text.secondary' }}>
-              +{more}
+              +{overflow}
             </Box>
           )}
         </Box>
@@ -88,7 +88,7 @@ export function PeopleStack({ people, entity, size }: PeopleStackProps) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('presence.on_screen') } }}
       >
-        <Everybody people={people} entity={entity} />
+        <PeopleList people={people} entity={entity} />
       </Popover>
     </>
   );

@@ -1,22 +1,22 @@
 /** A colleague as a round picture in the ring of that person's colour; faint while away. */
 import Box from '@mui/material/Box';
-import type { Colleague } from '../../shared/presence/slice';
-import { PERSON_COLOURS } from '../../shared/tokens';
-import { colourOf, PersonAvatar } from '../../ui/PersonAvatar';
+import type { PresentPerson } from '../../shared/presence/presenceSlice';
+import { PERSON_COLOURS } from '../../shared/theme/designTokens';
+import { personColour, PersonAvatar } from '../../ui/PersonAvatar';
 
 /** The ring of a person; lighter on dark ground, where the colours themselves are too faint. */
-export const ringColour = (id: number) => {
-  const colour = colourOf(id, PERSON_COLOURS);
+export const avatarRingColour = (id: number) => {
+  const colour = personColour(id, PERSON_COLOURS);
   return { light: colour, dark: `color-mix(in srgb, ${colour} 60%, white)` };
 };
-const isAway = ({ tabs }: Colleague) => tabs.every((tab) => tab.idle === true);
+const isIdle = ({ tabs }: PresentPerson) => tabs.every((tab) => tab.idle === true);
 
 interface PresenceAvatarProps {
-  readonly colleague: Colleague;
+  readonly colleague: PresentPerson;
   readonly size?: number;
 }
 export function PresenceAvatar({ colleague, size = 30 }: PresenceAvatarProps) {
-  const { light, dark } = ringColour(colleague.id);
+  const { light, dark } = avatarRingColour(colleague.id);
   return (
     <Box
       data-person={colleague.p}
@@ -25,7 +25,7 @@ export function PresenceAvatar({ colleague, size = 30 }: PresenceAvatarProps) {
         borderRadius: '50%',
         p: '1px',
         bgcolor: 'background.paper',
-        opacity: isAway(colleague) ? 0.5 : 1,
+        opacity: isIdle(colleague) ? 0.5 : 1,
         border: `2px solid ${light}`,
         ...theme.applyStyles('dark', { borderColor: dark }),
       })}

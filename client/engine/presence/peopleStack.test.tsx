@@ -2,30 +2,30 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PersonHere, TabHere } from '../../../common/protocol/live';
-import { presenceTold, selectHere } from '../../shared/presence/slice';
-import { settingsChanged } from '../../shared/settings';
-import { useAppSelector } from '../../shared/createStore';
+import type { PresentPerson, PresentTab } from '../../../common/protocol/liveEvents';
+import { presenceReceived, selectPresentPeople } from '../../shared/presence/presenceSlice';
+import { settingsChanged } from '../../shared/store/settings';
+import { useAppSelector } from '../../shared/store/createClient';
 import { openScreen, thing, type Screen } from '../../testing/screen';
 import { PeopleStack } from './PeopleStack';
 
 const NOON = 1_700_000_000;
-const tab = (s: string, more: Partial<TabHere> = {}): TabHere => ({ s, id: null, f: null, since: NOON, ...more });
-const person = (id: number, name: string, ...tabs: TabHere[]): PersonHere => ({ p: `admin:${id}`, name, tabs });
+const tab = (s: string, more: Partial<PresentTab> = {}): PresentTab => ({ s, id: null, f: null, since: NOON, ...more });
+const person = (id: number, name: string, ...tabs: PresentTab[]): PresentPerson => ({ p: `admin:${id}`, name, tabs });
 
-let opened: Screen;
+let rendered: Screen;
 beforeEach(async () => {
-  opened = await openScreen(<People />, { answer: () => undefined });
+  rendered = await openScreen(<People />, { answer: () => undefined });
 });
 afterEach(async () => {
   cleanup();
-  await opened.close();
+  await rendered.close();
 });
-const told = (...all: PersonHere[]) =>
-  act(() => void opened.client.store.dispatch(presenceTold({ e: 'thing', you: 'here', all })));
+const told = (...all: PresentPerson[]) =>
+  act(() => void rendered.client.store.dispatch(presenceReceived({ e: 'thing', you: 'here', all })));
 
 function People() {
-  return <PeopleStack people={useAppSelector(selectHere).screen} entity={thing} />;
+  return <PeopleStack people={useAppSelector(selectPresentPeople).onScreen} entity={thing} />;
 }
 const faces = () => document.querySelectorAll('[data-person]').length;
 
@@ -53,13 +53,13 @@ it('tells of everybody what is done in which tab, since when, and who is away', 
   expect(card.getByText(/Editing: Title/)).toBeInTheDocument();
   expect(card.getByText(/away/i).parentElement).toHaveTextContent(/list/i);
   expect(card.getByText('You, in another tab')).toBeInTheDocument();
-  act(() => void opened.client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+  act(() => void rendered.client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
   expect(await card.findByText('您自己（另一标签页）')).toBeInTheDocument();
 });
 
 it('closes the place of whoever leaves', () => {
   told(person(2, 'Ben', tab('a')), person(3, 'Cy', tab('b')));
-  act(() => void opened.client.store.dispatch(presenceTold({ e: 'thing', set: [], gone: ['admin:2'] })));
+  act(() => void rendered.client.store.dispatch(presenceReceived({ e: 'thing', set: [], gone: ['admin:2'] })));
   expect(document.querySelector('[data-person="admin:2"]')).toBeNull();
   expect(faces()).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** A headless Chromium for journeys, and what a person does in it again and again. */
 import { expect } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
-import { chromiumPath } from '../../../config/jest/tools';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { ADMIN } from './product';
 
 /** What Playwright turns off by itself: of several such lists only the last one counts. */

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testDatabases, type TestDatabase } from '../../../server/testing/database';
+import { testDatabases, type TestDatabase } from '../../../server/testing/database/testDatabase';
 import { startBalancer, type Balancer } from './balancer';
 import { startProduct, type Product, type ProductOptions } from './product';
 

@@ -10,7 +10,7 @@ export interface OwnMariadb {
 }
 
 export async function startOwnMariadb(): Promise<OwnMariadb> {
-  const keeper = spawn(process.execPath, [join(process.cwd(), 'config/jest/keeper.mjs')], {
+  const keeper = spawn(process.execPath, [join(process.cwd(), 'config/jest/mariadbProcess.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let said = '';

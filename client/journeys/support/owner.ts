@@ -1,6 +1,6 @@
 /** What the owner of a house sets, as an older client would: by the names of the settings. */
 import type { Json } from '../../../common/entity/field';
-import type { ObjectServer } from '../../../server/testing/objectServer';
+import type { ObjectServer } from '../../../server/testing/fakes/objectServer';
 import type { Caller } from './calls';
 
 async function idOf(admin: Caller, name: string): Promise<number> {

@@ -1,8 +1,8 @@
 /** A sweep over screens for what keeps people out: each thing in the looks that are its turn, asked of axe and scrolled sideways. */
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { samples } from '../../../config/jest/tools';
-import { seedOf } from '../../../server/testing/random';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { testSeed } from '../../../server/testing/random';
 import { brokenRules, WCAG21 } from './axe';
 import { openViewer, still } from './browser';
 
@@ -25,16 +25,16 @@ const LOOKS: readonly Look[] = WIDTHS.flatMap((width) =>
 );
 /** What has no button on a phone. */
 export const DESKS = LOOKS.filter(({ width }) => width > 900);
-export const turn = seedOf();
+export const turn = testSeed();
 /** The step has no divisor in common with the number of looks: over the screens each look occurs equally often. */
 const STEP = 5;
 /** The looks a thing is seen in: one that the seed draws by its place among all things, or all of them under `npm run prove`. */
 const looksOf = (place: number, looks: readonly Look[], locale: Locale): readonly Look[] =>
   looks.filter(
-    (look, at) => look.locale === locale && (samples(0, 1) === 1 || at === (place * STEP + turn) % looks.length),
+    (look, at) => look.locale === locale && (sampleSize(0, 1) === 1 || at === (place * STEP + turn) % looks.length),
   );
 const HEIGHT = 860;
-export const PATIENCE_MS = samples(180_000, 1_800_000);
+export const PATIENCE_MS = sampleSize(180_000, 1_800_000);
 
 const seriousFindings = async (page: Page): Promise<string[]> =>
   (await brokenRules(page, WCAG21))

@@ -2,18 +2,18 @@
 import type { Locator } from 'playwright-core';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf, type Column } from '../../../common/entity/meta';
+import { columnsOf, type Column } from '../../../common/entity/columns';
 import { formatDate } from '../../../common/text/dates';
-import { entityWords } from '../../../common/locales/entityWords';
+import { entityLabels } from '../../../common/locales/entityLabels';
 import { locales } from '../../../common/locales/index';
-import { textOf } from '../../engine/kinds/inputs';
-import { filterForm } from '../../engine/filterText';
+import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
+import { filterTypeOf } from '../../engine/list/filter/filterText';
 import type { Hand } from './hand';
 
 const NOT_OFFERED = new Set(['id', 'revision', 'delete_time']);
 export const filterable = (entity: AnyEntity): readonly Column[] =>
   [...columnsOf(entity).values()].filter(
-    (column) => column.sensitivity !== 'secret' && !NOT_OFFERED.has(column.name) && filterForm(column) !== undefined,
+    (column) => column.sensitivity !== 'secret' && !NOT_OFFERED.has(column.name) && filterTypeOf(column) !== undefined,
   );
 
 const isEmpty = (value: Json) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -28,7 +28,7 @@ async function fillEnds(box: Locator, text: string): Promise<void> {
 async function byPresence(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
   const words = locales[hand.lang].engine.field;
   const label = isEmpty(value) && !Array.isArray(value) ? words.is_empty : words.is_filled;
-  if (filterForm(column) === 'presence') {
+  if (filterTypeOf(column) === 'presence') {
     await box.getByRole('radio', { name: label, exact: true }).check();
     return;
   }
@@ -39,7 +39,7 @@ async function byPresence(hand: Hand, box: Locator, column: Column, value: Json)
 export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
 async function byRow(hand: Hand, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
   const [id] = Array.isArray(value) ? (value as readonly Json[]) : [value];
-  const title = refs[column.options.to ?? '']?.[textOf(id)] ?? '';
+  const title = refs[column.options.to ?? '']?.[inputText(id)] ?? '';
   const input = box.locator('input[role=combobox]');
   await input.click();
   const offered = hand.page.getByRole('listbox').getByRole('option');
@@ -63,7 +63,7 @@ async function byRow(hand: Hand, box: Locator, column: Column, value: Json, refs
 }
 
 async function byChoice(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
-  const words = entityWords(hand.entity, hand.lang).choices[column.name] ?? {};
+  const words = entityLabels(hand.entity, hand.lang).choices[column.name] ?? {};
   const wanted = Array.isArray(value) ? (value as readonly Json[])[0] : value;
   const name = Object.keys(column.options.values ?? {}).find((one) => column.options.values?.[one] === wanted) ?? '';
   const { yes, no } = locales[hand.lang].engine.field;
@@ -76,26 +76,26 @@ async function byValue(hand: Hand, box: Locator, column: Column, value: Json, re
   if (options.to !== undefined) return byRow(hand, box, column, value, refs);
   if (kind === 'switch' || options.values !== undefined) return byChoice(hand, box, column, value);
   if (kind === 'datetime') return fillEnds(box, formatDate(Number(value)));
-  if (filterForm(column) === 'range') return fillEnds(box, textOf(value));
+  if (filterTypeOf(column) === 'range') return fillEnds(box, inputText(value));
   if (kind === 'icon') {
-    await box.locator('input[role=combobox]').fill(textOf(value).replaceAll('_', ' '));
+    await box.locator('input[role=combobox]').fill(inputText(value).replaceAll('_', ' '));
     await hand.page.getByRole('listbox').getByRole('option').first().click();
     return;
   }
   const [first = ''] = Array.isArray(value) ? (value as readonly Json[]) : [value];
-  await box.locator('input:not([type=color])').last().fill(textOf(first));
+  await box.locator('input:not([type=color])').last().fill(inputText(first));
 }
 
 /** Sets the filter of a column so that a row with this value is found. */
 export async function filterBy(hand: Hand, column: Column, value: Json, refs: Titles): Promise<void> {
   const { page, lang, entity } = hand;
-  const label = entityWords(entity, lang).fields[column.name] ?? column.name;
+  const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
   await page.getByRole('button', { name: locales[lang].engine.list.filter, exact: true }).click();
   await page.getByRole('menuitem', { name: label, exact: true }).click();
   const box = page.locator('form').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
   await box.waitFor();
   const byFile = ['image', 'images', 'file', 'files'].includes(column.kind);
-  if (isEmpty(value) || (Array.isArray(value) && value.length === 0) || filterForm(column) === 'presence' || byFile)
+  if (isEmpty(value) || (Array.isArray(value) && value.length === 0) || filterTypeOf(column) === 'presence' || byFile)
     await byPresence(hand, box, column, value);
   else await byValue(hand, box, column, value, refs);
   await box.locator('button[type=submit]').click();
@@ -104,7 +104,7 @@ export async function filterBy(hand: Hand, column: Column, value: Json, refs: Ti
 
 /** Takes the filter of a column away again. */
 export async function unfilter({ page, lang, entity }: Hand, column: Column): Promise<void> {
-  const label = entityWords(entity, lang).fields[column.name] ?? column.name;
+  const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
   const chip = page.locator('.MuiChip-root').filter({ hasText: new RegExp(`^${label.replaceAll(/[()]/g, '.')}: `) });
   await chip.locator('.MuiChip-deleteIcon').click();
   await chip.waitFor({ state: 'hidden' });

@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core';
 import { solution } from '../../../common/entities/solution';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import type { Column } from '../../../common/entity/meta';
+import type { Column } from '../../../common/entity/columns';
 import { formatDateTime } from '../../../common/text/dates';
-import { entityWords } from '../../../common/locales/entityWords';
-import { textOf } from '../../engine/kinds/inputs';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
 import { locales, type Lang } from '../../../common/locales/index';
 
 export interface Hand {
@@ -29,7 +29,7 @@ export const boxOf = ({ page, within = page.locator('body') }: Hand, field: stri
 
 const choiceLabel = ({ entity, lang }: Hand, column: Column, value: Json): string => {
   const name = Object.keys(column.options.values ?? {}).find((one) => column.options.values?.[one] === value) ?? '';
-  return entityWords(entity, lang).choices[column.name]?.[name] ?? name;
+  return entityLabels(entity, lang).choices[column.name]?.[name] ?? name;
 };
 
 async function chooseInMenu({ page }: Hand, menu: Locator, label: string): Promise<void> {
@@ -81,9 +81,9 @@ async function place(hand: Hand, box: Locator, province: number): Promise<void> 
 
 /** Tables and fields are chosen by what people call them. */
 async function watched(hand: Hand, box: Locator, { name }: Column, value: Json): Promise<boolean> {
-  const noun = entityWords(solution, hand.lang);
+  const noun = entityLabels(solution, hand.lang);
   const labels =
-    name === 'data_table' ? [noun.many] : (value as readonly Json[]).map((one) => noun.fields[textOf(one)]);
+    name === 'data_table' ? [noun.many] : (value as readonly Json[]).map((one) => noun.fields[inputText(one)]);
   for (const label of labels) if (!(await pick(hand, box, label))) return false;
   return true;
 }
@@ -95,7 +95,7 @@ async function list(box: Locator, values: readonly Json[]): Promise<void> {
   await ticks.or(input).first().waitFor();
   if ((await ticks.count()) > 0) return ticks.last().check();
   for (const value of values) {
-    await input.fill(textOf(value));
+    await input.fill(inputText(value));
     await input.press('Enter');
   }
 }
@@ -105,7 +105,7 @@ async function pairs(box: Locator, value: Readonly<Record<string, Json>>): Promi
     await box.getByRole('button').last().click();
     const inputs = box.getByRole('textbox');
     await inputs.nth((await inputs.count()) - 2).fill(key);
-    await inputs.last().fill(textOf(text));
+    await inputs.last().fill(inputText(text));
   }
 }
 
@@ -144,7 +144,7 @@ export async function enter(
   if (column.name === 'data_table' || column.name === 'data_fields') return watched(hand, box, column, given);
   switch (column.kind) {
     case 'rich_text':
-      await box.locator('[contenteditable=true]').fill(textOf(given));
+      await box.locator('[contenteditable=true]').fill(inputText(given));
       return true;
     case 'switch':
       await box.locator('input[type=checkbox]').setChecked(given === 1);
@@ -168,7 +168,7 @@ export async function enter(
       await place(hand, box, typeof given === 'number' ? given : 1);
       return true;
     case 'icon':
-      await box.getByRole('combobox').fill(textOf(given).replaceAll('_', ' '));
+      await box.getByRole('combobox').fill(inputText(given).replaceAll('_', ' '));
       await hand.page.getByRole('listbox').getByRole('option').first().click();
       return true;
     case 'array':
@@ -184,7 +184,7 @@ export async function enter(
       await plain(box).fill(formatDateTime(Number(given)));
       return true;
     default:
-      await plain(box).fill(textOf(given));
+      await plain(box).fill(inputText(given));
       return true;
   }
 }

@@ -2,12 +2,12 @@
 import type { Page, Response } from 'playwright-core';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnNamed, type Column } from '../../../common/entity/meta';
+import { findColumn, type Column } from '../../../common/entity/columns';
 import { locales, type Lang } from '../../../common/locales/index';
-import { laterWords } from '../../../common/locales/later';
-import { samples } from '../../../config/jest/tools';
-import { textOf } from '../../engine/kinds/inputs';
-import { fieldsOfForm } from '../../engine/formLayout';
+import { lazyTranslations } from '../../../common/locales/lazyTranslations';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
+import { formFieldNames } from '../../engine/form/formLayout';
 import type { Viewer } from '../support/browser';
 import type { Caller } from '../support/calls';
 import { filterBy, filterable, unfilter, type Titles } from './filters';
@@ -56,8 +56,8 @@ const listOf = ({ entity, url, tag }: Walk): string =>
 const rowAt = (page: Page, id: number) => page.locator(`tr[data-id="${id}"]`);
 
 const writable = ({ entity }: Walk, isNew: boolean): readonly Column[] =>
-  fieldsOfForm(entity)
-    .flatMap((name) => columnNamed(entity, name) ?? [])
+  formFieldNames(entity)
+    .flatMap((name) => findColumn(entity, name) ?? [])
     .filter(({ name, readonly }) => !readonly && !(isNew && entity.spec.transitions?.[name]))
     // What is disabled goes nowhere.
     .filter(({ name }) => name !== 'status' || entity.spec.transitions === undefined);
@@ -65,7 +65,7 @@ const writable = ({ entity }: Walk, isNew: boolean): readonly Column[] =>
 /** Whether the stored value is what was entered, in the words of its kind. */
 function holds(column: Column, stored: Json | undefined, entered: Json | undefined): boolean {
   if (entered === undefined) return stored !== null && stored !== undefined;
-  if (column.kind === 'rich_text') return typeof stored === 'string' && stored.includes(textOf(entered));
+  if (column.kind === 'rich_text') return typeof stored === 'string' && stored.includes(inputText(entered));
   if (column.kind === 'array') return Array.isArray(stored) && stored.length > 0;
   return JSON.stringify(stored) === JSON.stringify(entered);
 }
@@ -112,7 +112,7 @@ async function create(walk: Walk): Promise<number> {
 
 /** The first of each kind of column, since what one enters depends on the kind alone; all of them when proving. */
 const someOf = (columns: readonly Column[]): readonly Column[] =>
-  columns.filter(({ kind }, at) => samples(0, 1) === 1 || columns.findIndex((one) => one.kind === kind) === at);
+  columns.filter(({ kind }, at) => sampleSize(0, 1) === 1 || columns.findIndex((one) => one.kind === kind) === at);
 
 async function filterByAll(walk: Walk, id: number): Promise<void> {
   const { entity, url, actor, calls } = walk;
@@ -157,7 +157,7 @@ async function edit(walk: Walk, id: number): Promise<void> {
 async function move(walk: Walk, id: number): Promise<void> {
   const { entity, actor, calls } = walk;
   for (const [field, moves = {}] of Object.entries(entity.spec.transitions ?? {})) {
-    const column = columnNamed(entity, field);
+    const column = findColumn(entity, field);
     if (column === undefined || column.readonly) continue;
     const values = column.options.values ?? {};
     const { data } = await calls.call('GET', `/admin/${entity.name}/edit?id=${id}`);
@@ -190,7 +190,9 @@ async function removeAndRestore(walk: Walk, id: number): Promise<void> {
   await gone.waitFor({ state: 'hidden' });
   await page.goto(`${url}/admin/${entity.name}?deleted=1`);
   await rowAt(page, id).getByRole('checkbox').first().check();
-  const back = page.getByRole('toolbar').getByRole('button', { name: laterWords[actor.lang].bin.restore, exact: true });
+  const back = page
+    .getByRole('toolbar')
+    .getByRole('button', { name: lazyTranslations[actor.lang].bin.restore, exact: true });
   await accepted(page, `/admin/${entity.name}/restore`, () => back.click());
   await seenBy(walk, id);
 }

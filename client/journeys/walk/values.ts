@@ -1,8 +1,8 @@
 /** What a walk writes into each field: made from its kind and rules alone, new each time, valid at first go. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnNamed, type Column } from '../../../common/entity/meta';
-import { fieldsOfForm } from '../../engine/formLayout';
+import { findColumn, type Column } from '../../../common/entity/columns';
+import { formFieldNames } from '../../engine/form/formLayout';
 
 const digits = (tag: string, count: number) =>
   [...tag]
@@ -94,7 +94,7 @@ export function valueFor(column: Column, tag: string): Json | undefined {
 
 /** A text that a walk can change: the title where people write it, else the first plain text of the form. */
 export function changeable(entity: AnyEntity): Column | undefined {
-  const columns = fieldsOfForm(entity).flatMap((name) => columnNamed(entity, name) ?? []);
+  const columns = formFieldNames(entity).flatMap((name) => findColumn(entity, name) ?? []);
   const texts = columns.filter(
     ({ kind, readonly, options }) =>
       kind === 'text' && !readonly && (options.pattern === undefined || options.pattern === 'name'),

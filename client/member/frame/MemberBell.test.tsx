@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Providers } from '../../shared/Providers';
+import { Providers } from '../../shared/app/Providers';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { MemberBell } from './MemberBell';
@@ -12,10 +12,10 @@ const NOTICE = {
   ...{ id: 1, revision: 1, kind: 'system', title: 'system', params: { title: 'Hello' }, link: '/user/balance' },
   ...{ actor_name: '', told_time: Math.floor(Date.now() / 1000), read_time: null },
 };
-let world: HttpWorld | undefined;
+let testServer: HttpWorld | undefined;
 afterEach(async () => {
   cleanup();
-  await world?.close();
+  await testServer?.close();
 });
 
 async function open(support: number) {
@@ -24,20 +24,20 @@ async function open(support: number) {
     if (path === '/api/user/index') return { envelope: { data: { menus: [], support } } };
     return { envelope: { data: path === '/api/notice/index' ? list : {} } };
   };
-  world = await startHttpWorld(answer);
-  const client = createTestClient({ realm: 'user', origin: world.origin, person: somebody() });
+  testServer = await startHttpWorld(answer);
+  const client = createTestClient({ realm: 'user', origin: testServer.origin, person: somebody() });
   render(
     <Providers client={client}>
       <MemberBell />
     </Providers>,
   );
   const user = userEvent.setup();
-  await waitFor(() => expect(world?.asked.some(({ path }) => path === '/api/user/index')).toBe(true));
+  await waitFor(() => expect(testServer?.asked.some(({ path }) => path === '/api/user/index')).toBe(true));
   await user.click(await screen.findByRole('button', { name: 'Notices, one unread' }));
   return { ...client, user };
 }
 const button = (name: string) => screen.findByRole('button', { name });
-const posted = () => world?.asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const postedRequests = () => testServer?.asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
 it('disables what marks and configures during a look of support, with the reason', async () => {
   const { user, went } = await open(1_800_000_000);
@@ -55,11 +55,11 @@ it('disables what marks and configures during a look of support, with the reason
   await user.click(await button('Notices, one unread'));
   await user.click(await screen.findByText('Hello'));
   expect(went).toEqual(['/user/balance']);
-  expect(posted()).toEqual([]);
+  expect(postedRequests()).toEqual([]);
 });
 
 it('leaves them to the member', async () => {
   const { user } = await open(0);
   await user.click(await button('Mark all as read'));
-  await waitFor(() => expect(posted()).toHaveLength(1));
+  await waitFor(() => expect(postedRequests()).toHaveLength(1));
 });

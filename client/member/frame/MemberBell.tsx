@@ -2,17 +2,22 @@
 import { useTranslation } from 'react-i18next';
 import { notice as noticeEn } from '../../../common/locales/en/notice';
 import { notice as noticeZh } from '../../../common/locales/zh-cn/notice';
-import { Bell } from '../../shared/notices/Bell';
-import { useMoreWords } from '../../shared/useMoreWords';
-import { useCentreQuery } from '../centreApi';
+import { NoticeBell } from '../../shared/notices/NoticeBell';
+import { useAddTranslations } from '../../shared/i18n/useAddTranslations';
+import { useCentreQuery } from '../memberCentreApi';
 
-const words = { en: { notice: noticeEn }, 'zh-cn': { notice: noticeZh } };
+const noticeTranslations = { en: { notice: noticeEn }, 'zh-cn': { notice: noticeZh } };
 /** Members are told in whole sentences; the definitions stay with the console. */
-const noNouns = () => undefined;
+const noEntityNouns = () => undefined;
 
 export function MemberBell() {
-  useMoreWords(words);
+  useAddTranslations(noticeTranslations);
   const { t } = useTranslation();
-  const support = useCentreQuery(undefined).data?.support ?? 0;
-  return <Bell nounsOf={noNouns} barred={support > 0 ? t('faults.access.support_looks') : undefined} />;
+  const supportUntil = useCentreQuery(undefined).data?.supportUntil ?? 0;
+  return (
+    <NoticeBell
+      nounsOf={noEntityNouns}
+      readOnlyReason={supportUntil > 0 ? t('faults.access.support_looks') : undefined}
+    />
+  );
 }

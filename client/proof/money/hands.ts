@@ -1,5 +1,5 @@
 /** Many hands at the ledgers: they book, repeat what was sent before under the same key, read, and ask again until they are answered. */
-import type { Kind } from '../../../server/proof/books';
+import type { LedgerKind } from '../../../server/proof/ledgerReader';
 import type { Random } from '../../../server/testing/random';
 import { createAsking, type Asking, type Envelope } from './ask';
 import { accountOf, memoOf, type Booked, type History, type Op, type Seen } from './history';
@@ -30,9 +30,9 @@ const REMEMBERED = 64;
 const READ_ROWS = 20;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-const centsOf = (kind: Kind, value: unknown): number =>
+const centsOf = (kind: LedgerKind, value: unknown): number =>
   kind === 'money' ? Math.round(Number(value) * 100) : Number(value);
-const wireOf = (kind: Kind, amount: number) => (kind === 'money' ? (amount / 100).toFixed(2) : amount);
+const wireOf = (kind: LedgerKind, amount: number) => (kind === 'money' ? (amount / 100).toFixed(2) : amount);
 
 export function setToWork(work: Work): Hands {
   const desk = new Desk(work);
@@ -48,7 +48,7 @@ class Desk {
   readonly #signIns = new Map<number, Op>();
   readonly #least = new Map<string, number>();
   /** Entries that may be taken back. */
-  readonly #bookedLately: { readonly kind: Kind; readonly member: number; readonly id: number }[] = [];
+  readonly #bookedLately: { readonly kind: LedgerKind; readonly member: number; readonly id: number }[] = [];
   #sent = 0;
   #repeated = 0;
   #unknown = 0;
@@ -88,7 +88,7 @@ class Desk {
       this.#signIns.set(member.id, op);
       return op;
     }
-    const kind: Kind = random.below(5) < 3 ? 'money' : 'score';
+    const kind: LedgerKind = random.below(5) < 3 ? 'money' : 'score';
     const takesBack = random.below(10) === 0 && this.#bookedLately.length > 0;
     const lateEntry = takesBack ? random.pick(this.#bookedLately) : undefined;
     if (lateEntry) return this.#op({ verb: 'reverse', ...lateEntry, amount: 0, of: lateEntry.id });
@@ -192,7 +192,7 @@ class Desk {
   /** The newest entries of an account, as a list shows them while bookings go on; a node that is down is not read. */
   async #read(lane: number): Promise<void> {
     const { random, members } = this.work;
-    const kind: Kind = random.below(2) === 0 ? 'money' : 'score';
+    const kind: LedgerKind = random.below(2) === 0 ? 'money' : 'score';
     const member = random.pick(members).id;
     const least = this.#least.get(accountOf(kind, member)) ?? 0;
     const node = this.#nodeOf(lane);

@@ -1,5 +1,5 @@
 /** What clients asked of the ledgers and what they were answered: the history that is held against the books. */
-import type { Kind } from '../../../server/proof/books';
+import type { LedgerKind } from '../../../server/proof/ledgerReader';
 
 export type Verb = 'adjust' | 'reverse' | 'sign_in';
 
@@ -14,7 +14,7 @@ export interface Booked {
 export interface Op {
   readonly key: string;
   readonly verb: Verb;
-  readonly kind: Kind;
+  readonly kind: LedgerKind;
   readonly member: number;
   /** In cents or points; 0 where the house decides. */
   readonly amount: number;
@@ -27,7 +27,7 @@ export interface Op {
 }
 /** Entries of one account as somebody read them while all this happened, newest first. */
 export interface Seen {
-  readonly kind: Kind;
+  readonly kind: LedgerKind;
   readonly member: number;
   /** The highest number of an entry that had been acknowledged when the reading began. */
   readonly least: number;
@@ -43,4 +43,4 @@ export interface History {
 
 /** Each wish has words of its own, by which its entries are found even if the house forgot its key. */
 export const memoOf = ({ verb, key }: Pick<Op, 'verb' | 'key'>): string => `${verb} ${key}`;
-export const accountOf = (kind: Kind, member: number): string => `${kind}:${member}`;
+export const accountOf = (kind: LedgerKind, member: number): string => `${kind}:${member}`;

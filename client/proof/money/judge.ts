@@ -1,16 +1,16 @@
 /** Holds a history against the books: nothing acknowledged is lost, nothing is there twice, every account is the sum of its entries. */
-import type { Entry, Kind, Stored } from '../../../server/proof/books';
+import type { LedgerEntry, LedgerKind, LedgerSnapshot } from '../../../server/proof/ledgerReader';
 import { accountOf, memoOf, type History, type Op } from './history';
 
 const KINDS = ['money', 'score'] as const;
 const MOST_TOLD = 40;
 
 /** Every sentence names one thing that is wrong; none means that all is well. */
-export function judge({ ops, seen, odd }: History, stored: Stored): string[] {
+export function judge({ ops, seen, odd }: History, stored: LedgerSnapshot): string[] {
   const byMemo = { money: grouped(stored.entries.money), score: grouped(stored.entries.score) };
   const problems = [
     ...odd,
-    ...stored.laws,
+    ...stored.violations,
     ...chains(stored),
     ...balances(stored),
     ...ops.flatMap((op) => [...answered(op, stored, byMemo)]),
@@ -21,12 +21,12 @@ export function judge({ ops, seen, odd }: History, stored: Stored): string[] {
   return problems.slice(0, MOST_TOLD);
 }
 
-type Found = Readonly<Record<Kind, ReadonlyMap<string, readonly Entry[]>>>;
-const answered = (op: Op, stored: Stored, byMemo: Found): Iterable<string> =>
+type Found = Readonly<Record<LedgerKind, ReadonlyMap<string, readonly LedgerEntry[]>>>;
+const answered = (op: Op, stored: LedgerSnapshot, byMemo: Found): Iterable<string> =>
   op.verb === 'sign_in' ? checkIn(op, stored) : wish(op, byMemo[op.kind].get(memoOf(op)) ?? []);
 
-function grouped(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
-  const groups = new Map<string, Entry[]>();
+function grouped(entries: readonly LedgerEntry[]): ReadonlyMap<string, readonly LedgerEntry[]> {
+  const groups = new Map<string, LedgerEntry[]>();
   for (const entry of entries) {
     const known = groups.get(entry.memo);
     if (known) known.push(entry);
@@ -36,9 +36,9 @@ function grouped(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[
 }
 
 /** Entries of one account follow one another in number, in time and in amount, and never lead below zero. */
-function* chains({ entries }: Stored): Generator<string> {
+function* chains({ entries }: LedgerSnapshot): Generator<string> {
   for (const kind of KINDS) {
-    const last = new Map<number, Entry>();
+    const last = new Map<number, LedgerEntry>();
     for (const entry of entries[kind]) {
       const before = last.get(entry.member);
       last.set(entry.member, entry);
@@ -53,7 +53,12 @@ function* chains({ entries }: Stored): Generator<string> {
 }
 
 /** Account, member’s row and the sum of the entries are one number; the change log told of each entry once. */
-function* balances({ entries, accounts, figures, told }: Stored): Generator<string> {
+function* balances({
+  entries,
+  accounts,
+  memberBalances: figures,
+  loggedEntries: told,
+}: LedgerSnapshot): Generator<string> {
   for (const kind of KINDS) {
     const sums = new Map<number, { sum: number; count: number }>();
     for (const { member, amount } of entries[kind]) {
@@ -76,7 +81,7 @@ function* balances({ entries, accounts, figures, told }: Stored): Generator<stri
 }
 
 /** One key: an entry if anybody was told so, and never two. */
-function* wish(op: Op, entries: readonly Entry[]): Generator<string> {
+function* wish(op: Op, entries: readonly LedgerEntry[]): Generator<string> {
   const what = `${op.verb} ${op.key} of ${accountOf(op.kind, op.member)}`;
   if (entries.length > 1) yield `${what} is booked ${entries.length} times`;
   const [entry] = entries;
@@ -95,7 +100,7 @@ function* wish(op: Op, entries: readonly Entry[]): Generator<string> {
 }
 
 /** A day brings points once; who was told so has them, who lost the answer may have them. */
-function* checkIn({ key, member, booked, refused, unknown }: Op, { entries }: Stored): Generator<string> {
+function* checkIn({ key, member, booked, refused, unknown }: Op, { entries }: LedgerSnapshot): Generator<string> {
   const own = entries.score.filter((entry) => entry.member === member && entry.type === 'sign_in');
   if (new Set(own.map(({ ref }) => ref)).size !== own.length) yield `${key} is booked twice`;
   if (booked.length > own.length) yield `${key} was acknowledged ${booked.length} times and booked ${own.length} times`;
@@ -104,7 +109,7 @@ function* checkIn({ key, member, booked, refused, unknown }: Op, { entries }: St
 }
 
 /** An entry is taken back once at most, by its own amount. */
-function* reversals(ops: readonly Op[], { entries }: Stored): Generator<string> {
+function* reversals(ops: readonly Op[], { entries }: LedgerSnapshot): Generator<string> {
   for (const kind of KINDS) {
     const byId = new Map(entries[kind].map((entry) => [entry.id, entry]));
     const taken = new Set<number>();
@@ -121,7 +126,7 @@ function* reversals(ops: readonly Op[], { entries }: Stored): Generator<string> 
 }
 
 /** Nothing is booked that nobody asked for. */
-function* strangers(ops: readonly Op[], { entries }: Stored): Generator<string> {
+function* strangers(ops: readonly Op[], { entries }: LedgerSnapshot): Generator<string> {
   const asked = new Set(ops.map((op) => `${op.kind} ${memoOf(op)}`));
   for (const kind of KINDS)
     for (const { id, memo, type } of entries[kind])
@@ -130,8 +135,8 @@ function* strangers(ops: readonly Op[], { entries }: Stored): Generator<string> 
 }
 
 /** Whoever reads sees a piece of the very chain that stands there in the end, with all he may already know of. */
-function* readings(seen: History['seen'], { entries }: Stored): Generator<string> {
-  const known: Record<Kind, Map<number, Entry>> = {
+function* readings(seen: History['seen'], { entries }: LedgerSnapshot): Generator<string> {
+  const known: Record<LedgerKind, Map<number, LedgerEntry>> = {
     money: new Map(entries.money.map((entry) => [entry.id, entry])),
     score: new Map(entries.score.map((entry) => [entry.id, entry])),
   };

@@ -4,9 +4,9 @@
  */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { appendFileSync, mkdirSync } from 'node:fs';
-import { mariadbUrl, samples } from '../../../config/jest/tools';
-import type { Books, Entry, Stored } from '../../../server/proof/books';
-import { createRandom, seedOf } from '../../../server/testing/random';
+import { mariadbUrl, sampleSize } from '../../../config/jest/testEnvironment';
+import type { LedgerReader, LedgerEntry, LedgerSnapshot } from '../../../server/proof/ledgerReader';
+import { createRandom, testSeed } from '../../../server/testing/random';
 import { ADMIN } from '../../journeys/support/product';
 import { stateOfSources } from '../ledger';
 import { setToWork } from './hands';
@@ -21,21 +21,28 @@ const SCENES: readonly Kind[] = [
   { name: 'MariaDB, one node, the database killed', dialect: 'mariadb', nodes: 1, struck: 'database' },
 ];
 const possible = SCENES.filter(({ dialect }) => dialect === 'sqlite' || mariadbUrl() !== null);
-const CALLS = samples(240, Number(process.env['PROVE_BOOKINGS'] ?? 100_000));
-const MEMBERS = samples(8, 100);
-const STRIKES = samples(1, 5);
+const CALLS = sampleSize(240, Number(process.env['PROVE_BOOKINGS'] ?? 100_000));
+const MEMBERS = sampleSize(8, 100);
+const STRIKES = sampleSize(1, 5);
 
 /** Full sizes take as long as they take. */
-const PATIENCE_MS = samples(180_000, 7_200_000);
+const PATIENCE_MS = sampleSize(180_000, 7_200_000);
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Plays, and strikes at equal distances. */
 async function record(scene: Scene, seed: number) {
-  const members = await joinMembers(scene.nodes[0] ?? '', MEMBERS, samples(3, 20));
+  const members = await joinMembers(scene.nodes[0] ?? '', MEMBERS, sampleSize(3, 20));
   const began = Date.now();
   const random = createRandom(seed);
-  const hands = setToWork({ nodes: scene.nodes, members, calls: CALLS, lanes: samples(12, 32), random, login: ADMIN });
+  const hands = setToWork({
+    nodes: scene.nodes,
+    members,
+    calls: CALLS,
+    lanes: sampleSize(12, 32),
+    random,
+    login: ADMIN,
+  });
   let history: History | undefined;
   const over = hands.history.then((recorded) => {
     history = recorded;
@@ -54,19 +61,24 @@ describe('bookings', () => {
   afterAll(async () => {
     for (const close of closing.splice(0).reverse()) await close();
   }, PATIENCE_MS);
-  const seed = seedOf();
+  const seed = testSeed();
   let known:
-    | { readonly history: History; readonly books: Books; readonly stored: Stored; readonly env: Scene['env'] }
+    | {
+        readonly history: History;
+        readonly books: LedgerReader;
+        readonly stored: LedgerSnapshot;
+        readonly env: Scene['env'];
+      }
     | undefined;
 
-  it.each(possible.slice(0, samples(2, possible.length)))(
+  it.each(possible.slice(0, sampleSize(2, possible.length)))(
     `N-05: none is lost, none is doubled, every account is the sum of its entries: $name, seed ${seed}`,
     async (kind) => {
       const scene = await openScene(kind);
       closing.push(scene.dispose);
       const { history, seconds } = await record(scene, seed);
       const books = await scene.books();
-      closing.push(books.end);
+      closing.push(books.close);
       const stored = await books.read();
       const problems = judge(history, stored);
       const entries = stored.entries.money.length + stored.entries.score.length;
@@ -91,7 +103,7 @@ describe('bookings', () => {
   );
 
   /** The last entry of an account, and of its owner’s first adjustment that was acknowledged. */
-  const lastEntry = ({ entries }: Stored): { readonly last: Entry; readonly before: Entry } => {
+  const lastEntry = ({ entries }: LedgerSnapshot): { readonly last: LedgerEntry; readonly before: LedgerEntry } => {
     const { member } = entries.money.find(({ n, type }) => n > 1 && type === 'adjust') ?? { member: 0 };
     const [before, last] = entries.money.filter((entry) => entry.member === member).slice(-2);
     if (last === undefined || before === undefined) throw new Error('there is no account with two entries');
@@ -106,7 +118,7 @@ describe('bookings', () => {
     {
       fault: 'an acknowledged entry is taken out, and everything else is made to fit',
       said: /was acknowledged and is lost|but entry \d+ stands/,
-      plant: (stored: Stored) => {
+      plant: (stored: LedgerSnapshot) => {
         const { last, before } = lastEntry(stored);
         return [
           `DELETE FROM \`user_money_log\` WHERE id = ${last.id}`,
@@ -117,7 +129,7 @@ describe('bookings', () => {
     {
       fault: 'an entry is there twice, and everything else is made to fit',
       said: /is booked 2 times/,
-      plant: (stored: Stored) => {
+      plant: (stored: LedgerSnapshot) => {
         const { last } = lastEntry(stored);
         const { member, amount, after, n, memo } = last;
         const columns =
@@ -132,19 +144,21 @@ describe('bookings', () => {
     {
       fault: 'an amount is another',
       said: /is booked as something else|does not add up/,
-      plant: (stored: Stored) => [
+      plant: (stored: LedgerSnapshot) => [
         `UPDATE \`user_money_log\` SET money = money + 1 WHERE id = ${lastEntry(stored).last.id}`,
       ],
     },
     {
       fault: 'a member is shown more than there is',
       said: /is shown -?\d+ of money/,
-      plant: (stored: Stored) => [`UPDATE \`user\` SET money = money + 1 WHERE id = ${lastEntry(stored).last.member}`],
+      plant: (stored: LedgerSnapshot) => [
+        `UPDATE \`user\` SET money = money + 1 WHERE id = ${lastEntry(stored).last.member}`,
+      ],
     },
   ])('are judged by something that can fail: $fault', async ({ said, plant }) => {
     if (known === undefined) throw new Error('there is no history to judge');
     const { history, books, stored } = known;
-    const seen = await books.tampered(plant(stored));
+    const seen = await books.readTampered(plant(stored));
     expect(judge(history, seen).join('\n')).toMatch(said);
     // What was planted is gone again.
     expect(judge(history, await books.read())).toEqual([]);
@@ -155,7 +169,7 @@ describe('bookings', () => {
     async () => {
       if (known === undefined) throw new Error('there are no books');
       const { last } = lastEntry(known.stored);
-      await known.books.spoil([`UPDATE \`user\` SET money = money + 1 WHERE id = ${last.member}`]);
+      await known.books.corrupt([`UPDATE \`user\` SET money = money + 1 WHERE id = ${last.member}`]);
       const all = await sayOnLine(known.env, 'reconcile');
       expect([all.code, all.said]).toEqual([1, expect.stringContaining(`user ${last.member} money: shows`)]);
       const one = await sayOnLine(known.env, 'reconcile', String(last.member));

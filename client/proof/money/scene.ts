@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { openBooks, type Books } from '../../../server/proof/books';
-import { testDatabases } from '../../../server/testing/database';
+import { openLedgerReader, type LedgerReader } from '../../../server/proof/ledgerReader';
+import { testDatabases } from '../../../server/testing/database/testDatabase';
 import { startCluster } from '../../journeys/support/cluster';
 import { startOwnMariadb } from '../../journeys/support/database';
 import { ADMIN, startProduct, type Product } from '../../journeys/support/product';
@@ -23,7 +23,7 @@ export interface Scene {
   /** Kills what is to be killed, as a power cut would, and starts it again on the same data. */
   readonly strike: () => Promise<void>;
   /** Ends the servers and opens what they left. */
-  readonly books: () => Promise<Books>;
+  readonly books: () => Promise<LedgerReader>;
   /** What the command line needs to speak of the same books. */
   readonly env: Readonly<Record<string, string>>;
   readonly dispose: () => Promise<void>;
@@ -62,7 +62,7 @@ async function onSqlite(): Promise<Scene> {
     strike: () => again(product),
     books: async () => {
       await product.kill();
-      return openBooks(`sqlite:${product.dataDir}/atrium.sqlite`, keys);
+      return openLedgerReader(`sqlite:${product.dataDir}/atrium.sqlite`, keys);
     },
     env: { DATA_DIR: product.dataDir, APP_KEYS: keys },
     dispose: product.dispose,
@@ -86,7 +86,7 @@ async function onMariadb(): Promise<Scene> {
     strike: () => again(product),
     books: async () => {
       await product.kill();
-      return openBooks(url, keys);
+      return openLedgerReader(url, keys);
     },
     env: { DATA_DIR: product.dataDir, APP_KEYS: keys, DATABASE_URL: url },
     dispose: async () => {
@@ -106,7 +106,7 @@ async function onOwnMariadb(): Promise<Scene> {
     strike: database.restart,
     books: async () => {
       await product.kill();
-      return openBooks(url, keys);
+      return openLedgerReader(url, keys);
     },
     env: { DATA_DIR: product.dataDir, APP_KEYS: keys, DATABASE_URL: url },
     dispose: async () => {
@@ -130,7 +130,7 @@ async function onTwoNodes(): Promise<Scene> {
     },
     books: async () => {
       await Promise.all(both.map(({ kill }) => kill()));
-      return openBooks(cluster.databaseUrl, keys);
+      return openLedgerReader(cluster.databaseUrl, keys);
     },
     env: { DATA_DIR: cluster.first.dataDir, APP_KEYS: keys, DATABASE_URL: cluster.databaseUrl },
     dispose: cluster.dispose,

@@ -4,22 +4,22 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { api } from '../api';
-import { useFormat } from '../format';
-import { asText, asWhole } from '../persist';
-import { useLaterWords } from '../useLaterWords';
-import { Part } from './Part';
-import { rowsIn } from './rowsIn';
+import { api } from '../api/api';
+import { useFormatters } from '../i18n/format';
+import { asString, asInteger } from '../store/storage';
+import { useLazyTranslations } from '../i18n/useLazyTranslations';
+import { ProfileSection } from './ProfileSection';
+import { listRows } from './listRows';
 
 type Row = Readonly<Record<string, unknown>>;
 
-function Session({ row, busy, onEnd }: { readonly row: Row; readonly busy: boolean; readonly onEnd: () => void }) {
+function SessionItem({ row, busy, onEnd }: { readonly row: Row; readonly busy: boolean; readonly onEnd: () => void }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   const isSupport = row['support'] === true;
-  const read = [asText(row['browser']), asText(row['system'])].filter(Boolean).join(' · ');
-  const device = isSupport ? t('devices.support') : read || t('devices.unknown');
-  const time = format.dateTime(asWhole(row['seen_time']));
+  const browserText = [asString(row['browser']), asString(row['system'])].filter(Boolean).join(' · ');
+  const device = isSupport ? t('devices.support') : browserText || t('devices.unknown');
+  const time = format.dateTime(asInteger(row['seen_time']));
   return (
     <Stack component="li" direction="row" sx={{ gap: 3, alignItems: 'center' }}>
       <Stack sx={{ flex: 1, minWidth: 0 }}>
@@ -27,7 +27,7 @@ function Session({ row, busy, onEnd }: { readonly row: Row; readonly busy: boole
           {device}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {isSupport ? t('devices.support_text') : asText(row['ip'])} · {t('devices.seen', { time })}
+          {isSupport ? t('devices.support_text') : asString(row['ip'])} · {t('devices.seen', { time })}
         </Typography>
       </Stack>
       {row['current'] === true ? (
@@ -49,33 +49,38 @@ function Session({ row, busy, onEnd }: { readonly row: Row; readonly busy: boole
 
 /** `base`: `/admin/profile` of staff, `/api/account` of members. */
 export function OwnSessions({ base }: { readonly base: '/admin/profile' | '/api/account' }) {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
-  const request = { url: `${base}/sessions`, quiet: true, repeatable: true };
+  const request = { url: `${base}/sessions`, isSilent: true, allowsParallel: true };
   const { data, refetch } = api.useAskQuery(request, { refetchOnMountOrArgChange: true });
-  const [ask, { isLoading }] = api.useRequestMutation();
-  const list = rowsIn(data);
-  const end = async (action: 'revoke' | 'revokeOthers', body: object) => {
-    await ask({ url: `${base}/${action}`, method: 'POST', body, announce: true });
+  const [send, { isLoading }] = api.useRequestMutation();
+  const list = listRows(data);
+  const endSession = async (action: 'revoke' | 'revokeOthers', body: object) => {
+    await send({ url: `${base}/${action}`, method: 'POST', body, announce: true });
     void refetch();
   };
   return (
-    <Part title={t('devices.title')}>
+    <ProfileSection title={t('devices.title')}>
       <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', gap: 4 }}>
         {list.map((row) => (
-          <Session
+          <SessionItem
             key={String(row['id'])}
             row={row}
             busy={isLoading}
-            onEnd={() => void end('revoke', { id: row['id'] })}
+            onEnd={() => void endSession('revoke', { id: row['id'] })}
           />
         ))}
       </Stack>
       {list.length > 1 && (
-        <Button variant="outlined" sx={{ mt: 4 }} disabled={isLoading} onClick={() => void end('revokeOthers', {})}>
+        <Button
+          variant="outlined"
+          sx={{ mt: 4 }}
+          disabled={isLoading}
+          onClick={() => void endSession('revokeOthers', {})}
+        >
           {t('devices.sign_out_all')}
         </Button>
       )}
-    </Part>
+    </ProfileSection>
   );
 }

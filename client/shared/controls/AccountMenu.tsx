@@ -10,15 +10,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton';
 import { PersonAvatar } from '../../ui/PersonAvatar';
-import { PERSON_COLOURS } from '../tokens';
-import { useFullUrl } from '../useFullUrl';
-import { useSession } from '../useSession';
+import { PERSON_COLOURS } from '../theme/designTokens';
+import { useFullUrl } from '../app/useFullUrl';
+import { useSession } from '../auth/useSession';
 
 interface AccountMenuProps {
   /** What an app has between the name and the way out. */
-  readonly more?: (close: () => void) => ReactNode;
+  readonly renderItems?: (close: () => void) => ReactNode;
 }
-export function AccountMenu({ more }: AccountMenuProps) {
+export function AccountMenu({ renderItems }: AccountMenuProps) {
   const { t } = useTranslation();
   const { person, signOut } = useSession();
   const fullUrl = useFullUrl();
@@ -39,7 +39,7 @@ export function AccountMenu({ more }: AccountMenuProps) {
           </Typography>
         </Box>,
         <Divider key="line" sx={{ my: 1 }} />,
-        more?.(close),
+        renderItems?.(close),
         <MenuItem
           key="out"
           onClick={() => {

@@ -6,23 +6,23 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
-import { useApp } from '../app';
-import type { ConnectionHolder } from '../connection';
-import { useFormat } from '../format';
-import { ConnectionSign } from './ConnectionSign';
-import { useConnectionWord } from './useConnectionWord';
+import { useApp } from '../app/appContext';
+import type { StateWithConnection } from '../live/connectionSlice';
+import { useFormatters } from '../i18n/format';
+import { ConnectionBadge } from './ConnectionBadge';
+import { useConnectionText } from './useConnectionText';
 
 /** Read when the pointer comes: a running clock would repaint the header for nobody. */
-function useLastEvent(): () => string {
+function useLastEventText(): () => string {
   const { t } = useTranslation();
-  const format = useFormat();
-  const store = useStore<ConnectionHolder>();
+  const format = useFormatters();
+  const store = useStore<StateWithConnection>();
   return () => {
-    const { heard, delay } = store.getState().connection;
+    const { lastHeardAt, changeDelay: delay } = store.getState().connection;
     const now = Date.now();
-    if (heard === 0) return '';
-    const seconds = Math.max(1, Math.round((now - heard) / 1_000));
-    const ago = seconds < 60 ? t('link.ago', { count: seconds }) : format.ago(heard, now);
+    if (lastHeardAt === 0) return '';
+    const seconds = Math.max(1, Math.round((now - lastHeardAt) / 1_000));
+    const ago = seconds < 60 ? t('link.ago', { count: seconds }) : format.relativeTime(lastHeardAt, now);
     return delay === null ? t('link.heard', { ago }) : t('link.event', { ago, delay: Math.round(delay) });
   };
 }
@@ -30,35 +30,35 @@ function useLastEvent(): () => string {
 export function ConnectionPill() {
   const { t } = useTranslation();
   const { live } = useApp();
-  const word = useConnectionWord();
-  const lastEvent = useLastEvent();
-  const [event, setEvent] = useState('');
+  const connectionText = useConnectionText();
+  const getLastEventText = useLastEventText();
+  const [eventText, setEventText] = useState('');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { status } = word;
-  const choose = (act: () => void) => () => {
+  const { status } = connectionText;
+  const closeMenuAnd = (action: () => void) => () => {
     setAnchor(null);
-    act();
+    action();
   };
   return (
     <>
-      <Tooltip title={`${t(`link.hint.${status}`)} ${event}`} onOpen={() => setEvent(lastEvent())}>
+      <Tooltip title={`${t(`link.hint.${status}`)} ${eventText}`} onOpen={() => setEventText(getLastEventText())}>
         <ButtonBase
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           sx={{ borderRadius: '14px' }}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
-          <ConnectionSign {...word} />
+          <ConnectionBadge {...connectionText} />
         </ButtonBase>
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {status === 'outdated' && (
-          <MenuItem onClick={choose(() => window.location.reload())}>{t('link.reload')}</MenuItem>
+          <MenuItem onClick={closeMenuAnd(() => window.location.reload())}>{t('link.reload')}</MenuItem>
         )}
         {status === 'paused' ? (
-          <MenuItem onClick={choose(live.play)}>{t('link.play')}</MenuItem>
+          <MenuItem onClick={closeMenuAnd(live.resume)}>{t('link.play')}</MenuItem>
         ) : (
-          <MenuItem disabled={status === 'signed_out' || status === 'idle'} onClick={choose(live.pause)}>
+          <MenuItem disabled={status === 'signed_out' || status === 'idle'} onClick={closeMenuAnd(live.pause)}>
             {t('link.pause')}
           </MenuItem>
         )}

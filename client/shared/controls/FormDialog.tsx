@@ -5,34 +5,50 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { ReactNode, SubmitEvent, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AsideDialog } from './AsideDialog';
+import { ClosableDialog } from './ClosableDialog';
 
 interface FormDialogProps {
   readonly title: string;
-  readonly submit: string;
+  readonly submitLabel: string;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void | Promise<void>;
   readonly onClose: () => void;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   /** There is nothing to send yet. */
   readonly disabled?: boolean;
   /** What it does cannot be undone with the same ease. */
-  readonly grave?: boolean;
+  readonly isDangerous?: boolean;
   readonly children: ReactNode;
 }
 /** A row that opened the dialog is not clicked, and its list takes no keys, by what happens in here. */
-const keep = (event: SyntheticEvent) => event.stopPropagation();
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 
-export function FormDialog({ title, submit, onSubmit, onClose, busy, disabled, grave, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submitLabel,
+  onSubmit,
+  onClose,
+  isBusy,
+  disabled,
+  isDangerous,
+  children,
+}: FormDialogProps) {
   const { t } = useTranslation();
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // React hands what happens in a dialog up to the form the dialog was opened from.
     event.stopPropagation();
     void onSubmit(event);
   };
   return (
-    <AsideDialog open fullWidth maxWidth="xs" onClose={onClose} onClick={keep} onKeyDown={keep}>
-      <form noValidate onSubmit={send}>
+    <ClosableDialog
+      open
+      fullWidth
+      maxWidth="xs"
+      onClose={onClose}
+      onClick={stopPropagation}
+      onKeyDown={stopPropagation}
+    >
+      <form noValidate onSubmit={handleSubmit}>
         <DialogTitle>{title}</DialogTitle>
         <DialogContent>{children}</DialogContent>
         <DialogActions>
@@ -40,14 +56,14 @@ export function FormDialog({ title, submit, onSubmit, onClose, busy, disabled, g
           <Button
             type="submit"
             variant="contained"
-            color={grave ? 'error' : 'primary'}
-            loading={busy}
+            color={isDangerous ? 'error' : 'primary'}
+            loading={isBusy}
             disabled={disabled ?? false}
           >
-            {submit}
+            {submitLabel}
           </Button>
         </DialogActions>
       </form>
-    </AsideDialog>
+    </ClosableDialog>
   );
 }

@@ -5,10 +5,10 @@ import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton';
-import { useAppDispatch, useAppSelector } from '../createStore';
-import { LANGS, selectSettings, settingsChanged } from '../settings';
+import { useAppDispatch, useAppSelector } from '../store/createClient';
+import { LANGUAGES, selectSettings, settingsChanged } from '../store/settings';
 
-const NAMES = { en: 'shell.languages.en', 'zh-cn': 'shell.languages.zh' } as const;
+const LABEL_KEYS = { en: 'shell.languages.en', 'zh-cn': 'shell.languages.zh' } as const;
 
 export function LanguageMenu() {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function LanguageMenu() {
   return (
     <MenuButton label={t('shell.language')} icon={<Translate />}>
       {(close) =>
-        LANGS.map((choice) => (
+        LANGUAGES.map((choice) => (
           <MenuItem
             key={choice}
             selected={choice === lang}
@@ -27,7 +27,7 @@ export function LanguageMenu() {
               close();
             }}
           >
-            <ListItemText>{t(NAMES[choice])}</ListItemText>
+            <ListItemText>{t(LABEL_KEYS[choice])}</ListItemText>
             {choice === lang && <Check color="primary" />}
           </MenuItem>
         ))

@@ -14,25 +14,25 @@ interface PasswordInputProps extends Omit<TextFieldProps, 'type' | 'slotProps'> 
 }
 export function PasswordInput({ maxLength, readOnly = false, ...rest }: PasswordInputProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
-  const toggle = (
+  const [isVisible, setIsVisible] = useState(false);
+  const visibilityToggle = (
     <InputAdornment position="end">
       <IconButton
         size="small"
         edge="end"
-        aria-label={shown ? t('shell.password_hide') : t('shell.password_show')}
-        onClick={() => setShown(!shown)}
+        aria-label={isVisible ? t('shell.password_hide') : t('shell.password_show')}
+        onClick={() => setIsVisible(!isVisible)}
       >
-        {shown ? <VisibilityOff /> : <Visibility />}
+        {isVisible ? <VisibilityOff /> : <Visibility />}
       </IconButton>
     </InputAdornment>
   );
   return (
     <TextField
       {...rest}
-      type={shown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       slotProps={{
-        input: { endAdornment: toggle, readOnly },
+        input: { endAdornment: visibilityToggle, readOnly },
         htmlInput: maxLength === undefined ? { spellCheck: false } : { maxLength, spellCheck: false },
       }}
     />

@@ -1,23 +1,23 @@
 /** The remark of the menu rule that opens a screen; nothing where the rule has none. */
 import Typography from '@mui/material/Typography';
 import { useLocation } from 'react-router';
-import { remarkIn, useBootstrap } from '../bootstrap';
+import { findRemark, useBootstrap } from '../api/bootstrap';
 
 interface ScreenRemarkProps {
   /** Name of the screen. */
   readonly screen: string;
   /** The space at the sides; none where the screen has its own. */
-  readonly px?: object | number;
+  readonly paddingX?: object | number;
 }
-export function ScreenRemark({ screen, px = { xs: 4, sm: 6 } }: ScreenRemarkProps) {
+export function ScreenRemark({ screen, paddingX = { xs: 4, sm: 6 } }: ScreenRemarkProps) {
   const { menus } = useBootstrap();
   const { pathname } = useLocation();
-  const remark = remarkIn(menus, screen, pathname);
+  const remark = findRemark(menus, screen, pathname);
   if (remark === '') return null;
   return (
     <Typography
       variant="body2"
-      sx={{ px, pt: 1, color: 'text.secondary', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+      sx={{ px: paddingX, pt: 1, color: 'text.secondary', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
     >
       {remark}
     </Typography>

@@ -2,19 +2,19 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Eye } from '../../member/wealth/Eye';
+import { AmountsToggle } from '../../member/balance/AmountsToggle';
 import { createTestClient, somebody } from '../../testing/testClient';
-import { Providers } from '../Providers';
-import { useLaterWords } from '../useLaterWords';
+import { Providers } from '../app/Providers';
+import { useLazyTranslations } from '../i18n/useLazyTranslations';
 import { PasswordInput } from './PasswordInput';
 
 afterEach(cleanup);
-function Both() {
-  useLaterWords();
+function BothToggles() {
+  useLazyTranslations();
   return (
     <>
       <PasswordInput label="Password" />
-      <Eye />
+      <AmountsToggle />
     </>
   );
 }
@@ -26,7 +26,7 @@ it.each([
   const client = createTestClient({ realm: 'user', path: '/user/balance', person: somebody() });
   render(
     <Providers client={client}>
-      <Both />
+      <BothToggles />
     </Providers>,
   );
   const toggle = await screen.findByRole('button', { name: before });

@@ -12,62 +12,74 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EVERYTHING } from '../../../common/entity/filter';
-import type { TopicSpec } from '../../../common/protocol/live';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import { EmptyState } from '../../ui/EmptyState';
-import { useApp } from '../app';
-import { useAppSelector } from '../createStore';
-import { selectTable } from '../entities';
-import { useFormat, type Format } from '../format';
-import { useTopic } from '../live';
-import { noticeOf, type Notice, type NounsOf } from './notice';
+import { useApp } from '../app/appContext';
+import { useAppSelector } from '../store/createClient';
+import { selectEntityRows } from '../store/entities';
+import { useFormatters, type Formatters } from '../i18n/format';
+import { useTopic } from '../live/useTopic';
+import { parseNotice, type Notice, type EntityNounsOf } from './parseNotice';
 import { NoticeRow } from './NoticeRow';
-import { NOTICE, useNoticesQuery } from './noticesApi';
+import { NOTICE_ENTITY, useNoticesQuery } from './noticesApi';
 import type { MarkRead } from './useMarkRead';
 
-const FIRST = 30;
-const MOST = 200;
-const DAY_S = 86_400;
-const OWN: TopicSpec = { k: 'list', e: NOTICE, where: EVERYTHING, sort: [{ field: 'told_time', dir: 'desc' }] };
+const FIRST_PAGE_SIZE = 30;
+const MAX_NOTICES = 200;
+const SECONDS_PER_DAY = 86_400;
+const OWN_NOTICES_TOPIC: TopicSpec = {
+  k: 'list',
+  e: NOTICE_ENTITY,
+  where: MATCH_ALL,
+  sort: [{ field: 'told_time', dir: 'desc' }],
+};
 
 function useNotices(limit: number): { readonly notices: readonly Notice[] | undefined; readonly total: number } {
   const { realm } = useApp();
   const { data, fulfilledTimeStamp, refetch } = useNoticesQuery({ realm, limit });
-  useTopic(data ? OWN : null, data?.seq, { onReset: () => void refetch() }, fulfilledTimeStamp);
-  const table = useAppSelector(selectTable(NOTICE));
+  useTopic(data ? OWN_NOTICES_TOPIC : null, data?.seq, { onReset: () => void refetch() }, fulfilledTimeStamp);
+  const table = useAppSelector(selectEntityRows(NOTICE_ENTITY));
   if (data === undefined) return { notices: undefined, total: 0 };
-  const held = Object.values(table ?? {}).filter(({ gone, row }) => !gone && row['told_time'] !== undefined);
-  const notices = held.map(({ row }) => noticeOf(row)).sort((a, b) => b.toldTime - a.toldTime || b.id - a.id);
+  const rows = Object.values(table ?? {}).filter(({ isDeleted: gone, row }) => !gone && row['told_time'] !== undefined);
+  const notices = rows.map(({ row }) => parseNotice(row)).sort((a, b) => b.createdAt - a.createdAt || b.id - a.id);
   return { notices, total: data.total };
 }
 
-interface Day {
+interface NoticeDay {
   readonly day: string;
   readonly notices: readonly Notice[];
 }
 /** Notices under the day they were told on. */
-export function byDay(notices: readonly Notice[], dayOf: Format['date']): readonly Day[] {
+export function groupByDay(notices: readonly Notice[], dayOf: Formatters['date']): readonly NoticeDay[] {
   const days = new Map<string, Notice[]>();
   for (const notice of notices) {
-    const day = dayOf(notice.toldTime);
+    const day = dayOf(notice.createdAt);
     days.set(day, [...(days.get(day) ?? []), notice]);
   }
-  return [...days].map(([day, told]) => ({ day, notices: told }));
+  return [...days].map(([day, dayNotices]) => ({ day, notices: dayNotices }));
 }
 
 interface NoticePanelProps {
-  readonly nounsOf: NounsOf;
-  readonly follow: (notice: Notice) => void;
+  readonly nounsOf: EntityNounsOf;
+  readonly openNotice: (notice: Notice) => void;
   readonly markRead: MarkRead;
   /** How many are unread. */
-  readonly count: number;
+  readonly unreadCount: number;
   /** Why none can be marked as read, if so. */
-  readonly barred: string | undefined;
+  readonly readOnlyReason: string | undefined;
   readonly onSettings: () => void;
 }
-export function NoticePanel({ nounsOf, follow, markRead, count, barred, onSettings }: NoticePanelProps) {
+export function NoticePanel({
+  nounsOf,
+  openNotice,
+  markRead,
+  unreadCount,
+  readOnlyReason,
+  onSettings,
+}: NoticePanelProps) {
   const { t } = useTranslation();
-  const [limit, setLimit] = useState(FIRST);
+  const [limit, setLimit] = useState(FIRST_PAGE_SIZE);
   const { notices, total } = useNotices(limit);
   return (
     <Stack sx={{ maxHeight: 'inherit' }}>
@@ -81,7 +93,7 @@ export function NoticePanel({ nounsOf, follow, markRead, count, barred, onSettin
         <Button
           size="small"
           startIcon={<DoneAll />}
-          disabled={count === 0 || barred !== undefined}
+          disabled={unreadCount === 0 || readOnlyReason !== undefined}
           onClick={markRead.all}
         >
           {t('notice.read_all')}
@@ -92,21 +104,21 @@ export function NoticePanel({ nounsOf, follow, markRead, count, barred, onSettin
           </IconButton>
         </Tooltip>
       </Stack>
-      {barred !== undefined && (
+      {readOnlyReason !== undefined && (
         <Alert severity="info" sx={{ borderRadius: 0 }}>
-          {barred}
+          {readOnlyReason}
         </Alert>
       )}
       <Box sx={{ overflowY: 'auto', minHeight: 0, flex: 1 }}>
         {notices === undefined ? (
-          <Waiting />
+          <NoticesLoading />
         ) : notices.length === 0 ? (
           <EmptyState icon={<Inbox />} title={t('notice.empty')} help={t('notice.empty_help')} />
         ) : (
-          <Days {...{ notices, nounsOf, follow, markRead, barred }} />
+          <NoticeDays {...{ notices, nounsOf, openNotice, markRead, readOnlyReason }} />
         )}
-        {notices !== undefined && total > limit && limit < MOST && (
-          <Button fullWidth onClick={() => setLimit(MOST)}>
+        {notices !== undefined && total > limit && limit < MAX_NOTICES && (
+          <Button fullWidth onClick={() => setLimit(MAX_NOTICES)}>
             {t('notice.more')}
           </Button>
         )}
@@ -115,7 +127,7 @@ export function NoticePanel({ nounsOf, follow, markRead, count, barred, onSettin
   );
 }
 
-function Waiting() {
+function NoticesLoading() {
   const { t } = useTranslation();
   return (
     <Stack component="output" aria-label={t('shell.loading')} sx={{ gap: 3, p: 4 }}>
@@ -126,32 +138,32 @@ function Waiting() {
   );
 }
 
-type DaysProps = Pick<NoticePanelProps, 'nounsOf' | 'follow' | 'markRead' | 'barred'> & {
+type NoticeDaysProps = Pick<NoticePanelProps, 'nounsOf' | 'openNotice' | 'markRead' | 'readOnlyReason'> & {
   readonly notices: readonly Notice[];
 };
-function Days({ notices, nounsOf, follow, markRead, barred }: DaysProps) {
+function NoticeDays({ notices, nounsOf, openNotice, markRead, readOnlyReason }: NoticeDaysProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const nameOf = (day: string): string => {
+  const dayLabel = (day: string): string => {
     if (day === format.date(now)) return t('notice.today');
-    return day === format.date(now - DAY_S) ? t('notice.yesterday') : day;
+    return day === format.date(now - SECONDS_PER_DAY) ? t('notice.yesterday') : day;
   };
-  return byDay(notices, format.date).map(({ day, notices: told }) => (
-    <Box component="section" key={day} aria-label={nameOf(day)}>
+  return groupByDay(notices, format.date).map(({ day, notices: dayNotices }) => (
+    <Box component="section" key={day} aria-label={dayLabel(day)}>
       <Typography
         variant="caption"
         component="h3"
         sx={{ px: 4, pt: 3, pb: 1, color: 'text.secondary', fontWeight: 500 }}
       >
-        {nameOf(day)}
+        {dayLabel(day)}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {told.map((notice) => (
+        {dayNotices.map((notice) => (
           <NoticeRow
             key={notice.id}
-            {...{ notice, nounsOf, follow, barred }}
-            onRead={() => markRead.some([notice.id])}
+            {...{ notice, nounsOf, openNotice, readOnlyReason }}
+            onRead={() => markRead.byIds([notice.id])}
           />
         ))}
       </Box>

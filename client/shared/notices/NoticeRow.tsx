@@ -15,8 +15,8 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { NoticeKind } from '../../../common/notices';
-import { useFormat } from '../format';
-import { useSentence, type Notice, type NounsOf } from './notice';
+import { useFormatters } from '../i18n/format';
+import { useNoticeText, type Notice, type EntityNounsOf } from './parseNotice';
 
 const ICONS = {
   record_changed: Edit,
@@ -31,22 +31,22 @@ const ICONS = {
 
 interface NoticeRowProps {
   readonly notice: Notice;
-  readonly nounsOf: NounsOf;
-  readonly follow: (notice: Notice) => void;
+  readonly nounsOf: EntityNounsOf;
+  readonly openNotice: (notice: Notice) => void;
   /** Why it cannot be marked as read, if so. */
-  readonly barred: string | undefined;
+  readonly readOnlyReason: string | undefined;
   readonly onRead: () => void;
 }
-export function NoticeRow({ notice, nounsOf, follow, barred, onRead }: NoticeRowProps) {
+export function NoticeRow({ notice, nounsOf, openNotice, readOnlyReason, onRead }: NoticeRowProps) {
   const { t } = useTranslation();
-  const say = useSentence(nounsOf);
-  const { kind, toldTime, unread } = notice;
+  const formatNotice = useNoticeText(nounsOf);
+  const { kind, createdAt: toldTime, isUnread: unread } = notice;
   const Icon = ICONS[kind];
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', pr: 2, '&:hover': { bgcolor: 'action.hover' } }}>
       <ButtonBase
         data-line
-        onClick={() => follow(notice)}
+        onClick={() => openNotice(notice)}
         sx={{
           flex: 1,
           minWidth: 0,
@@ -60,12 +60,17 @@ export function NoticeRow({ notice, nounsOf, follow, barred, onRead }: NoticeRow
         }}
       >
         <Icon sx={{ fontSize: 18, mt: '2px', color: kind === 'security' ? 'warning.main' : 'text.secondary' }} />
-        <Said text={say(notice)} {...{ toldTime, unread }} />
-        {unread && <Dot />}
+        <NoticeText text={formatNotice(notice)} {...{ createdAt: toldTime, isUnread: unread }} />
+        {unread && <UnreadDot />}
       </ButtonBase>
-      <Tooltip title={barred ?? t('notice.read')} describeChild>
+      <Tooltip title={readOnlyReason ?? t('notice.read')} describeChild>
         <Box component="span" sx={{ visibility: unread ? 'visible' : 'hidden' }}>
-          <IconButton size="small" aria-label={t('notice.read')} disabled={barred !== undefined} onClick={onRead}>
+          <IconButton
+            size="small"
+            aria-label={t('notice.read')}
+            disabled={readOnlyReason !== undefined}
+            onClick={onRead}
+          >
             <Check fontSize="small" />
           </IconButton>
         </Box>
@@ -74,8 +79,12 @@ export function NoticeRow({ notice, nounsOf, follow, barred, onRead }: NoticeRow
   );
 }
 
-function Said({ text, toldTime, unread }: Pick<Notice, 'toldTime' | 'unread'> & { readonly text: string }) {
-  const format = useFormat();
+function NoticeText({
+  text,
+  createdAt: toldTime,
+  isUnread: unread,
+}: Pick<Notice, 'createdAt' | 'isUnread'> & { readonly text: string }) {
+  const format = useFormatters();
   return (
     <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
       <Typography component="span" sx={{ display: 'block', overflowWrap: 'anywhere', fontWeight: unread ? 600 : 400 }}>
@@ -88,14 +97,14 @@ function Said({ text, toldTime, unread }: Pick<Notice, 'toldTime' | 'unread'> & 
         dateTime={new Date(toldTime * 1000).toISOString()}
         sx={{ color: 'text.secondary' }}
       >
-        {format.ago(toldTime)}
+        {format.relativeTime(toldTime)}
       </Typography>
     </Box>
   );
 }
 
 /** A dot for the eye, a word for the ear. */
-function Dot() {
+function UnreadDot() {
   const { t } = useTranslation();
   return (
     <Box

@@ -11,32 +11,35 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  isCompulsory,
-  noticeChoiceOf,
+  isMandatoryNotice,
+  parseNoticePreferences,
   noticeKinds,
-  NOTICE_WAYS,
-  type NoticeChoice,
+  NOTICE_CHANNELS,
+  type NoticePreferences,
   type NoticeKind,
-  type NoticeWay,
+  type NoticeChannel,
 } from '../../../common/notices';
-import { useApp } from '../app';
-import { AsideDialog } from '../controls/AsideDialog';
-import type { Realm } from '../session';
-import { askDesktop, hasDesktop } from './desktop';
+import { useApp } from '../app/appContext';
+import { ClosableDialog } from '../controls/ClosableDialog';
+import type { Realm } from '../auth/session';
+import { requestDesktopPermission, hasDesktopNotifications } from './desktopNotifications';
 import { useKeepNoticeChoiceMutation, useNoticeChoiceQuery } from './noticesApi';
 
-function useChoice(onDenied: () => void) {
+function useNoticePreferences(onDenied: () => void) {
   const { realm } = useApp();
   const { data } = useNoticeChoiceQuery(realm);
-  const [keep] = useKeepNoticeChoiceMutation();
-  const choice = data ?? noticeChoiceOf(undefined);
-  const put = (kind: NoticeKind, way: NoticeWay, on: boolean) =>
-    void keep({ realm, choice: noticeChoiceOf({ ...choice, [kind]: { ...choice[kind], [way]: on } }) });
-  const turn = async (kind: NoticeKind, way: NoticeWay, on: boolean) => {
-    if (way === 'desktop' && on && !(await askDesktop())) onDenied();
-    else put(kind, way, on);
+  const [savePreferences] = useKeepNoticeChoiceMutation();
+  const preferences = data ?? parseNoticePreferences(undefined);
+  const setChannel = (kind: NoticeKind, channel: NoticeChannel, on: boolean) =>
+    void savePreferences({
+      realm,
+      choice: parseNoticePreferences({ ...preferences, [kind]: { ...preferences[kind], [channel]: on } }),
+    });
+  const toggleChannel = async (kind: NoticeKind, channel: NoticeChannel, on: boolean) => {
+    if (channel === 'desktop' && on && !(await requestDesktopPermission())) onDenied();
+    else setChannel(kind, channel, on);
   };
-  return { choice, turn };
+  return { choice: preferences, turn: toggleChannel };
 }
 
 interface NoticeSettingsProps {
@@ -44,50 +47,54 @@ interface NoticeSettingsProps {
   readonly barred: string | undefined;
   readonly onClose: () => void;
 }
-export function NoticeSettings({ barred, onClose }: NoticeSettingsProps) {
+export function NoticeSettings({ barred: isReadOnly, onClose }: NoticeSettingsProps) {
   const { t } = useTranslation();
   const title = useId();
-  const [denied, setDenied] = useState(false);
-  const { choice, turn } = useChoice(() => setDenied(true));
+  const [isDenied, setIsDenied] = useState(false);
+  const { choice: preferences, turn: toggleChannel } = useNoticePreferences(() => setIsDenied(true));
   return (
-    <AsideDialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
+    <ClosableDialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
       <DialogTitle id={title}>{t('notice.settings')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>{t('notice.settings_lead')}</Typography>
-        {denied && (
+        {isDenied && (
           <Alert severity="warning" sx={{ mb: 4 }}>
             {t('notice.desktop_denied')}
           </Alert>
         )}
-        {barred !== undefined && (
+        {isReadOnly !== undefined && (
           <Alert severity="info" sx={{ mb: 4 }}>
-            {barred}
+            {isReadOnly}
           </Alert>
         )}
-        <Ways choice={choice} barred={barred !== undefined} onTurn={(kind, way, on) => void turn(kind, way, on)} />
+        <ChannelTable
+          preferences={preferences}
+          barred={isReadOnly !== undefined}
+          onToggle={(kind, channel, on) => void toggleChannel(kind, channel, on)}
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('shell.close')}</Button>
       </DialogActions>
-    </AsideDialog>
+    </ClosableDialog>
   );
 }
 
 /** Members own no records of the console, run no tasks and are in no role group. */
-const KINDS: Readonly<Record<Realm, readonly NoticeKind[]>> = {
+const KINDS_BY_REALM: Readonly<Record<Realm, readonly NoticeKind[]>> = {
   admin: noticeKinds,
   user: ['account', 'security', 'wealth', 'system'],
 };
 
-interface WaysProps {
-  readonly choice: NoticeChoice;
+interface ChannelTableProps {
+  readonly preferences: NoticePreferences;
   readonly barred: boolean;
-  readonly onTurn: (kind: NoticeKind, way: NoticeWay, on: boolean) => void;
+  readonly onToggle: (kind: NoticeKind, channel: NoticeChannel, on: boolean) => void;
 }
-function Ways({ choice, barred, onTurn }: WaysProps) {
+function ChannelTable({ preferences, barred: isReadOnly, onToggle }: ChannelTableProps) {
   const { t } = useTranslation();
   const { realm } = useApp();
-  const offered = NOTICE_WAYS.filter((way) => way !== 'desktop' || hasDesktop());
+  const channels = NOTICE_CHANNELS.filter((channel) => channel !== 'desktop' || hasDesktopNotifications());
   return (
     <Box
       component="table"
@@ -96,27 +103,27 @@ function Ways({ choice, barred, onTurn }: WaysProps) {
       <thead>
         <tr>
           <th scope="col">{t('notice.about')}</th>
-          {offered.map((way) => (
+          {channels.map((channel) => (
             <Box
               component="th"
-              key={way}
+              key={channel}
               scope="col"
               sx={{ textAlign: 'center !important', px: 2, fontSize: '0.8125rem' }}
             >
-              <Tooltip title={t(`notice.ways_help.${way}`)}>
-                <span>{t(`notice.ways.${way}`)}</span>
+              <Tooltip title={t(`notice.ways_help.${channel}`)}>
+                <span>{t(`notice.ways.${channel}`)}</span>
               </Tooltip>
             </Box>
           ))}
         </tr>
       </thead>
       <tbody>
-        {KINDS[realm].map((kind) => (
+        {KINDS_BY_REALM[realm].map((kind) => (
           <Box component="tr" key={kind} sx={{ borderTop: 1, borderColor: 'divider' }}>
             <th scope="row">{t(`notice.kinds.${kind}`)}</th>
-            {offered.map((way) => (
-              <Box component="td" key={way} sx={{ textAlign: 'center' }}>
-                <WayBox {...{ kind, way, choice, barred, onTurn }} />
+            {channels.map((channel) => (
+              <Box component="td" key={channel} sx={{ textAlign: 'center' }}>
+                <ChannelCheckbox {...{ kind, channel, preferences, barred: isReadOnly, onToggle }} />
               </Box>
             ))}
           </Box>
@@ -126,20 +133,20 @@ function Ways({ choice, barred, onTurn }: WaysProps) {
   );
 }
 
-type WayBoxProps = WaysProps & { readonly kind: NoticeKind; readonly way: NoticeWay };
-function WayBox({ kind, way, choice, barred, onTurn }: WayBoxProps) {
+type ChannelCheckboxProps = ChannelTableProps & { readonly kind: NoticeKind; readonly channel: NoticeChannel };
+function ChannelCheckbox({ kind, channel, preferences, barred: isReadOnly, onToggle }: ChannelCheckboxProps) {
   const { t } = useTranslation();
-  const fixed = way === 'bell' && isCompulsory(kind);
-  const label = `${t(`notice.kinds.${kind}`)}: ${t(`notice.ways.${way}`)}`;
+  const isCompulsoryBell = channel === 'bell' && isMandatoryNotice(kind);
+  const label = `${t(`notice.kinds.${kind}`)}: ${t(`notice.ways.${channel}`)}`;
   const box = (
     <Checkbox
-      checked={choice[kind][way]}
-      disabled={barred || fixed || (way !== 'bell' && !choice[kind].bell)}
-      onChange={(_event, on) => onTurn(kind, way, on)}
-      slotProps={{ input: { 'aria-label': fixed ? `${label} (${t('notice.compulsory')})` : label } }}
+      checked={preferences[kind][channel]}
+      disabled={isReadOnly || isCompulsoryBell || (channel !== 'bell' && !preferences[kind].bell)}
+      onChange={(_event, on) => onToggle(kind, channel, on)}
+      slotProps={{ input: { 'aria-label': isCompulsoryBell ? `${label} (${t('notice.compulsory')})` : label } }}
     />
   );
-  return fixed ? (
+  return isCompulsoryBell ? (
     <Tooltip title={t('notice.compulsory')}>
       <span>{box}</span>
     </Tooltip>

@@ -1,68 +1,72 @@
 /** One's own notices and how one wants to hear of them, over REST; the same calls for staff and for members. */
-import { noticeChoiceOf, type NoticeChoice } from '../../../common/notices';
-import type { ListAnswer } from '../../../common/protocol/live';
-import { api } from '../api';
-import { rowsArrived } from '../entities';
-import { asRecord, asText, asWhole } from '../persist';
-import type { Realm } from '../session';
+import { parseNoticePreferences, type NoticePreferences } from '../../../common/notices';
+import type { ListResponse } from '../../../common/protocol/liveEvents';
+import { api } from '../api/api';
+import { rowsReceived } from '../store/entities';
+import { asRecord, asString, asInteger } from '../store/storage';
+import type { Realm } from '../auth/session';
 
-export const NOTICE = 'notice';
+export const NOTICE_ENTITY = 'notice';
 /** An answer as the bell needs it: how many, and where in the stream of changes it stands. */
-export interface NoticeMark {
+export interface NoticeListInfo {
   readonly total: number;
   readonly seq: string;
 }
-const base = (realm: Realm): string => (realm === 'admin' ? '/admin' : '/api');
-const quiet = { quiet: true, repeatable: true } as const;
-const UNREAD = [{ field: 'read_time', operator: 'NULL' }];
+const basePath = (realm: Realm): string => (realm === 'admin' ? '/admin' : '/api');
+const SILENT = { isSilent: true, allowsParallel: true } as const;
+const UNREAD_SEARCH = [{ field: 'read_time', operator: 'NULL' }];
 
-const markOf = (data: unknown): NoticeMark => {
+const parseListInfo = (data: unknown): NoticeListInfo => {
   const answer = asRecord(data);
-  return { total: asWhole(answer?.['total']), seq: asText(answer?.['seq'], 128) };
+  return { total: asInteger(answer?.['total']), seq: asString(answer?.['seq'], 128) };
 };
 /** The server's answer of `index`, by contract. */
-const listIn = (data: unknown) => (asRecord(data)?.['list'] ?? []) as ListAnswer['list'];
+const parseList = (data: unknown) => (asRecord(data)?.['list'] ?? []) as ListResponse['list'];
 
 export const noticesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    unreadNotices: build.query<NoticeMark, Realm>({
-      query: (realm) => ({ url: `${base(realm)}/notice/index`, params: { limit: 1, search: UNREAD }, ...quiet }),
-      transformResponse: markOf,
+    unreadNotices: build.query<NoticeListInfo, Realm>({
+      query: (realm) => ({
+        url: `${basePath(realm)}/notice/index`,
+        params: { limit: 1, search: UNREAD_SEARCH },
+        ...SILENT,
+      }),
+      transformResponse: parseListInfo,
       keepUnusedDataFor: 0,
       providesTags: ['Rows'],
     }),
-    notices: build.query<NoticeMark, { readonly realm: Realm; readonly limit: number }>({
+    notices: build.query<NoticeListInfo, { readonly realm: Realm; readonly limit: number }>({
       queryFn: async ({ realm, limit }, { dispatch }, _extra, ask) => {
         const params = { limit, order: 'told_time,desc' };
-        const answer = await ask({ url: `${base(realm)}/notice/index`, params, ...quiet });
+        const answer = await ask({ url: `${basePath(realm)}/notice/index`, params, ...SILENT });
         if (answer.error) return { error: answer.error };
-        dispatch(rowsArrived({ e: NOTICE, rows: listIn(answer.data) }));
-        return { data: markOf(answer.data) };
+        dispatch(rowsReceived({ e: NOTICE_ENTITY, rows: parseList(answer.data) }));
+        return { data: parseListInfo(answer.data) };
       },
       keepUnusedDataFor: 0,
       providesTags: ['Rows'],
     }),
     readNotices: build.mutation<unknown, { readonly realm: Realm; readonly ids: readonly number[] }>({
-      query: ({ realm, ids }) => ({ url: `${base(realm)}/notice/read`, method: 'POST', body: { ids } }),
+      query: ({ realm, ids }) => ({ url: `${basePath(realm)}/notice/read`, method: 'POST', body: { ids } }),
     }),
     readAllNotices: build.mutation<unknown, Realm>({
-      query: (realm) => ({ url: `${base(realm)}/notice/readAll`, method: 'POST', body: {} }),
+      query: (realm) => ({ url: `${basePath(realm)}/notice/readAll`, method: 'POST', body: {} }),
     }),
-    noticeChoice: build.query<NoticeChoice, Realm>({
+    noticeChoice: build.query<NoticePreferences, Realm>({
       query: (realm) => ({
-        url: `${base(realm)}/preference/index`,
+        url: `${basePath(realm)}/preference/index`,
         params: { limit: 1, search: [{ field: 'name', operator: '=', val: 'notices' }] },
-        ...quiet,
+        ...SILENT,
       }),
-      transformResponse: (data: unknown) => noticeChoiceOf(listIn(data)[0]?.['value']),
+      transformResponse: (data: unknown) => parseNoticePreferences(parseList(data)[0]?.['value']),
       keepUnusedDataFor: 3600,
     }),
-    keepNoticeChoice: build.mutation<unknown, { readonly realm: Realm; readonly choice: NoticeChoice }>({
+    keepNoticeChoice: build.mutation<unknown, { readonly realm: Realm; readonly choice: NoticePreferences }>({
       query: ({ realm, choice }) => ({
-        url: `${base(realm)}/preference/set`,
+        url: `${basePath(realm)}/preference/set`,
         method: 'POST',
         body: { name: 'notices', value: choice },
-        repeatable: true,
+        allowsParallel: true,
       }),
       // Shown at once; what the server refused is taken back.
       onQueryStarted: async ({ realm, choice }, { dispatch, queryFulfilled }) => {

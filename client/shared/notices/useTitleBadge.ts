@@ -2,26 +2,26 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 const BADGE = /^\(\d+\+?\) /;
-const MOST = 99;
-const badged = (title: string, count: number): string => {
-  const plain = title.replace(BADGE, '');
-  return count === 0 ? plain : `(${count > MOST ? `${MOST}+` : count}) ${plain}`;
+const MAX_COUNT = 99;
+const titleWithBadge = (title: string, count: number): string => {
+  const plainTitle = title.replace(BADGE, '');
+  return count === 0 ? plainTitle : `(${count > MAX_COUNT ? `${MAX_COUNT}+` : count}) ${plainTitle}`;
 };
 
 /** Answers how to say that so much arrived. */
 export function useTitleBadge(): (count: number) => void {
-  const arrived = useRef(0);
-  const show = useEffectEvent(() => {
-    if (document.visibilityState !== 'hidden') arrived.current = 0;
-    document.title = badged(document.title, arrived.current);
+  const unseenCount = useRef(0);
+  const updateTitle = useEffectEvent(() => {
+    if (document.visibilityState !== 'hidden') unseenCount.current = 0;
+    document.title = titleWithBadge(document.title, unseenCount.current);
   });
   useEffect(() => {
-    document.addEventListener('visibilitychange', show);
-    return () => document.removeEventListener('visibilitychange', show);
+    document.addEventListener('visibilitychange', updateTitle);
+    return () => document.removeEventListener('visibilitychange', updateTitle);
   }, []);
   return (count) => {
     if (document.visibilityState !== 'hidden') return;
-    arrived.current += count;
-    document.title = badged(document.title, arrived.current);
+    unseenCount.current += count;
+    document.title = titleWithBadge(document.title, unseenCount.current);
   };
 }

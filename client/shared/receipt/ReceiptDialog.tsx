@@ -8,9 +8,9 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AsideDialog } from '../controls/AsideDialog';
-import { useSiteName } from '../site';
-import { onPaper, PAPER } from './onPaper';
+import { ClosableDialog } from '../controls/ClosableDialog';
+import { useSiteName } from '../store/siteSettings';
+import { printStyles, PRINTED } from './printStyles';
 
 export type ReceiptField =
   | 'number'
@@ -29,7 +29,7 @@ export type ReceiptField =
 export type ReceiptLine = readonly [field: ReceiptField, value: string];
 
 /** Whose receipt it is: `Lin (lin_2026)`. */
-export const accountText = ({ nickname = '', username = '' }: { nickname?: string; username?: string }): string =>
+export const accountLabel = ({ nickname = '', username = '' }: { nickname?: string; username?: string }): string =>
   nickname === '' || nickname === username || username === '' ? username || nickname : `${nickname} (${username})`;
 
 interface ReceiptDialogProps {
@@ -42,8 +42,8 @@ export function ReceiptDialog({ lines, action, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation();
   const site = useSiteName();
   return (
-    <AsideDialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="receipt-title" {...PAPER}>
-      <GlobalStyles styles={onPaper} />
+    <ClosableDialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="receipt-title" {...PRINTED}>
+      <GlobalStyles styles={printStyles} />
       <DialogTitle id="receipt-title">{t('wealth.receipt.title')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ display: 'none', displayPrint: 'block', mb: 4 }}>{site}</Typography>
@@ -70,6 +70,6 @@ export function ReceiptDialog({ lines, action, onClose }: ReceiptDialogProps) {
           {t('wealth.receipt.close')}
         </Button>
       </DialogActions>
-    </AsideDialog>
+    </ClosableDialog>
   );
 }

@@ -1,17 +1,17 @@
 /** A member's picture: what the site does not take is told before a byte is sent. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { siteShown } from '../site';
-import { Providers } from '../Providers';
+import { siteUpdated } from '../store/siteSettings';
+import { Providers } from '../app/Providers';
 import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { PictureButton } from './PictureButton';
 
-let world: HttpWorld | undefined;
+let testServer: HttpWorld | undefined;
 afterEach(async () => {
   cleanup();
   jest.restoreAllMocks();
-  await world?.close();
+  await testServer?.close();
 });
 
 const RULES = { mode: 'local', maxsize: 1024, mimetype: '.png,image/jpeg' };
@@ -19,7 +19,7 @@ async function open() {
   const server = await startHttpWorld(({ path }) =>
     path === '/api/Index/index' ? { envelope: { data: { site: { upload: RULES } } } } : {},
   );
-  world = server;
+  testServer = server;
   const sent: (readonly [string, File])[] = [];
   jest.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation((_method, url) => void (asked = String(url)));
   let asked = '';
@@ -59,7 +59,7 @@ it('a file within all rules goes to the members’ door, as soon as a rule lets 
   const { choose, sent, store } = await open();
   choose('large.png', 'image/png', 1025);
   await screen.findByRole('alert');
-  act(() => void store.dispatch(siteShown({ upload: { ...RULES, maxsize: 2048 } })));
+  act(() => void store.dispatch(siteUpdated({ upload: { ...RULES, maxsize: 2048 } })));
   choose('larger.png', 'image/png', 1025);
   choose('me.jpg', 'image/jpeg', 10);
   await waitFor(() =>

@@ -2,32 +2,37 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef } from 'react';
-import type { Uploaded } from './sender';
+import type { UploadedFile } from './strategy';
 import { UploadList } from './UploadList';
-import { useTaking } from './useTaking';
+import { useFileDrop } from './useFileDrop';
 import { useUploads } from './useUploads';
 
 interface PictureButtonProps {
   readonly label: string;
-  readonly onStored: (file: Uploaded) => void;
+  readonly onStored: (file: UploadedFile) => void;
 }
 export function PictureButton({ label, onStored }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const uploads = useUploads({ onStored, picture: true, room: 1 });
-  const { setPlace, over, handlers } = useTaking(uploads.add);
-  const busy = uploads.items.some(({ state }) => state !== 'failed');
+  const uploads = useUploads({ onStored, isPictureOnly: true, maxFiles: 1 });
+  const { setElement, isDragOver, handlers } = useFileDrop(uploads.add);
+  const isBusy = uploads.items.some(({ state }) => state !== 'failed');
   return (
     <Stack
-      ref={setPlace}
+      ref={setElement}
       {...handlers}
       sx={{
         gap: 2,
         minWidth: uploads.items.length > 0 ? 180 : 0,
         borderRadius: 1.5,
-        ...(over ? { bgcolor: 'action.hover' } : {}),
+        ...(isDragOver ? { bgcolor: 'action.hover' } : {}),
       }}
     >
-      <Button variant="outlined" loading={busy} onClick={() => input.current?.click()} sx={{ alignSelf: 'flex-start' }}>
+      <Button
+        variant="outlined"
+        loading={isBusy}
+        onClick={() => input.current?.click()}
+        sx={{ alignSelf: 'flex-start' }}
+      >
         {label}
       </Button>
       <input

@@ -8,28 +8,28 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { sizeText } from '../../../common/text/fileTypes';
-import type { Item } from './uploadDesk';
+import { formatFileSize } from '../../../common/text/fileTypes';
+import type { UploadItem } from './uploadQueue';
 import type { Uploads } from './useUploads';
 
-const percentOf = ({ sent, size }: Item) => Math.floor((sent / Math.max(1, size)) * 100);
+const percentSent = ({ sentBytes: sent, size }: UploadItem) => Math.floor((sent / Math.max(1, size)) * 100);
 
-function useStateText(): (item: Item) => string {
+function useStateText(): (item: UploadItem) => string {
   const { t } = useTranslation();
   return (item) => {
     if (item.state === 'waiting') return t('uploading.waiting');
-    if (item.state === 'failed') return item.why;
-    if (item.sent >= item.size) return t('uploading.storing');
-    return t('uploading.progress', { percent: percentOf(item), size: sizeText(item.size) });
+    if (item.state === 'failed') return item.error;
+    if (item.sentBytes >= item.size) return t('uploading.storing');
+    return t('uploading.progress', { percent: percentSent(item), size: formatFileSize(item.size) });
   };
 }
 
-function Row({ item, uploads }: { readonly item: Item; readonly uploads: Uploads }) {
+function UploadRow({ item, uploads }: { readonly item: UploadItem; readonly uploads: Uploads }) {
   const { t } = useTranslation();
   const stateText = useStateText();
-  const { key, name, state, again } = item;
-  const failed = state === 'failed';
-  const leave = t(failed ? 'uploading.dismiss' : 'uploading.cancel', { name });
+  const { key, name, state, canRetry } = item;
+  const isFailed = state === 'failed';
+  const removeLabel = t(isFailed ? 'uploading.dismiss' : 'uploading.cancel', { name });
   return (
     <Box component="li" sx={{ listStyle: 'none' }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
@@ -39,29 +39,29 @@ function Row({ item, uploads }: { readonly item: Item; readonly uploads: Uploads
           </Typography>
           <Typography
             variant="caption"
-            role={failed ? 'alert' : undefined}
-            sx={{ display: 'block', color: failed ? 'error.main' : 'text.secondary', overflowWrap: 'anywhere' }}
+            role={isFailed ? 'alert' : undefined}
+            sx={{ display: 'block', color: isFailed ? 'error.main' : 'text.secondary', overflowWrap: 'anywhere' }}
           >
             {stateText(item)}
           </Typography>
         </Box>
-        {failed && again && (
+        {isFailed && canRetry && (
           <Tooltip title={t('uploading.retry')}>
             <IconButton size="small" aria-label={t('uploading.retry_of', { name })} onClick={() => uploads.retry(key)}>
               <ReplayIcon fontSize="small" />
             </IconButton>
           </Tooltip>
         )}
-        <Tooltip title={leave}>
-          <IconButton size="small" aria-label={leave} onClick={() => uploads.drop(key)}>
+        <Tooltip title={removeLabel}>
+          <IconButton size="small" aria-label={removeLabel} onClick={() => uploads.remove(key)}>
             <CloseIcon fontSize="small" />
           </IconButton>
         </Tooltip>
       </Stack>
-      {!failed && (
+      {!isFailed && (
         <LinearProgress
-          variant={state === 'waiting' ? 'determinate' : item.sent >= item.size ? 'indeterminate' : 'determinate'}
-          value={percentOf(item)}
+          variant={state === 'waiting' ? 'determinate' : item.sentBytes >= item.size ? 'indeterminate' : 'determinate'}
+          value={percentSent(item)}
           aria-label={t('uploading.sending', { name })}
           sx={{ mt: 1, borderRadius: 1 }}
         />
@@ -76,7 +76,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
   return (
     <Stack component="ul" aria-label={t('uploading.list')} sx={{ gap: 2, m: 0, p: 0 }}>
       {uploads.items.map((item) => (
-        <Row key={item.key} item={item} uploads={uploads} />
+        <UploadRow key={item.key} item={item} uploads={uploads} />
       ))}
     </Stack>
   );

@@ -1,7 +1,7 @@
 /** The one request that goes to the object store: `key`, the signed parameters and the file, with no token and no cookie of ours. */
-import type { Way } from './sender';
+import type { Transfer } from './strategy';
 
-export interface Offer {
+export interface UploadTicket {
   readonly url: string;
   readonly key: string;
   /** Form fields, sent as they stand. */
@@ -10,30 +10,31 @@ export interface Offer {
   readonly object: string;
 }
 /** `refused`: the store answered, but its answer was no; `barred`: this page may not send there, by its own policy. */
-type Put = 'taken' | 'refused' | 'broken' | 'barred' | 'stopped';
+type PutResult = 'taken' | 'refused' | 'broken' | 'barred' | 'stopped';
 
 /** The report of a page's policy and the failure it causes come in either order. */
-const REPORT_MS = 250;
+const POLICY_REPORT_MS = 250;
 
 /** Hears whether this page's policy forbids what is asked next. */
-function watchPolicy(url: string) {
+function watchContentPolicy(url: string) {
   const origin = URL.canParse(url) ? new URL(url).origin : url;
-  let tell: () => void = () => undefined;
-  const told = new Promise<true>((done) => {
-    tell = () => done(true);
+  let reportBlocked: () => void = () => undefined;
+  const blocked = new Promise<true>((done) => {
+    reportBlocked = () => done(true);
   });
-  const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-    if (effectiveDirective === 'connect-src' && blockedURI.startsWith(origin)) tell();
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective === 'connect-src' && blockedURI.startsWith(origin)) reportBlocked();
   };
-  document.addEventListener('securitypolicyviolation', hear);
+  document.addEventListener('securitypolicyviolation', onViolation);
   return {
-    isBarred: () => Promise.race([told, new Promise<false>((done) => setTimeout(() => done(false), REPORT_MS))]),
-    end: () => document.removeEventListener('securitypolicyviolation', hear),
+    isBarred: () =>
+      Promise.race([blocked, new Promise<false>((done) => setTimeout(() => done(false), POLICY_REPORT_MS))]),
+    end: () => document.removeEventListener('securitypolicyviolation', onViolation),
   };
 }
 
 /** Stores read the fields before the file, which must be the last one. */
-function formOf({ key, params }: Offer, file: File): FormData {
+function createForm({ key, params }: UploadTicket, file: File): FormData {
   const form = new FormData();
   form.append('key', key);
   for (const [name, value] of Object.entries(params)) form.append(name, value);
@@ -41,33 +42,33 @@ function formOf({ key, params }: Offer, file: File): FormData {
   return form;
 }
 
-const send = (offer: Offer, file: File, { onProgress, signal }: Way) =>
-  new Promise<Exclude<Put, 'barred'>>((done) => {
+const postForm = (ticket: UploadTicket, file: File, { onProgress, signal }: Transfer) =>
+  new Promise<Exclude<PutResult, 'barred'>>((done) => {
     const request = new XMLHttpRequest();
-    const stop = () => request.abort();
-    const end = (result: Exclude<Put, 'barred'>) => {
-      signal.removeEventListener('abort', stop);
+    const abort = () => request.abort();
+    const finish = (result: Exclude<PutResult, 'barred'>) => {
+      signal.removeEventListener('abort', abort);
       done(result);
     };
-    request.open('POST', offer.url);
+    request.open('POST', ticket.url);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) end('taken');
-      else end(request.status >= 500 ? 'broken' : 'refused');
+      if (request.status >= 200 && request.status < 300) finish('taken');
+      else finish(request.status >= 500 ? 'broken' : 'refused');
     };
-    request.onerror = () => end('broken');
-    request.onabort = () => end('stopped');
-    signal.addEventListener('abort', stop);
-    if (signal.aborted) end('stopped');
-    else request.send(formOf(offer, file));
+    request.onerror = () => finish('broken');
+    request.onabort = () => finish('stopped');
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) finish('stopped');
+    else request.send(createForm(ticket, file));
   });
 
-export async function putObject(offer: Offer, file: File, way: Way): Promise<Put> {
-  const policy = watchPolicy(offer.url);
+export async function putObject(ticket: UploadTicket, file: File, transfer: Transfer): Promise<PutResult> {
+  const policyWatch = watchContentPolicy(ticket.url);
   try {
-    const result = await send(offer, file, way);
-    return result === 'broken' && (await policy.isBarred()) ? 'barred' : result;
+    const result = await postForm(ticket, file, transfer);
+    return result === 'broken' && (await policyWatch.isBarred()) ? 'barred' : result;
   } finally {
-    policy.end();
+    policyWatch.end();
   }
 }

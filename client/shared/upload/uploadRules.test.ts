@@ -1,9 +1,15 @@
 /** What is said before a file is sent (specification, point 5), and who says it. */
 import { describe, expect, it } from '@jest/globals';
-import { allowsFile, sizeText, suffixOf, thumbOf, typesIn } from '../../../common/text/fileTypes';
-import { refusalOf, uploadRulesOf } from './uploadRules';
+import {
+  isFileAllowed,
+  formatFileSize,
+  fileExtension,
+  thumbnailUrl,
+  parseTypeList,
+} from '../../../common/text/fileTypes';
+import { rejectionReasonOf, parseUploadRules } from './uploadRules';
 
-const rules = (mimetype: string, maxsize = 1024) => uploadRulesOf({ mode: 'local', mimetype, maxsize });
+const rules = (mimetype: string, maxsize = 1024) => parseUploadRules({ mode: 'local', mimetype, maxsize });
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 
 describe('before sending', () => {
@@ -18,58 +24,65 @@ describe('before sending', () => {
     ['image/*', 'a.png', '', true],
     ['png', 'x.png.exe', '', false],
   ])('T5.05 with %s allowed, %s (%s) may be sent: %s', (allowed, name, type, may) => {
-    expect(refusalOf(file(name, type), rules(allowed)) === undefined).toBe(may);
+    expect(rejectionReasonOf(file(name, type), rules(allowed)) === undefined).toBe(may);
   });
 
   it('says the three refusals of the specification, each with what it is about', () => {
-    expect(refusalOf(file('', 'image/png'), rules('*'))?.key).toBe('faults.upload.incomplete');
-    expect(refusalOf(file('a.png', 'image/png', 0), rules('*'))?.key).toBe('faults.upload.incomplete');
-    expect(refusalOf(file('a.gif'), rules('png,jpg'))).toMatchObject({
+    expect(rejectionReasonOf(file('', 'image/png'), rules('*'))?.key).toBe('faults.upload.incomplete');
+    expect(rejectionReasonOf(file('a.png', 'image/png', 0), rules('*'))?.key).toBe('faults.upload.incomplete');
+    expect(rejectionReasonOf(file('a.gif'), rules('png,jpg'))).toMatchObject({
       key: 'faults.upload.type',
       name: 'a.gif',
       allowed: 'png, jpg',
     });
-    expect(refusalOf(file('a.png', '', 1025), rules('*'))).toMatchObject({
+    expect(rejectionReasonOf(file('a.png', '', 1025), rules('*'))).toMatchObject({
       key: 'faults.upload.too_large',
       max: '1 KB',
     });
-    expect(refusalOf(file('a.png', '', 1024), rules('*'))).toBeUndefined();
+    expect(rejectionReasonOf(file('a.png', '', 1024), rules('*'))).toBeUndefined();
   });
 
   it('lets only pictures into the place of a picture', () => {
-    expect(refusalOf(file('a.pdf', 'application/pdf'), rules('*'), true)?.allowed).toBe('image/*');
+    expect(rejectionReasonOf(file('a.pdf', 'application/pdf'), rules('*'), true)?.allowed).toBe('image/*');
     const all = 'png, jpg, jpeg, webp, gif, avif, bmp';
-    expect(refusalOf(file('a.svg', 'image/svg+xml'), rules('*'), true)?.allowed).toBe(all);
+    expect(rejectionReasonOf(file('a.svg', 'image/svg+xml'), rules('*'), true)?.allowed).toBe(all);
     for (const [name, type] of [
       ['a.svg', 'image/svg+xml'],
       ['a.heic', 'image/heic'],
       ['a', ''],
     ] as const)
-      expect([name, refusalOf(file(name, type), rules('png,gif,pdf,zip,docx,mp4,json'), true)?.allowed]).toEqual([
+      expect([
         name,
-        'png, gif',
-      ]);
-    expect(refusalOf(file('a.jpg', 'image/jpeg'), rules('image/*,pdf'), true)).toBeUndefined();
-    expect(refusalOf(file('a.png', 'image/png'), rules('*'), true)).toBeUndefined();
+        rejectionReasonOf(file(name, type), rules('png,gif,pdf,zip,docx,mp4,json'), true)?.allowed,
+      ]).toEqual([name, 'png, gif']);
+    expect(rejectionReasonOf(file('a.jpg', 'image/jpeg'), rules('image/*,pdf'), true)).toBeUndefined();
+    expect(rejectionReasonOf(file('a.png', 'image/png'), rules('*'), true)).toBeUndefined();
   });
 
   it('leaves a file of unknown type to the server where the list has MIME types', () => {
-    expect(refusalOf(file('a.psd', ''), rules('image/*'))).toBeUndefined();
-    expect(refusalOf(file('a.psd', ''), rules('png,pdf'))?.key).toBe('faults.upload.type');
-    expect(refusalOf(file('a.html', 'text/html'), rules('image/*'))?.key).toBe('faults.upload.type');
+    expect(rejectionReasonOf(file('a.psd', ''), rules('image/*'))).toBeUndefined();
+    expect(rejectionReasonOf(file('a.psd', ''), rules('png,pdf'))?.key).toBe('faults.upload.type');
+    expect(rejectionReasonOf(file('a.html', 'text/html'), rules('image/*'))?.key).toBe('faults.upload.type');
   });
 
   it('leaves to the server what nobody said', () => {
-    expect(refusalOf(file('a.exe', '', 1e12), uploadRulesOf(undefined))).toBeUndefined();
+    expect(rejectionReasonOf(file('a.exe', '', 1e12), parseUploadRules(undefined))).toBeUndefined();
   });
 });
 
 describe('names and types', () => {
   it('are read the same everywhere', () => {
-    expect(['a.PNG', 'a.tar.gz', '.env', 'a', 'x.', 'dir.d/a'].map(suffixOf)).toEqual(['png', 'gz', '', '', '', '']);
-    expect(typesIn(' .PNG, image/*,,pdf ')).toEqual(['.png', 'image/*', 'pdf']);
-    expect(allowsFile(['.png'], 'png', '')).toBe(true);
-    expect([0, 1023, 1024, 1536, 10 * 1024 ** 2, 5 * 1024 ** 4].map(sizeText)).toEqual([
+    expect(['a.PNG', 'a.tar.gz', '.env', 'a', 'x.', 'dir.d/a'].map(fileExtension)).toEqual([
+      'png',
+      'gz',
+      '',
+      '',
+      '',
+      '',
+    ]);
+    expect(parseTypeList(' .PNG, image/*,,pdf ')).toEqual(['.png', 'image/*', 'pdf']);
+    expect(isFileAllowed(['.png'], 'png', '')).toBe(true);
+    expect([0, 1023, 1024, 1536, 10 * 1024 ** 2, 5 * 1024 ** 4].map(formatFileSize)).toEqual([
       '0 B',
       '1023 B',
       '1 KB',
@@ -80,9 +93,9 @@ describe('names and types', () => {
   });
 
   it('only stored pictures have a small one', () => {
-    expect(thumbOf('/storage/a/b.png')).toBe('/storage/a/b.png?thumb=1');
+    expect(thumbnailUrl('/storage/a/b.png')).toBe('/storage/a/b.png?thumb=1');
     for (const url of ['/storage/a/b.pdf', 'https://cdn.example/a.png', '/storage/a.png?x=1', '']) {
-      expect(thumbOf(url)).toBe(url);
+      expect(thumbnailUrl(url)).toBe(url);
     }
   });
 });

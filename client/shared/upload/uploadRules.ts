@@ -1,10 +1,17 @@
 /** What the site takes (specification, point 5), judged before a byte is sent; the server judges again. */
 import { useContext } from 'react';
-import { allowsFile, pictureEndings, pictureTypes, sizeText, suffixOf, typesIn } from '../../../common/text/fileTypes';
-import { api } from '../api';
-import { BootstrapContext } from '../bootstrap';
-import { useAppSelector } from '../createStore';
-import { asRecord, asText, asWhole } from '../persist';
+import {
+  isFileAllowed,
+  imageExtensions,
+  allowedImageTypes,
+  formatFileSize,
+  fileExtension,
+  parseTypeList,
+} from '../../../common/text/fileTypes';
+import { api } from '../api/api';
+import { BootstrapContext } from '../api/bootstrap';
+import { useAppSelector } from '../store/createClient';
+import { asRecord, asString, asInteger } from '../store/storage';
 
 export interface UploadRules {
   /** `local`, or the kind of store files are sent to directly. */
@@ -18,48 +25,57 @@ export interface UploadRules {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-export function uploadRulesOf(value: unknown): UploadRules {
+export function parseUploadRules(value: unknown): UploadRules {
   const raw = asRecord(value) ?? {};
   return {
-    mode: asText(raw['mode'], 40) || 'local',
-    maxBytes: asWhole(raw['maxsize']),
-    allowed: typesIn(asText(raw['mimetype'], 2000)),
-    url: asText(raw['url'], 1000),
+    mode: asString(raw['mode'], 40) || 'local',
+    maxBytes: asInteger(raw['maxsize']),
+    allowed: parseTypeList(asString(raw['mimetype'], 2000)),
+    url: asString(raw['url'], 1000),
     params: asRecord(raw['params']) ?? {},
   };
 }
 
-const SITE = { url: '/api/Index/index', quiet: true, repeatable: true } as const;
+const SITE_REQUEST = { url: '/api/Index/index', isSilent: true, allowsParallel: true } as const;
 /** The newest the site said: by the live channel, with the bootstrap, or asked once. */
 export function useUploadRules(): UploadRules {
-  const told = useAppSelector((state) => state.site.config);
+  const siteConfig = useAppSelector((state) => state.site.config);
   const bootstrap = useContext(BootstrapContext);
-  const known = told?.['upload'] ?? bootstrap?.siteConfig.upload;
-  const { data } = api.useAskQuery(SITE, { skip: known !== undefined });
-  return uploadRulesOf(known ?? asRecord(asRecord(data)?.['site'])?.['upload']);
+  const uploadConfig = siteConfig?.['upload'] ?? bootstrap?.siteConfig.upload;
+  const { data } = api.useAskQuery(SITE_REQUEST, { skip: uploadConfig !== undefined });
+  return parseUploadRules(uploadConfig ?? asRecord(asRecord(data)?.['site'])?.['upload']);
 }
 
 /** A refusal in the catalogue's words. */
-export interface Refusal {
+export interface RejectionReason {
   readonly key: 'faults.upload.incomplete' | 'faults.upload.type' | 'faults.upload.too_large';
   readonly name: string;
   readonly allowed: string;
   readonly max: string;
 }
-type Given = Pick<File, 'name' | 'size' | 'type'>;
+type FileFacts = Pick<File, 'name' | 'size' | 'type'>;
 
 /** Why the file cannot be sent; undefined when nothing speaks against it. */
-export function refusalOf({ name, size, type }: Given, rules: UploadRules, picture = false): Refusal | undefined {
+export function rejectionReasonOf(
+  { name, size, type }: FileFacts,
+  rules: UploadRules,
+  isPictureOnly = false,
+): RejectionReason | undefined {
   const { allowed, maxBytes } = rules;
-  const said = { name: name.slice(0, 60), allowed: allowed.join(', '), max: sizeText(maxBytes) };
-  if (name === '' || size === 0) return { key: 'faults.upload.incomplete', ...said };
-  if (picture && type !== '' && !type.startsWith('image/'))
-    return { key: 'faults.upload.type', ...said, allowed: 'image/*' };
-  if (picture && !pictureEndings(allowed).includes(suffixOf(name)))
-    return { key: 'faults.upload.type', ...said, allowed: pictureTypes(allowed).join(', ') };
+  const details = { name: name.slice(0, 60), allowed: allowed.join(', '), max: formatFileSize(maxBytes) };
+  if (name === '' || size === 0) return { key: 'faults.upload.incomplete', ...details };
+  if (isPictureOnly && type !== '' && !type.startsWith('image/'))
+    return { key: 'faults.upload.type', ...details, allowed: 'image/*' };
+  if (isPictureOnly && !imageExtensions(allowed).includes(fileExtension(name)))
+    return { key: 'faults.upload.type', ...details, allowed: allowedImageTypes(allowed).join(', ') };
   // Browsers know no type of some endings; by a list of MIME types the server judges them alone.
-  const isUnsure = type === '' && allowed.some((one) => one.includes('/'));
-  if (!picture && allowed.length > 0 && !isUnsure && !allowsFile(allowed, suffixOf(name), type.toLowerCase()))
-    return { key: 'faults.upload.type', ...said };
-  return maxBytes > 0 && size > maxBytes ? { key: 'faults.upload.too_large', ...said } : undefined;
+  const hasUnknownType = type === '' && allowed.some((one) => one.includes('/'));
+  if (
+    !isPictureOnly &&
+    allowed.length > 0 &&
+    !hasUnknownType &&
+    !isFileAllowed(allowed, fileExtension(name), type.toLowerCase())
+  )
+    return { key: 'faults.upload.type', ...details };
+  return maxBytes > 0 && size > maxBytes ? { key: 'faults.upload.too_large', ...details } : undefined;
 }

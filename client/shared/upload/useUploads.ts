@@ -1,56 +1,56 @@
 /** The upload desk of one control: made with it, closed with it, always by the newest rules and words. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../app';
-import { useLaterWords } from '../useLaterWords';
-import type { Uploaded } from './sender';
-import { senderFor } from './senderFor';
-import { createUploadDesk, type Item, type UploadDesk } from './uploadDesk';
-import { refusalOf, useUploadRules, type UploadRules } from './uploadRules';
+import { useApp } from '../app/appContext';
+import { useLazyTranslations } from '../i18n/useLazyTranslations';
+import type { UploadedFile } from './strategy';
+import { chooseStrategy } from './chooseStrategy';
+import { createUploadQueue, type UploadItem, type UploadQueue } from './uploadQueue';
+import { rejectionReasonOf, useUploadRules, type UploadRules } from './uploadRules';
 
-interface Wishes {
-  readonly onStored: (file: Uploaded) => void;
+interface UploadsOptions {
+  readonly onStored: (file: UploadedFile) => void;
   /** Only pictures fit. */
-  readonly picture?: boolean;
+  readonly isPictureOnly?: boolean;
   /** How many more files fit; more than that are refused. */
-  readonly room?: number;
+  readonly maxFiles?: number;
 }
 export interface Uploads {
   readonly rules: UploadRules;
-  readonly items: readonly Item[];
+  readonly items: readonly UploadItem[];
   readonly add: (files: readonly File[]) => void;
-  readonly drop: UploadDesk['drop'];
-  readonly retry: UploadDesk['retry'];
+  readonly remove: UploadQueue['remove'];
+  readonly retry: UploadQueue['retry'];
 }
 
 /** Whether any file is still on its way; one that failed is not. */
-export const isSending = ({ items }: Uploads): boolean => items.some(({ state }) => state !== 'failed');
+export const hasActiveUpload = ({ items }: Uploads): boolean => items.some(({ state }) => state !== 'failed');
 
-export function useUploads(wishes: Wishes): Uploads {
-  useLaterWords();
+export function useUploads(options: UploadsOptions): Uploads {
+  useLazyTranslations();
   const app = useApp();
   const { t } = useTranslation();
   const rules = useUploadRules();
-  const [desk] = useState(createUploadDesk);
+  const [queue] = useState(createUploadQueue);
   useEffect(() => {
-    desk.follow({
+    queue.configure({
       app,
-      senderFor: (file) => senderFor(file, rules),
-      refuse: (file) => {
-        const refusal = refusalOf(file, rules, wishes.picture);
-        return refusal ? t(refusal.key, { ...refusal }) : '';
+      strategyFor: (file) => chooseStrategy(file, rules),
+      rejectReason: (file) => {
+        const rejection = rejectionReasonOf(file, rules, options.isPictureOnly);
+        return rejection ? t(rejection.key, { ...rejection }) : '';
       },
-      broken: (name, at) => t(at === 'store' ? 'uploading.store_broken' : 'uploading.broken', { name }),
-      onStored: wishes.onStored,
+      connectionError: (name, at) => t(at === 'store' ? 'uploading.store_broken' : 'uploading.broken', { name }),
+      onStored: options.onStored,
     });
   });
-  useEffect(() => () => desk.close(), [desk]);
-  const items = useSyncExternalStore(desk.subscribe, desk.list);
+  useEffect(() => () => queue.close(), [queue]);
+  const items = useSyncExternalStore(queue.subscribe, queue.list);
   const add = (files: readonly File[]) => {
-    const room = wishes.room ?? Number.POSITIVE_INFINITY;
-    const fitting = files.slice(0, room);
-    if (fitting.length < files.length) app.toasts.show('error', t('uploading.too_many', { max: room }));
-    if (fitting.length > 0) desk.add(fitting);
+    const maxFiles = options.maxFiles ?? Number.POSITIVE_INFINITY;
+    const accepted = files.slice(0, maxFiles);
+    if (accepted.length < files.length) app.toasts.show('error', t('uploading.too_many', { max: maxFiles }));
+    if (accepted.length > 0) queue.add(accepted);
   };
-  return { rules, items, add, drop: desk.drop, retry: desk.retry };
+  return { rules, items, add, remove: queue.remove, retry: queue.retry };
 }

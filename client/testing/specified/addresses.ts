@@ -98,7 +98,7 @@ export const ADDRESSES: readonly Proof[] = [
     ],
   ),
   ...provenBy(
-    'client/member/screens.test.tsx',
+    'client/member/screenTitles.test.tsx',
     ['2: /user/login, userLogin and its title', TITLED, 'Member sign-in', 'title userLogin', 'member /user/login'],
     ['2: the members’ /404', TITLED, 'Page not found', 'member /404'],
     [
@@ -140,11 +140,11 @@ export const ADDRESSES: readonly Proof[] = [
     ],
   ),
   ...provenBy(
-    'server/journeys/surface.test.ts',
+    'server/journeys/publicSurface.test.ts',
     ['2: title of the home page', 'are called by the page and the site', 'Home - Atrium', 'title home'],
     ['2: the server’s own /404 and /401', 'are called by the page and the site', 'No permission or invalid file.'],
   ),
-  ...provenBy('server/journeys/gates.test.ts', [
+  ...provenBy('server/journeys/requestValidation.test.ts', [
     '2: /',
     'give a browser the shell under /admin and /user, a page at /, and a page that says 404 elsewhere',
     'href="/admin"',
@@ -212,18 +212,18 @@ export const ADDRESSES: readonly Proof[] = [
       'tab full',
     ],
   ),
-  ...provenBy('client/engine/draftShelf.test.ts', [
+  ...provenBy('client/engine/form/state/draftCache.test.ts', [
     '2: the memory of kept tabs is capped',
     'holds only so many and so much',
     'toHaveLength(MOST_DRAFTS)',
   ]),
-  ...provenBy('client/engine/useKeptDraft.test.tsx', [
+  ...provenBy('client/engine/form/state/useCachedDraft.test.tsx', [
     '2: a kept tab loses nothing to a quick step back',
     'waits while another screen is shown, although the address is that of the form again already',
     'Thing 1, mine',
   ]),
   ...provenBy(
-    'client/shared/tabs.test.ts',
+    'client/shared/store/tabs.test.ts',
     [
       '2: tabs close alone, all but one, or all',
       'close alone, all but one, or all; the neighbour comes into sight',
@@ -236,16 +236,16 @@ export const ADDRESSES: readonly Proof[] = [
     ],
   ),
   ...provenBy(
-    'client/admin/layout/embedded.test.ts',
+    'client/admin/layout/menu/embeddedPages.test.ts',
     ['2: frames only of addresses a rule holds', 'is nothing else, however it is written', 'evil'],
     ['2: frames are sandboxed', 'never has both scripts and our origin', 'allow-scripts'],
   ),
-  ...provenBy('client/admin/layout/menu.test.ts', [
+  ...provenBy('client/admin/layout/menu/menuEntries.test.ts', [
     '6: a button is hidden when its node is absent',
     'hold exactly the nodes named',
     'holdsNode',
   ]),
-  ...provenBy('server/journeys/faults.test.ts', [
+  ...provenBy('server/journeys/errorCatalogue.test.ts', [
     '6: guards send to the login of the own realm',
     'send people without a session to the login of their own realm, and nowhere else',
     "'adminLogin'",

@@ -35,13 +35,13 @@ export const CONSTANTS: readonly Proof[] = [
     ['9: 64 collapsed', MENU, 'hasWidth(64)'],
     ['9: 0 on a narrow screen', MENU, 'hasWidth(0)'],
   ),
-  ...provenBy('client/shared/tabs.test.ts', [
+  ...provenBy('client/shared/store/tabs.test.ts', [
     '9: animation slide-right, menu width 260 by default',
     'knows the arrangements and the usual measures of the specification',
     "mainAnimation: 'slide-right', menuWidth: 260",
   ]),
   ...provenBy(
-    'client/shared/tampered.test.ts',
+    'client/shared/store/tamperedStorage.test.ts',
     ['9: key of the admin', '%s makes nobody of what is no person, and super of nobody', 'KEYS.admin', 'key admin'],
     ['9: key of the member', '%s makes nobody of what is no person, and super of nobody', 'KEYS.user', 'key user'],
     ['9: key of the layout', LOOKS, 'KEYS.config', 'key config'],
@@ -49,7 +49,7 @@ export const CONSTANTS: readonly Proof[] = [
     ['9: key of the terminal', '%s changes nothing while no terminal reads it', 'KEYS.terminal', 'key terminal'],
   ),
   ...provenBy(
-    'client/shared/constants.test.ts',
+    'client/shared/api/requestErrors.test.ts',
     [
       '9: request timeout 10000 ms',
       'waits ten seconds for its answer, not one millisecond more, and is sent once',
@@ -63,7 +63,7 @@ export const CONSTANTS: readonly Proof[] = [
     ],
   ),
   ...provenBy(
-    'client/shared/api.test.ts',
+    'client/shared/api/api.test.ts',
     [
       '7: language, marker and both tokens',
       'carries language, marker and both tokens, but none to another origin (T7.16)',
@@ -82,7 +82,7 @@ export const CONSTANTS: readonly Proof[] = [
     ],
   ),
   ...provenBy(
-    'server/journeys/family.test.ts',
+    'server/journeys/legacyClient.test.ts',
     ['6: both tokens in their headers', 'sends both tokens together, and each route reads its own', "'ba-user-token'"],
     [
       '7: captcha at /api/common/captcha',
@@ -106,12 +106,12 @@ export const CONSTANTS: readonly Proof[] = [
     'cleans caches for super only, of known kinds only (T7.15)',
     '/admin/ajax/clearCache',
   ]),
-  ...provenBy('server/modules/session/centre.test.ts', [
+  ...provenBy('server/modules/session/memberCentreClosed.test.ts', [
     '6: a closed member centre',
     'refuses every route that is for members, signing in included',
     '/api/user/checkIn',
   ]),
-  ...provenBy('client/shared/persist.test.ts', [
+  ...provenBy('client/shared/store/storage.test.ts', [
     '9: the language of a first visit',
     'is the best match of the browser, else the default',
     "'zh-cn'",

@@ -9,17 +9,17 @@ import type { RouteObject } from 'react-router';
 import ts from 'typescript';
 import { user } from '../../../common/entities/user';
 import { ISSUE_CODES } from '../../../common/entity/issue';
-import { columnsOf } from '../../../common/entity/meta';
+import { columnsOf } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
 import { MEMBER_SCREENS } from '../../../common/memberScreens';
 import { console as consoleWords } from '../../../common/locales/en/console';
 import type { frame } from '../../../common/locales/en/frame';
-import { FAULTS, faultFacts, type FaultCode } from '../../../common/protocol/faults';
+import { FAULTS, faultSpec, type FaultCode } from '../../../common/protocol/faults';
 import { routes } from '../../admin/routes';
 import { SCREENS } from '../../member/routes';
-import { DEFAULT_LAYOUT, LAYOUT_MODES } from '../../shared/layout';
-import { MISSING, NO_POWER, SIDES } from '../../shared/onward';
-import { KEYS } from '../../shared/persist';
+import { DEFAULT_LAYOUT, LAYOUT_MODES } from '../../shared/store/layout';
+import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../../shared/auth/safeRedirects';
+import { STORAGE_KEYS } from '../../shared/store/storage';
 import { PROGRESS } from '../../ui/ProgressBar';
 import { ADDRESSES } from './addresses';
 import { CONSTANTS } from './constants';
@@ -84,7 +84,7 @@ const pathsOf = (some: readonly RouteObject[], base = ''): readonly string[] =>
 const STATUSES = new Set([302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505]);
 const ownFaults = (Object.keys(FAULTS) as FaultCode[]).filter(
   (code) =>
-    STATUSES.has(faultFacts(code).http) ||
+    STATUSES.has(faultSpec(code).http) ||
     /^(?:client|navigation|auth)\.|^upload\.(?:incomplete|type|too_large)$|^member\.disabled$/.test(code),
 );
 /** Complaints at a field that point 5 names; the others belong to single nouns. */
@@ -114,13 +114,20 @@ const FLOORS = { browser: 'client/', server: 'server/' } as const;
 
 const demanded: Readonly<Record<string, readonly string[]>> = {
   route: pathsOf(routes),
-  member: [SIDES.user.home, SIDES.user.loading, SIDES.user.login, MISSING, NO_POWER, ...Object.keys(SCREENS)],
+  member: [
+    APP_PATHS.user.home,
+    APP_PATHS.user.loading,
+    APP_PATHS.user.login,
+    NOT_FOUND_PATH,
+    FORBIDDEN_PATH,
+    ...Object.keys(SCREENS),
+  ],
   title: Object.keys(consoleWords.title),
   tab: TAB_ACTS,
   fault: ownFaults,
   issue: ISSUE_CODES.filter((code) => POINT_5.test(code)),
   limit: LIMITED,
-  key: Object.keys(KEYS),
+  key: Object.keys(STORAGE_KEYS),
   mode: LAYOUT_MODES,
   layout: Object.keys(DEFAULT_LAYOUT),
   progress: Object.keys(PROGRESS),

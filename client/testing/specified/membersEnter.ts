@@ -30,7 +30,7 @@ const ENTERED: readonly Proof[] = [
     ['5: required fields of a first number', 'hears of all that is missing for a first number at once', ', 3)'],
   ),
   ...provenBy(
-    'client/member/joining/waysAndLengths.test.tsx',
+    'client/member/registration/channelsAndLengths.test.tsx',
     ['5: account of at most 15', PASTED, 'At most 15 characters: this is longer', 'browser accountMax'],
     ['5: password of at most 32', PASTED, 'At most 32 characters: this is longer', 'browser passwordMax'],
     ['5: captcha of at least 4', LEAST, "captcha: '1234'"],
@@ -38,13 +38,13 @@ const ENTERED: readonly Proof[] = [
     ['5: required fields of who joins, or lost the password', MISSING, 'REQUIRED', 'browser required'],
   ),
   ...provenBy(
-    'client/member/screens/profile/BindDialog.test.tsx',
+    'client/member/screens/profile/ChangeContactDialog.test.tsx',
     ['5: captcha of at least 4, where an address is bound', BOUND, 'The code has six digits', 'browser captchaMin'],
     ['5: captcha of at most 6, where an address is bound', BOUND, 'At most 6 characters', 'browser captchaMax'],
     ['5: required fields where an address is bound', BOUND, "'Present password', 'Mobile', 'Code'"],
   ),
   ...provenBy(
-    'client/member/screens/password/Password.test.tsx',
+    'client/member/screens/password/ChangePassword.test.tsx',
     ['5: the old password is required on change', CHANGE, "'no old one'", 'browser password_old'],
     ['5: the new password is required on change', CHANGE, "'no new one'"],
     ['5: repeat password must match the new password', CHANGE, "'another repeated one'", 'browser password_repeat'],
@@ -101,7 +101,7 @@ const FILE = 'says T5.05 what is missing, not allowed or too big, each about the
 
 const REFUSED: readonly Proof[] = [
   ...provenBy(
-    'server/modules/member/shapes.test.ts',
+    'server/modules/member/account/inputFormats.test.ts',
     ['5: account begins with a letter, only letters, digits, underscore', ACCOUNT, "'1abc', '_abc'", 'server account'],
     ['5: account of 3', ACCOUNT, "'At least 3 characters'", 'server accountMin', 'server too_short'],
     ['5: account of 15', ACCOUNT, "'At most 15 characters'", 'server accountMax', 'server too_long'],
@@ -121,7 +121,7 @@ const REFUSED: readonly Proof[] = [
     ['5: required fields', THERE, 'at(way, MISSING)', 'server required'],
   ),
   ...provenBy(
-    'server/modules/upload/local.test.ts',
+    'server/modules/upload/localStorage.test.ts',
     ['5: upload: name and size must be present', FILE, 'data of the file is incomplete', 'server upload.incomplete'],
     ['5: upload: the type must be allowed', FILE, 'is not allowed!', 'server upload.type'],
     ['5: upload: the size within the maximum', FILE, 'exceeds the allowed 1 MB', 'server upload.too_large'],

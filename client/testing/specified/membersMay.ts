@@ -9,7 +9,7 @@ const FRONT = 'is not where one lands, nor told of on the overview';
 
 const SHOWN: readonly Proof[] = [
   ...provenBy(
-    'client/shared/api.test.ts',
+    'client/shared/api/api.test.ts',
     [
       '6: every request sends both tokens, each in its header',
       'go along with every request of the %s side, each in its own header',
@@ -24,13 +24,13 @@ const SHOWN: readonly Proof[] = [
     ['6: two sessions are renewed each by its own', 'are renewed each with its own: the %s side', "'member-refresh'"],
     ['6: a request counts as admin by its route', 'counts as staff’s by its path alone', "'/administrator'"],
   ),
-  ...provenBy('client/shared/persist.test.ts', [
+  ...provenBy('client/shared/store/storage.test.ts', [
     '6: two sessions are kept apart',
     'removes only its own realm when a session ends',
     "signedOut({ realm: 'user' })",
   ]),
   ...provenBy(
-    'client/member/permitted.test.tsx',
+    'client/member/screenPermissions.test.tsx',
     ['6: no overview without its node', LACKED, "'/user/overview'", 'browser account/overview'],
     ['6: no profile without its node', LACKED, "'/user/profile'", 'browser account/profile'],
     ['6: no balance without its node', LACKED, "'/user/balance'", 'browser account/balance'],
@@ -41,13 +41,13 @@ const SHOWN: readonly Proof[] = [
     ['6: from the moment a node is taken', 'is refused from the moment it is taken away', "toEqual(['/401'])"],
     ['6: a button is hidden when its node is absent: checked by the full node', FRONT, "'All entries'"],
   ),
-  ...provenBy('client/member/frame/AccountEntries.test.tsx', [
+  ...provenBy('client/member/frame/AccountMenuItems.test.tsx', [
     '6: an entry is hidden when its node is absent: checked by the suffix, its address',
     'loses an entry with its node and gets it back with it',
     "give('overview', 'balance')",
   ]),
   ...provenBy(
-    'client/member/centre.test.tsx',
+    'client/member/memberMenu.test.tsx',
     [
       '6: menu rules: directories and menus',
       'show in the menu what is to be shown, with its address',
@@ -60,7 +60,7 @@ const SHOWN: readonly Proof[] = [
     ],
   ),
   ...provenBy(
-    'client/member/screens.test.tsx',
+    'client/member/screenTitles.test.tsx',
     ['6: a guest reaches the login', '%s is shown under its name in both languages', "'/user/login'"],
     [
       '6: the 401 page',
@@ -86,7 +86,7 @@ const SHOWN: readonly Proof[] = [
     'Member center disabled, please contact the webmaster to turn it on.',
     'browser member.disabled',
   ]),
-  ...provenBy('client/member/joining/Joining.test.tsx', [
+  ...provenBy('client/member/registration/RegistrationForms.test.tsx', [
     '6: member centre disabled, to who joins or lost the password',
     '%s: a closed centre takes no forms',
     'openMemberCenter',
@@ -103,7 +103,7 @@ const ROUTES = 'refuses every route that is for members, signing in included';
 
 const ENFORCED: readonly Proof[] = [
   ...provenBy(
-    'server/modules/member/nodes.test.ts',
+    'server/modules/member/permissions.test.ts',
     ['6: the overview is its node’s', OPENS, "'account/overview': [", 'server account/overview'],
     ['6: the profile is its node’s', OPENS, "'account/profile': [", 'server account/profile'],
     ['6: the balance is its node’s', OPENS, "'account/balance': [", 'server account/balance'],
@@ -132,7 +132,7 @@ const ENFORCED: readonly Proof[] = [
       'demandRule',
     ],
   ),
-  ...provenBy('server/modules/member/centre.test.ts', [
+  ...provenBy('server/modules/member/memberCentre.test.ts', [
     '6: a group’s nodes, on every way to the same rows',
     'see the menu their group holds, at once when it changes, and are refused the rest',
     "rules: ['account/overview', 'account/balance']",
@@ -143,7 +143,7 @@ const ENFORCED: readonly Proof[] = [
     'toEqual([403, 403, 403])',
   ]),
   ...provenBy(
-    'server/journeys/otherWays.test.ts',
+    'server/journeys/accessBypass.test.ts',
     ['6: each token in its header', 'count in their own header and nowhere else (T6.03)', 'batoken: mine'],
     [
       '6: two sessions are two people',
@@ -152,7 +152,7 @@ const ENFORCED: readonly Proof[] = [
     ],
   ),
   ...provenBy(
-    'server/journeys/gates.test.ts',
+    'server/journeys/requestValidation.test.ts',
     [
       '6: a route is admin’s in any case of its letters',
       'match without regard to case and are guarded in every case',
@@ -165,7 +165,7 @@ const ENFORCED: readonly Proof[] = [
       'server auth.needed',
     ],
   ),
-  ...provenBy('server/journeys/surface.test.ts', [
+  ...provenBy('server/journeys/publicSurface.test.ts', [
     '6: the 401 page of the server',
     'are called by the page and the site',
     'No permission or invalid file.',
@@ -176,7 +176,7 @@ const ENFORCED: readonly Proof[] = [
     'toBeGreaterThanOrEqual(3000)',
   ]),
   ...provenBy(
-    'server/modules/session/centre.test.ts',
+    'server/modules/session/memberCentreClosed.test.ts',
     ['6: member centre disabled, for every call of members', ROUTES, '/api/user/checkIn', 'server member.disabled'],
     ['6: the message asks to contact the webmaster', ROUTES, 'please contact the webmaster to turn it on.'],
     ['6: member centre disabled, to guests', 'tells guests that it is closed, and knows nobody', 'openMemberCenter'],

@@ -11,7 +11,7 @@ const LINE = '%s says “%s” in English and something of its own in Chinese';
 
 export const MESSAGES: readonly Proof[] = [
   ...provenBy(
-    'client/shared/api.test.ts',
+    'client/shared/api/api.test.ts',
     ['8: 302', HTTP, 'Interface redirected!', 'fault client.redirected'],
     ['8: 400', HTTP, 'Incorrect parameter!', 'fault request.malformed'],
     ['8: 401 and 403', HTTP, 'You do not have permission to operate!', 'fault access.denied'],
@@ -40,7 +40,7 @@ export const MESSAGES: readonly Proof[] = [
     ['4: not when already there', 'does not move when already at the login', "path: '/admin/login'"],
   ),
   ...provenBy(
-    'client/shared/constants.test.ts',
+    'client/shared/api/requestErrors.test.ts',
     ['8: timeout', SAID, 'Network request timeout!', 'fault client.timeout'],
     ['8: network failure when online', SAID, 'Server exception!', 'fault client.network'],
     ['8: network failure when offline', SAID, 'You are disconnected!', 'fault client.offline'],
@@ -53,13 +53,13 @@ export const MESSAGES: readonly Proof[] = [
     ['8: invalid route', FOLLOW, 'the route is invalid!', 'fault navigation.route'],
     ['8: already at the target', FOLLOW, 'you are already there!', 'fault navigation.here'],
   ),
-  ...provenBy('client/admin/layout/said.test.tsx', [
+  ...provenBy('client/admin/layout/frame/messages.test.tsx', [
     '8: navigation guard intercepted',
     'intercepts and says so, and lets pass what leaves the form standing',
     'intercepted by the navigation guard!',
     'fault navigation.guard',
   ]),
-  ...provenBy('client/admin/layout/said.test.tsx', [
+  ...provenBy('client/admin/layout/frame/messages.test.tsx', [
     '8: terminal not running under the install service',
     'says of an install service at %i that the page is elsewhere: %s',
     'some commands may not run.',
@@ -77,7 +77,7 @@ export const MESSAGES: readonly Proof[] = [
     'Your browser does not support full screen.',
     'fault client.fullscreen',
   ]),
-  ...provenBy('client/engine/kinds/RichText.test.tsx', [
+  ...provenBy('client/engine/fieldTypes/RichText.test.tsx', [
     '8: rich-text editor missing',
     'is a plain input with the message of the specification when its code cannot be loaded',
     'install it from the module market',
@@ -111,7 +111,7 @@ export const MESSAGES: readonly Proof[] = [
     'fault member.disabled',
   ]),
   ...provenBy(
-    'server/journeys/faults.test.ts',
+    'server/journeys/errorCatalogue.test.ts',
     [
       '8: 500 with a request id',
       'show of a bug nothing but a request id, which the log knows',
@@ -132,7 +132,7 @@ export const MESSAGES: readonly Proof[] = [
     ['5: URL', SENTENCE, "'url'", 'issue url'],
     ['5: e-mail', SENTENCE, "'email'", 'issue email'],
   ),
-  ...provenBy('server/behaviours/ledger/pending.test.ts', [
+  ...provenBy('server/hooks/ledger/pendingBookingHooks.test.ts', [
     '6: the password once more for large bookings',
     'asks for the password once the sum is beyond its limit',
     'Bookings of ¥300.00 or more within an hour need your password: please confirm it.',
@@ -145,7 +145,7 @@ export const MESSAGES: readonly Proof[] = [
     'fault request.too_slow',
   ]),
   ...provenBy(
-    'server/journeys/gates.test.ts',
+    'server/journeys/requestValidation.test.ts',
     [
       '8: 400 for an unknown name',
       'refuse unknown names, names given twice and broken bytes (T7.17)',
@@ -166,7 +166,7 @@ export const MESSAGES: readonly Proof[] = [
     ],
   ),
   ...provenBy(
-    'server/journeys/outcomes.test.ts',
+    'server/journeys/responseCodes.test.ts',
     [
       '8: 403 for what is append-only',
       'of the admin log are read only (T3.13)',
@@ -224,7 +224,7 @@ export const MESSAGES: readonly Proof[] = [
     ],
   ),
   ...provenBy(
-    'server/modules/session/secondFactor.test.ts',
+    'server/modules/session/secondFactorRoutes.test.ts',
     [
       '6: a second factor is missing',
       'tells clients of both dialects in words what is missing, and finishes like a login with a password',
@@ -273,13 +273,13 @@ export const MESSAGES: readonly Proof[] = [
     ],
     ['5: captcha of four to six', 'has four to six characters', "'ACE3456'", 'limit captchaMin', 'limit captchaMax'],
   ),
-  ...provenBy('server/modules/member/care.test.ts', [
+  ...provenBy('server/modules/member/account/staffCare.test.ts', [
     '6: customer service only looks',
     'support looks for a quarter of an hour, changes nothing, and the member is told',
     'Customer service may look, but change nothing.',
     'fault access.support_looks',
   ]),
-  ...provenBy('server/modules/upload/objects/objects.test.ts', [
+  ...provenBy('server/modules/upload/objectStore/objectStore.test.ts', [
     '8: 503 of the file store',
     'wait for a store that fails, drops or hangs: a clear word, no row, and the same callback works later',
     'does not answer',

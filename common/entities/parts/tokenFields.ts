@@ -1,5 +1,5 @@
 /** What is lent to a program or a screen: opened by a secret that is shown once and kept nowhere, until a day, and seen to be used. */
-import { datetime, guardedOnOff, text } from '../../entity/field';
+import { datetime, confirmedOnOff, text } from '../../entity/field';
 
 export const tokenFields = {
   expire_time: datetime({ required: true }),
@@ -9,7 +9,7 @@ export const tokenFields = {
   shown_time: datetime({ readonly: true }),
   last_used_time: datetime({ readonly: true }),
   last_used_ip: text({ readonly: true, max: 45, sensitivity: 'restricted' }),
-  status: guardedOnOff('enabled'),
+  status: confirmedOnOff('enabled'),
 } as const;
 
 export const tokenLabels = {

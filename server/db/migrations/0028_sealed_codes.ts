@@ -1,6 +1,6 @@
 /** Migration 0028_sealed_codes: room for sealed activation codes, and the sealing of those there are; never changed once released. */
 import type { Migration } from '../migrate';
-import { sealCodes } from '../sealCodes';
+import { encryptCodes } from '../dataMigrations/encryptCodes';
 
 export const m0028SealedCodes: Migration = {
   id: '0028_sealed_codes',
@@ -20,5 +20,5 @@ export const m0028SealedCodes: Migration = {
     'CREATE UNIQUE INDEX IF NOT EXISTS `u_activation_code__mark` ON `activation_code` (`mark_n`, `live`)',
     'CREATE INDEX IF NOT EXISTS `i_activation_code__code_n` ON `activation_code` (`code_n`)',
   ],
-  work: sealCodes,
+  migrateData: encryptCodes,
 };

@@ -1,5 +1,5 @@
 /** Migration 0037_entry_words: what staff say of an entry, its receipt number, its approver and its client; never changed once released. */
-import { fillReceipts } from '../fillReceipts';
+import { fillReceipts } from '../dataMigrations/fillReceipts';
 import type { Migration } from '../migrate';
 
 export const m0037EntryWords: Migration = {
@@ -62,5 +62,5 @@ export const m0037EntryWords: Migration = {
     'CREATE UNIQUE INDEX IF NOT EXISTS `u_user_score_log__receipt` ON `user_score_log` (`receipt_n`)',
     'CREATE INDEX IF NOT EXISTS `i_user_score_log__reference_n` ON `user_score_log` (`reference_n`)',
   ],
-  work: fillReceipts,
+  migrateData: fillReceipts,
 };

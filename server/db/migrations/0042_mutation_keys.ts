@@ -1,5 +1,5 @@
 /** Migration 0042_mutation_keys: idempotency keys are stored per caller, a deletion may wait for a second person, and a member has a previous sign-in; never changed once released. */
-import { scopeMutations } from '../scopeMutations';
+import { scopeIdempotencyKeys } from '../dataMigrations/scopeIdempotencyKeys';
 import type { Migration } from '../migrate';
 
 export const m0042MutationKeys: Migration = {
@@ -14,5 +14,5 @@ export const m0042MutationKeys: Migration = {
     'ALTER TABLE `user` ADD COLUMN IF NOT EXISTS `previous_login_time` BIGINT',
     'ALTER TABLE `user` ADD COLUMN IF NOT EXISTS `previous_login_ip` VARCHAR(45)',
   ],
-  work: scopeMutations,
+  migrateData: scopeIdempotencyKeys,
 };

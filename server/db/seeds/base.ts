@@ -2,10 +2,10 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { TxWriter, Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
-import { systemCtx } from '../../platform/systemCtx';
+import { systemContext } from '../../platform/systemContext';
 
 /** What seeds write through: the same path as everybody. */
-export interface Seeding {
+export interface SeedTools {
   readonly services: Services;
   readonly writer: Writer;
 }
@@ -21,8 +21,11 @@ export const EDITOR_RULES: readonly string[] = [
   ...['enterprise/index', 'enterprise/edit', 'enterprise_staff/index'],
 ];
 
-export const seedCtx = (services: Services): RequestContext => ({ ...systemCtx(services, 'seed'), channel: 'import' });
-export function entityNamed({ registry }: Services, name: string): AnyEntity {
+export const seedContext = (services: Services): RequestContext => ({
+  ...systemContext(services, 'seed'),
+  channel: 'import',
+});
+export function requireEntity({ registry }: Services, name: string): AnyEntity {
   const entity = registry.get(name);
   if (!entity) throw new Error(`the seeds need an entity that nobody declares: ${name}`);
   return entity;
@@ -33,15 +36,19 @@ export const isFirstRun = async ({ db }: Services): Promise<boolean> =>
   (await db.rows('SELECT id FROM `admin` UNION ALL SELECT id FROM `admin_group` LIMIT 1')).length === 0;
 
 /** Without a first admin only the groups: somebody will come with the setup link. */
-export const seedBase = ({ services, writer }: Seeding, admin: FirstAdmin | undefined): Promise<void> =>
-  writer.inTransaction(seedCtx(services), (writer) => base(services, writer, admin));
+export const seedBase = ({ services, writer }: SeedTools, admin: FirstAdmin | undefined): Promise<void> =>
+  writer.inTransaction(seedContext(services), (writer) => seedGroups(services, writer, admin));
 
-async function base(services: Services, writer: TxWriter, admin: FirstAdmin | undefined): Promise<void> {
-  const groups = entityNamed(services, 'admin_group');
+async function seedGroups(services: Services, writer: TxWriter, admin: FirstAdmin | undefined): Promise<void> {
+  const groups = requireEntity(services, 'admin_group');
   const supers = await writer.create(groups, { name: 'Super administrators', rules: ['*'], data_scope: 'all' });
   await writer.create(groups, { name: 'Editors', pid: supers.id, rules: EDITOR_RULES, data_scope: 'own' });
   if (services.registry.get('user_group'))
-    await writer.create(entityNamed(services, 'user_group'), { name: 'Members', rules: ['*'] });
+    await writer.create(requireEntity(services, 'user_group'), { name: 'Members', rules: ['*'] });
   if (admin === undefined) return;
-  await writer.create(entityNamed(services, 'admin'), { ...admin, nickname: 'Administrator', group_arr: [supers.id] });
+  await writer.create(requireEntity(services, 'admin'), {
+    ...admin,
+    nickname: 'Administrator',
+    group_arr: [supers.id],
+  });
 }

@@ -23,8 +23,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /** A lower-case path with the family's name in it → the path it is registered under. */
 export const resolveAlias = (path: string): string =>
-  path.replace(/^\/(admin|api)\/([a-z]+\.[a-z]+)(?=\/)/, (whole, root: string, name: string) =>
-    Object.hasOwn(ALIASES, name) ? `/${root}/${ALIASES[name]}` : whole,
+  path.replace(/^\/(admin|api)\/([a-z]+\.[a-z]+)(?=\/)/, (match, root: string, name: string) =>
+    Object.hasOwn(ALIASES, name) ? `/${root}/${ALIASES[name]}` : match,
   );
 
 /** The family's names of an entity, for documents and tests. */

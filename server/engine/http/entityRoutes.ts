@@ -1,23 +1,23 @@
 /** Entity → routes: the generic controller every noun gets, for staff under `/admin`, for members and guests under `/api`. */
 import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../common/entity/entity';
-import { columnsOf } from '../../../common/entity/meta';
-import { actionNode, nodeOf } from '../../../common/entity/nodes';
-import { parseQuery, type ListQuery } from '../../../common/entity/query';
+import { columnsOf } from '../../../common/entity/columns';
+import { actionNode, nodeOf } from '../../../common/entity/permissionNodes';
+import { parseQuery, type ListQuery } from '../../../common/entity/listQuery';
 import { LIMITS } from '../../../common/limits';
-import type { EditBody } from '../../../common/protocol/live';
+import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import { fault } from '../../../common/protocol/faults';
-import { entityWords } from '../../../common/locales/entityWords';
-import { say } from '../../../common/locales/words';
-import { editMany, bulkMessage } from '../write/bulkEdit';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { translate } from '../../../common/locales/translate';
+import { bulkEdit, bulkMessage } from '../write/bulkEdit';
 import { parseConfirmed, parseId, parseIds, parseNames, parseRevision, parseRevisions } from './parseParams';
 import type { RequestContext } from '../../context';
-import type { Body } from '../../platform/http/body';
-import type { Access, RequestCall, HandlerResult, RouteRegistry, Route } from './routeRegistry';
+import type { RequestBody } from '../../platform/http/readBody';
+import type { Access, RouteCall, HandlerResult, RouteRegistry, Route } from './routeRegistry';
 import { isPublicActor } from '../read/publicReads';
 import type { Reader } from '../read/reader';
 import { entityMessage, actionMessage, countMessage } from './successMessages';
-import { summarize } from '../read/summary';
+import { summarize } from '../read/summarize';
 import type { Writer } from '../write/writer';
 
 export interface EntityRouteOptions {
@@ -44,26 +44,28 @@ const LIST_QUERY = [
 const BATCH_BODY = 4 * LIMITS.bodyRich;
 
 /** Registers every route of an entity that its access clauses allow anybody to use. */
-export function addEntityRoutes(deps: EntityRouteOptions, entity: AnyEntity): void {
-  if (entity.spec.access.staff !== undefined) addAdminRoutes(deps, entity);
-  const open = (['guest', 'member'] as const).find((audience) => allows(entity, audience, 'read'));
-  if (open !== undefined) addPublicRoutes(deps, entity, open);
+export function addEntityRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): void {
+  if (entity.spec.access.staff !== undefined) addAdminRoutes(routeOptions, entity);
+  const publicAccess = (['guest', 'member'] as const).find((audience) => isGranted(entity, audience, 'read'));
+  if (publicAccess !== undefined) addPublicRoutes(routeOptions, entity, publicAccess);
 }
 
-const allows = (entity: AnyEntity, audience: 'staff' | 'member' | 'guest', verb: Verb): boolean => {
+const isGranted = (entity: AnyEntity, audience: 'staff' | 'member' | 'guest', verb: Verb): boolean => {
   const access = entity.spec.access[audience];
   return access === 'crud' || access?.[verb] !== undefined;
 };
 
-function addAdminRoutes(deps: EntityRouteOptions, entity: AnyEntity): void {
-  const add = createAdminRoute(deps, entity);
-  if (allows(entity, 'staff', 'read')) addReadRoutes(deps, entity, add);
-  if (allows(entity, 'staff', 'create')) addCreateRoutes(deps, entity, add);
-  if (allows(entity, 'staff', 'update')) addUpdateRoutes(deps, entity, add);
-  addRemoveRoutes(deps, entity, add);
+function addAdminRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): void {
+  const addRoute = createAdminRoute(routeOptions, entity);
+  if (isGranted(entity, 'staff', 'read')) addReadRoutes(routeOptions, entity, addRoute);
+  if (isGranted(entity, 'staff', 'create')) addCreateRoutes(routeOptions, entity, addRoute);
+  if (isGranted(entity, 'staff', 'update')) addUpdateRoutes(routeOptions, entity, addRoute);
+  addRemoveRoutes(routeOptions, entity, addRoute);
   // A module's own route, perhaps with a stricter guard, stands before the generic one.
-  const isOwn = (action: string) => deps.routes.find(`/admin/${entity.name}/${action}`)?.has('POST') === true;
-  for (const action of entity.spec.actions ?? []) if (!isOwn(action)) addActionRoute(deps, entity, action, add);
+  const hasOwnRoute = (action: string) =>
+    routeOptions.routes.find(`/admin/${entity.name}/${action}`)?.has('POST') === true;
+  for (const action of entity.spec.actions ?? [])
+    if (!hasOwnRoute(action)) addActionRoute(routeOptions, entity, action, addRoute);
 }
 
 const createAdminRoute =
@@ -81,13 +83,13 @@ const createAdminRoute =
       ...(node === undefined || entity.spec.personal ? {} : { node }),
       ...(entity.spec.personal ? { inPerson: true } : {}),
     });
-type Add = ReturnType<typeof createAdminRoute>;
+type AddRoute = ReturnType<typeof createAdminRoute>;
 
-function addReadRoutes({ reader, remarkOf }: EntityRouteOptions, entity: AnyEntity, add: Add): void {
+function addReadRoutes({ reader, remarkOf }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
   const node = nodeOf(entity, 'index');
   const handlers = createReadHandlers(reader, entity, remarkOf);
-  add({ action: 'index', method: 'GET', node, query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
-  add({
+  addRoute({ action: 'index', method: 'GET', node, query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
+  addRoute({
     action: 'select',
     method: 'GET',
     node,
@@ -95,7 +97,7 @@ function addReadRoutes({ reader, remarkOf }: EntityRouteOptions, entity: AnyEnti
     summary: 'List rows for a picker',
     handler: handlers.select,
   });
-  add({
+  addRoute({
     action: 'summary',
     method: 'GET',
     node,
@@ -103,39 +105,39 @@ function addReadRoutes({ reader, remarkOf }: EntityRouteOptions, entity: AnyEnti
     summary: 'Sums of numeric columns over a filter',
     handler: async (call) => ({ data: await summarize(call.ctx, entity, listQuery(call, entity)) }),
   });
-  add({ action: 'edit', method: 'GET', node, query: ['id'], summary: 'Read one row', handler: handlers.one });
+  addRoute({ action: 'edit', method: 'GET', node, query: ['id'], summary: 'Read one row', handler: handlers.one });
 }
 
 function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEntity, access: Access): void {
   const handlers = createReadHandlers(reader, entity);
-  const common = { method: 'GET', realm: 'member', access, body: 'none', entity } as const;
+  const shared = { method: 'GET', realm: 'member', access, body: 'none', entity } as const;
   const path = (action: string) => `/api/${entity.name}/${action}`;
   // `/api/user/index` is the signed-in member (specification, point 7): a module's own route stands before the generic one.
-  const add = (route: Route): void => {
+  const addRoute = (route: Route): void => {
     if (!routes.find(route.path.toLowerCase())?.has(route.method)) routes.add(route);
   };
-  add({ ...common, path: path('index'), query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
-  add({ ...common, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.one });
+  addRoute({ ...shared, path: path('index'), query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
+  addRoute({ ...shared, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.one });
 }
 
 const createReadHandlers = (reader: Reader, entity: AnyEntity, remarkOf?: EntityRouteOptions['remarkOf']) => {
-  const index = async (call: RequestCall): Promise<HandlerResult> => {
+  const index = async (call: RouteCall): Promise<HandlerResult> => {
     const query = listQuery(call, entity);
     if (query.select) return { data: await reader.select(call.ctx, entity, query) };
     const [answer, remark] = await Promise.all([reader.list(call.ctx, entity, query), remarkOf?.(entity.name)]);
     return { data: remark ? { ...answer, remark } : answer };
   };
-  const select = async (call: RequestCall): Promise<HandlerResult> => ({
+  const select = async (call: RouteCall): Promise<HandlerResult> => ({
     data: await reader.select(call.ctx, entity, { ...listQuery(call, entity), select: true }),
   });
-  const one = async ({ ctx, query }: RequestCall): Promise<HandlerResult> => ({
+  const one = async ({ ctx, query }: RouteCall): Promise<HandlerResult> => ({
     data: await reader.get(ctx, entity, parseId(query['id'])),
   });
   return { index, select, one };
 };
 
 /** What nobody may see cannot be asked about either: hidden fields are as unknown as misspelt ones. */
-function listQuery({ ctx, query }: RequestCall, entity: AnyEntity): ListQuery {
+function listQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
   const parsed = parseQuery(
     entity,
     query,
@@ -146,11 +148,11 @@ function listQuery({ ctx, query }: RequestCall, entity: AnyEntity): ListQuery {
   return parsed.query;
 }
 
-function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, add: Add): void {
+function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
   const node = nodeOf(entity, 'add');
-  const bodyLimit = parseLimit(entity);
+  const bodyLimit = bodyLimitFor(entity);
   const batchLimit = Math.max(bodyLimit, BATCH_BODY);
-  add({
+  addRoute({
     action: 'add',
     method: 'POST',
     node,
@@ -160,10 +162,10 @@ function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, add:
       data: await writer.create(ctx, entity, body),
       msg:
         entityMessage(ctx.lang, entity, 'add') ??
-        say(ctx.lang, 'done.added', { one: entityWords(entity, ctx.lang).one }),
+        translate(ctx.lang, 'done.added', { one: entityLabels(entity, ctx.lang).one }),
     }),
   });
-  add({
+  addRoute({
     action: 'batchAdd',
     method: 'POST',
     node,
@@ -172,41 +174,41 @@ function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, add:
     handler: async ({ ctx, body }) => {
       const drafts = parseDrafts(body['list']);
       const data = await writer.createMany(ctx, entity, drafts);
-      return { data, msg: say(ctx.lang, 'done.added_many', { count: drafts.length }) };
+      return { data, msg: translate(ctx.lang, 'done.added_many', { count: drafts.length }) };
     },
   });
 }
 
-function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, add: Add): void {
+function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
   const node = nodeOf(entity, 'edit');
-  add({
+  addRoute({
     action: 'edit',
     method: 'POST',
     node,
-    bodyLimit: parseLimit(entity),
+    bodyLimit: bodyLimitFor(entity),
     summary: 'Change fields of a row',
     handler: async ({ ctx, body }) => ({
       data: await writer.update(ctx, entity, parseEdit(body)),
-      msg: entityMessage(ctx.lang, entity, 'edit') ?? say(ctx.lang, 'done.saved'),
+      msg: entityMessage(ctx.lang, entity, 'edit') ?? translate(ctx.lang, 'done.saved'),
     }),
   });
   if (entity.spec.base === 'log') return;
-  add({
+  addRoute({
     action: 'batchEdit',
     method: 'POST',
     node,
-    bodyLimit: parseLimit(entity),
+    bodyLimit: bodyLimitFor(entity),
     summary: 'Change the same fields of up to 500 rows',
     handler: async ({ ctx, body }) => {
       const { set = {} } = body;
       if (typeof set !== 'object' || set === null || Array.isArray(set)) throw fault('request.malformed');
       const revisions = parseRevisions(body['revisions']);
       const edit = { ids: parseIds(body['ids']), set: set as Draft, clear: parseNames(body['clear']), revisions };
-      const data = await editMany(writer, ctx, entity, edit);
+      const data = await bulkEdit(writer, ctx, entity, edit);
       return { data, msg: bulkMessage(ctx, data) };
     },
   });
-  add({
+  addRoute({
     action: 'sortable',
     method: 'POST',
     node: nodeOf(entity, 'sortable'),
@@ -216,7 +218,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, add:
       const revision = parseRevision(body['revision']);
       const parent = parseParent(body['parent']);
       const options = { ...(revision === undefined ? {} : { revision }), ...(parent === undefined ? {} : { parent }) };
-      return { data: await writer.reorder(ctx, entity, id, target, options), msg: say(ctx.lang, 'done.sorted') };
+      return { data: await writer.reorder(ctx, entity, id, target, options), msg: translate(ctx.lang, 'done.sorted') };
     },
   });
 }
@@ -226,36 +228,36 @@ const parseParent = (input: unknown): number | null | undefined =>
   input === undefined ? undefined : input === null || input === 0 || input === '0' ? null : parseId(input);
 
 /** The request with the amounts its caller confirmed. */
-function withConfirmation(ctx: RequestContext, body: Body): RequestContext {
+function withConfirmation(ctx: RequestContext, body: RequestBody): RequestContext {
   const confirmed = parseConfirmed(body['confirm']);
   return confirmed ? { ...ctx, confirmed } : ctx;
 }
 
-function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, add: Add): void {
+function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
   const node = nodeOf(entity, 'del');
-  const remove = async ({ ctx, body, query }: RequestCall): Promise<HandlerResult> => {
-    const sources = [body['ids'], query['ids'], query['ids[]']].filter((input) => input !== undefined);
-    if (sources.length !== 1) throw fault('request.malformed');
-    const ids = parseIds(sources[0]);
+  const remove = async ({ ctx, body, query }: RouteCall): Promise<HandlerResult> => {
+    const idInputs = [body['ids'], query['ids'], query['ids[]']].filter((input) => input !== undefined);
+    if (idInputs.length !== 1) throw fault('request.malformed');
+    const ids = parseIds(idInputs[0]);
     const revisions = parseRevisions(body['revisions']);
     const data = await writer.remove(withConfirmation(ctx, body), entity, ids, revisions ? { revisions } : {});
     return { data, msg: countMessage(ctx.lang, 'deleted', data.ids.length) };
   };
-  const refuse = (): Promise<HandlerResult> => Promise.reject(fault('row.append_only'));
-  const appendOnly = entity.spec.base === 'log';
-  if (!appendOnly && !allows(entity, 'staff', 'remove')) return;
+  const refuseRemoval = (): Promise<HandlerResult> => Promise.reject(fault('row.append_only'));
+  const isAppendOnly = entity.spec.base === 'log';
+  if (!isAppendOnly && !isGranted(entity, 'staff', 'remove')) return;
   for (const method of ['DELETE', 'POST'] as const)
-    add({
+    addRoute({
       action: 'del',
       method,
-      ...(appendOnly ? { tokens: 'any' as const } : { node }),
+      ...(isAppendOnly ? { tokens: 'any' as const } : { node }),
       query: ['ids'],
-      summary: appendOnly ? 'Always refused: these rows are only added' : 'Delete rows, all or none',
-      handler: appendOnly ? refuse : remove,
+      summary: isAppendOnly ? 'Always refused: these rows are only added' : 'Delete rows, all or none',
+      handler: isAppendOnly ? refuseRemoval : remove,
     });
-  if (appendOnly) return;
+  if (isAppendOnly) return;
   for (const action of ['restore', 'purge'] as const)
-    add({
+    addRoute({
       action,
       method: 'POST',
       node: nodeOf(entity, action),
@@ -267,8 +269,8 @@ function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, add:
     });
 }
 
-const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, action: string, add: Add): void =>
-  add({
+const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, action: string, addRoute: AddRoute): void =>
+  addRoute({
     action,
     method: 'POST',
     node: actionNode(entity, action),
@@ -278,12 +280,12 @@ const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, actio
       const data = await writer.runAction(ctx, entity, parseId(id), action, input);
       return {
         data,
-        msg: data.saved ? say(ctx.lang, 'done.saved') : actionMessage(ctx.lang, entity, action, data.row),
+        msg: data.saved ? translate(ctx.lang, 'done.saved') : actionMessage(ctx.lang, entity, action, data.row),
       };
     },
   });
 
-const parseLimit = (entity: AnyEntity): number =>
+const bodyLimitFor = (entity: AnyEntity): number =>
   [...columnsOf(entity).values()].some(({ long }) => long) ? LIMITS.bodyRich + LIMITS.body : LIMITS.body;
 
 type Draft = Readonly<Record<string, unknown>>;
@@ -297,11 +299,11 @@ function parseDrafts(list: unknown): readonly Draft[] {
   return drafts;
 }
 
-function parseEdit(body: Draft): EditBody {
+function parseEdit(body: Draft): UpdateBody {
   const { revision, _base: base } = body;
   parseRevision(revision);
-  const isBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
-  if (!isBase) throw fault('request.malformed');
-  const checked: Pick<EditBody, 'revision' | '_base'> = body;
-  return { ...body, ...checked, id: parseId(body['id']) };
+  const isValidBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
+  if (!isValidBase) throw fault('request.malformed');
+  const checkedFields: Pick<UpdateBody, 'revision' | '_base'> = body;
+  return { ...body, ...checkedFields, id: parseId(body['id']) };
 }

@@ -1,7 +1,7 @@
 /** The schemas of the OpenAPI document that follow from definitions: rows, what is sent, what is answered, what is asked. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnNamed, columnsOf, type Column } from '../../../common/entity/meta';
-import { entityWords } from '../../../common/locales/entityWords';
+import { findColumn, columnsOf, type Column } from '../../../common/entity/columns';
+import { entityLabels } from '../../../common/locales/entityLabels';
 import type { Lang } from '../../context';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 const ID: Schema = { type: 'integer', minimum: 1 };
 const IDS: Schema = { type: 'array', maxItems: 500, items: ID };
 /** What is sent, by the last part of the path; `row` refers to the entity's schema. */
-export const BODIES: Readonly<Record<string, (row: string) => Schema>> = {
+export const REQUEST_BODIES: Readonly<Record<string, (row: string) => Schema>> = {
   add: (row) => ({ $ref: row }),
   batchAdd: (row) => ({
     type: 'object',
@@ -41,7 +41,7 @@ export const BODIES: Readonly<Record<string, (row: string) => Schema>> = {
   }),
 };
 
-const WRITTEN = (row: string): Schema => ({
+const WRITTEN_ROW = (row: string): Schema => ({
   type: 'object',
   properties: {
     id: ID,
@@ -61,12 +61,12 @@ const WRITTEN = (row: string): Schema => ({
   },
 });
 const CURSOR: Schema = { type: 'string', description: 'Where the live channel goes on from' };
-const REFS: Schema = {
+const REFERENCE_TITLES: Schema = {
   type: 'object',
   description: 'Titles of referenced rows: entity → id → title',
   additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
 };
-const LIST = (row: string): Schema => ({
+const LIST_RESULT = (row: string): Schema => ({
   type: 'object',
   properties: {
     list: { type: 'array', items: { $ref: row } },
@@ -79,11 +79,11 @@ const LIST = (row: string): Schema => ({
     },
     seq: CURSOR,
     epoch: { type: 'string' },
-    refs: REFS,
+    refs: REFERENCE_TITLES,
     remark: { type: 'string' },
   },
 });
-const BULK: Schema = {
+const BULK_RESULT: Schema = {
   type: 'object',
   properties: {
     ids: IDS,
@@ -96,26 +96,26 @@ const BULK: Schema = {
   },
 };
 /** The `data` of a success, by method and last part of the path. */
-export const ANSWERS: Readonly<Record<string, (row: string) => Schema>> = {
-  'GET index': LIST,
-  'GET select': LIST,
+export const RESPONSE_DATA: Readonly<Record<string, (row: string) => Schema>> = {
+  'GET index': LIST_RESULT,
+  'GET select': LIST_RESULT,
   'GET edit': (row) => ({
     type: 'object',
-    properties: { row: { $ref: row }, refs: REFS, seq: CURSOR, epoch: { type: 'string' } },
+    properties: { row: { $ref: row }, refs: REFERENCE_TITLES, seq: CURSOR, epoch: { type: 'string' } },
   }),
-  'POST add': WRITTEN,
-  'POST edit': WRITTEN,
-  'POST batchAdd': (row) => ({ type: 'object', properties: { rows: { type: 'array', items: WRITTEN(row) } } }),
-  'POST del': () => BULK,
-  'DELETE del': () => BULK,
-  'POST restore': () => BULK,
-  'POST purge': () => BULK,
-  'POST sortable': () => BULK,
+  'POST add': WRITTEN_ROW,
+  'POST edit': WRITTEN_ROW,
+  'POST batchAdd': (row) => ({ type: 'object', properties: { rows: { type: 'array', items: WRITTEN_ROW(row) } } }),
+  'POST del': () => BULK_RESULT,
+  'DELETE del': () => BULK_RESULT,
+  'POST restore': () => BULK_RESULT,
+  'POST purge': () => BULK_RESULT,
+  'POST sortable': () => BULK_RESULT,
 };
 
 const INTEGER: Schema = { type: 'integer', minimum: 1 };
 /** What a name in the query means; a name not listed is a plain text. */
-export const PARAMETERS: Readonly<Record<string, Schema>> = {
+export const QUERY_PARAMETERS: Readonly<Record<string, Schema>> = {
   id: { schema: ID, required: true },
   ids: { schema: IDS, style: 'form', explode: false },
   page: { schema: { ...INTEGER, default: 1 } },
@@ -136,15 +136,15 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
 
 /** A row as it is read and written: which columns a caller sees or may send depends on its rights. */
 export function rowSchema(entity: AnyEntity, lang: Lang): Schema {
-  const words = entityWords(entity, lang);
-  const shown = [...columnsOf(entity).values()].filter(
+  const labels = entityLabels(entity, lang);
+  const visibleColumns = [...columnsOf(entity).values()].filter(
     ({ sensitivity, readonly }) => sensitivity !== 'secret' || !readonly,
   );
   return {
     type: 'object',
-    title: words.one,
+    title: labels.one,
     properties: Object.fromEntries(
-      shown.map((column) => [column.name, columnSchema(column, words.fields[column.name] ?? column.name)]),
+      visibleColumns.map((column) => [column.name, columnSchema(column, labels.fields[column.name] ?? column.name)]),
     ),
   };
 }
@@ -157,15 +157,15 @@ export function formSchema({
   readonly entity: AnyEntity;
   readonly fields: readonly string[];
 }): Schema {
-  const words = entityWords(entity, 'en');
-  const columns = fields.flatMap((name) => columnNamed(entity, name) ?? []);
+  const labels = entityLabels(entity, 'en');
+  const columns = fields.flatMap((name) => findColumn(entity, name) ?? []);
   return {
     type: 'object',
-    title: words.one,
+    title: labels.one,
     required: columns.filter(({ options }) => options.required).map(({ name }) => name),
     properties: {
       ...Object.fromEntries(
-        columns.map((column) => [column.name, columnSchema(column, words.fields[column.name] ?? column.name)]),
+        columns.map((column) => [column.name, columnSchema(column, labels.fields[column.name] ?? column.name)]),
       ),
       captchaId: { type: 'string', description: 'Asked for after several messages' },
       captcha: { type: 'string' },
@@ -178,7 +178,7 @@ function columnSchema(column: Column, title: string): Schema {
   const values = options.values && Object.values(options.values);
   return {
     title,
-    ...typeOf(column),
+    ...typeSchema(column),
     ...(values && kind === 'choice' ? { enum: values } : {}),
     ...(options.max !== undefined && kind === 'text' ? { maxLength: options.max } : {}),
     ...(readonly ? { readOnly: true } : {}),
@@ -186,7 +186,7 @@ function columnSchema(column: Column, title: string): Schema {
   };
 }
 
-function typeOf({ kind, store }: Column): Schema {
+function typeSchema({ kind, store }: Column): Schema {
   if (kind === 'money') return { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' };
   if (kind === 'json') return {};
   if (kind === 'key_values') return { type: 'object', additionalProperties: { type: 'string' } };

@@ -10,13 +10,13 @@ export function parseId(value: unknown): number {
 
 /** One id, a list, or a comma list; each once. */
 export function parseIds(value: unknown): readonly number[] {
-  const given: readonly unknown[] = Array.isArray(value)
+  const inputs: readonly unknown[] = Array.isArray(value)
     ? value
     : typeof value === 'string'
       ? value.split(',')
       : [value];
-  if (given.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
-  const ids = [...new Set(given.map(parseId))];
+  if (inputs.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  const ids = [...new Set(inputs.map(parseId))];
   if (ids.length === 0) throw fault('request.malformed');
   return ids;
 }
@@ -32,9 +32,9 @@ export function parseRevision(value: unknown): number | undefined {
 export function parseRevisions(value: unknown): Readonly<Record<number, number>> | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) throw fault('request.malformed');
-  const pairs = Object.entries(value).map(([id, revision]) => [parseId(id), revision] as const);
-  if (pairs.some(([, revision]) => !Number.isSafeInteger(revision))) throw fault('request.malformed');
-  return Object.fromEntries(pairs);
+  const entries = Object.entries(value).map(([id, revision]) => [parseId(id), revision] as const);
+  if (entries.some(([, revision]) => !Number.isSafeInteger(revision))) throw fault('request.malformed');
+  return Object.fromEntries(entries);
 }
 
 /** A list of field names; absent: none. */
@@ -44,16 +44,16 @@ export function parseNames(value: unknown): readonly string[] {
   return [...new Set(value)];
 }
 
-const AMOUNT = /^-?\d{1,14}\.\d{2}$/;
+const AMOUNT_PATTERN = /^-?\d{1,14}\.\d{2}$/;
 /** `{ id: amount }` that the caller confirms to have read. */
 export function parseConfirmed(value: unknown): Readonly<Record<string, string>> | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) throw fault('request.malformed');
-  const pairs = Object.entries(value);
-  if (pairs.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  const entries = Object.entries(value);
+  if (entries.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
   return Object.fromEntries(
-    pairs.map(([id, amount]) => {
-      if (typeof amount !== 'string' || !AMOUNT.test(amount)) throw fault('request.malformed');
+    entries.map(([id, amount]) => {
+      if (typeof amount !== 'string' || !AMOUNT_PATTERN.test(amount)) throw fault('request.malformed');
       return [String(parseId(id)), amount];
     }),
   );

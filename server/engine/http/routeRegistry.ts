@@ -2,11 +2,11 @@
 import type { Request, Response } from 'express';
 import type { ZodType } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Authenticated } from '../../access/actor';
-import type { Realm } from '../../access/tokens';
+import type { Authenticated } from '../../access/sessions/authenticate';
+import type { Realm } from '../../access/tokens/sessionTokens';
 import type { RequestContext } from '../../context';
-import type { Body } from '../../platform/http/body';
-import type { Query } from '../../platform/http/target';
+import type { RequestBody } from '../../platform/http/readBody';
+import type { QueryParams } from '../../platform/http/requestUrl';
 import { resolveAlias } from './aliases';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
@@ -14,10 +14,10 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 export type Access = 'guest' | 'member' | 'admin' | 'super';
 
 /** One request on its way through a route. */
-export interface RequestCall {
+export interface RouteCall {
   readonly ctx: RequestContext;
-  readonly query: Query;
-  readonly body: Body;
+  readonly query: QueryParams;
+  readonly body: RequestBody;
   /** Absent for guests. */
   readonly session: Authenticated | undefined;
   readonly request: Request;
@@ -67,7 +67,7 @@ export interface Route {
   readonly support?: true;
   readonly entity?: AnyEntity;
   readonly summary: string;
-  readonly handler: (call: RequestCall) => Promise<HandlerResult>;
+  readonly handler: (call: RouteCall) => Promise<HandlerResult>;
 }
 
 export interface RouteRegistry {
@@ -78,14 +78,14 @@ export interface RouteRegistry {
   readonly routes: () => readonly Route[];
 }
 
-const ACCESS: readonly string[] = ['guest', 'member', 'admin', 'super'] satisfies readonly Access[];
-const WELL_FORMED = /^(\/[A-Za-z0-9_.-]+)+$/;
+const ACCESS_LEVELS: readonly string[] = ['guest', 'member', 'admin', 'super'] satisfies readonly Access[];
+const CANONICAL_PATH = /^(\/[A-Za-z0-9_.-]+)+$/;
 
 export function createRouteRegistry(): RouteRegistry {
   const byPath = new Map<string, Map<Method, Route>>();
   return {
     add(route) {
-      check(route);
+      assertValidRoute(route);
       const path = route.path.toLowerCase();
       const methods = byPath.get(path) ?? new Map<Method, Route>();
       if (methods.has(route.method)) throw new Error(`${route.method} ${route.path} is registered twice`);
@@ -96,19 +96,20 @@ export function createRouteRegistry(): RouteRegistry {
   };
 }
 
-function check(route: Route): void {
+function assertValidRoute(route: Route): void {
   const { method, path, access, realm, node, stepUp } = route;
   const name = `${method} ${path}`;
-  if (!ACCESS.includes(access)) throw new Error(`${name} does not say who may call it`);
-  if (!WELL_FORMED.test(path)) throw new Error(`${name} is no canonical path`);
+  if (!ACCESS_LEVELS.includes(access)) throw new Error(`${name} does not say who may call it`);
+  if (!CANONICAL_PATH.test(path)) throw new Error(`${name} is no canonical path`);
   if ((access === 'admin' || access === 'super') !== (realm === 'admin') && access !== 'guest')
     throw new Error(`${name} reads the tokens of one realm and asks for the other`);
   if (stepUp && access === 'guest') throw new Error(`${name} cannot ask a guest for a password`);
   if (node !== undefined && (access !== 'admin' || !/^[a-z_]+\/[a-z_]+$/.test(node)))
     throw new Error(`${name} needs a node nobody can hold`);
-  if (!acceptsTokens(route)) throw new Error(`${name} does not say whether an API token may call it`);
+  if (!declaresTokenAccess(route)) throw new Error(`${name} does not say whether an API token may call it`);
 }
 
 /** A route of staff has a node, asks for a person, or says what an API token needs. */
-const acceptsTokens = ({ access, node, stepUp, inPerson, tokens: programs }: Route): boolean =>
-  (access !== 'admin' && access !== 'super') || [node, stepUp, inPerson, programs].some((said) => said !== undefined);
+const declaresTokenAccess = ({ access, node, stepUp, inPerson, tokens: tokenScope }: Route): boolean =>
+  (access !== 'admin' && access !== 'super') ||
+  [node, stepUp, inPerson, tokenScope].some((declared) => declared !== undefined);

@@ -1,29 +1,29 @@
 /** Counters: what they say at any moment is what counting the rows answers, whatever happens, and nobody hears of more than he may see. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { samples } from '../../../config/jest/tools';
+import { sampleSize } from '../../../config/jest/testEnvironment';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { allFiguresOf, STANDARD_CARDS } from '../../../common/live/cards';
-import type { Cell, DashAnswer, DashFrame, Figure } from '../../../common/protocol/live';
-import { verifyAll } from '../../db/verify';
-import { systemCtx } from '../../platform/systemCtx';
-import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
-import { connectClient, type Client } from '../../testing/liveClient';
+import { allCardMetrics, DEFAULT_CARDS } from '../../../common/live/dashboardCards';
+import type { MetricCell, DashboardAck, DashboardFrame, Metric } from '../../../common/protocol/liveEvents';
+import { verifyAll } from '../../db/verify/verifyAll';
+import { systemContext } from '../../platform/systemContext';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { createRandom } from '../../testing/random';
-import { databases, startWorld, type World } from '../../testing/world';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-const LEADS = { e: 'lead', by: 'handle_status' } as const satisfies Figure;
-const LEAD_DAYS = { e: 'lead', at: 'create_time', span: { grain: 'day', count: 7 } } as const satisfies Figure;
-const FILES = { e: 'attachment', add: 'size' } as const satisfies Figure;
-const STEPS = samples(60, 2_000);
-const WATCHERS = samples(60, 300);
+const LEADS = { e: 'lead', by: 'handle_status' } as const satisfies Metric;
+const LEAD_DAYS = { e: 'lead', at: 'create_time', span: { grain: 'day', count: 7 } } as const satisfies Metric;
+const FILES = { e: 'attachment', add: 'size' } as const satisfies Metric;
+const MAX_STEPS = sampleSize(60, 2_000);
+const SUBSCRIBERS = sampleSize(60, 300);
 
 /** A screen that shows figures: the first frame whole, every later one cell by cell. */
-async function screen(world: World, caller: Caller, w: Readonly<Record<string, Figure>>) {
-  const client = await connectClient(`${world.url}/admin`, caller.token, {});
-  const frames: DashFrame[] = [];
+async function screen(testServer: TestServer, caller: Caller, w: Readonly<Record<string, Metric>>) {
+  const client = await connectLiveClient(`${testServer.url}/admin`, caller.token, {});
+  const frames: DashboardFrame[] = [];
   const names: Record<string, string | number> = {};
-  const cells = new Map<string, Map<string, Cell>>();
-  const take = (frame: DashFrame) => {
+  const cells = new Map<string, Map<string, MetricCell>>();
+  const take = (frame: DashboardFrame) => {
     Object.assign(names, frame.map);
     for (const [key, all] of Object.entries(frame.all ?? {}))
       cells.set(key, new Map(all.map((cell) => [`${cell[0]} ${cell[1]}`, cell])));
@@ -34,7 +34,7 @@ async function screen(world: World, caller: Caller, w: Readonly<Record<string, F
     frames.push(frame);
     take(frame);
   });
-  const answer: DashAnswer = await client.socket.timeout(5_000).emitWithAck('dash', { w });
+  const answer: DashboardAck = await client.socket.timeout(5_000).emitWithAck('dash', { w });
   if (answer.ok) take(answer.frame);
   const read = (id: string) =>
     Object.fromEntries(
@@ -49,11 +49,11 @@ type Screen = Awaited<ReturnType<typeof screen>>;
 const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   for (const end = Date.now() + 15_000; !(await holds());) {
     if (Date.now() > end) throw new Error('it never came');
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };
-const noun = (world: World, name: string): AnyEntity => {
-  const entity = world.services.registry.get(name);
+const noun = (testServer: TestServer, name: string): AnyEntity => {
+  const entity = testServer.services.registry.get(name);
   if (entity === undefined) throw new Error(name);
   return entity;
 };
@@ -61,20 +61,20 @@ const noun = (world: World, name: string): AnyEntity => {
 const MOVES: readonly (readonly number[])[] = [[1, 2], [2, 0], [1]];
 const LEAD = { name: '顾晓琳', mobile: '13812340101', content: 'How much is it?' };
 
-describe.each(databases())('counters on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('counters on %s', (database) => {
+  let testServer: TestServer;
   let root: Caller;
   let queries = 0;
-  const open: Client[] = [];
-  const watching = async (caller: Caller, w: Readonly<Record<string, Figure>>): Promise<Screen> => {
-    const made = await screen(world, caller, w);
+  const open: LiveClient[] = [];
+  const watching = async (caller: Caller, w: Readonly<Record<string, Metric>>): Promise<Screen> => {
+    const made = await screen(testServer, caller, w);
     open.push(made.client);
     return made;
   };
   beforeAll(async () => {
-    world = await startWorld({
+    testServer = await startTestServer({
       database,
-      spy: (db) => ({
+      wrapDb: (db) => ({
         ...db,
         rows: (sql, params) => {
           queries += 1;
@@ -86,23 +86,26 @@ describe.each(databases())('counters on %s', (database) => {
         },
       }),
     });
-    root = await superAdmin(world);
+    root = await superAdmin(testServer);
   });
   afterEach(async () => {
     for (const client of open.splice(0)) client.close();
-    await until(() => world.live.stats()?.sockets === 0);
+    await until(() => testServer.live.stats()?.sockets === 0);
   });
   afterAll(async () => {
-    await world.end();
+    await testServer.close();
   });
   const byStatus = async (): Promise<Record<string, number>> => {
-    const rows = await world.services.db.rows<{ s: number; n: number }>(
+    const rows = await testServer.services.db.rows<{ s: number; n: number }>(
       'SELECT handle_status AS s, COUNT(*) AS n FROM `lead` WHERE delete_time IS NULL GROUP BY handle_status',
     );
     return Object.fromEntries(rows.map(({ s, n }) => [String(s), Number(n)]));
   };
   const create = (draft: object = {}) =>
-    world.writer.create(systemCtx(world.services, 'test'), noun(world, 'lead'), { ...LEAD, ...draft });
+    testServer.writer.create(systemContext(testServer.services, 'test'), noun(testServer, 'lead'), {
+      ...LEAD,
+      ...draft,
+    });
 
   it('shows nothing in an empty table, and one row moves exactly what counts it', async () => {
     const shown = await watching(root, { leads: LEADS, days: LEAD_DAYS, files: FILES, none: { e: 'nobody' } });
@@ -115,16 +118,16 @@ describe.each(databases())('counters on %s', (database) => {
     expect([...moved].sort()).toEqual([String(shown.names['leads']), String(shown.names['days'])].sort());
   });
 
-  it(`says at every sample what counting says, over ${STEPS} random writes`, async () => {
+  it(`says at every sample what counting says, over ${MAX_STEPS} random writes`, async () => {
     const random = createRandom(20261121);
     const shown = await watching(root, { leads: LEADS, days: LEAD_DAYS });
-    const entity = noun(world, 'lead');
-    const ctx = systemCtx(world.services, 'test');
+    const entity = noun(testServer, 'lead');
+    const ctx = systemContext(testServer.services, 'test');
     const ids: number[] = [];
     const states = new Map<number, number>();
-    const gone: number[] = [];
+    const removedIds: number[] = [];
     const takeFrom = (list: number[]) => list.splice(random.below(list.length), 1)[0] ?? 0;
-    const figures = world.live.figures();
+    const metrics = testServer.live.metrics();
     const step = async (): Promise<void> => {
       const kind = random.below(10);
       if (kind < 4 || ids.length === 0) {
@@ -135,82 +138,85 @@ describe.each(databases())('counters on %s', (database) => {
         const id = ids[random.below(ids.length)] ?? 0;
         const next = random.pick(MOVES[states.get(id) ?? 0] ?? []);
         states.set(id, next);
-        await world.writer.update(ctx, entity, { id, handle_status: next });
-      } else if (kind < 9 || gone.length === 0) {
+        await testServer.writer.update(ctx, entity, { id, handle_status: next });
+      } else if (kind < 9 || removedIds.length === 0) {
         const id = takeFrom(ids);
-        gone.push(id);
-        await world.writer.remove(ctx, entity, [id]);
+        removedIds.push(id);
+        await testServer.writer.remove(ctx, entity, [id]);
       } else {
-        const id = takeFrom(gone);
+        const id = takeFrom(removedIds);
         ids.push(id);
-        await world.writer.restore(ctx, entity, [id]);
+        await testServer.writer.restore(ctx, entity, [id]);
       }
     };
-    for (let at = 0; at < STEPS; at += 1) {
+    for (let at = 0; at < MAX_STEPS; at += 1) {
       await step();
-      if (at % 5 === 0) await figures?.check();
-      if (at % 20 === 0) await figures?.store();
+      if (at % 5 === 0) await metrics?.checkNext();
+      if (at % 20 === 0) await metrics?.store();
     }
     const counted = await byStatus();
     await until(() => JSON.stringify(shown.read('leads')) === JSON.stringify(counted));
-    expect(figures?.stats().drift).toBe(0);
-    const { db, registry } = world.services;
-    const verified = await verifyAll({
+    expect(metrics?.stats().drift).toBe(0);
+    const { db, registry } = testServer.services;
+    const verification = await verifyAll({
       db,
       registry,
-      dataDir: world.env.dataDir,
-      keys: world.services.env.appKeys,
-      journal: 'admin_log',
+      dataDir: testServer.env.dataDir,
+      keys: testServer.services.env.appKeys,
+      auditLogEntity: 'admin_log',
     });
-    expect(verified.findings.filter(({ law }) => law === 'counter')).toEqual([]);
-    expect(verified.checked.counter).toBeGreaterThanOrEqual(3);
+    expect(verification.findings.filter(({ law }) => law === 'counter')).toEqual([]);
+    expect(verification.checked.counter).toBeGreaterThanOrEqual(3);
   });
 
   it('moves, of all the usual cards in a house with nothing in it, exactly those a row counts for', async () => {
-    const empty = await startWorld({ database });
-    const boss = await superAdmin(empty);
+    const empty = await startTestServer({ database });
+    const emptyServerAdmin = await superAdmin(empty);
     try {
-      const figures = STANDARD_CARDS.flatMap((card) =>
-        allFiguresOf(card).map((figure, at) => [`${card.id}.${at}`, figure] as const),
+      const metrics = DEFAULT_CARDS.flatMap((card) =>
+        allCardMetrics(card).map((metric, at) => [`${card.id}.${at}`, metric] as const),
       );
-      const shown = await screen(empty, boss, Object.fromEntries(figures));
-      const known = figures.filter(([id]) => typeof shown.names[id] === 'string');
+      const shown = await screen(empty, emptyServerAdmin, Object.fromEntries(metrics));
+      const known = metrics.filter(([id]) => typeof shown.names[id] === 'string');
       expect(known.length).toBeGreaterThan(20);
       const values = () => Object.fromEntries(known.map(([id]) => [id, Object.values(shown.read(id))]));
       expect(Object.values(values()).flat()).toEqual([]);
-      await boss.post('/admin/lead/add', LEAD);
+      await emptyServerAdmin.post('/admin/lead/add', LEAD);
       await until(() => shown.read('leads.0')['0'] === 1 && shown.frames.length > 0);
       const moved = Object.entries(values()).filter(([, cells]) => cells.length > 0);
       expect(moved.map(([id]) => id)).toEqual(['leads.0', 'leads.1']);
-      const ofLeads = figures.filter(([, figure]) => figure.e === 'lead').map(([id]) => String(shown.names[id]));
+      const ofLeads = metrics.filter(([, metric]) => metric.e === 'lead').map(([id]) => String(shown.names[id]));
       expect(new Set(shown.frames.flatMap(({ c }) => Object.keys(c ?? {})))).toEqual(new Set(ofLeads));
       const before = shown.frames.length;
       const plugin = { uid: 'sms', title: 'SMS', version: '1.0.0', state: 'installed' };
-      await empty.writer.create(systemCtx(empty.services, 'test'), noun(empty, 'module'), plugin);
+      await empty.writer.create(systemContext(empty.services, 'test'), noun(empty, 'module'), plugin);
       await until(() => shown.read('modules.0')[''] === 1 && shown.frames.length > before);
       const then = shown.frames.slice(before).flatMap(({ c }) => Object.keys(c ?? {}));
       expect(new Set(then)).toEqual(new Set([String(shown.names['modules.0'])]));
       shown.client.close();
     } finally {
-      await empty.end();
+      await empty.close();
     }
   });
 
-  it(`costs no query more for ${WATCHERS} watchers than for twenty, and tells all of them within a second`, async () => {
+  it(`costs no query more for ${SUBSCRIBERS} watchers than for twenty, and tells all of them within a second`, async () => {
     const callers = await Promise.all(
-      Array.from({ length: WATCHERS / 20 }, async (_, at) => (at === 0 ? root : limitedAdmin(world, ['lead/index']))),
+      Array.from({ length: SUBSCRIBERS / 20 }, async (_, at) =>
+        at === 0 ? root : limitedAdmin(testServer, ['lead/index']),
+      ),
     );
-    const watch = (caller: Caller) => Promise.all(Array.from({ length: 20 }, () => watching(caller, { leads: LEADS })));
-    const few = await watch(root);
+    const subscribeMany = (caller: Caller) =>
+      Promise.all(Array.from({ length: 20 }, () => watching(caller, { leads: LEADS })));
+    const few = await subscribeMany(root);
     /** Milliseconds from the answer of a write to each watcher's frame; queries meanwhile. */
-    const event = async (watchers: readonly Screen[]) => {
-      const late: number[] = [];
-      const heard = watchers.map(
+    const event = async (subscribers: readonly Screen[]) => {
+      const latencies: number[] = [];
+      const received = subscribers.map(
         ({ client }) =>
-          new Promise<void>((done) =>
+          new Promise<void>((resolve) =>
             client.socket.once('dash', () => {
-              late.push(performance.now() - start);
-              done();
+              latencies.push(performance.now() - start);
+              resolve();
             }),
           ),
       );
@@ -218,37 +224,37 @@ describe.each(databases())('counters on %s', (database) => {
       let start = performance.now();
       await create();
       start = performance.now();
-      await Promise.all(heard);
-      return { late, asked: queries - before };
+      await Promise.all(received);
+      return { late: latencies, asked: queries - before };
     };
     await event(few);
-    const asked: number[] = [];
-    for (let turn = 0; turn < 5; turn += 1) asked.push((await event(few)).asked);
+    const queryCounts: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) queryCounts.push((await event(few)).asked);
     const many = [...few];
-    for (const caller of callers.slice(1)) many.push(...(await watch(caller)));
-    const late: number[] = [];
+    for (const caller of callers.slice(1)) many.push(...(await subscribeMany(caller)));
+    const latencies: number[] = [];
     const more: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
       const one = await event(many);
-      late.push(...one.late);
+      latencies.push(...one.late);
       more.push(one.asked);
     }
-    const p95 = late.sort((a, b) => a - b)[Math.floor(late.length * 0.95)] ?? Number.NaN;
+    const p95 = latencies.sort((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? Number.NaN;
     // What the house does now and then by itself is counted along.
-    expect(Math.min(...more)).toBeLessThanOrEqual(Math.min(...asked) + 2);
+    expect(Math.min(...more)).toBeLessThanOrEqual(Math.min(...queryCounts) + 2);
     expect(p95).toBeLessThan(1_000);
   });
 
   it('asks the database nothing more for fifteen watchers than for one, and groups what comes quickly', async () => {
     const one = await watching(root, { leads: LEADS });
-    const [before, counts] = [queries, world.live.figures()?.stats().counts];
+    const [before, counts] = [queries, testServer.live.metrics()?.stats().counts];
     await create();
     await until(() => JSON.stringify(one.read('leads')) !== '{}' && one.frames.length > 0);
     const alone = queries - before;
     const limits = { ...LEADS, when: { field: 'status', op: '=', value: 1 } } as const;
     // T1.16: however many ask at once, the rows are counted once
     const many = await Promise.all(Array.from({ length: 14 }, () => watching(root, { leads: LEADS, own: limits })));
-    expect((world.live.figures()?.stats().counts ?? 0) - (counts ?? 0)).toBeLessThanOrEqual(1);
+    expect((testServer.live.metrics()?.stats().counts ?? 0) - (counts ?? 0)).toBeLessThanOrEqual(1);
     const again = queries;
     await create();
     await until(() => many.every(({ frames }) => frames.length > 0));
@@ -262,34 +268,35 @@ describe.each(databases())('counters on %s', (database) => {
   });
 
   it('T1.16 tells nobody a figure of rows or columns he may not read, and ends with the right', async () => {
-    const blind = await limitedAdmin(world, ['news/index']);
-    const shown = await watching(blind, {
+    const adminWithoutNode = await limitedAdmin(testServer, ['news/index']);
+    const shown = await watching(adminWithoutNode, {
       leads: LEADS,
       money: { e: 'user', add: 'money' },
       mail: { ...LEADS, when: { field: 'mobile', op: '=', value: '1' } },
     });
     expect(shown.names).toEqual({ leads: 404, money: 404, mail: 404 });
-    const seeing = await limitedAdmin(world, ['lead/index']);
-    const seen = await watching(seeing, {
+    const adminWithNode = await limitedAdmin(testServer, ['lead/index']);
+    const clientWithNode = await watching(adminWithNode, {
       leads: LEADS,
       mail: { ...LEADS, when: { field: 'mobile', op: '=', value: LEAD.mobile } },
     });
-    expect([typeof seen.names['leads'], seen.names['mail']]).toEqual(['string', 400]);
-    const [row] = await world.services.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
-      seeing.id,
-    ]);
+    expect([typeof clientWithNode.names['leads'], clientWithNode.names['mail']]).toEqual(['string', 400]);
+    const [row] = await testServer.services.db.rows<{ group_arr: string }>(
+      'SELECT group_arr FROM `admin` WHERE id = ?',
+      [adminWithNode.id],
+    );
     const [group] = JSON.parse(row?.group_arr ?? '[]') as number[];
     await root.post('/admin/admin_group/edit', { id: group, rules: ['news/index'] });
-    await until(() => seen.names['leads'] === 404);
-    const heard = seen.frames.length;
-    const witness = await watching(root, { leads: LEADS });
+    await until(() => clientWithNode.names['leads'] === 404);
+    const received = clientWithNode.frames.length;
+    const rootClient = await watching(root, { leads: LEADS });
     await create();
-    await until(() => witness.frames.length > 0);
-    expect([seen.frames.length, shown.frames.length]).toEqual([heard, 0]);
+    await until(() => rootClient.frames.length > 0);
+    expect([clientWithNode.frames.length, shown.frames.length]).toEqual([received, 0]);
   });
 
   it('counts for a reader of some rows only those', async () => {
-    const own = await limitedAdmin(world, ['attachment/index']);
+    const own = await limitedAdmin(testServer, ['attachment/index']);
     const file = (adminId: number, sha1: string) => ({
       url: `/storage/${sha1}`,
       name: 'a.png',
@@ -298,12 +305,12 @@ describe.each(databases())('counters on %s', (database) => {
       size: 100,
       admin_id: adminId,
     });
-    const entity = noun(world, 'attachment');
-    await world.writer.create(systemCtx(world.services, 'test'), entity, file(own.id, 'a'.repeat(40)));
-    await world.writer.create(systemCtx(world.services, 'test'), entity, file(root.id, 'b'.repeat(40)));
+    const entity = noun(testServer, 'attachment');
+    await testServer.writer.create(systemContext(testServer.services, 'test'), entity, file(own.id, 'a'.repeat(40)));
+    await testServer.writer.create(systemContext(testServer.services, 'test'), entity, file(root.id, 'b'.repeat(40)));
     const [theirs, all] = [await watching(own, { files: FILES }), await watching(root, { files: FILES })];
     expect([theirs.read('files')[''], all.read('files')['']]).toEqual([100, 200]);
-    await world.writer.create(systemCtx(world.services, 'test'), entity, file(root.id, 'c'.repeat(40)));
+    await testServer.writer.create(systemContext(testServer.services, 'test'), entity, file(root.id, 'c'.repeat(40)));
     await until(() => all.read('files')[''] === 300);
     expect([theirs.read('files')[''], theirs.frames.length]).toEqual([100, 0]);
   });

@@ -1,36 +1,36 @@
 /** Counts what a measure comes to in one snapshot of the database: the number a counter is founded on and checked against. */
-import { QUARTER, type Folding } from '../../../common/live/measure';
+import { QUARTER_HOUR_S, type CompiledMeasure } from '../../../common/live/measure';
 import type { Db, Tx } from '../../context';
-import { readHead } from '../../live/log';
-import type { Sum } from '../../../common/text/sums';
-import { exactSum, ident, sumDigits } from '../../platform/sql';
+import { readLogHead } from '../../live/log/changeLog';
+import type { ExactSum } from '../../../common/text/exactSum';
+import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
 import { allOf, whereSql } from './where';
 
-interface Row {
+interface GroupRow {
   readonly bucket: number;
   readonly dim: string | number | null;
   readonly n: number | string | null;
 }
 
-const sumRows = ({ n }: Row): Sum => (typeof n === 'number' ? n : (exactSum(n) ?? 0));
+const sumRows = ({ n }: GroupRow): ExactSum => (typeof n === 'number' ? n : (parseExactSum(n) ?? 0));
 
 /** Within a snapshot that is open already: by `bucket|value`, quarters and values that come to nothing left out. */
-export async function countInTransaction(
+export async function countGroups(
   tx: Pick<Tx, 'rows'>,
   dialect: Db['dialect'],
-  aggregate: Folding,
-): Promise<Map<string, Sum>> {
+  aggregate: CompiledMeasure,
+): Promise<Map<string, ExactSum>> {
   const { entity, where, measure } = aggregate;
   const { add, by, at } = measure;
-  const bucket = at === undefined ? '0' : `${ident(at)} - ${ident(at)} % ${QUARTER}`;
-  const dim = by === undefined ? "''" : ident(by);
-  const amount = add === undefined ? 'COUNT(*)' : sumDigits(dialect, ident(add));
-  const known = [add, at]
+  const bucket = at === undefined ? '0' : `${quoteIdentifier(at)} - ${quoteIdentifier(at)} % ${QUARTER_HOUR_S}`;
+  const dim = by === undefined ? "''" : quoteIdentifier(by);
+  const amount = add === undefined ? 'COUNT(*)' : exactSumSql(dialect, quoteIdentifier(add));
+  const notNull = [add, at]
     .filter((name) => name !== undefined)
-    .map((name) => ({ sql: `${ident(name)} IS NOT NULL`, params: [] }));
-  const { sql, params } = allOf([whereSql(entity, where, dialect), ...known]);
-  const rows = await tx.rows<Row>(
-    `SELECT ${bucket} AS bucket, ${dim} AS dim, ${amount} AS n FROM ${ident(entity.name)} WHERE ${sql} GROUP BY 1, 2`,
+    .map((name) => ({ sql: `${quoteIdentifier(name)} IS NOT NULL`, params: [] }));
+  const { sql, params } = allOf([whereSql(entity, where, dialect), ...notNull]);
+  const rows = await tx.rows<GroupRow>(
+    `SELECT ${bucket} AS bucket, ${dim} AS dim, ${amount} AS n FROM ${quoteIdentifier(entity.name)} WHERE ${sql} GROUP BY 1, 2`,
     params,
   );
   const cells = rows.map((row) => [`${Number(row.bucket)}|${row.dim ?? ''}`, sumRows(row)] as const);
@@ -38,8 +38,8 @@ export async function countInTransaction(
 }
 
 /** The same with the number of the last change it holds. */
-export const countInSnapshot = (db: Pick<Db, 'snapshot' | 'dialect'>, aggregate: Folding) =>
+export const countGroupsInSnapshot = (db: Pick<Db, 'snapshot' | 'dialect'>, aggregate: CompiledMeasure) =>
   db.snapshot(async (tx) => {
-    const { last } = await readHead(tx);
-    return { seq: last, cells: await countInTransaction(tx, db.dialect, aggregate) };
+    const { last } = await readLogHead(tx);
+    return { seq: last, cells: await countGroups(tx, db.dialect, aggregate) };
   });

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GUEST } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
-import { say } from '../../../common/locales/words';
+import { translate } from '../../../common/locales/translate';
 import { Fault } from '../../../common/protocol/faults';
-import { seedCtx } from '../../db/seeds/base';
+import { seedContext } from '../../db/seeds/base';
 import type { RequestContext, Db, Tx } from '../../context';
-import { ask, callerOf, member } from '../../testing/actors';
-import { endReaders } from '../../testing/readers';
-import { databases, startWorld, type World } from '../../testing/world';
-import { createPublicReads, createReadShares } from './publicReads';
+import { sendRequest, createCaller, member } from '../../testing/callers';
+import { killReaders } from '../../testing/database/readerProcesses';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { createPublicReads, createReadLimiter } from './publicReads';
 
-const hold = () => {
+const createLatch = () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => (release = done));
   return { held, release };
@@ -29,8 +29,8 @@ const memberAt = (id: number, ip: string): RequestContext =>
 
 describe('shares', () => {
   it('runs so many reads of one caller at once, and the reads of another beside them', async () => {
-    const share = createReadShares({ now: () => 0 });
-    const { held, release } = hold();
+    const share = createReadLimiter({ now: () => 0 });
+    const { held, release } = createLatch();
     const running: string[] = [];
     const read = (caller: string) =>
       share(caller, () => {
@@ -48,8 +48,8 @@ describe('shares', () => {
   });
 
   it('refuses a caller whose line is full, and no other', async () => {
-    const share = createReadShares({ now: () => 0 });
-    const { held, release } = hold();
+    const share = createReadLimiter({ now: () => 0 });
+    const { held, release } = createLatch();
     const all = Array.from({ length: LIMITS.openListsAtOnce + LIMITS.openListsWaiting }, () => share('a', () => held));
     expect(await codeOf(share('a', () => held))).toBe('too_many');
     release();
@@ -60,7 +60,7 @@ describe('shares', () => {
 
   it('refuses what exceeds the rate, until time has passed', async () => {
     let now = 0;
-    const share = createReadShares({ now: () => now });
+    const share = createReadLimiter({ now: () => now });
     const once = () => codeOf(share('a', () => Promise.resolve()));
     for (let at = 0; at < LIMITS.openListsBurst; at += 1) expect(await once()).toBe('done');
     expect(await once()).toBe('too_many');
@@ -79,13 +79,13 @@ const search = (items: readonly (readonly [string, string, string])[]) =>
   );
 const LIKES = Array.from({ length: 5 }, (_, at) => ['title', 'LIKE', `${at}`] as const);
 
-describe.each(databases())('lists of guests (%s)', (database) => {
-  let world: World;
+describe.each(testDialects())('lists of guests (%s)', (database) => {
+  let testServer: TestServer;
   const snapshots = { plain: 0, bounded: 0 };
   beforeAll(async () => {
-    world = await startWorld({
+    testServer = await startTestServer({
       database,
-      spy: (db) => ({
+      wrapDb: (db) => ({
         ...db,
         snapshot: (work) => {
           snapshots.plain += 1;
@@ -97,28 +97,28 @@ describe.each(databases())('lists of guests (%s)', (database) => {
         },
       }),
     });
-    const news = world.services.registry.get('news');
+    const news = testServer.services.registry.get('news');
     if (news === undefined) throw new Error('there are no news');
-    await world.writer.create(seedCtx(world.services), news, {
+    await testServer.writer.create(seedContext(testServer.services), news, {
       title: 'News of day 1234567',
       content: 'Text',
       status: 1,
     });
-    const [row = {}] = await world.services.db.rows<object>('SELECT * FROM `news` ORDER BY id DESC LIMIT 1');
+    const [row = {}] = await testServer.services.db.rows<object>('SELECT * FROM `news` ORDER BY id DESC LIMIT 1');
     const columns = Object.keys(row)
       .filter((name) => name !== 'id')
       .map((name) => `\`${name}\``)
       .join(',');
     // 32 768 rows
     for (let turn = 0; turn < 15; turn += 1)
-      await world.services.db.transact((tx) =>
+      await testServer.services.db.transact((tx) =>
         tx.run(`INSERT INTO \`news\` (${columns}) SELECT ${columns} FROM \`news\``),
       );
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   it('name the limit they exceed: conditions, negated texts, sort keys, depth and the whole table', async () => {
-    const guest = callerOf(world);
+    const guest = createCaller(testServer);
     const fieldsOf = async (query: Readonly<Record<string, string>>) => {
       const { status, data } = await guest.get('/api/news/index', query);
       return [status, data?.fields];
@@ -136,7 +136,7 @@ describe.each(databases())('lists of guests (%s)', (database) => {
 
   it('do not hold up other requests while they read', async () => {
     Object.assign(snapshots, { plain: 0, bounded: 0 });
-    const guest = callerOf(world);
+    const guest = createCaller(testServer);
     await guest.get('/api/news/index', { limit: '1' });
     const done: string[] = [];
     const slow = Array.from({ length: 6 }, async () => {
@@ -148,15 +148,15 @@ describe.each(databases())('lists of guests (%s)', (database) => {
       done.push('list');
       expect([code, data.list.length, data.total]).toEqual([1, 10, 32_768]);
     });
-    const quick = ask(`${world.url}/livez`).then(() => done.push('other'));
+    const quick = sendRequest(`${testServer.url}/livez`).then(() => done.push('other'));
     await Promise.all([...slow, quick]);
     expect(done.indexOf('other')).toBeLessThan(3);
     expect(snapshots).toEqual({ plain: 0, bounded: 7 });
   });
 
   it('do not hold up single rows', async () => {
-    const guest = callerOf(world);
-    const [row] = await world.services.db.rows<{ id: number }>('SELECT id FROM `news` LIMIT 1');
+    const guest = createCaller(testServer);
+    const [row] = await testServer.services.db.rows<{ id: number }>('SELECT id FROM `news` LIMIT 1');
     const one = () => guest.get('/api/news/edit', { id: String(row?.id) });
     expect((await one()).code).toBe(1);
     const done: string[] = [];
@@ -176,8 +176,8 @@ describe.each(databases())('lists of guests (%s)', (database) => {
   });
 
   it('and rows leave a place in both lanes to other networks, however many one network asks for', async () => {
-    const lanes = (['list', 'row'] as const).map((lane) => createPublicReads(world.services, lane));
-    const { held, release } = hold();
+    const lanes = (['list', 'row'] as const).map((lane) => createPublicReads(testServer.services, lane));
+    const { held, release } = createLatch();
     const busy = lanes.flatMap((read) =>
       Array.from({ length: 10 }, (_, at) =>
         read(guestAt(`2001:db8:7:${at}::1`), async (tx) => {
@@ -195,18 +195,18 @@ describe.each(databases())('lists of guests (%s)', (database) => {
   });
 
   it('end within the statement at their deadline, with a sentence', async () => {
-    const guest = callerOf(world);
-    const { snapshotWithin } = world.services.db;
+    const guest = createCaller(testServer);
+    const { snapshotWithin } = testServer.services.db;
     // 65 million rows to sort: far more than two seconds.
     const many = '(SELECT a.* FROM `news` a, (SELECT id FROM `news` LIMIT 2000) b) AS `news`';
-    const slowed = (tx: Tx): Tx => ({
+    const slowDown = (tx: Tx): Tx => ({
       ...tx,
       rows: (sql, params) => tx.rows(sql.replace('FROM `news`', `FROM ${many}`), params),
     });
     // A snapshot beside it: on SQLite it fails when the reading process has to be killed.
-    const [begun, ended] = [hold(), hold()];
+    const [begun, ended] = [createLatch(), createLatch()];
     let runs = 0;
-    const beside = snapshotWithin(30_000, async (tx) => {
+    const concurrentRead = snapshotWithin(30_000, async (tx) => {
       runs += 1;
       await tx.rows('SELECT 1 AS one');
       begun.release();
@@ -214,26 +214,27 @@ describe.each(databases())('lists of guests (%s)', (database) => {
       return tx.rows('SELECT 2 AS two');
     });
     await begun.held;
-    Object.assign(world.services.db, {
-      snapshotWithin: (ms: number, work: (tx: Tx) => Promise<unknown>) => snapshotWithin(ms, (tx) => work(slowed(tx))),
+    Object.assign(testServer.services.db, {
+      snapshotWithin: (ms: number, work: (tx: Tx) => Promise<unknown>) =>
+        snapshotWithin(ms, (tx) => work(slowDown(tx))),
     });
     const { status, code, msg } = await guest.get('/api/news/index', { order: 'title,asc' });
-    Object.assign(world.services.db, { snapshotWithin });
+    Object.assign(testServer.services.db, { snapshotWithin });
     ended.release();
     expect([status, code, msg]).toEqual([
       400,
       400,
       'This search takes longer than 2 seconds. Please use fewer or more exact conditions.',
     ]);
-    expect([await beside, runs]).toEqual([[{ two: 2 }], 1]);
+    expect([await concurrentRead, runs]).toEqual([[{ two: 2 }], 1]);
   });
 
   it('are answered 503 when what reads them ends, and the next one is read', async () => {
-    const guest = callerOf(world);
-    const { db, env } = world.services;
+    const guest = createCaller(testServer);
+    const { db, env } = testServer.services;
     const { snapshotWithin } = db;
-    const begun = hold();
-    const slowed = (tx: Tx): Tx => ({
+    const begun = createLatch();
+    const slowDown = (tx: Tx): Tx => ({
       ...tx,
       rows: (sql, params) => {
         const slow = sql.replace('FROM `news`', 'FROM (SELECT a.* FROM `news` a, `news` b) AS `news`');
@@ -243,23 +244,23 @@ describe.each(databases())('lists of guests (%s)', (database) => {
     });
     Object.assign(db, {
       snapshotWithin: (_ms: number, work: (tx: Tx) => Promise<unknown>) =>
-        snapshotWithin(30_000, (tx) => work(slowed(tx))),
+        snapshotWithin(30_000, (tx) => work(slowDown(tx))),
     });
-    const asked = guest.get('/api/news/index', { order: 'title,asc' });
+    const pendingList = guest.get('/api/news/index', { order: 'title,asc' });
     await begun.held;
     await new Promise((done) => setTimeout(done, 300));
     Object.assign(db, { snapshotWithin });
-    expect(await endReaders(db, env.dataDir)).toBeGreaterThan(0);
-    const { status, code, msg } = await asked;
-    expect([status, code, msg]).toEqual([503, 503, say('en', 'faults.server.busy')]);
+    expect(await killReaders(db, env.dataDir)).toBeGreaterThan(0);
+    const { status, code, msg } = await pendingList;
+    expect([status, code, msg]).toEqual([503, 503, translate('en', 'faults.server.busy')]);
     expect((await guest.get('/api/news/index', { limit: '1' })).code).toBe(1);
   });
 });
 
 describe.each(['sqlite', 'mariadb'] as const)('the queue of a lane (%s)', (dialect) => {
-  const OFFICE = '203.0.113.9';
-  const rig = () => {
-    const { held, release } = hold();
+  const OFFICE_IP = '203.0.113.9';
+  const createHarness = () => {
+    const { held, release } = createLatch();
     const started: string[] = [];
     const snapshotWithin: Db['snapshotWithin'] = (_ms, work) => work({} as Tx);
     const read = createPublicReads({ db: { dialect, snapshotWithin } as Db, clock: { now: () => 0 } }, 'list');
@@ -275,8 +276,8 @@ describe.each(['sqlite', 'mariadb'] as const)('the queue of a lane (%s)', (diale
   const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
   it('refuses no read of 100 members behind one address, nor of 100 guests of one network', async () => {
-    const { ask, release } = rig();
-    const members = times(200, (at) => ask(memberAt(1 + (at % 100), OFFICE), 'member'));
+    const { ask, release } = createHarness();
+    const members = times(200, (at) => ask(memberAt(1 + (at % 100), OFFICE_IP), 'member'));
     const guests = times(200, (at) => ask(guestAt(`2001:db8:7:${(at % 100).toString(16)}::1`), 'guest'));
     await new Promise(setImmediate);
     release();
@@ -284,24 +285,24 @@ describe.each(['sqlite', 'mariadb'] as const)('the queue of a lane (%s)', (diale
   });
 
   it('refuses the reads of one caller beyond its own limit, and of no caller beside it', async () => {
-    const { ask, release } = rig();
+    const { ask, release } = createHarness();
     const most = LIMITS.openListsAtOnce + LIMITS.openListsWaiting;
-    const callers = [memberAt(1, OFFICE), guestAt('2001:db8:7:1::1')];
+    const callers = [memberAt(1, OFFICE_IP), guestAt('2001:db8:7:1::1')];
     const all = callers.flatMap((ctx) => times(most, () => ask(ctx, 'many')));
     for (const ctx of callers) expect(await ask(ctx, 'more')).toBe('too_many');
-    all.push(ask(memberAt(2, OFFICE), 'other'), ask(guestAt('2001:db8:7:2::1'), 'other'));
+    all.push(ask(memberAt(2, OFFICE_IP), 'other'), ask(guestAt('2001:db8:7:2::1'), 'other'));
     release();
     expect(new Set(await Promise.all(all))).toEqual(new Set(['done']));
   });
 
   it('starts a read of another caller while one network, or one member, has many waiting', async () => {
-    const { ask, release, started } = rig();
+    const { ask, release, started } = createHarness();
     const all = times(20, (at) => ask(guestAt(`2001:db8:7:${at.toString(16)}::1`), 'network'));
     all.push(ask(memberAt(1, '2001:db8:7:1::1'), 'member of the network'));
     await new Promise(setImmediate);
     expect(started).toContain('member of the network');
-    const other = rig();
-    all.push(...times(20, () => other.ask(memberAt(1, OFFICE), 'member')), other.ask(guestAt(OFFICE), 'guest'));
+    const other = createHarness();
+    all.push(...times(20, () => other.ask(memberAt(1, OFFICE_IP), 'member')), other.ask(guestAt(OFFICE_IP), 'guest'));
     await new Promise(setImmediate);
     expect(other.started).toContain('guest');
     release();
@@ -313,8 +314,8 @@ describe.each(['sqlite', 'mariadb'] as const)('the queue of a lane (%s)', (diale
 /** Rows that are found by their primary key. */
 const BY_KEY = /FROM `user`(?: u)? WHERE (?:u\.)?id = \?/;
 
-describe.each(databases())('routes that guests and members read (%s)', (database) => {
-  let world: World;
+describe.each(testDialects())('routes that guests and members read (%s)', (database) => {
+  let testServer: TestServer;
   const plain: string[] = [];
   const noting =
     (tx: Pick<Tx, 'rows'>): Tx['rows'] =>
@@ -323,27 +324,27 @@ describe.each(databases())('routes that guests and members read (%s)', (database
       return tx.rows(sql, params);
     };
   beforeAll(async () => {
-    world = await startWorld({
+    testServer = await startTestServer({
       database,
-      spy: (db) => ({
+      wrapDb: (db) => ({
         ...db,
         rows: noting(db),
         snapshot: (work) => db.snapshot((tx) => work({ ...tx, rows: noting(tx) })),
       }),
     });
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   it('read tables that grow within their bounds, never beside other requests', async () => {
-    const mia = await member(world);
-    const growing = world.services.registry.all
+    const mia = await member(testServer);
+    const growing = testServer.services.registry.all
       .filter(({ spec: { access } }) => access.guest !== undefined || access.member !== undefined)
       .map(({ name }) => name);
     const grows = (sql: string) => !BY_KEY.test(sql) && growing.some((name) => sql.includes(`FROM \`${name}\``));
-    const routes = world.routes.routes().filter(({ realm, method }) => realm === 'member' && method === 'GET');
+    const routes = testServer.routes.routes().filter(({ realm, method }) => realm === 'member' && method === 'GET');
     expect(routes.length).toBeGreaterThan(20);
     for (const { path } of routes) {
-      for (const caller of [callerOf(world), mia]) {
+      for (const caller of [createCaller(testServer), mia]) {
         plain.length = 0;
         await caller.get(path, path.endsWith('/edit') ? { id: '1' } : {});
         expect([path, plain.filter(grows)]).toEqual([path, []]);

@@ -2,89 +2,89 @@
 import { grantedRows, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnNamed, columnsOf, type Column, type StoredRow } from '../../../common/entity/meta';
+import { findColumn, columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
 import type { Db, Services, SqlValue, Tx } from '../../context';
-import { ident, marks } from '../../platform/sql';
-import { allOf, living, whereSql, type Sql } from './where';
+import { quoteIdentifier, placeholders } from '../../platform/database/sql';
+import { allOf, notDeleted, whereSql, type Sql } from './where';
 
 /** The entity whose rows are files. */
-export const ATTACHMENTS = 'attachment';
+export const ATTACHMENT_ENTITY = 'attachment';
 /** Kinds of columns that name stored files. */
-export const FILES: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
+export const FILE_KINDS: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
 
 /** The entity a column's ids point at; undefined for columns that hold no ids. */
-export function targetOf(registry: Registry, column: Column): AnyEntity | undefined {
+export function referenceTarget(registry: Registry, column: Column): AnyEntity | undefined {
   if (column.options.to !== undefined) return registry.get(column.options.to);
-  return FILES.has(column.kind) && column.options.by === 'id' ? registry.get(ATTACHMENTS) : undefined;
+  return FILE_KINDS.has(column.kind) && column.options.by === 'id' ? registry.get(ATTACHMENT_ENTITY) : undefined;
 }
 
-export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
-const numbersIn = (value: Json): readonly number[] =>
-  (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
-type Ids = Map<AnyEntity, Set<number>>;
+export type ReferenceTitles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const idsInValue = (value: Json): readonly number[] =>
+  (Array.isArray(value) ? value : [value]).filter((item): item is number => typeof item === 'number');
+type IdsByEntity = Map<AnyEntity, Set<number>>;
 
-function idsByTarget(registry: Registry, columns: readonly Column[], rows: readonly StoredRow[]): Ids {
-  const wanted: Ids = new Map();
+function idsByTarget(registry: Registry, columns: readonly Column[], rows: readonly StoredRow[]): IdsByEntity {
+  const requested: IdsByEntity = new Map();
   for (const column of columns) {
     const target = column.options.to === undefined ? undefined : registry.get(column.options.to);
     if (target === undefined) continue;
-    const ids = wanted.get(target) ?? new Set();
+    const ids = requested.get(target) ?? new Set();
     for (const row of rows) {
       const value = row[column.name] ?? null;
-      for (const id of numbersIn(value)) ids.add(id);
+      for (const id of idsInValue(value)) ids.add(id);
     }
-    wanted.set(target, ids);
+    requested.set(target, ids);
   }
-  return wanted;
+  return requested;
 }
 
 /** What is to be read of one entity: ids of rows, and the text that stands for each. */
-interface Wanted {
+interface TitleQuery {
   readonly name: string;
-  readonly read: Sql;
+  readonly select: Sql;
 }
 
 /** `titles[entity][id]` for every reference shown in the rows, of target rows the reader may read. One statement for all targets. */
-export async function titlesOf(
+export async function readReferenceTitles(
   { registry, db }: Pick<Services, 'registry' | 'db'>,
   tx: Tx,
   actor: Actor,
   shown: { readonly columns: readonly Column[]; readonly rows: readonly StoredRow[] },
-): Promise<Titles> {
+): Promise<ReferenceTitles> {
   const targets = [...idsByTarget(registry, shown.columns, shown.rows)].filter(([, ids]) => ids.size > 0);
-  const wanted = targets.flatMap(([target, ids]) => titlesWanted({ dialect: db.dialect, actor }, target, [...ids]));
-  const found = await textsOf(tx, [...wanted, ...filesWanted(registry, shown)]);
+  const requested = targets.flatMap(([target, ids]) => titleQueries({ dialect: db.dialect, actor }, target, [...ids]));
+  const found = await readTitles(tx, [...requested, ...fileUrlQueries(registry, shown)]);
   const empty = Object.fromEntries(targets.map(([{ name }]) => [name, {}]));
   return { ...empty, ...found };
 }
 
 /** The texts of all that is wanted; what stands later wins where two ask about one entity. */
-async function textsOf(tx: Tx, wanted: readonly Wanted[]): Promise<Record<string, Record<string, string>>> {
-  const found: Record<string, Record<string, string>> = Object.fromEntries(wanted.map(({ name }) => [name, {}]));
-  if (wanted.length === 0) return found;
-  const sql = wanted.map(({ read }, at) => `SELECT ${at} AS source, ${read.sql}`).join(' UNION ALL ');
-  const params = wanted.flatMap(({ read }) => read.params);
+async function readTitles(tx: Tx, requested: readonly TitleQuery[]): Promise<Record<string, Record<string, string>>> {
+  const found: Record<string, Record<string, string>> = Object.fromEntries(requested.map(({ name }) => [name, {}]));
+  if (requested.length === 0) return found;
+  const sql = requested.map(({ select }, at) => `SELECT ${at} AS source, ${select.sql}`).join(' UNION ALL ');
+  const params = requested.flatMap(({ select }) => select.params);
   const rows = await tx.rows<{ source: number; id: number; title: string | number | null }>(sql, params);
-  for (const [at, { name }] of wanted.entries()) {
-    const own = rows.filter(({ source }) => Number(source) === at);
-    found[name] = Object.fromEntries(own.map(({ id, title }) => [String(id), String(title ?? '')]));
+  for (const [at, { name }] of requested.entries()) {
+    const matching = rows.filter(({ source }) => Number(source) === at);
+    found[name] = Object.fromEntries(matching.map(({ id, title }) => [String(id), String(title ?? '')]));
   }
   return found;
 }
 
 /** Where the files lie that rows keep by id: who may read the row may see its pictures, whoever may list the files. */
-function filesWanted(
+function fileUrlQueries(
   registry: Registry,
   { columns, rows }: { readonly columns: readonly Column[]; readonly rows: readonly StoredRow[] },
-): readonly Wanted[] {
-  const entity = registry.get(ATTACHMENTS);
-  const kept = columns.filter(({ kind, options }) => FILES.has(kind) && options.by === 'id');
-  const ids = [...new Set(kept.flatMap(({ name }) => rows.flatMap((row) => numbersIn(row[name] ?? null))))];
+): readonly TitleQuery[] {
+  const entity = registry.get(ATTACHMENT_ENTITY);
+  const fileColumns = columns.filter(({ kind, options }) => FILE_KINDS.has(kind) && options.by === 'id');
+  const ids = [...new Set(fileColumns.flatMap(({ name }) => rows.flatMap((row) => idsInValue(row[name] ?? null))))];
   if (entity === undefined || ids.length === 0) return [];
-  const { sql, params } = living(entity);
-  const read = `id, url AS title FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) AND ${sql}`;
-  return [{ name: ATTACHMENTS, read: { sql: read, params: [...ids, ...params] } }];
+  const { sql, params } = notDeleted(entity);
+  const select = `id, url AS title FROM ${quoteIdentifier(entity.name)} WHERE id IN (${placeholders(ids.length)}) AND ${sql}`;
+  return [{ name: ATTACHMENT_ENTITY, select: { sql: select, params: [...ids, ...params] } }];
 }
 
 interface TitleRequest {
@@ -93,17 +93,17 @@ interface TitleRequest {
   readonly actor: Actor;
 }
 /** Titles of rows that are there and that the reader may read; nothing where he may not read titles at all. */
-function titlesWanted(
+function titleQueries(
   { dialect, actor }: Omit<TitleRequest, 'tx'>,
   target: AnyEntity,
   ids: readonly number[],
-): readonly Wanted[] {
+): readonly TitleQuery[] {
   const scope = grantedRows(actor, target, 'read');
   const { title } = target.spec;
   if (scope === undefined || !readableColumns(actor, target).some((column) => column.name === title)) return [];
-  const where = allOf([living(target), whereSql(target, scope, dialect)]);
-  const read = `id, ${ident(title)} AS title FROM ${ident(target.name)} WHERE id IN (${marks(ids.length)}) AND ${where.sql}`;
-  return [{ name: target.name, read: { sql: read, params: [...ids, ...where.params] } }];
+  const where = allOf([notDeleted(target), whereSql(target, scope, dialect)]);
+  const select = `id, ${quoteIdentifier(title)} AS title FROM ${quoteIdentifier(target.name)} WHERE id IN (${placeholders(ids.length)}) AND ${where.sql}`;
+  return [{ name: target.name, select: { sql: select, params: [...ids, ...where.params] } }];
 }
 
 /** The titles of those rows that are there and that the reader may read; nothing of the others. */
@@ -112,7 +112,7 @@ export const readableTitles = async (
   target: AnyEntity,
   ids: readonly number[],
 ): Promise<Readonly<Record<string, string>>> =>
-  (await textsOf(tx, titlesWanted({ dialect, actor }, target, ids)))[target.name] ?? {};
+  (await readTitles(tx, titleQueries({ dialect, actor }, target, ids)))[target.name] ?? {};
 
 /** One place that points at rows somebody wants to remove. */
 export interface ReferencingRow {
@@ -130,21 +130,24 @@ export const columnsReferringTo = (registry: Registry, to: AnyEntity): readonly 
   registry.all
     .filter((entity) => entity.spec.base !== 'log')
     .flatMap((entity) => [...columnsOf(entity).values()].map((column) => [entity, column] as const))
-    .filter(([, column]) => targetOf(registry, column) === to || (to.name === ATTACHMENTS && FILES.has(column.kind)));
+    .filter(
+      ([, column]) =>
+        referenceTarget(registry, column) === to || (to.name === ATTACHMENT_ENTITY && FILE_KINDS.has(column.kind)),
+    );
 
 /** Rows whose column names any of the values. */
 export function refersToSql(column: Column, values: readonly SqlValue[], dialect: Db['dialect']): Sql {
-  const name = ident(column.name);
-  if (column.store !== 'json') return { sql: `${name} IN (${marks(values.length)})`, params: values };
+  const name = quoteIdentifier(column.name);
+  if (column.store !== 'json') return { sql: `${name} IN (${placeholders(values.length)})`, params: values };
   if (dialect === 'mariadb') {
     return { sql: `(${name} IS NOT NULL AND JSON_OVERLAPS(${name}, ?))`, params: [JSON.stringify(values)] };
   }
-  const sql = `EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value IN (${marks(values.length)}))`;
+  const sql = `EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value IN (${placeholders(values.length)}))`;
   return { sql, params: values };
 }
 /** What a column would hold to point at the rows: their ids, or the paths of files. */
 export function referenceValues(column: Column, rows: readonly StoredRow[]): readonly (string | number)[] {
-  const byPath = FILES.has(column.kind) && column.options.by !== 'id';
+  const byPath = FILE_KINDS.has(column.kind) && column.options.by !== 'id';
   const values = rows.map((row) => (byPath ? row['url'] : row['id']) ?? null);
   return values.filter((value) => typeof value === 'string' || typeof value === 'number');
 }
@@ -167,25 +170,25 @@ export async function rowsReferringTo(
   to: AnyEntity,
   rows: readonly StoredRow[],
 ): Promise<readonly ReferencingRow[]> {
-  const users: ReferencingRow[] = [];
-  if (rows.length === 0) return users;
+  const referencing: ReferencingRow[] = [];
+  if (rows.length === 0) return referencing;
   for (const [entity, column] of columnsReferringTo(registry, to)) {
     const values = referenceValues(column, rows);
-    if (values.length === 0 || users.length >= MAX_REFERENCES_SHOWN) continue;
+    if (values.length === 0 || referencing.length >= MAX_REFERENCES_SHOWN) continue;
     const ids = rows.map((row) => Number(row['id']));
-    const staying = entity === to ? [{ sql: `id NOT IN (${marks(ids.length)})`, params: ids }] : [];
+    const excluded = entity === to ? [{ sql: `id NOT IN (${placeholders(ids.length)})`, params: ids }] : [];
     const where = allOf([
-      living(entity),
+      notDeleted(entity),
       refersToSql(column, values, db.dialect),
       ...restrictingSql(entity, db.dialect),
-      ...staying,
+      ...excluded,
     ]);
-    const title = columnNamed(entity, entity.spec.title) ? ident(entity.spec.title) : 'id';
-    const sql = `SELECT id, ${title} AS title, ${ident(column.name)} AS pointer FROM ${ident(entity.name)} WHERE ${where.sql} LIMIT ${MAX_REFERENCES_SHOWN}`;
+    const title = findColumn(entity, entity.spec.title) ? quoteIdentifier(entity.spec.title) : 'id';
+    const sql = `SELECT id, ${title} AS title, ${quoteIdentifier(column.name)} AS pointer FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} LIMIT ${MAX_REFERENCES_SHOWN}`;
     const found = await tx.rows<ReferenceRow>(sql, where.params);
-    users.push(...found.map((user) => toReferencingRow(entity, column, user, rows)));
+    referencing.push(...found.map((referenceRow) => toReferencingRow(entity, column, referenceRow, rows)));
   }
-  return users.slice(0, MAX_REFERENCES_SHOWN);
+  return referencing.slice(0, MAX_REFERENCES_SHOWN);
 }
 interface ReferenceRow {
   readonly id: number;
@@ -200,8 +203,14 @@ function toReferencingRow(
 ): ReferencingRow {
   const values: readonly unknown[] =
     column.store === 'json' ? (JSON.parse(String(pointer)) as readonly unknown[]) : [pointer]; // lists as we stored them
-  const held = rows.find((row) =>
+  const referenced = rows.find((row) =>
     referenceValues(column, [row]).some((value) => values.map(String).includes(String(value))),
   );
-  return { entity: entity.name, field: column.name, id: Number(id), title: title ?? '', to: Number(held?.['id'] ?? 0) };
+  return {
+    entity: entity.name,
+    field: column.name,
+    id: Number(id),
+    title: title ?? '',
+    to: Number(referenced?.['id'] ?? 0),
+  };
 }

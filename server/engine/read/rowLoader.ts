@@ -1,8 +1,8 @@
 /** One row as it is stored, secrets left out: for judging by its values, never for an answer. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf, type StoredRow } from '../../../common/entity/meta';
+import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import type { Services } from '../../context';
-import { ident } from '../../platform/sql';
+import { quoteIdentifier } from '../../platform/database/sql';
 import { decodeColumns, selectList } from '../schema/model';
 
 export const createRowLoader =
@@ -11,7 +11,7 @@ export const createRowLoader =
     const columns = [...columnsOf(entity).values()].filter(
       ({ long, sensitivity }) => !long && sensitivity !== 'secret',
     );
-    const sql = `SELECT ${selectList(entity, columns)} FROM ${ident(entity.name)} WHERE id = ?`;
+    const sql = `SELECT ${selectList(entity, columns)} FROM ${quoteIdentifier(entity.name)} WHERE id = ?`;
     const [raw] = await db.rows<object>(sql, [id]);
     return raw && decodeColumns(columns, raw);
   };

@@ -1,8 +1,8 @@
 /** Totals of lists with thousands of rows: counted once, then kept by a counter that follows every change. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { superAdmin, type Caller } from '../../testing/actors';
-import { createStatementCount } from '../../testing/statementCount';
-import { databases, startWorld, type World } from '../../testing/world';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { createStatementRecorder } from '../../testing/database/statementRecorder';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const ROWS = 6_000;
 const NUMBERS = {
@@ -10,28 +10,28 @@ const NUMBERS = {
   mariadb: `seq_1_to_${ROWS}`,
 };
 
-describe.each(databases())('totals of thousands of rows on %s', (database) => {
-  const counted = createStatementCount();
-  let world: World;
+describe.each(testDialects())('totals of thousands of rows on %s', (database) => {
+  const counted = createStatementRecorder();
+  let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database, spy: counted.wrap });
-    const { db } = world.services;
+    testServer = await startTestServer({ database, wrapDb: counted.wrap });
+    const { db } = testServer.services;
     await db.transact((tx) =>
       tx.run(
         'INSERT INTO `solution` (title, title_n, status, weigh, create_time, update_time) ' +
           `SELECT 'straw', 'straw', seq % 2, seq, 1700000000, 1700000000 FROM ${NUMBERS[db.dialect]} AS numbers`,
       ),
     );
-    root = await superAdmin(world);
+    root = await superAdmin(testServer);
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   const published = { limit: '10', 'search[0][field]': 'status', 'search[0][val]': '1' };
   const total = async () => (await root.get('/admin/solution/index', published)).data.total;
   const asksToCount = async () => {
-    const said = await counted.of(total);
-    return said.some((sql) => /COUNT\(\*\).*`solution`/s.test(sql));
+    const statements = await counted.record(total);
+    return statements.some((sql) => /COUNT\(\*\).*`solution`/s.test(sql));
   };
 
   it('a question asked again is not counted again, and its total follows every change', async () => {

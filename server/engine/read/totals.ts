@@ -1,16 +1,16 @@
 /** How many rows a list has: counted up to a cap, and kept by a counter that follows the change log where counting is slow. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
-import { exactness } from '../../../common/entity/match';
-import { foldingOf, type Folding } from '../../../common/live/measure';
+import { filterPrecision } from '../../../common/entity/compileFilter';
+import { compileMeasure, type CompiledMeasure } from '../../../common/live/measure';
 import { LIMITS } from '../../../common/limits';
 import type { Tx } from '../../context';
-import { readHead, type Head } from '../../live/log';
-import { ident } from '../../platform/sql';
+import { readLogHead, type LogHead } from '../../live/log/changeLog';
+import { quoteIdentifier } from '../../platform/database/sql';
 import type { Sql } from './where';
 
 /** What a counter comes to in the snapshot that ends with a change; undefined when nobody can say that soon. */
-export type TotalAt = (aggregate: Folding, seq: number) => Promise<number | undefined>;
+export type TotalAt = (aggregate: CompiledMeasure, seq: number) => Promise<number | undefined>;
 
 export interface CountRequest {
   readonly entity: AnyEntity;
@@ -26,32 +26,32 @@ export interface Total {
 }
 /** A total, and the head of the log in its snapshot: both come in one statement. */
 export interface CountResult extends Total {
-  readonly head: Head;
+  readonly head: LogHead;
 }
-export type Totals = (tx: Tx, counting: CountRequest) => Promise<CountResult>;
+export type Totals = (tx: Tx, request: CountRequest) => Promise<CountResult>;
 
 /** No list waits for its total longer than this; it says that there are more. Milliseconds. */
-const WAIT_MS = 400;
-const countSoon = <T>(wanted: Promise<T>): Promise<T | undefined> =>
-  new Promise((done, fail) => {
-    const late = setTimeout(done, WAIT_MS, undefined);
-    wanted.then(done, fail).finally(() => clearTimeout(late));
+const COUNTER_TIMEOUT_MS = 400;
+const withTimeout = <T>(promise: Promise<T>): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, COUNTER_TIMEOUT_MS, undefined);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
 /** Above this many rows, counting costs more than the page itself: a question asked again is answered from a counter. */
-const MANY = 2_000;
+const COUNTER_THRESHOLD = 2_000;
 /** How many questions are remembered for that. */
-const MAX_CACHED = 500;
+const MAX_REMEMBERED_QUERIES = 500;
 
 /** Tells whether a question was asked before, and remembers it. The oldest ones are forgotten. */
-function createCache(): (counting: CountRequest) => boolean {
-  const asked = new Set<string>();
+function createRepeatDetector(): (request: CountRequest) => boolean {
+  const seenKeys = new Set<string>();
   return ({ entity, where }) => {
     const key = JSON.stringify([entity.name, where.sql, where.params]);
-    const isRepeated = asked.delete(key);
-    asked.add(key);
-    const [oldest] = asked;
-    if (asked.size > MAX_CACHED && oldest !== undefined) asked.delete(oldest);
+    const isRepeated = seenKeys.delete(key);
+    seenKeys.add(key);
+    const [oldest] = seenKeys;
+    if (seenKeys.size > MAX_REMEMBERED_QUERIES && oldest !== undefined) seenKeys.delete(oldest);
     return isRepeated;
   };
 }
@@ -60,35 +60,37 @@ function createCache(): (counting: CountRequest) => boolean {
 export function createTotals(totalAt: TotalAt = () => Promise.resolve(undefined)): Totals {
   /** By entity: the most rows that were counted, at most one more than the cap. */
   const sizes = new Map<string, number>();
-  const isRepeated = createCache();
-  const fromCounter = async ({ entity, filter }: CountRequest, { last }: Head) =>
-    filter !== undefined && exactness(entity, filter) === 'exact'
-      ? countSoon(totalAt(foldingOf(entity, { e: entity.name }, filter), last))
+  const isRepeated = createRepeatDetector();
+  const readCounter = async ({ entity, filter }: CountRequest, { last }: LogHead) =>
+    filter !== undefined && filterPrecision(entity, filter) === 'exact'
+      ? withTimeout(totalAt(compileMeasure(entity, { e: entity.name }, filter), last))
       : undefined;
-  const isFasterCounted = (counting: CountRequest): boolean => {
-    const size = sizes.get(counting.entity.name) ?? 0;
-    return size <= MANY || (size <= LIMITS.countCap && !isRepeated(counting));
+  const isCheapToCount = (request: CountRequest): boolean => {
+    const size = sizes.get(request.entity.name) ?? 0;
+    return size <= COUNTER_THRESHOLD || (size <= LIMITS.countCap && !isRepeated(request));
   };
-  return async (tx, counting) => {
-    const { entity } = counting;
-    if (!isFasterCounted(counting)) {
-      const head = await readHead(tx);
-      const total = await fromCounter(counting, head);
+  return async (tx, request) => {
+    const { entity } = request;
+    if (!isCheapToCount(request)) {
+      const head = await readLogHead(tx);
+      const total = await readCounter(request, head);
       if (total !== undefined) return { total, capped: false, head };
     }
-    const { total, head } = await countWithHead(tx, counting);
-    const known = sizes.get(entity.name) ?? 0;
-    sizes.set(entity.name, Math.max(known, total));
+    const { total, head } = await countWithHead(tx, request);
+    const largestTotal = sizes.get(entity.name) ?? 0;
+    sizes.set(entity.name, Math.max(largestTotal, total));
     if (total <= LIMITS.countCap) return { total, capped: false, head };
-    const whole = known <= LIMITS.countCap ? await fromCounter(counting, head) : undefined;
-    return whole === undefined ? { total: LIMITS.countCap, capped: true, head } : { total: whole, capped: false, head };
+    const exactTotal = largestTotal <= LIMITS.countCap ? await readCounter(request, head) : undefined;
+    return exactTotal === undefined
+      ? { total: LIMITS.countCap, capped: true, head }
+      : { total: exactTotal, capped: false, head };
   };
 }
 
 /** Counts up to one more than the cap, and reads the head of the log in the same statement. */
 async function countWithHead(tx: Tx, { entity, where, hint }: CountRequest) {
-  const counted = `SELECT COUNT(*) FROM (SELECT 1 AS one FROM ${ident(entity.name)}${hint} WHERE ${where.sql} LIMIT ?) AS counted`;
-  const [row] = await tx.rows<Head & { readonly total: number }>(
+  const counted = `SELECT COUNT(*) FROM (SELECT 1 AS one FROM ${quoteIdentifier(entity.name)}${hint} WHERE ${where.sql} LIMIT ?) AS counted`;
+  const [row] = await tx.rows<LogHead & { readonly total: number }>(
     `SELECT epoch, last, low, (${counted}) AS total FROM change_head WHERE id = 1`,
     [...where.params, LIMITS.countCap + 1],
   );

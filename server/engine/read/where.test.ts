@@ -3,26 +3,26 @@ import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import type { Cond, Filter } from '../../../common/entity/filter';
-import { OPERATORS } from '../../../common/entity/kinds';
-import { comparator, matcher } from '../../../common/entity/match';
-import { columnsOf, type Column, type StoredRow } from '../../../common/entity/meta';
-import type { SortKey } from '../../../common/protocol/live';
-import { samples } from '../../../config/jest/tools';
-import { GUARDS } from '../../db/guards';
+import type { Condition, Filter } from '../../../common/entity/filter';
+import { OPERATORS } from '../../../common/entity/fieldKinds';
+import { createComparator, compileFilter } from '../../../common/entity/compileFilter';
+import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
+import type { SortKey } from '../../../common/protocol/liveEvents';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { TRIGGERS } from '../../db/schema/triggers';
 import type { Db } from '../../context';
-import { ident, idents, marks } from '../../platform/sql';
-import { describeOnEachDatabase } from '../../testing/database';
-import { testRegistry } from '../../testing/nouns';
+import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/database/sql';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import { testRegistry } from '../../testing/testEntities';
 import { encodeRow } from '../schema/model';
-import { lengthOf, tableOf } from '../schema/tableShape';
+import { maxLengthOf, tableShapeOf } from '../schema/tableShape';
 import { orderSql, whereSql } from './where';
 
 const ROWS = 60;
 const seed = Number(process.env['SEED_OF_TEST'] ?? Date.now() % 2 ** 31);
 
 /** Texts chosen to be troublesome: case, width, ligatures, wildcards, escapes, quotes, astral letters, prefixes of each other. */
-const WORDS = [
+const TEXTS = [
   '',
   'a',
   'A',
@@ -44,7 +44,7 @@ const WORDS = [
   'ß',
   'SS',
 ];
-const MORE = [
+const MORE_TEXTS = [
   'İ',
   'ı',
   '中',
@@ -64,7 +64,7 @@ const MORE = [
   '9',
   'null',
 ];
-const word = fc.oneof(fc.constantFrom(...WORDS, ...MORE), fc.string({ unit: 'grapheme', maxLength: 6 }));
+const word = fc.oneof(fc.constantFrom(...TEXTS, ...MORE_TEXTS), fc.string({ unit: 'grapheme', maxLength: 6 }));
 // databases keep no lone halves and no zero bytes; `validate` refuses them long before
 const text = word.map((one) => one.replace(/\p{Surrogate}|\0/gu, ''));
 const whole = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.maxSafeInteger());
@@ -85,14 +85,16 @@ function valueOf(column: Column): fc.Arbitrary<Json> {
   // the driver of SQLite binds numbers below 1e-15 as zero; no field of ours means anything that small
   return column.store === 'double' ? fraction.map((one) => (Math.abs(one) < 1e-15 ? 0 : one)) : text;
 }
-const fitting = (column: Column) =>
-  valueOf(column).map((value) => (typeof value === 'string' ? [...value].slice(0, lengthOf(column)).join('') : value));
+const matchingRows = (column: Column) =>
+  valueOf(column).map((value) =>
+    typeof value === 'string' ? [...value].slice(0, maxLengthOf(column)).join('') : value,
+  );
 
 function rowOf(entity: AnyEntity): fc.Arbitrary<StoredRow> {
   const columns = [...columnsOf(entity).values()].filter(({ name }) => name !== 'id' && name !== 'delete_time');
-  const needed = new Set(tableOf(entity).columns.flatMap(({ name, notNull }) => (notNull ? [name] : [])));
+  const needed = new Set(tableShapeOf(entity).columns.flatMap(({ name, notNull }) => (notNull ? [name] : [])));
   const cell = (column: Column) =>
-    needed.has(column.name) ? fitting(column) : fc.option(fitting(column), { freq: 4 });
+    needed.has(column.name) ? matchingRows(column) : fc.option(matchingRows(column), { freq: 4 });
   return fc.record(Object.fromEntries(columns.map((column) => [column.name, cell(column)])));
 }
 
@@ -105,7 +107,7 @@ function operandOf(column: Column): fc.Arbitrary<Json> {
   );
   return fc.oneof({ weight: 3, arbitrary: any }, { weight: 2, arbitrary: fc.array(any, { maxLength: 3 }) });
 }
-function condOf(entity: AnyEntity): fc.Arbitrary<Cond> {
+function condOf(entity: AnyEntity): fc.Arbitrary<Condition> {
   const columns = [...columnsOf(entity).values()];
   return fc.constantFrom(...columns).chain((column) => {
     const usual = column.operators.length > 0 ? fc.constantFrom(...column.operators) : fc.constantFrom(...OPERATORS);
@@ -136,20 +138,20 @@ function sortOf(entity: AnyEntity): fc.Arbitrary<SortKey[]> {
 async function fill(db: Db, entity: AnyEntity): Promise<StoredRow[]> {
   const rows = fc.sample(rowOf(entity), { numRuns: ROWS, seed });
   const unique = [...columnsOf(entity).values()].filter((column) => column.options.unique);
-  const kept = rows.map((row, i): StoredRow => ({
+  const keptRows = rows.map((row, i): StoredRow => ({
     ...row,
     ...Object.fromEntries(unique.map(({ name }) => [name, typeof row[name] === 'string' ? `${row[name]}~${i}` : null])),
     id: i + 1,
   }));
   await db.transact(async (tx) => {
-    for (const row of kept) {
+    for (const row of keptRows) {
       const columns = encodeRow(entity, row);
       const names = Object.keys(columns);
-      const sql = `INSERT INTO ${ident(entity.name)} (${idents(names)}) VALUES (${marks(names.length)})`;
+      const sql = `INSERT INTO ${quoteIdentifier(entity.name)} (${quoteIdentifiers(names)}) VALUES (${placeholders(names.length)})`;
       await tx.run(sql, Object.values(columns));
     }
   });
-  return kept;
+  return keptRows;
 }
 
 describeOnEachDatabase('filters and orders', (database) => {
@@ -158,7 +160,7 @@ describeOnEachDatabase('filters and orders', (database) => {
     db = await database.open(testRegistry);
     // Rows are invented here, also those that only the ledgers may write.
     await db.transact(async (tx) => {
-      for (const { name } of GUARDS) await tx.run(`DROP TRIGGER IF EXISTS ${ident(name)}`);
+      for (const { name } of TRIGGERS) await tx.run(`DROP TRIGGER IF EXISTS ${quoteIdentifier(name)}`);
     });
     process.stderr.write(`where.test on ${database.name}: SEED_OF_TEST=${seed}\n`);
   });
@@ -170,12 +172,12 @@ describeOnEachDatabase('filters and orders', (database) => {
       await fc.assert(
         fc.asyncProperty(filterOf(entity), sortOf(entity), async (filter, sort) => {
           const where = whereSql(entity, filter, db.dialect);
-          const sql = `SELECT id FROM ${ident(entity.name)} WHERE ${where.sql} ORDER BY ${orderSql(entity, sort)}`;
+          const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY ${orderSql(entity, sort)}`;
           const found = (await db.rows<{ id: number }>(sql, where.params)).map(({ id }) => Number(id));
-          const expected = rows.filter(matcher(entity, filter)).sort(comparator(entity, sort));
+          const expected = rows.filter(compileFilter(entity, filter)).sort(createComparator(entity, sort));
           expect(found).toEqual(expected.map(({ id }) => id));
         }),
-        { numRuns: samples(120, 3000), seed },
+        { numRuns: sampleSize(120, 3000), seed },
       );
     },
     600_000,

@@ -1,6 +1,6 @@
 /** Steps of a plan in the words of each database. SQLite's own ALTER is never asked for more than adding and dropping a column. */
 import type { Db } from '../../context';
-import { ident, idents } from '../../platform/sql';
+import { quoteIdentifier, quoteIdentifiers } from '../../platform/database/sql';
 import type { MigrationStep } from './planMigration';
 import type { ColumnShape, IndexShape, TableShape } from './tableShape';
 
@@ -10,13 +10,13 @@ type Dialect = Db['dialect'];
 const INDEXED_TEXT = { unique: 700, plain: 255 } as const;
 
 /** The statements that carry out a step. On MariaDB each may be run again after a crash: DDL commits by itself there. */
-function ddl(dialect: Dialect, step: MigrationStep): string[] {
+function stepSql(dialect: Dialect, step: MigrationStep): string[] {
   return dialect === 'sqlite' ? sqliteDdl(step) : mariadbDdl(step);
 }
 
 /** The statements that make a table from nothing. */
 export const createTable = (dialect: Dialect, table: TableShape): string[] =>
-  ddl(dialect, { do: 'create_table', table });
+  stepSql(dialect, { do: 'create_table', table });
 
 function sqliteDdl(step: MigrationStep): string[] {
   switch (step.do) {
@@ -27,21 +27,21 @@ function sqliteDdl(step: MigrationStep): string[] {
         ...(step.table.appendOnly ? sqliteAppendOnlyTriggers(step.table) : []),
       ];
     case 'add_column':
-      return [`ALTER TABLE ${ident(step.table)} ADD COLUMN ${columnSql(step.column)}`];
+      return [`ALTER TABLE ${quoteIdentifier(step.table)} ADD COLUMN ${columnSql(step.column)}`];
     case 'change_columns':
-      return rebuild(step.table);
+      return rebuildTable(step.table);
     case 'drop_column':
-      return [`ALTER TABLE ${ident(step.table)} DROP COLUMN ${ident(step.column)}`];
+      return [`ALTER TABLE ${quoteIdentifier(step.table)} DROP COLUMN ${quoteIdentifier(step.column)}`];
     case 'create_index':
       return [sqliteIndex(step.table.name, step.index)];
     case 'drop_index':
-      return [`DROP INDEX IF EXISTS ${ident(step.index.name)}`];
+      return [`DROP INDEX IF EXISTS ${quoteIdentifier(step.index.name)}`];
     case 'close_table':
       return sqliteAppendOnlyTriggers(step.table);
     case 'open_table':
       return dropAppendOnlyTriggers(step.table.name);
     case 'drop_table':
-      return [`DROP TABLE IF EXISTS ${ident(step.table)}`];
+      return [`DROP TABLE IF EXISTS ${quoteIdentifier(step.table)}`];
   }
 }
 
@@ -50,109 +50,109 @@ function mariadbDdl(step: MigrationStep): string[] {
     case 'create_table':
       return [mariadbTable(step.table), ...(step.table.appendOnly ? mariadbAppendOnlyTriggers(step.table) : [])];
     case 'add_column':
-      return [`ALTER TABLE ${ident(step.table)} ADD COLUMN IF NOT EXISTS ${columnSql(step.column)}`];
+      return [`ALTER TABLE ${quoteIdentifier(step.table)} ADD COLUMN IF NOT EXISTS ${columnSql(step.column)}`];
     case 'change_columns':
       return [
         ...step.columns.flatMap((column) => fillNulls(step.table.name, column)),
-        modify(step.table, step.columns),
+        modifyColumns(step.table, step.columns),
       ];
     case 'drop_column':
-      return [`ALTER TABLE ${ident(step.table)} DROP COLUMN IF EXISTS ${ident(step.column)}`];
+      return [`ALTER TABLE ${quoteIdentifier(step.table)} DROP COLUMN IF EXISTS ${quoteIdentifier(step.column)}`];
     case 'create_index':
       return [mariadbIndex(step.table, step.index)];
     case 'drop_index':
-      return [`DROP INDEX IF EXISTS ${ident(step.index.name)} ON ${ident(step.table.name)}`];
+      return [`DROP INDEX IF EXISTS ${quoteIdentifier(step.index.name)} ON ${quoteIdentifier(step.table.name)}`];
     case 'close_table':
       return mariadbAppendOnlyTriggers(step.table);
     case 'open_table':
       return dropAppendOnlyTriggers(step.table.name);
     case 'drop_table':
-      return [`DROP TABLE IF EXISTS ${ident(step.table)}`];
+      return [`DROP TABLE IF EXISTS ${quoteIdentifier(step.table)}`];
   }
 }
 
 /** All statements of a plan, in order. */
 export const planSql = (dialect: Dialect, steps: readonly MigrationStep[]): string[] =>
-  steps.flatMap((step) => ddl(dialect, step));
+  steps.flatMap((step) => stepSql(dialect, step));
 
-function literal(value: string | number): string {
+function sqlLiteral(value: string | number): string {
   if (typeof value === 'number') return String(value);
   // the two databases disagree about it, and no default needs it
   if (value.includes('\\')) throw new Error('a default cannot contain a backslash');
   return `'${value.replaceAll("'", "''")}'`;
 }
-const defaultSql = ({ default: value }: ColumnShape) => (value === null ? '' : ` DEFAULT ${literal(value)}`);
+const defaultSql = ({ default: value }: ColumnShape) => (value === null ? '' : ` DEFAULT ${sqlLiteral(value)}`);
 const columnSql = (column: ColumnShape): string =>
-  `${ident(column.name)} ${column.type}${column.notNull ? ' NOT NULL' : ''}${defaultSql(column)}`;
+  `${quoteIdentifier(column.name)} ${column.type}${column.notNull ? ' NOT NULL' : ''}${defaultSql(column)}`;
 
 function sqliteTable(table: TableShape, name: string): string {
   const lines = table.columns.map((column) => {
     if (column.name !== table.primary) return columnSql(column);
     // a primary key of this very type is the row's own number: no second tree to look it up in
     if (column.type === 'BIGINT')
-      return `${ident(column.name)} INTEGER PRIMARY KEY${table.auto ? ' AUTOINCREMENT' : ''}`;
+      return `${quoteIdentifier(column.name)} INTEGER PRIMARY KEY${table.auto ? ' AUTOINCREMENT' : ''}`;
     return `${columnSql(column)} PRIMARY KEY`;
   });
-  return `CREATE TABLE IF NOT EXISTS ${ident(name)} (${lines.join(', ')})`;
+  return `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(name)} (${lines.join(', ')})`;
 }
 const sqliteIndex = (table: string, index: IndexShape): string =>
-  `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${ident(index.name)} ON ${ident(table)} (${idents(index.columns)})`;
+  `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quoteIdentifier(index.name)} ON ${quoteIdentifier(table)} (${quoteIdentifiers(index.columns)})`;
 
 const triggerNames = (table: string) => ({ update: `${table}__no_update`, delete: `${table}__no_delete` });
 type AppendOnlyTable = Pick<TableShape, 'name' | 'keptMs'>;
 /** Which of a closed table's rows a verb is refused for, where not for all. */
-const isWithinRetention = (verb: string, { keptMs }: AppendOnlyTable, nowMs: string): string | undefined =>
-  verb === 'delete' && keptMs !== undefined ? `OLD.${ident('at')} > ${nowMs} - ${keptMs}` : undefined;
+const retentionCondition = (verb: string, { keptMs }: AppendOnlyTable, nowMs: string): string | undefined =>
+  verb === 'delete' && keptMs !== undefined ? `OLD.${quoteIdentifier('at')} > ${nowMs} - ${keptMs}` : undefined;
 const sqliteAppendOnlyTriggers = (table: AppendOnlyTable): string[] =>
   Object.entries(triggerNames(table.name)).map(([verb, name]) => {
-    const young = isWithinRetention(verb, table, "CAST(strftime('%s', 'now') AS INTEGER) * 1000");
-    const when = young === undefined ? '' : `WHEN ${young} `;
-    return `CREATE TRIGGER IF NOT EXISTS ${ident(name)} BEFORE ${verb.toUpperCase()} ON ${ident(table.name)} ${when}BEGIN SELECT RAISE(ABORT, 'append-only'); END`;
+    const condition = retentionCondition(verb, table, "CAST(strftime('%s', 'now') AS INTEGER) * 1000");
+    const whenClause = condition === undefined ? '' : `WHEN ${condition} `;
+    return `CREATE TRIGGER IF NOT EXISTS ${quoteIdentifier(name)} BEFORE ${verb.toUpperCase()} ON ${quoteIdentifier(table.name)} ${whenClause}BEGIN SELECT RAISE(ABORT, 'append-only'); END`;
   });
 const mariadbAppendOnlyTriggers = (table: AppendOnlyTable): string[] =>
   Object.entries(triggerNames(table.name)).map(([verb, name]) => {
-    const young = isWithinRetention(verb, table, 'UNIX_TIMESTAMP() * 1000');
-    const refuse = "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'append-only'";
-    const body = young === undefined ? refuse : `IF ${young} THEN ${refuse}; END IF`;
-    return `CREATE TRIGGER IF NOT EXISTS ${ident(name)} BEFORE ${verb.toUpperCase()} ON ${ident(table.name)} FOR EACH ROW ${body}`;
+    const condition = retentionCondition(verb, table, 'UNIX_TIMESTAMP() * 1000');
+    const raiseError = "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'append-only'";
+    const body = condition === undefined ? raiseError : `IF ${condition} THEN ${raiseError}; END IF`;
+    return `CREATE TRIGGER IF NOT EXISTS ${quoteIdentifier(name)} BEFORE ${verb.toUpperCase()} ON ${quoteIdentifier(table.name)} FOR EACH ROW ${body}`;
   });
 const dropAppendOnlyTriggers = (table: string): string[] =>
-  Object.values(triggerNames(table)).map((name) => `DROP TRIGGER IF EXISTS ${ident(name)}`);
+  Object.values(triggerNames(table)).map((name) => `DROP TRIGGER IF EXISTS ${quoteIdentifier(name)}`);
 /** How these triggers close a table: wholly, for rows younger than so long, or not. */
-export function appendOnlyTriggers(
+export function parseAppendOnly(
   table: string,
   triggers: readonly { readonly name: string; readonly body: string }[],
 ): Pick<TableShape, 'appendOnly' | 'keptMs'> {
   const names = triggerNames(table);
   const bodies = new Map(triggers.map(({ name, body }) => [name, body]));
-  const kept = /OLD\.`at` > .* - (\d+)/.exec(bodies.get(names.delete) ?? '')?.[1];
+  const retention = /OLD\.`at` > .* - (\d+)/.exec(bodies.get(names.delete) ?? '')?.[1];
   const appendOnly = Object.values(names).every((name) => bodies.has(name));
-  return { appendOnly, ...(kept === undefined ? {} : { keptMs: Number(kept) }) };
+  return { appendOnly, ...(retention === undefined ? {} : { keptMs: Number(retention) }) };
 }
 
 /**
  * SQLite's documented way to change anything else: a new table takes over rows, numbering, indexes and triggers. No table
  * refers to another by foreign keys, so nothing cascades when the old one goes.
  */
-function rebuild(table: TableShape): string[] {
+function rebuildTable(table: TableShape): string[] {
   const { name, columns, primary, auto, indexes, appendOnly } = table;
-  const fresh = `${name.slice(0, 58)}__new`;
+  const temporaryName = `${name.slice(0, 58)}__new`;
   const values = columns.map((column) =>
     column.notNull && column.default !== null && column.name !== primary
-      ? `COALESCE(${ident(column.name)}, ${literal(column.default)})`
-      : ident(column.name),
+      ? `COALESCE(${quoteIdentifier(column.name)}, ${sqlLiteral(column.default)})`
+      : quoteIdentifier(column.name),
   );
-  const numbering = [
-    `DELETE FROM sqlite_sequence WHERE name = '${fresh}'`,
-    `INSERT INTO sqlite_sequence (name, seq) SELECT '${fresh}', seq FROM sqlite_sequence WHERE name = '${name}'`,
+  const autoincrementSql = [
+    `DELETE FROM sqlite_sequence WHERE name = '${temporaryName}'`,
+    `INSERT INTO sqlite_sequence (name, seq) SELECT '${temporaryName}', seq FROM sqlite_sequence WHERE name = '${name}'`,
   ];
   return [
-    `DROP TABLE IF EXISTS ${ident(fresh)}`,
-    sqliteTable(table, fresh),
-    `INSERT INTO ${ident(fresh)} (${idents(columns.map((column) => column.name))}) SELECT ${values.join(', ')} FROM ${ident(name)}`,
-    ...(auto ? numbering : []),
-    `DROP TABLE ${ident(name)}`,
-    `ALTER TABLE ${ident(fresh)} RENAME TO ${ident(name)}`,
+    `DROP TABLE IF EXISTS ${quoteIdentifier(temporaryName)}`,
+    sqliteTable(table, temporaryName),
+    `INSERT INTO ${quoteIdentifier(temporaryName)} (${quoteIdentifiers(columns.map((column) => column.name))}) SELECT ${values.join(', ')} FROM ${quoteIdentifier(name)}`,
+    ...(auto ? autoincrementSql : []),
+    `DROP TABLE ${quoteIdentifier(name)}`,
+    `ALTER TABLE ${quoteIdentifier(temporaryName)} RENAME TO ${quoteIdentifier(name)}`,
     ...indexes.map((index) => sqliteIndex(name, index)),
     ...(appendOnly ? sqliteAppendOnlyTriggers(table) : []),
   ];
@@ -161,34 +161,36 @@ function rebuild(table: TableShape): string[] {
 function indexPart(table: TableShape, { unique, columns }: IndexShape): string {
   const parts = columns.map((name) => {
     const isText = table.columns.some((column) => column.name === name && column.type.endsWith('TEXT'));
-    return isText ? `${ident(name)}(${unique ? INDEXED_TEXT.unique : INDEXED_TEXT.plain})` : ident(name);
+    return isText
+      ? `${quoteIdentifier(name)}(${unique ? INDEXED_TEXT.unique : INDEXED_TEXT.plain})`
+      : quoteIdentifier(name);
   });
   return `(${parts.join(', ')})`;
 }
 const mariadbIndex = (table: TableShape, index: IndexShape): string =>
-  `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${ident(index.name)} ON ${ident(table.name)} ${indexPart(table, index)}`;
+  `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quoteIdentifier(index.name)} ON ${quoteIdentifier(table.name)} ${indexPart(table, index)}`;
 
 function mariadbTable(table: TableShape): string {
   const lines = [
     ...table.columns.map((column) =>
       table.auto && column.name === table.primary ? `${columnSql(column)} AUTO_INCREMENT` : columnSql(column),
     ),
-    `PRIMARY KEY (${ident(table.primary)})`,
+    `PRIMARY KEY (${quoteIdentifier(table.primary)})`,
     ...table.indexes.map(
-      (index) => `${index.unique ? 'UNIQUE ' : ''}KEY ${ident(index.name)} ${indexPart(table, index)}`,
+      (index) => `${index.unique ? 'UNIQUE ' : ''}KEY ${quoteIdentifier(index.name)} ${indexPart(table, index)}`,
     ),
   ];
   // NOPAD and binary: texts are equal when they are the same, as in SQLite
   const options = 'ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin';
-  return `CREATE TABLE IF NOT EXISTS ${ident(table.name)} (${lines.join(', ')}) ${options}`;
+  return `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(table.name)} (${lines.join(', ')}) ${options}`;
 }
 
 /** Rows that say nothing get the default before NULL is forbidden. */
 const fillNulls = (table: string, column: ColumnShape): string[] =>
   column.notNull && column.default !== null
     ? [
-        `UPDATE ${ident(table)} SET ${ident(column.name)} = ${literal(column.default)} WHERE ${ident(column.name)} IS NULL`,
+        `UPDATE ${quoteIdentifier(table)} SET ${quoteIdentifier(column.name)} = ${sqlLiteral(column.default)} WHERE ${quoteIdentifier(column.name)} IS NULL`,
       ]
     : [];
-const modify = (table: TableShape, columns: readonly ColumnShape[]): string =>
-  `ALTER TABLE ${ident(table.name)} ${columns.map((column) => `MODIFY COLUMN ${columnSql(column)}`).join(', ')}`;
+const modifyColumns = (table: TableShape, columns: readonly ColumnShape[]): string =>
+  `ALTER TABLE ${quoteIdentifier(table.name)} ${columns.map((column) => `MODIFY COLUMN ${columnSql(column)}`).join(', ')}`;

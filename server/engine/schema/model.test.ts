@@ -3,10 +3,18 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import * as make from '../../../common/entity/field';
 import { registryOf } from '../../../common/entity/registry';
-import type { StoredRow } from '../../../common/entity/meta';
+import type { StoredRow } from '../../../common/entity/columns';
 import type { Db } from '../../context';
-import { describeOnEachDatabase } from '../../testing/database';
-import { createModels, decodeRow, encodeRow, selectList, uniqueField, writeOptions, type Models } from './model';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import {
+  createModels,
+  decodeRow,
+  encodeRow,
+  selectList,
+  violatedUniqueField,
+  writeOptions,
+  type Models,
+} from './model';
 
 const fields = {
   name: make.text({ required: true, max: 40, unique: true, search: true }),
@@ -30,7 +38,7 @@ const fields = {
   anything: make.json(),
   order: make.keyValues(),
 };
-const words = {
+const labels = {
   $one: 'Sample',
   $many: 'Samples',
   ...Object.fromEntries(Object.keys(fields).map((name) => [name, name])),
@@ -46,7 +54,7 @@ const sample = defineEntity('sample', {
   access: { staff: 'crud' },
   tree: 'parent',
   // words are told by name elsewhere; this table of fields is only tried out
-  labels: { en: words, 'zh-cn': words } as never,
+  labels: { en: labels, 'zh-cn': labels } as never,
 });
 const registry = registryOf({ sample });
 
@@ -119,7 +127,7 @@ describeOnEachDatabase('a model', (database) => {
     const row = { create_time: 1, update_time: 1, name: 'Taken' };
     const id = await insert(row);
     const error: unknown = await insert({ ...row, name: ' tAKEN' }).catch((caught: unknown) => caught);
-    expect(uniqueField(sample, error)).toBe('name');
+    expect(violatedUniqueField(sample, error)).toBe('name');
     await db.transact((tx) =>
       models.model(sample).update(encodeRow(sample, { id, delete_time: 9 }), { where: { id }, ...writeOptions(tx) }),
     );
@@ -135,7 +143,7 @@ describeOnEachDatabase('a model', (database) => {
     const model = models.model(sample);
     const row = { name: 'no', create_time: 1, update_time: 1 };
     const where = { where: { id: 1 } };
-    const ways: (() => unknown)[] = [
+    const writes: (() => unknown)[] = [
       () => model.create(row),
       () => model.bulkCreate([row]),
       () => model.update({ name: 'no' }, where),
@@ -144,7 +152,7 @@ describeOnEachDatabase('a model', (database) => {
       () => model.increment('weigh', where),
       () => model.truncate(),
     ];
-    for (const way of ways) await expect((async () => await way())()).rejects.toThrow('write path');
+    for (const write of writes) await expect((async () => await write())()).rejects.toThrow('write path');
   });
 
   it('does not nest transactions', async () => {

@@ -2,17 +2,17 @@
 import { DataTypes, type Model, type ModelAttributes, type ModelStatic, type Transaction } from 'sequelize';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf, softDeletes, type Column, type StoredRow } from '../../../common/entity/meta';
+import { columnsOf, hasSoftDelete, type Column, type StoredRow } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
-import { normalize } from '../../../common/text/clean';
+import { normalizeForSearch } from '../../../common/text/normalize';
 import type { Db, SqlValue, Tx } from '../../context';
-import { failureOf } from '../../platform/failure';
-import { ident, idents, marks } from '../../platform/sql';
+import { classifyDbError } from '../../platform/database/dbErrors';
+import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/database/sql';
 import {
   normalizedLength,
   normalizedColumnName,
   sortColumn,
-  tableOf,
+  tableShapeOf,
   uniqueName,
   type ColumnShape,
 } from './tableShape';
@@ -21,11 +21,11 @@ import {
 export function encodeValue(column: Column, value: Json): SqlValue {
   if (value === null) return null;
   if (column.store === 'json') return JSON.stringify(value);
-  if (column.store === 'integer') return wholeNumber(column, value);
+  if (column.store === 'integer') return toSafeInteger(column, value);
   if (column.store === 'double') return Number(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-function wholeNumber(column: Column, value: Json): number {
+function toSafeInteger(column: Column, value: Json): number {
   const number = Number(value);
   // a rounded id or amount is worse than none: callers are validated, so this is a bug of ours
   if (!Number.isSafeInteger(number)) throw new Error(`${column.name} is no safe integer`);
@@ -43,9 +43,9 @@ export function decodeValue(column: Column, raw: unknown): Json {
 /** The form of a text that its shadow column holds: what sorts, finds and keeps it unique. */
 export function normalizedValue(column: Column, value: Json): string | null {
   if (typeof value !== 'string') return null;
-  const text = normalize(value);
-  const most = normalizedLength(column);
-  return text.length <= most ? text : [...text].slice(0, most).join('');
+  const text = normalizeForSearch(value);
+  const maxLength = normalizedLength(column);
+  return text.length <= maxLength ? text : [...text].slice(0, maxLength).join('');
 }
 
 /**
@@ -58,9 +58,9 @@ export function encodeRow(entity: AnyEntity, values: StoredRow): Record<string, 
     const value = values[name];
     if (value === undefined) continue;
     row[name] = encodeValue(column, value);
-    if (column.shadow) row[normalizedColumnName(name)] = normalizedValue(column, value);
+    if (column.hasSearchColumn) row[normalizedColumnName(name)] = normalizedValue(column, value);
   }
-  if (softDeletes(entity) && values['delete_time'] !== undefined) row['live'] = liveKeyOf(values);
+  if (hasSoftDelete(entity) && values['delete_time'] !== undefined) row['live'] = liveKeyOf(values);
   return row;
 }
 function liveKeyOf({ delete_time, id }: StoredRow): number {
@@ -73,9 +73,9 @@ function liveKeyOf({ delete_time, id }: StoredRow): number {
 export function decodeColumns(columns: readonly Column[], raw: object): StoredRow {
   const row = raw as Record<string, Json>; // until now as the driver gave it, hereafter as it says
   for (const column of columns) {
-    const given = row[column.name];
-    const value = decodeValue(column, given);
-    if (value !== given) row[column.name] = value;
+    const rawValue = row[column.name];
+    const value = decodeValue(column, rawValue);
+    if (value !== rawValue) row[column.name] = value;
   }
   return row;
 }
@@ -92,11 +92,11 @@ export function decodeRow(entity: AnyEntity, raw: object): StoredRow {
 
 /** The SELECT list of an entity's own columns, all or some. */
 export const selectList = (entity: AnyEntity, columns: readonly Column[] = [...columnsOf(entity).values()]): string =>
-  idents(columns.map((column) => column.name));
+  quoteIdentifiers(columns.map((column) => column.name));
 
 /** The field whose unique value is taken already, when that is what an error says. */
-export function uniqueField(entity: AnyEntity, error: unknown): string | undefined {
-  const failure = failureOf(error);
+export function violatedUniqueField(entity: AnyEntity, error: unknown): string | undefined {
+  const failure = classifyDbError(error);
   if (failure.kind !== 'unique') return undefined;
   const { columns, key } = failure;
   return [...columnsOf(entity).values()].find(
@@ -104,17 +104,17 @@ export function uniqueField(entity: AnyEntity, error: unknown): string | undefin
   )?.name;
 }
 
-const MARK = Symbol('the write path');
+const WRITE_PATH_MARK = Symbol('the write path');
 /** Options that let a model's write through; `write.ts` alone asks for them. */
 export function writeOptions(tx: Tx): { readonly transaction: Transaction; readonly validate: false } {
   if (!tx.transaction) throw new Error('a write needs a write transaction');
   // encoded rows hold plain values of the columns' own types: Sequelize's second look at them finds nothing
-  const options = { transaction: tx.transaction, written_by: MARK, validate: false } as const;
+  const options = { transaction: tx.transaction, written_by: WRITE_PATH_MARK, validate: false } as const;
   return options;
 }
-function guardOptions(options: unknown): void {
-  const marked = typeof options === 'object' && options !== null && 'written_by' in options;
-  if (!marked || options.written_by !== MARK) throw new Error('rows are written by the write path only');
+function assertWritePath(options: unknown): void {
+  const isMarked = typeof options === 'object' && options !== null && 'written_by' in options;
+  if (!isMarked || options.written_by !== WRITE_PATH_MARK) throw new Error('rows are written by the write path only');
 }
 
 /** Several rows of the same columns in one statement; their ids in the same order. MariaDB stores and returns them as they are told. */
@@ -124,8 +124,8 @@ export async function insertRows(
   columns: readonly string[],
   rows: readonly (readonly SqlValue[])[],
 ): Promise<readonly number[]> {
-  const row = `(${marks(columns.length)})`;
-  const sql = `INSERT INTO ${ident(name)} (${idents(columns)}) VALUES ${rows.map(() => row).join(', ')} RETURNING id`;
+  const row = `(${placeholders(columns.length)})`;
+  const sql = `INSERT INTO ${quoteIdentifier(name)} (${quoteIdentifiers(columns)}) VALUES ${rows.map(() => row).join(', ')} RETURNING id`;
   return (await tx.rows<{ readonly id: number }>(sql, rows.flat())).map(({ id }) => Number(id));
 }
 
@@ -147,22 +147,22 @@ export function createModels(db: Pick<Db, 'sequelize'>, registry: Registry): Mod
 }
 
 function createModel({ sequelize }: Pick<Db, 'sequelize'>, entity: AnyEntity): EntityModel {
-  const { columns } = tableOf(entity);
+  const { columns } = tableShapeOf(entity);
   const attributes: ModelAttributes = Object.fromEntries(columns.map((column) => [column.name, attribute(column)]));
   const model: EntityModel = sequelize.define(entity.name, attributes, {
     tableName: entity.name,
     timestamps: false,
     hooks: {
-      beforeSave: (_row, options) => guardOptions(options),
-      beforeDestroy: (_row, options) => guardOptions(options),
-      beforeBulkCreate: (_rows, options) => guardOptions(options),
-      beforeBulkUpdate: guardOptions,
-      beforeBulkDestroy: guardOptions,
-      beforeUpsert: (_row, options) => guardOptions(options),
+      beforeSave: (_row, options) => assertWritePath(options),
+      beforeDestroy: (_row, options) => assertWritePath(options),
+      beforeBulkCreate: (_rows, options) => assertWritePath(options),
+      beforeBulkUpdate: assertWritePath,
+      beforeBulkDestroy: assertWritePath,
+      beforeUpsert: (_row, options) => assertWritePath(options),
     },
   });
   // these two have no hook
-  const refuse = () => guardOptions(undefined);
+  const refuse = () => assertWritePath(undefined);
   return Object.assign(model, { increment: refuse, decrement: refuse });
 }
 

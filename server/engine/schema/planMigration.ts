@@ -17,56 +17,56 @@ export type MigrationStep =
 
 export interface PlanOptions {
   /** Whether tables and columns that nobody declares any more may go, with what is in them. */
-  readonly drops: boolean;
+  readonly allowDrops: boolean;
 }
 
 /** The steps that turn `current` into `target`. */
 export function planMigration(
   current: readonly TableShape[],
   target: readonly TableShape[],
-  { drops: dropsAllowed }: PlanOptions,
+  { allowDrops }: PlanOptions,
 ): MigrationStep[] {
   const before = new Map(current.map((table) => [table.name, table]));
-  const wanted = new Set(target.map((table) => table.name));
+  const targetNames = new Set(target.map((table) => table.name));
   const steps = target.flatMap((table): MigrationStep[] => {
-    const known = before.get(table.name);
-    return known ? changeTable(known, table, dropsAllowed) : [{ do: 'create_table', table }];
+    const existing = before.get(table.name);
+    return existing ? diffTable(existing, table, allowDrops) : [{ do: 'create_table', table }];
   });
-  const gone = dropsAllowed ? current.filter((table) => !wanted.has(table.name)) : [];
-  return [...steps, ...gone.map((table): MigrationStep => ({ do: 'drop_table', table: table.name }))];
+  const dropped = allowDrops ? current.filter((table) => !targetNames.has(table.name)) : [];
+  return [...steps, ...dropped.map((table): MigrationStep => ({ do: 'drop_table', table: table.name }))];
 }
 
-function changeTable(from: TableShape, to: TableShape, dropsAllowed: boolean): MigrationStep[] {
+function diffTable(from: TableShape, to: TableShape, allowDrops: boolean): MigrationStep[] {
   if (from.primary !== to.primary || from.auto !== to.auto) {
     throw new Error(`the primary key of ${to.name} cannot be changed by a plan`);
   }
   const table = to.name;
-  const known = new Map(from.columns.map((column) => [column.name, column]));
-  const wanted = new Set(to.columns.map((column) => column.name));
-  const added = to.columns.filter((column) => !known.has(column.name));
-  const gone = dropsAllowed ? from.columns.filter((column) => !wanted.has(column.name)) : [];
+  const existing = new Map(from.columns.map((column) => [column.name, column]));
+  const targetNames = new Set(to.columns.map((column) => column.name));
+  const added = to.columns.filter((column) => !existing.has(column.name));
+  const dropped = allowDrops ? from.columns.filter((column) => !targetNames.has(column.name)) : [];
   const changed = to.columns.filter((column) => {
-    const old = known.get(column.name);
-    return old !== undefined && !sameColumn(old, column);
+    const previous = existing.get(column.name);
+    return previous !== undefined && !sameColumn(previous, column);
   });
-  const kept = from.columns.filter((column) => !wanted.has(column.name) && !gone.includes(column));
-  const lost = missingFrom(to.indexes, from.indexes);
-  const staying = from.indexes.filter((index) => !lost.includes(index));
-  const reopened = from.keptMs !== to.keptMs;
-  const between = {
+  const undeclared = from.columns.filter((column) => !targetNames.has(column.name) && !dropped.includes(column));
+  const removedIndexes = indexesMissingFrom(to.indexes, from.indexes);
+  const remainingIndexes = from.indexes.filter((index) => !removedIndexes.includes(index));
+  const isRetentionChanged = from.keptMs !== to.keptMs;
+  const intermediate = {
     ...to,
-    columns: [...to.columns, ...kept, ...gone],
-    indexes: staying,
-    appendOnly: from.appendOnly && !reopened,
+    columns: [...to.columns, ...undeclared, ...dropped],
+    indexes: remainingIndexes,
+    appendOnly: from.appendOnly && !isRetentionChanged,
   };
   return [
-    ...(from.appendOnly && (!to.appendOnly || reopened) ? [{ do: 'open_table', table: to } as const] : []),
-    ...lost.map((index) => ({ do: 'drop_index', table: to, index }) as const),
+    ...(from.appendOnly && (!to.appendOnly || isRetentionChanged) ? [{ do: 'open_table', table: to } as const] : []),
+    ...removedIndexes.map((index) => ({ do: 'drop_index', table: to, index }) as const),
     ...added.map((column) => ({ do: 'add_column', table, column }) as const),
-    ...(changed.length > 0 ? [{ do: 'change_columns', table: between, columns: changed } as const] : []),
-    ...gone.map((column) => ({ do: 'drop_column', table, column: column.name }) as const),
-    ...missingFrom(from.indexes, to.indexes).map((index) => ({ do: 'create_index', table: to, index }) as const),
-    ...(to.appendOnly && (!from.appendOnly || reopened) ? [{ do: 'close_table', table: to } as const] : []),
+    ...(changed.length > 0 ? [{ do: 'change_columns', table: intermediate, columns: changed } as const] : []),
+    ...dropped.map((column) => ({ do: 'drop_column', table, column: column.name }) as const),
+    ...indexesMissingFrom(from.indexes, to.indexes).map((index) => ({ do: 'create_index', table: to, index }) as const),
+    ...(to.appendOnly && (!from.appendOnly || isRetentionChanged) ? [{ do: 'close_table', table: to } as const] : []),
   ];
 }
 
@@ -75,7 +75,7 @@ const sameColumn = (a: ColumnShape, b: ColumnShape) =>
 const sameIndex = (a: IndexShape, b: IndexShape) =>
   a.name === b.name && a.unique === b.unique && a.columns.join() === b.columns.join();
 /** Those of `all` that `some` does not have in the same form. */
-const missingFrom = (some: readonly IndexShape[], all: readonly IndexShape[]) =>
+const indexesMissingFrom = (some: readonly IndexShape[], all: readonly IndexShape[]) =>
   all.filter((index) => !some.some((other) => sameIndex(index, other)));
 
 /** A step in a person's words, for the log and for refusals. */

@@ -1,7 +1,7 @@
 /** How an entity lies in a database: tables, columns and indexes as data, the same for both databases. */
 import type { AnyEntity, Clause } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnNamed, columnsOf, softDeletes, type Column } from '../../../common/entity/meta';
+import { findColumn, columnsOf, hasSoftDelete, type Column } from '../../../common/entity/columns';
 
 export interface ColumnShape {
   readonly name: string;
@@ -29,8 +29,8 @@ export interface TableShape {
 }
 
 /** Longer texts lie outside the row, where MariaDB's 64 KB a row do not count them. */
-const LONGEST_VARCHAR = 255;
-const LENGTHS: Readonly<Partial<Record<Column['kind'], number>>> = {
+const MAX_VARCHAR_LENGTH = 255;
+const KIND_LENGTHS: Readonly<Partial<Record<Column['kind'], number>>> = {
   date: 10,
   time: 8,
   color: 32,
@@ -39,14 +39,16 @@ const LENGTHS: Readonly<Partial<Record<Column['kind'], number>>> = {
   file: 1000,
 };
 /** The longest text a `string` column takes. */
-export const lengthOf = (column: Column): number => LENGTHS[column.kind] ?? column.options.max ?? LONGEST_VARCHAR;
-const textType = (length: number) => (length > LONGEST_VARCHAR ? 'TEXT' : `VARCHAR(${length})`);
+export const maxLengthOf = (column: Column): number =>
+  KIND_LENGTHS[column.kind] ?? column.options.max ?? MAX_VARCHAR_LENGTH;
+const textType = (length: number) => (length > MAX_VARCHAR_LENGTH ? 'TEXT' : `VARCHAR(${length})`);
 
 /** NFKC makes some texts longer; what would not fit is cut off, alike on both databases. */
-export const normalizedLength = (column: Column): number => lengthOf(column) + Math.min(lengthOf(column), 100);
+export const normalizedLength = (column: Column): number => maxLengthOf(column) + Math.min(maxLengthOf(column), 100);
 export const normalizedColumnName = (name: string): string => `${name}_n`;
 /** The column that sorts, finds and compares for a field. */
-export const sortColumn = (column: Column): string => (column.shadow ? normalizedColumnName(column.name) : column.name);
+export const sortColumn = (column: Column): string =>
+  column.hasSearchColumn ? normalizedColumnName(column.name) : column.name;
 
 /** The SQL type of a column, in the words both databases understand. */
 export function sqlType(column: Column): string {
@@ -56,29 +58,29 @@ export function sqlType(column: Column): string {
     case 'double':
       return 'DOUBLE';
     case 'string':
-      return textType(lengthOf(column));
+      return textType(maxLengthOf(column));
     case 'text':
     case 'json':
       return 'LONGTEXT';
   }
 }
 
-const NEVER_NULL = new Set(['id', 'create_time', 'update_time', 'weigh', 'revision']);
-const COUNTED_FROM: Readonly<Record<string, number>> = { revision: 1 };
+const NOT_NULL_COLUMNS = new Set(['id', 'create_time', 'update_time', 'weigh', 'revision']);
+const INITIAL_VALUES: Readonly<Record<string, number>> = { revision: 1 };
 
 /** The value a row gets that does not say: for columns added to rows that are already there. */
-function emptyValue(column: Column): string | number | null {
+function backfillValue(column: Column): string | number | null {
   const { kind, options, store } = column;
   if (kind === 'money' && typeof options.default === 'string') return Math.round(Number(options.default) * 100);
-  if (options.default !== undefined) return storedDefault(column, options.default);
+  if (options.default !== undefined) return encodeDefault(column, options.default);
   if (store === 'json') return kind === 'json' || kind === 'key_values' ? '{}' : '[]';
   return store === 'integer' || store === 'double' ? 0 : '';
 }
-function storedDefault({ kind, options, store }: Column, value: Json): string | number | null {
-  const numberOf = (name: Json) => (typeof name === 'string' ? options.values?.[name] : undefined) ?? 0;
-  if (kind === 'choice') return numberOf(value);
+function encodeDefault({ kind, options, store }: Column, value: Json): string | number | null {
+  const choiceNumber = (name: Json) => (typeof name === 'string' ? options.values?.[name] : undefined) ?? 0;
+  if (kind === 'choice') return choiceNumber(value);
   if (kind === 'choices' && Array.isArray(value)) {
-    return JSON.stringify(value.map(numberOf));
+    return JSON.stringify(value.map(choiceNumber));
   }
   if (store === 'json') return JSON.stringify(value);
   return typeof value === 'number' || typeof value === 'string' ? value : null;
@@ -89,9 +91,9 @@ const isReference = (column: Column) =>
 
 function columnShape(column: Column): ColumnShape {
   const { name, options } = column;
-  const filled = options.default !== undefined || (options.required === true && !isReference(column));
-  const notNull = NEVER_NULL.has(name) || filled;
-  const value = COUNTED_FROM[name] ?? (notNull && name !== 'id' ? emptyValue(column) : null);
+  const isFilled = options.default !== undefined || (options.required === true && !isReference(column));
+  const notNull = NOT_NULL_COLUMNS.has(name) || isFilled;
+  const value = INITIAL_VALUES[name] ?? (notNull && name !== 'id' ? backfillValue(column) : null);
   return { name, type: sqlType(column), notNull, default: value };
 }
 const normalizedColumnShape = (column: Column): ColumnShape => ({
@@ -101,12 +103,12 @@ const normalizedColumnShape = (column: Column): ColumnShape => ({
   default: null,
 });
 /** 0, or the row's own id once it is deleted: it lets a deleted row's unique value be used again. */
-const LIVE: ColumnShape = { name: 'live', type: 'BIGINT', notNull: true, default: 0 };
+const LIVE_COLUMN: ColumnShape = { name: 'live', type: 'BIGINT', notNull: true, default: 0 };
 
 /** What the index over some columns is called; those that every list has besides are not named. */
 export const indexName = (table: string, columns: readonly string[]): string =>
   `i_${table}__${columns.filter((name) => name !== 'delete_time' && name !== 'id').join('__')}`.slice(0, 64);
-const index = (table: string, columns: readonly string[]): IndexShape => ({
+const indexShape = (table: string, columns: readonly string[]): IndexShape => ({
   name: indexName(table, columns),
   unique: false,
   columns,
@@ -114,13 +116,13 @@ const index = (table: string, columns: readonly string[]): IndexShape => ({
 export const uniqueName = (table: string, field: string): string => `u_${table}__${field}`.slice(0, 64);
 
 /** Columns an access clause compares with who asks: his rows are looked for by them. */
-const ownedBy = ({ spec }: AnyEntity): ReadonlySet<string> =>
+const actorColumnsOf = ({ spec }: AnyEntity): ReadonlySet<string> =>
   new Set(
     Object.values(spec.access).flatMap((access) =>
-      access === 'crud' ? [] : Object.values(access).flatMap((grant) => (grant === true ? [] : ownColumns(grant))),
+      access === 'crud' ? [] : Object.values(access).flatMap((grant) => (grant === true ? [] : actorColumnsIn(grant))),
     ),
   );
-const ownColumns = (clause: Clause) =>
+const actorColumnsIn = (clause: Clause) =>
   Object.entries(clause).flatMap(([name, value]) =>
     name !== 'id' && typeof value === 'object' && value !== null && 'actor' in value ? [name] : [],
   );
@@ -128,44 +130,49 @@ const ownColumns = (clause: Clause) =>
 /** Indexes follow from the definition: unique fields, references, owner, tree, own rows, the list's order and quick search. */
 function indexesOf(entity: AnyEntity): readonly IndexShape[] {
   const { name, spec } = entity;
-  const soft = softDeletes(entity);
+  const softDelete = hasSoftDelete(entity);
   const columns = [...columnsOf(entity).values()];
   const unique = columns
     .filter((column) => column.options.unique)
     .map((column) => ({
       name: uniqueName(name, column.name),
       unique: true,
-      columns: [sortColumn(column), ...(soft ? ['live'] : [])],
+      columns: [sortColumn(column), ...(softDelete ? ['live'] : [])],
     }));
-  const sorted = [spec.list.sort?.replace(/^-/, ''), soft ? 'weigh' : undefined]
-    .map((field) => (field === undefined || field === 'id' ? undefined : columnNamed(entity, field)))
+  const sortIndexes = [spec.list.sort?.replace(/^-/, ''), softDelete ? 'weigh' : undefined]
+    .map((field) => (field === undefined || field === 'id' ? undefined : findColumn(entity, field)))
     .filter((column) => column !== undefined)
-    .map((column) => [...(soft ? ['delete_time'] : []), sortColumn(column), 'id']);
-  const own = ownedBy(entity);
-  const found = columns
-    .filter(({ kind, name: field }) => kind === 'ref' || field === spec.owner || field === spec.tree || own.has(field))
-    .map((column) => [column.name, ...(soft ? ['delete_time'] : []), 'id']);
-  const searched = columns
-    .filter((column) => column.shadow && column.options.search && !column.options.unique)
+    .map((column) => [...(softDelete ? ['delete_time'] : []), sortColumn(column), 'id']);
+  const actorColumns = actorColumnsOf(entity);
+  const lookupIndexes = columns
+    .filter(
+      ({ kind, name: field }) =>
+        kind === 'ref' || field === spec.owner || field === spec.tree || actorColumns.has(field),
+    )
+    .map((column) => [column.name, ...(softDelete ? ['delete_time'] : []), 'id']);
+  const searchIndexes = columns
+    .filter((column) => column.hasSearchColumn && column.options.search && !column.options.unique)
     .map((column) => [sortColumn(column)]);
-  const instants = soft ? [] : [['create_time', 'id']];
-  const plain = [...sorted, ...found, ...searched, ...instants].map((list) => index(name, list));
-  return [...unique, ...new Map(plain.map((shape) => [shape.name, shape])).values()];
+  const timeIndexes = softDelete ? [] : [['create_time', 'id']];
+  const plainIndexes = [...sortIndexes, ...lookupIndexes, ...searchIndexes, ...timeIndexes].map((columnNames) =>
+    indexShape(name, columnNames),
+  );
+  return [...unique, ...new Map(plainIndexes.map((shape) => [shape.name, shape])).values()];
 }
 
 /** The table of an entity. Rows of logs can be added and read, nothing else. */
-export function tableOf(entity: AnyEntity): TableShape {
+export function tableShapeOf(entity: AnyEntity): TableShape {
   const columns = [...columnsOf(entity).values()];
   return {
     name: entity.name,
     columns: [
       ...columns.map(columnShape),
-      ...columns.filter((column) => column.shadow).map(normalizedColumnShape),
-      ...(softDeletes(entity) ? [LIVE] : []),
+      ...columns.filter((column) => column.hasSearchColumn).map(normalizedColumnShape),
+      ...(hasSoftDelete(entity) ? [LIVE_COLUMN] : []),
     ],
     primary: 'id',
     auto: true,
     indexes: indexesOf(entity),
-    appendOnly: !softDeletes(entity),
+    appendOnly: !hasSoftDelete(entity),
   };
 }

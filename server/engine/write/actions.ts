@@ -1,13 +1,13 @@
 /** Named verbs beyond create, edit and delete: a behaviour's action, or a move of a state machine. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { StoredRow } from '../../../common/entity/meta';
+import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
-import type { UnitOfWork } from './unitOfWork';
-import { SAVED, hooksOf } from './entityHooks';
+import type { UnitOfWork } from '../transaction/unitOfWork';
+import { SAVED, hooksOf } from '../hooks/entityHooks';
 import { auditedChange, toWrittenRow } from './createUpdate';
-import { findTransition } from './transitions';
-import { assertNode, requireVisible } from './authorize';
-import { lockRows, hookContextOf } from './hookContext';
+import { findTransition } from '../checks/transitions';
+import { assertNode, requireVisible } from '../checks/authorize';
+import { lockRows, hookContextOf } from '../hooks/hookContext';
 import { applyUpdate } from './applyChange';
 import type { Draft, WrittenRow } from './writer';
 
@@ -20,24 +20,29 @@ export async function runAction(
   input: Draft,
 ): Promise<WrittenRow> {
   const { actor } = unit.ctx;
-  const own = entity.spec.actions?.includes(action) === true;
-  const move = own ? undefined : findTransition(entity, action);
-  if (!own && move === undefined) throw fault('row.missing');
-  assertNode(actor, move?.node ?? entity.spec.actionNodes?.[action] ?? `${entity.name}/${action}`);
-  const row = requireVisible(actor, entity, own ? 'read' : 'update', (await lockRows(unit, entity, [id])).get(id));
-  const { actions, auditedInputs: logged } = hooksOf(unit.hooks.all, entity);
-  const duty = actions?.[action];
-  if (own && duty === undefined) throw fault('server.not_implemented');
-  const changes = move ? move.changes : ((await duty?.(hookContextOf(unit), row, input)) ?? {});
+  const isOwnAction = entity.spec.actions?.includes(action) === true;
+  const transition = isOwnAction ? undefined : findTransition(entity, action);
+  if (!isOwnAction && transition === undefined) throw fault('row.missing');
+  assertNode(actor, transition?.node ?? entity.spec.actionNodes?.[action] ?? `${entity.name}/${action}`);
+  const row = requireVisible(
+    actor,
+    entity,
+    isOwnAction ? 'read' : 'update',
+    (await lockRows(unit, entity, [id])).get(id),
+  );
+  const { actions, auditedInputs: auditedInputs } = hooksOf(unit.hooks.all, entity);
+  const handler = actions?.[action];
+  if (isOwnAction && handler === undefined) throw fault('server.not_implemented');
+  const changes = transition ? transition.changes : ((await handler?.(hookContextOf(unit), row, input)) ?? {});
   // the write itself is in the admin log
   if (changes === SAVED) return toWrittenRow(unit, entity, await currentRow(unit, entity, id), { saved: true });
-  const after = await applyUpdate(unit, entity, row, changes, own ? { byAction: true } : {});
+  const after = await applyUpdate(unit, entity, row, changes, isOwnAction ? { byAction: true } : {});
   const { data, before } = auditedChange(row, changes);
   unit.auditEntries.push({
     entity,
     verb: action,
     ids: [id],
-    data: { ...auditedInputsOf(input, logged?.[action]), ...data },
+    data: { ...auditedInputsOf(input, auditedInputs?.[action]), ...data },
     before,
   });
   return toWrittenRow(unit, entity, after);

@@ -1,17 +1,17 @@
 /** Between wish and store: state machine, behaviour, uniqueness and references, in this order, for creates and updates alike. */
-import { may, type Actor } from '../../../common/entity/access';
+import { canUse, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { StoredRow } from '../../../common/entity/meta';
-import { missingOfEither } from '../../../common/entity/validate';
+import type { StoredRow } from '../../../common/entity/columns';
+import { findMissingEither } from '../../../common/entity/validate';
 import { fault } from '../../../common/protocol/faults';
-import { failpoint } from '../../platform/failpoints';
-import type { UnitOfWork } from './unitOfWork';
-import { hooksOf } from './entityHooks';
-import { checkRefs, checkUnique } from './constraints';
+import { triggerFailpoint } from '../../platform/failpoints';
+import type { UnitOfWork } from '../transaction/unitOfWork';
+import { hooksOf } from '../hooks/entityHooks';
+import { assertReferences, assertUnique } from '../checks/constraints';
 import { sameValue } from './merge';
-import { assertUnlocked, assertTransitions } from './transitions';
-import { isInScope } from './authorize';
-import { hookContextOf } from './hookContext';
+import { assertUnlocked, assertTransitions } from '../checks/transitions';
+import { isInScope } from '../checks/authorize';
+import { hookContextOf } from '../hooks/hookContext';
 import { insertRow, updateRow } from './rowStore';
 
 /** Values that differ from what is stored. */
@@ -21,11 +21,11 @@ export const changedValues = (before: StoredRow, values: StoredRow): StoredRow =
 /** Creates a row from complete, validated values. */
 export async function applyCreate(unit: UnitOfWork, entity: AnyEntity, values: StoredRow): Promise<StoredRow> {
   const hooks = hooksOf(unit.hooks.all, entity);
-  const ready = hooks.beforeWrite ? await hooks.beforeWrite(hookContextOf(unit), values, undefined) : values;
-  await checkUnique(unit, entity, ready, 0);
-  await checkRefs(unit, entity, ready, 0);
-  await failpoint(unit.ctx.services.env, 'write.before_store');
-  const after = await insertRow(unit, entity, ready);
+  const prepared = hooks.beforeWrite ? await hooks.beforeWrite(hookContextOf(unit), values, undefined) : values;
+  await assertUnique(unit, entity, prepared, 0);
+  await assertReferences(unit, entity, prepared, 0);
+  await triggerFailpoint(unit.ctx.services.env, 'write.before_store');
+  const after = await insertRow(unit, entity, prepared);
   assertStaysInScope(unit.ctx.actor, entity, after, 'create');
   await afterStore(unit, entity, after, undefined);
   return after;
@@ -54,11 +54,11 @@ export async function applyUpdate(
   const values = changedValues(before, changesToStore);
   if (Object.keys(values).length === 0) return before;
   const id = Number(before['id']);
-  const missing = missingOfEither(entity, { ...before, ...values });
+  const missing = findMissingEither(entity, { ...before, ...values });
   if (missing.length > 0) throw fault('row.invalid', undefined, { fields: missing });
-  await checkUnique(unit, entity, values, id);
-  await checkRefs(unit, entity, values, id, before);
-  await failpoint(unit.ctx.services.env, 'write.before_store');
+  await assertUnique(unit, entity, values, id);
+  await assertReferences(unit, entity, values, id, before);
+  await triggerFailpoint(unit.ctx.services.env, 'write.before_store');
   const after = await updateRow(unit, entity, before, { op: 'u', values });
   assertStaysInScope(unit.ctx.actor, entity, after, 'update');
   await afterStore(unit, entity, after, before);
@@ -72,14 +72,14 @@ export async function afterStore(
   after: StoredRow,
   before: StoredRow | undefined,
 ): Promise<void> {
-  unit.applied.push({ entity, after, before });
-  const { afterWrite: inside, afterCommit } = hooksOf(unit.hooks.all, entity);
-  await inside?.(hookContextOf(unit), after, before);
+  unit.appliedChanges.push({ entity, after, before });
+  const { afterWrite: afterWrite, afterCommit } = hooksOf(unit.hooks.all, entity);
+  await afterWrite?.(hookContextOf(unit), after, before);
   if (afterCommit) unit.afterCommit.push(() => afterCommit(unit.ctx, after, before));
-  await failpoint(unit.ctx.services.env, 'write.after_inside');
+  await triggerFailpoint(unit.ctx.services.env, 'write.after_inside');
 }
 
 /** Nobody writes a row out of his own reach, nor creates one beyond it. */
 export function assertStaysInScope(actor: Actor, entity: AnyEntity, after: StoredRow, verb: 'create' | 'update'): void {
-  if (may(actor, entity, verb) && !isInScope(actor, entity, verb, after)) throw fault('access.denied');
+  if (canUse(actor, entity, verb) && !isInScope(actor, entity, verb, after)) throw fault('access.denied');
 }

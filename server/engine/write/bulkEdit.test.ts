@@ -1,26 +1,34 @@
 /** One change to many rows, and sums over a filter, on both databases. */
 import { beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachDatabase } from '../../testing/database';
-import { faultOf, nodesOf, openEngine, query, staff, superStaff, type Engine } from '../../testing/engineRig';
-import { editMany, bulkMessage } from './bulkEdit';
-import { summarize } from '../read/summary';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import {
+  catchFault,
+  standardNodes,
+  openEngineHarness,
+  listQuery,
+  staffActor,
+  superAdminActor,
+  type EngineHarness,
+} from '../../testing/engineHarness';
+import { bulkEdit, bulkMessage } from './bulkEdit';
+import { summarize } from '../read/summarize';
 
 describeOnEachDatabase('many rows at once', (database) => {
-  let engine: Engine;
-  const one = superStaff(1);
-  const news = () => engine.noun('news');
-  const rows = async () => (await engine.reader.list(engine.as(one), news(), query(news(), { limit: 50 }))).list;
+  let engine: EngineHarness;
+  const one = superAdminActor(1);
+  const news = () => engine.entity('news');
+  const rows = async () => (await engine.reader.list(engine.as(one), news(), listQuery(news(), { limit: 50 }))).list;
   const edit = (ids: readonly number[], set: Record<string, unknown>, revisions?: Record<number, number>, as = one) =>
-    editMany(engine.writer, engine.as(as), news(), { ids, set, revisions });
+    bulkEdit(engine.writer, engine.as(as), news(), { ids, set, revisions });
 
   beforeAll(async () => {
-    engine = await openEngine(database);
+    engine = await openEngineHarness(database);
     const items = Array.from({ length: 6 }, (_, i) => ({ title: `Item ${i + 1}`, content: 'text', status: 1 }));
     await engine.writer.createMany(engine.as(one), news(), items);
   });
 
   it('changes them as one change-set and leaves alone what moved on', async () => {
-    await engine.writer.update(engine.as(superStaff(2)), news(), { id: 2, title: 'Touched' });
+    await engine.writer.update(engine.as(superAdminActor(2)), news(), { id: 2, title: 'Touched' });
     const done = await edit([1, 2, 3], { status: 0 }, { 1: 1, 2: 1, 3: 1 });
     expect(done).toMatchObject({ ids: [1, 3], skipped: [{ id: 2, revision: 2 }], failed: [] });
     const logged = (await engine.log()).filter(({ cid, ent }) => cid === done.cid && ent === 'news');
@@ -33,10 +41,10 @@ describeOnEachDatabase('many rows at once', (database) => {
     const done = await edit([4, 5], { title: 'x'.repeat(300) });
     expect([done.ids, done.failed.map(({ id }) => id)]).toEqual([[], [4, 5]]);
     expect(done.failed[0]?.msg).not.toBe('');
-    const category = engine.noun('news_category');
+    const category = engine.entity('news_category');
     await engine.writer.createMany(engine.as(one), category, [{ name: 'Alpha' }, { name: 'Beta' }]);
     const set = { name: 'Gamma' };
-    const renamed = await editMany(engine.writer, engine.as(one), category, { ids: [1, 2], set });
+    const renamed = await bulkEdit(engine.writer, engine.as(one), category, { ids: [1, 2], set });
     expect([renamed.ids, renamed.failed.map(({ id }) => id)]).toEqual([[1], [2]]);
   });
 
@@ -44,48 +52,51 @@ describeOnEachDatabase('many rows at once', (database) => {
     await edit([4], { status: 0 });
     const done = await edit([4, 5], { status: 0, create_time: 5, bogus: 1 });
     expect(done).toMatchObject({ ids: [5], same: [4], ignored: ['create_time', 'bogus'], failed: [], skipped: [] });
-    expect((await faultOf(edit([4], {}))).code).toBe('request.malformed');
-    const said = async (ids: readonly number[], set: Record<string, unknown>, revisions?: Record<number, number>) =>
-      bulkMessage(engine.as(one), await edit(ids, set, revisions));
-    expect(await said([4, 5], { status: 1 })).toBe('Saved');
-    expect(await said([4, 5], { title: 'x'.repeat(300) })).toBe('Nothing was changed.');
-    expect(await said([4, 5], { status: 0 }, { 4: 1 })).toBe('1 saved, 1 left as they were.');
+    expect((await catchFault(edit([4], {}))).code).toBe('request.malformed');
+    const editMessage = async (
+      ids: readonly number[],
+      set: Record<string, unknown>,
+      revisions?: Record<number, number>,
+    ) => bulkMessage(engine.as(one), await edit(ids, set, revisions));
+    expect(await editMessage([4, 5], { status: 1 })).toBe('Saved');
+    expect(await editMessage([4, 5], { title: 'x'.repeat(300) })).toBe('Nothing was changed.');
+    expect(await editMessage([4, 5], { status: 0 }, { 4: 1 })).toBe('1 saved, 1 left as they were.');
     await edit([4, 5], { status: 1 });
   });
 
   it('refuses a text that is too large for so many rows, and stops at the deadline', async () => {
-    const large = await faultOf(edit([1, 2, 3, 4, 5, 6], { content: 'x'.repeat(1_000_000) }));
+    const large = await catchFault(edit([1, 2, 3, 4, 5, 6], { content: 'x'.repeat(1_000_000) }));
     expect([large.code, large.params]).toEqual(['bulk.too_large', { max: 4 }]);
-    let looks = 0;
+    let readCount = 0;
     // Passes after the first row: each row looks at the deadline once, the commit once more.
     const deadline = {
       get passed() {
-        looks += 1;
-        return looks > 1;
+        readCount += 1;
+        return readCount > 1;
       },
     };
     const late = { ...engine.as(one), deadline };
-    const stopped = await faultOf(editMany(engine.writer, late, news(), { ids: [4, 5, 6], set: { status: 0 } }));
-    expect([stopped.code, looks]).toEqual(['server.deadline', 2]);
+    const stopped = await catchFault(bulkEdit(engine.writer, late, news(), { ids: [4, 5, 6], set: { status: 0 } }));
+    expect([stopped.code, readCount]).toEqual(['server.deadline', 2]);
     expect((await rows()).filter(({ id }) => Number(id) > 3).map(({ status }) => status)).toEqual([1, 1, 1]);
   });
 
   it('refuses all for one row that is unknown, and needs the right to edit (T7.18)', async () => {
-    expect((await faultOf(edit([4, 9_999], { status: 0 }))).code).toBe('row.missing');
+    expect((await catchFault(edit([4, 9_999], { status: 0 }))).code).toBe('row.missing');
     expect((await rows()).find(({ id }) => id === 4)?.['status']).toBe(1);
-    const reader = staff(3, ['news/index']);
-    expect((await faultOf(edit([4], { status: 0 }, undefined, reader))).code).toBe('access.denied');
-    const scoped = staff(3, nodesOf('news'), { scope: [3] });
-    expect((await faultOf(edit([4], { status: 0 }, undefined, scoped))).code).toBe('row.missing');
+    const reader = staffActor(3, ['news/index']);
+    expect((await catchFault(edit([4], { status: 0 }, undefined, reader))).code).toBe('access.denied');
+    const scoped = staffActor(3, standardNodes('news'), { scope: [3] });
+    expect((await catchFault(edit([4], { status: 0 }, undefined, scoped))).code).toBe('row.missing');
   });
 
   it('changes the others when some are gone meanwhile, and names those', async () => {
-    await engine.writer.remove(engine.as(superStaff(2)), news(), [6]);
+    await engine.writer.remove(engine.as(superAdminActor(2)), news(), [6]);
     const now = Number((await rows()).find(({ id }) => id === 5)?.['revision']);
     const done = await edit([5, 6], { status: 0 }, { 5: now, 6: 1 });
     expect(done).toMatchObject({ ids: [5], skipped: [{ id: 6, revision: 1, gone: true }], failed: [] });
     expect(bulkMessage(engine.as(one), done)).toBe('1 saved, 1 left as they were.');
-    expect((await faultOf(edit([6], { status: 0 }, { 6: 1 }))).code).toBe('row.missing');
+    expect((await catchFault(edit([6], { status: 0 }, { 6: 1 }))).code).toBe('row.missing');
   });
 
   it('refuses an empty value that is not named in clear, and changes no row', async () => {
@@ -93,7 +104,7 @@ describeOnEachDatabase('many rows at once', (database) => {
     const before = await rows();
     const empties = [{ cat_ids: [] }, { cat_ids: null }, { description: '  ' }, { description: null }];
     for (const set of empties) {
-      const { code, fields } = await faultOf(edit([4, 5], { status: 0, ...set }));
+      const { code, fields } = await catchFault(edit([4, 5], { status: 0, ...set }));
       expect([set, code, fields]).toEqual([
         set,
         'row.invalid',
@@ -101,17 +112,17 @@ describeOnEachDatabase('many rows at once', (database) => {
       ]);
     }
     for (const set of [{ status: null }, { title: '' }])
-      expect((await faultOf(edit([4, 5], set))).fields).toEqual([{ path: Object.keys(set)[0], code: 'required' }]);
+      expect((await catchFault(edit([4, 5], set))).fields).toEqual([{ path: Object.keys(set)[0], code: 'required' }]);
     expect(await rows()).toEqual(before);
   });
 
   it('empties a field that is named in clear, and no field that needs a value', async () => {
     const clear = (names: readonly string[], set: Record<string, unknown> = {}) =>
-      editMany(engine.writer, engine.as(one), news(), { ids: [4, 5], set, clear: names });
+      bulkEdit(engine.writer, engine.as(one), news(), { ids: [4, 5], set, clear: names });
     await edit([4, 5], { description: 'Kept', cat_ids: [1, 2], status: 0 });
     for (const name of ['title', 'status'])
-      expect((await faultOf(clear([name]))).fields).toEqual([{ path: name, code: 'required' }]);
-    expect((await faultOf(clear(['cat_ids'], { cat_ids: [1] }))).code).toBe('request.malformed');
+      expect((await catchFault(clear([name]))).fields).toEqual([{ path: name, code: 'required' }]);
+    expect((await catchFault(clear(['cat_ids'], { cat_ids: [1] }))).code).toBe('request.malformed');
     expect(await clear(['cat_ids', 'description'])).toMatchObject({ ids: [4, 5], failed: [] });
     for (const id of [4, 5]) {
       const { row } = await engine.reader.get(engine.as(one), news(), id);
@@ -121,22 +132,28 @@ describeOnEachDatabase('many rows at once', (database) => {
   });
 
   it('sums what the reader sees, exactly in money', async () => {
-    const noun = engine.noun('specimen');
+    const noun = engine.entity('specimen');
     const drafts = [
       { name: 'a', count: 3, ratio: 0.5, price: '90000000000.01' },
       { name: 'b', count: 4, price: '0.02' },
       { name: 'c' },
     ];
     await engine.writer.createMany(engine.as(one), noun, drafts);
-    const all = await summarize(engine.as(one), noun, query(noun));
+    const all = await summarize(engine.as(one), noun, listQuery(noun));
     expect(all.columns['count']).toEqual({ count: 2, sum: 7, avg: 3.5, min: 3, max: 4 });
     expect(all.columns['price']).toMatchObject({ count: 2, sum: '90000000000.03', min: '0.02' });
     expect(all.columns).not.toHaveProperty('weigh');
-    const some = await summarize(engine.as(one), noun, query(noun, { where: { field: 'name', op: '=', value: 'c' } }));
-    expect(some.columns['price']).toEqual({ count: 0, sum: null, avg: null, min: null, max: null });
-    const poor = await summarize(engine.as(staff(3, ['specimen/index'])), noun, query(noun));
+    const summary = await summarize(
+      engine.as(one),
+      noun,
+      listQuery(noun, { where: { field: 'name', op: '=', value: 'c' } }),
+    );
+    expect(summary.columns['price']).toEqual({ count: 0, sum: null, avg: null, min: null, max: null });
+    const poor = await summarize(engine.as(staffActor(3, ['specimen/index'])), noun, listQuery(noun));
     expect(Object.keys(poor.columns)).not.toContain('price');
     expect(poor.columns).toHaveProperty('count');
-    expect((await faultOf(summarize(engine.as(staff(4, [])), noun, query(noun)))).code).toBe('access.denied');
+    expect((await catchFault(summarize(engine.as(staffActor(4, [])), noun, listQuery(noun)))).code).toBe(
+      'access.denied',
+    );
   });
 });

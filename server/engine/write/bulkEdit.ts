@@ -2,13 +2,13 @@
 import { readableColumns, writableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
-import { project } from '../../../common/entity/project';
-import { defaultOf, isVoid } from '../../../common/entity/validate';
+import { projectRow } from '../../../common/entity/projectRow';
+import { defaultValueOf, isBlankValue } from '../../../common/entity/validate';
 import { LIMITS } from '../../../common/limits';
 import { fault, type Fault } from '../../../common/protocol/faults';
-import { say, sayFault, sayIssue } from '../../../common/locales/words';
+import { translate, translateFault, translateIssue } from '../../../common/locales/translate';
 import type { RequestContext } from '../../context';
-import { isVisible } from './authorize';
+import { isVisible } from '../checks/authorize';
 import type { BulkResult, Draft, Committed, SkippedRow, HookContext, TxWriter, Writer, WrittenRow } from './writer';
 
 export interface BulkEdit {
@@ -28,8 +28,8 @@ export interface BulkEditResult extends BulkResult {
   /** Rows the change cannot be made to, each with the reason in the caller's language. */
   readonly failed: readonly { readonly id: number; readonly msg: string }[];
 }
-type BulkCounts =
-  | { readonly done: WrittenRow; readonly isSame: boolean }
+type RowOutcome =
+  | { readonly done: WrittenRow; readonly isUnchanged: boolean }
   | { readonly skipped: SkippedRow }
   | { readonly failed: BulkEditResult['failed'][number] };
 
@@ -38,7 +38,7 @@ const ROW_FAULTS: ReadonlySet<string> = new Set(['row.invalid', 'row.locked', 'r
 
 const describeFailure = ({ lang }: RequestContext, error: Fault): string => {
   const [issue] = error.fields ?? [];
-  return issue === undefined ? sayFault(lang, error) : sayIssue(lang, issue);
+  return issue === undefined ? translateFault(lang, error) : translateIssue(lang, issue);
 };
 
 async function editOne(
@@ -47,22 +47,22 @@ async function editOne(
   entity: AnyEntity,
   id: number,
   edit: BulkEdit,
-): Promise<BulkCounts> {
+): Promise<RowOutcome> {
   if (hook.deadline?.passed) throw fault('server.deadline');
   const [row] = await hook.find(entity.name, { field: 'id', op: '=', value: id });
-  const looked = edit.ids.length > 1 ? edit.revisions?.[id] : undefined;
-  if (looked !== undefined && !isVisible(hook.actor, entity, row))
-    return { skipped: { id, revision: looked, gone: true } };
+  const seenRevision = edit.ids.length > 1 ? edit.revisions?.[id] : undefined;
+  if (seenRevision !== undefined && !isVisible(hook.actor, entity, row))
+    return { skipped: { id, revision: seenRevision, gone: true } };
   if (row === undefined) throw fault('row.missing');
   const revision = Number(row['revision']);
   if ((edit.revisions?.[id] ?? revision) !== revision) return { skipped: { id, revision } };
-  const seen = project(entity, row, readableColumns(hook.actor, entity));
+  const seen = projectRow(entity, row, readableColumns(hook.actor, entity));
   const base = Object.fromEntries(Object.keys(edit.set).map((field) => [field, seen[field] ?? null]));
-  const tried = await hook.savepoint(() => writer.update(entity, { ...edit.set, id, revision, _base: base }));
-  if ('value' in tried) return { done: tried.value, isSame: tried.value.revision === revision };
-  if (tried.fault.code === 'row.conflict') return { skipped: { id, revision } };
-  if (!ROW_FAULTS.has(tried.fault.code)) throw tried.fault;
-  return { failed: { id, msg: describeFailure(hook, tried.fault) } };
+  const result = await hook.savepoint(() => writer.update(entity, { ...edit.set, id, revision, _base: base }));
+  if ('value' in result) return { done: result.value, isUnchanged: result.value.revision === revision };
+  if (result.fault.code === 'row.conflict') return { skipped: { id, revision } };
+  if (!ROW_FAULTS.has(result.fault.code)) throw result.fault;
+  return { failed: { id, msg: describeFailure(hook, result.fault) } };
 }
 
 /** The issues of a change that would empty fields without naming them in `clear`, or that cannot empty them at all. */
@@ -73,9 +73,9 @@ function findEmptyIssues(
 ): readonly Issue[] {
   return writableColumns(actor, entity).flatMap((column): readonly Issue[] => {
     const path = column.name;
-    const canBeEmpty = !column.options.required && column.kind !== 'password' && defaultOf(column) === undefined;
+    const canBeEmpty = !column.options.required && column.kind !== 'password' && defaultValueOf(column) === undefined;
     if (clear.includes(path)) return canBeEmpty ? [] : [{ path, code: 'required' }];
-    if (!Object.hasOwn(set, path) || !isVoid(set[path])) return [];
+    if (!Object.hasOwn(set, path) || !isBlankValue(set[path])) return [];
     return [{ path, code: canBeEmpty ? 'value_or_clear' : 'required' }];
   });
 }
@@ -93,30 +93,30 @@ function changesOf({ set, clear = [] }: BulkEdit): Draft {
  * Throws `row.invalid` when a value is empty and its field is not named in `clear`, or cannot be empty; `bulk.too_many` and
  * `bulk.too_large` beyond the number of rows, or of bytes over all rows; `server.deadline` when the request took too long.
  */
-export async function editMany(
+export async function bulkEdit(
   writer: Writer,
   ctx: RequestContext,
   entity: AnyEntity,
-  asked: BulkEdit,
+  requested: BulkEdit,
 ): Promise<BulkEditResult & Committed> {
-  const edit = { ids: asked.ids, revisions: asked.revisions, set: changesOf(asked) };
-  const issues = findEmptyIssues(ctx, entity, asked);
+  const edit = { ids: requested.ids, revisions: requested.revisions, set: changesOf(requested) };
+  const issues = findEmptyIssues(ctx, entity, requested);
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   if (edit.ids.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
-  const most = Math.max(1, Math.floor(LIMITS.bulkBytes / Buffer.byteLength(JSON.stringify(edit.set))));
-  if (edit.ids.length > most) throw fault('bulk.too_large', { max: most });
+  const maxRows = Math.max(1, Math.floor(LIMITS.bulkBytes / Buffer.byteLength(JSON.stringify(edit.set))));
+  if (edit.ids.length > maxRows) throw fault('bulk.too_large', { max: maxRows });
   const ids = [...new Set(edit.ids)].sort((a, b) => a - b);
   const about = `${entity.name}: ${Object.keys(edit.set).join(', ')}`;
   return writer.changeSet(ctx, { verb: 'batchedit', about, input: edit }, async (writer, hook) => {
-    const told: BulkCounts[] = [];
-    for (const id of ids) told.push(await editOne(writer, hook, entity, id, edit));
-    const written = told.flatMap((one) => ('done' in one ? [one] : []));
+    const outcomes: RowOutcome[] = [];
+    for (const id of ids) outcomes.push(await editOne(writer, hook, entity, id, edit));
+    const written = outcomes.flatMap((outcome) => ('done' in outcome ? [outcome] : []));
     return {
-      ids: written.flatMap(({ done, isSame }) => (isSame ? [] : [done.id])),
-      same: written.flatMap(({ done, isSame }) => (isSame ? [done.id] : [])),
+      ids: written.flatMap(({ done, isUnchanged }) => (isUnchanged ? [] : [done.id])),
+      same: written.flatMap(({ done, isUnchanged }) => (isUnchanged ? [done.id] : [])),
       ignored: [...new Set(written.flatMap(({ done }) => done.ignored))],
-      skipped: told.flatMap((one) => ('skipped' in one ? [one.skipped] : [])),
-      failed: told.flatMap((one) => ('failed' in one ? [one.failed] : [])),
+      skipped: outcomes.flatMap((outcome) => ('skipped' in outcome ? [outcome.skipped] : [])),
+      failed: outcomes.flatMap((outcome) => ('failed' in outcome ? [outcome.failed] : [])),
     };
   });
 }
@@ -124,6 +124,6 @@ export async function editMany(
 /** What is said of a change to many rows: whether all of them, some or none are as asked now. */
 export function bulkMessage({ lang }: RequestContext, { ids, same, skipped, failed }: BulkEditResult): string {
   const [stand, left] = [ids.length + same.length, skipped.length + failed.length];
-  if (stand === 0) return say(lang, 'done.none_saved');
-  return left === 0 ? say(lang, 'done.saved') : say(lang, 'done.some_saved', { stand, left });
+  if (stand === 0) return translate(lang, 'done.none_saved');
+  return left === 0 ? translate(lang, 'done.saved') : translate(lang, 'done.some_saved', { stand, left });
 }

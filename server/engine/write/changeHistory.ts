@@ -1,15 +1,15 @@
 /** The record history as the write path reads it: who changed which field since a revision. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import type { ActorRef } from '../../../common/protocol/live';
+import type { ActorRef } from '../../../common/protocol/liveEvents';
 import type { Tx } from '../../context';
-import type { UnitOfWork } from './unitOfWork';
+import type { UnitOfWork } from '../transaction/unitOfWork';
 import type { ChangedField } from './merge';
 
 /** More steps than this are not walked back; older ones only miss their author's name. */
 const MAX_ENTRIES = 200;
 
-interface RawHistory {
+interface HistoryRow {
   readonly actor: string;
   readonly actor_name: string;
   readonly at: number;
@@ -22,7 +22,7 @@ export async function changedSince(
   entity: AnyEntity,
   body: { readonly id: number; readonly revision?: number },
 ): Promise<Map<string, ChangedField>> {
-  const rows = await tx.rows<RawHistory>(
+  const rows = await tx.rows<HistoryRow>(
     'SELECT actor, actor_name, `at`, diff FROM record_history WHERE ent = ? AND eid = ? AND revision > ? ' +
       `ORDER BY revision LIMIT ${MAX_ENTRIES}`,
     [entity.name, body.id, body.revision ?? 0],
@@ -39,7 +39,7 @@ export async function changedSince(
 
 /** Who changed a row last. */
 export async function lastActor(unit: UnitOfWork, entity: AnyEntity, id: number): Promise<ActorRef> {
-  const [row] = await unit.tx.rows<Pick<RawHistory, 'actor' | 'actor_name'>>(
+  const [row] = await unit.tx.rows<Pick<HistoryRow, 'actor' | 'actor_name'>>(
     'SELECT actor, actor_name FROM record_history WHERE ent = ? AND eid = ? ORDER BY revision DESC LIMIT 1',
     [entity.name, id],
   );

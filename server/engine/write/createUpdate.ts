@@ -2,18 +2,18 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
-import { columnsOf, type Column, type StoredRow } from '../../../common/entity/meta';
-import { project } from '../../../common/entity/project';
+import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
+import { projectRow } from '../../../common/entity/projectRow';
 import { readableColumns } from '../../../common/entity/access';
-import { columnsToFill, validate, type ValidateOptions } from '../../../common/entity/validate';
+import { requiredColumns, validate, type ValidateOptions } from '../../../common/entity/validate';
 import { LIMITS } from '../../../common/limits';
 import { Fault, fault } from '../../../common/protocol/faults';
-import type { Conflict, EditBody, FieldChange } from '../../../common/protocol/live';
-import type { UnitOfWork, AuditEntry } from './unitOfWork';
-import { hooksOf } from './entityHooks';
+import type { EditConflict, UpdateBody, FieldChange } from '../../../common/protocol/liveEvents';
+import type { UnitOfWork, AuditEntry } from '../transaction/unitOfWork';
+import { hooksOf } from '../hooks/entityHooks';
 import { changedSince, lastActor } from './changeHistory';
 import { remoteChanges, mergeEdit, sameValue, type MergeResult, type ChangedField } from './merge';
-import { cleanInput } from './richText';
+import { cleanRichTextInput } from './richText';
 import {
   columnsToWrite,
   assertPermission,
@@ -22,8 +22,8 @@ import {
   projectFor,
   defaultsFromActor,
   isInScope,
-} from './authorize';
-import { lockRows, hookContextOf } from './hookContext';
+} from '../checks/authorize';
+import { lockRows, hookContextOf } from '../hooks/hookContext';
 import { changedValues, applyCreate, applyUpdate } from './applyChange';
 import type { Draft, WrittenRow, WrittenRows } from './writer';
 
@@ -55,14 +55,18 @@ interface CheckedInput {
 }
 /** Checks what was sent and brings formatted texts into their stored form. */
 export function checkInput(entity: AnyEntity, sent: unknown, options: ValidateOptions): CheckedInput {
-  const { clean, ignored, issues } = validate(entity, sent, options);
-  const { values, cleaned, issues: hollow } = cleanInput(entity, clean);
-  return { values, report: { ignored, ...(cleaned.length > 0 ? { cleaned } : {}) }, issues: [...issues, ...hollow] };
+  const { clean: validated, ignored, issues } = validate(entity, sent, options);
+  const { values, cleaned, issues: richTextIssues } = cleanRichTextInput(entity, validated);
+  return {
+    values,
+    report: { ignored, ...(cleaned.length > 0 ? { cleaned } : {}) },
+    issues: [...issues, ...richTextIssues],
+  };
 }
 function checkDraft({ ctx }: UnitOfWork, entity: AnyEntity, draft: Draft): CheckedInput {
   const columns = columnsToWrite(ctx.actor, entity, 'create');
   const isHidden = ({ name }: Column) => !columns.some((column) => column.name === name);
-  const hiddenRequired = ctx.actor.realm === 'staff' ? columnsToFill(entity).filter(isHidden) : [];
+  const hiddenRequired = ctx.actor.realm === 'staff' ? requiredColumns(entity).filter(isHidden) : [];
   const { values, issues, report } = checkInput(entity, draft, { mode: 'create', columns });
   return {
     ...{ report, values: { ...values, ...defaultsFromActor(ctx.actor, entity, values) } },
@@ -99,14 +103,14 @@ async function checkDrafts(
   return checked;
 }
 
-const atListIndex = (at: number, issue: Issue): Issue => ({ ...issue, path: `list.${at}.${issue.path}` });
+const withListPath = (at: number, issue: Issue): Issue => ({ ...issue, path: `list.${at}.${issue.path}` });
 
 /** All rows or none; every issue of every row is told at once, by its place. */
 export async function createMany(unit: UnitOfWork, entity: AnyEntity, drafts: readonly Draft[]): Promise<WrittenRows> {
   assertPermission(unit.ctx.actor, entity, 'create');
   if (drafts.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
   const checked = await checkDrafts(unit, entity, drafts);
-  const issues = checked.flatMap((row, at) => row.issues.map((issue) => atListIndex(at, issue)));
+  const issues = checked.flatMap((row, at) => row.issues.map((issue) => withListPath(at, issue)));
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   const batch: UnitOfWork = { ...unit, ctx: { ...unit.ctx, isBatch: true } };
   const rows: WrittenRow[] = [];
@@ -123,13 +127,13 @@ async function withListIndex<T>(at: number, work: () => Promise<T>): Promise<T> 
     return await work();
   } catch (error) {
     if (!(error instanceof Fault) || error.fields === undefined) throw error;
-    const fields = error.fields.map((issue) => atListIndex(at, issue));
+    const fields = error.fields.map((issue) => withListPath(at, issue));
     throw new Fault(error.code, error.params, { fields, ...(error.data ? { data: error.data } : {}) });
   }
 }
 
 /** One edit: last write without a revision, three-way merge with one. */
-export async function update(unit: UnitOfWork, entity: AnyEntity, body: EditBody): Promise<WrittenRow> {
+export async function update(unit: UnitOfWork, entity: AnyEntity, body: UpdateBody): Promise<WrittenRow> {
   const { actor } = unit.ctx;
   assertPermission(actor, entity, 'update');
   const stored = (await lockRows(unit, entity, [body.id])).get(body.id);
@@ -143,7 +147,7 @@ export async function update(unit: UnitOfWork, entity: AnyEntity, body: EditBody
   if (body.revision === undefined) {
     return applyEdit(unit, entity, before, { values, merged: [] }, report);
   }
-  return applyEdit(unit, entity, before, await merge(unit, entity, before, body, values), report);
+  return applyEdit(unit, entity, before, await mergeUpdate(unit, entity, before, body, values), report);
 }
 
 interface MergedChanges {
@@ -174,31 +178,32 @@ export function auditedChange(before: StoredRow, values: StoredRow): Required<Pi
 function mergeFieldValues(unit: UnitOfWork, entity: AnyEntity, now: StoredRow, base: BaseValues, mine: StoredRow) {
   const [values, existing] = [{ ...mine }, { ...base }];
   for (const [field, mergeValues] of Object.entries(hooksOf(unit.hooks.all, entity).merge ?? {})) {
-    const [was, own, theirs] = [base[field], mine[field], now[field]];
-    if (was === undefined || own === undefined || theirs === undefined || sameValue(was, theirs)) continue;
-    const merged = mergeValues(was, own, theirs);
+    const [baseValue, mineValue, theirs] = [base[field], mine[field], now[field]];
+    if (baseValue === undefined || mineValue === undefined || theirs === undefined || sameValue(baseValue, theirs))
+      continue;
+    const merged = mergeValues(baseValue, mineValue, theirs);
     if (merged === undefined) continue;
     [values[field], existing[field]] = [merged, theirs];
   }
-  return { values, known: existing };
+  return { values, base: existing };
 }
-type BaseValues = NonNullable<EditBody['_base']>;
+type BaseValues = NonNullable<UpdateBody['_base']>;
 
-async function merge(
+async function mergeUpdate(
   unit: UnitOfWork,
   entity: AnyEntity,
   before: StoredRow,
-  body: EditBody,
+  body: UpdateBody,
   sent: StoredRow,
 ): Promise<MergedChanges> {
   const isStale = body.revision !== before['revision'];
   const since: ReadonlyMap<string, ChangedField> = isStale ? await changedSince(unit.tx, entity, body) : new Map();
-  const { values: mine, known: existing } = mergeFieldValues(unit, entity, before, body._base ?? {}, sent);
+  const { values: mine, base: existing } = mergeFieldValues(unit, entity, before, body._base ?? {}, sent);
   const input = {
     entity,
     columns: columnsOf(entity),
     current: before,
-    seen: project(entity, before, readableColumns(unit.ctx.actor, entity)),
+    seen: projectRow(entity, before, readableColumns(unit.ctx.actor, entity)),
     mine,
     sent: body,
     base: existing,
@@ -213,13 +218,13 @@ async function merge(
 
 function assertMergeable(
   before: StoredRow,
-  { conflicts, missingBase: baseless }: MergeResult,
+  { conflicts, missingBase: missingBase }: MergeResult,
   merged: readonly FieldChange[],
 ): void {
-  const clashing = new Set(conflicts.map(({ field }) => field));
-  const others = merged.filter(({ field }) => !clashing.has(field));
-  if (conflicts.length > 0) throw conflictFault(before, 'fields', { fields: conflicts, merged: others });
-  const [field] = baseless;
+  const conflicting = new Set(conflicts.map(({ field }) => field));
+  const mergedByOthers = merged.filter(({ field }) => !conflicting.has(field));
+  if (conflicts.length > 0) throw conflictFault(before, 'fields', { fields: conflicts, merged: mergedByOthers });
+  const [field] = missingBase;
   if (field !== undefined) throw fault('row.base_missing', { field });
 }
 
@@ -232,7 +237,7 @@ function assertMergedRowValid(
   merged: readonly FieldChange[],
 ): void {
   const columns = columnsToWrite(ctx.actor, entity, 'update').filter((column) => column.sensitivity !== 'secret');
-  const wire = project(entity, mergedRow, columns);
+  const wire = projectRow(entity, mergedRow, columns);
   const { issues } = validate(entity, wire, { mode: 'update', columns });
   const fields = issues.filter(({ path }) => !sameValue(mergedRow[path], before[path]));
   if (fields.length > 0) throw conflictFault(before, 'invalid', { merged }, fields);
@@ -241,11 +246,11 @@ function assertMergedRowValid(
 /** The refusal of a change that would overwrite somebody else's. */
 export function conflictFault(
   row: StoredRow,
-  kind: Conflict['kind'],
-  found: Partial<Conflict>,
+  kind: EditConflict['kind'],
+  details: Partial<EditConflict>,
   issues?: readonly Issue[],
 ): Fault {
-  const place = { kind, id: Number(row['id']), revision: Number(row['revision']) };
-  const data: Conflict = { ...place, fields: [], merged: [], ...found };
+  const rowRef = { kind, id: Number(row['id']), revision: Number(row['revision']) };
+  const data: EditConflict = { ...rowRef, fields: [], merged: [], ...details };
   return fault('row.conflict', undefined, { data: { ...data }, ...(issues ? { fields: issues } : {}) });
 }

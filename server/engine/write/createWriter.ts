@@ -1,16 +1,21 @@
 /** The one write path: whoever changes a row of any entity, for whatever reason, comes through here. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { RequestContext, Services } from '../../context';
-import { runInTransaction, type UnitOfWork, type EntityHookRegistry, type GroupCommitOptions } from './unitOfWork';
-import { hooksOf } from './entityHooks';
-import { createGroupCommit } from './groupCommit';
+import {
+  runInTransaction,
+  type UnitOfWork,
+  type EntityHookRegistry,
+  type GroupCommitOptions,
+} from '../transaction/unitOfWork';
+import { hooksOf } from '../hooks/entityHooks';
+import { createGroupCommit } from '../transaction/groupCommit';
 import { create, createMany, update } from './createUpdate';
 import { createModels } from '../schema/model';
 import { maskSecrets } from './recordChange';
 import { runAction } from './actions';
 import { purge, remove } from './remove';
 import { restore } from './restore';
-import { hookContextOf } from './hookContext';
+import { hookContextOf } from '../hooks/hookContext';
 import { reorder } from './reorder';
 import { insertRow } from './rowStore';
 import type { Draft, TxWriter, Writer } from './writer';
@@ -31,7 +36,7 @@ async function writeAuditLog(unit: UnitOfWork): Promise<void> {
   const { auditLog } = unit.hooks;
   const entity = auditLog && unit.ctx.services.registry.get(auditLog.entity);
   if (!entity || unit.changes.length === 0) return;
-  for (const entry of unit.auditEntries.filter((told) => told.entity !== entity)) {
+  for (const entry of unit.auditEntries.filter((auditEntry) => auditEntry.entity !== entity)) {
     const before = entry.before && { before: maskSecrets(entry.entity, entry.before) };
     const row = auditLog.row(unit.ctx, {
       ...entry,
@@ -44,9 +49,11 @@ async function writeAuditLog(unit: UnitOfWork): Promise<void> {
 }
 
 async function beforeCommit(unit: UnitOfWork): Promise<void> {
-  const [applied, stored] = [[...unit.applied], [...unit.stored]];
-  if (applied.length > 0) for (const observe of unit.hooks.observers ?? []) await observe(hookContextOf(unit), applied);
-  if (stored.length > 0) for (const watch of unit.hooks.storedObservers ?? []) await watch(hookContextOf(unit), stored);
+  const [applied, stored] = [[...unit.appliedChanges], [...unit.storedChanges]];
+  if (applied.length > 0)
+    for (const observer of unit.hooks.observers ?? []) await observer(hookContextOf(unit), applied);
+  if (stored.length > 0)
+    for (const storedObserver of unit.hooks.storedObservers ?? []) await storedObserver(hookContextOf(unit), stored);
   await writeAuditLog(unit);
 }
 
@@ -63,7 +70,7 @@ function groupAuditEntries(unit: UnitOfWork, verb: string, about: string): void 
 export function createWriter(services: Services, hooks: EntityHookRegistry): Writer {
   const models = createModels(services.db, services.registry);
   const shared = { models, hooks, bindWriter, beforeCommit };
-  const inOrder = createEntityQueues();
+  const runInOrder = createEntityQueues();
   const run = <T extends object>(
     ctx: RequestContext,
     [verb, entity, ...sent]: readonly [string, AnyEntity, ...unknown[]],
@@ -84,16 +91,23 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
     return lockKeys && { groupCommit, lockKeys };
   };
   return {
-    create: (ctx, e, draft) => run(ctx, ['create', e, draft], (w) => w.create(e, draft), groupCommitFor(e, draft)),
-    createMany: (ctx, e, drafts) => run(ctx, ['createMany', e, drafts], (w) => w.createMany(e, drafts)),
-    update: (ctx, e, body) => run(ctx, ['update', e, body], (w) => w.update(e, body)),
-    remove: (ctx, e, ids, options) => run(ctx, ['remove', e, ids, options], (w) => w.remove(e, ids, options)),
-    restore: (ctx, e, ids) => run(ctx, ['restore', e, ids], (w) => w.restore(e, ids)),
-    purge: (ctx, e, ids) => run(ctx, ['purge', e, ids], (w) => w.purge(e, ids)),
-    reorder: (ctx, e, id, targetId, options) =>
-      inOrder(e, () => run(ctx, ['sort', e, id, targetId, options], (w) => w.reorder(e, id, targetId, options))),
-    runAction: (ctx, e, id, action, input) =>
-      run(ctx, ['act', e, id, action, input], (w) => w.runAction(e, id, action, input)),
+    create: (ctx, target, draft) =>
+      run(ctx, ['create', target, draft], (txWriter) => txWriter.create(target, draft), groupCommitFor(target, draft)),
+    createMany: (ctx, target, drafts) =>
+      run(ctx, ['createMany', target, drafts], (txWriter) => txWriter.createMany(target, drafts)),
+    update: (ctx, target, body) => run(ctx, ['update', target, body], (txWriter) => txWriter.update(target, body)),
+    remove: (ctx, target, ids, options) =>
+      run(ctx, ['remove', target, ids, options], (txWriter) => txWriter.remove(target, ids, options)),
+    restore: (ctx, target, ids) => run(ctx, ['restore', target, ids], (txWriter) => txWriter.restore(target, ids)),
+    purge: (ctx, target, ids) => run(ctx, ['purge', target, ids], (txWriter) => txWriter.purge(target, ids)),
+    reorder: (ctx, target, id, targetId, options) =>
+      runInOrder(target, () =>
+        run(ctx, ['sort', target, id, targetId, options], (txWriter) =>
+          txWriter.reorder(target, id, targetId, options),
+        ),
+      ),
+    runAction: (ctx, target, id, action, input) =>
+      run(ctx, ['act', target, id, action, input], (txWriter) => txWriter.runAction(target, id, action, input)),
     changeSet: (ctx, { verb, about, input }, work) =>
       runInTransaction(ctx, {
         ...shared,
@@ -116,10 +130,10 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
 
 /** Sorts of one entity lock overlapping ranges; in line they never deadlock within a process, and between processes rarely. */
 function createEntityQueues() {
-  const tails = new Map<string, Promise<unknown>>();
+  const queueTails = new Map<string, Promise<unknown>>();
   return <T>(entity: AnyEntity, work: () => Promise<T>): Promise<T> => {
-    const turn = (tails.get(entity.name) ?? Promise.resolve()).then(work, work);
-    tails.set(entity.name, turn);
-    return turn;
+    const current = (queueTails.get(entity.name) ?? Promise.resolve()).then(work, work);
+    queueTails.set(entity.name, current);
+    return current;
   };
 }

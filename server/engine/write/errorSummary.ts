@@ -1,14 +1,14 @@
 /** Why one row of several was refused, in one line: what is wrong with which of its fields, else what the refusal says. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { entityWords } from '../../../common/locales/entityWords';
-import { sayFault, sayIssue } from '../../../common/locales/words';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { translateFault, translateIssue } from '../../../common/locales/translate';
 import type { Fault } from '../../../common/protocol/faults';
 import type { Lang } from '../../context';
 
 export function errorSummary(lang: Lang, entity: AnyEntity, failure: Fault): string {
   const [issue] = failure.fields ?? [];
-  if (issue === undefined) return sayFault(lang, failure);
-  const label = entityWords(entity, lang).fields[issue.path.split('.')[0] ?? ''];
-  const said = sayIssue(lang, issue);
-  return label === undefined ? said : `${label}${lang === 'en' ? ': ' : '：'}${said}`;
+  if (issue === undefined) return translateFault(lang, failure);
+  const label = entityLabels(entity, lang).fields[issue.path.split('.')[0] ?? ''];
+  const message = translateIssue(lang, issue);
+  return label === undefined ? message : `${label}${lang === 'en' ? ': ' : '：'}${message}`;
 }

@@ -3,18 +3,18 @@
  * very value its author had seen, and nothing refused is there.
  */
 import { describe, expect, it } from '@jest/globals';
-import { samples } from '../../../config/jest/tools';
+import { sampleSize } from '../../../config/jest/testEnvironment';
 import { LIMITS } from '../../../common/limits';
-import { superAdmin, type Caller } from '../../testing/actors';
-import { testRegistry } from '../../testing/nouns';
-import { createRandom, seedOf, type Random } from '../../testing/random';
-import { databases, freshMariadb, startWorld, type World } from '../../testing/world';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { testRegistry } from '../../testing/testEntities';
+import { createRandom, testSeed, type Random } from '../../testing/random';
+import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
 
 const ROWS = 4;
 const EDITORS = 8;
 const FIELDS = ['name', 'note', 'story', 'count'] as const;
 /** In all, over everybody; 100 000 when proving, unless told otherwise. */
-const EDITS = samples(240, Number(process.env['PROVE_EDITS'] ?? 100_000));
+const EDITS = sampleSize(240, Number(process.env['PROVE_EDITS'] ?? 100_000));
 
 type Field = (typeof FIELDS)[number];
 type Values = Readonly<Record<Field, string | number | null>>;
@@ -29,7 +29,7 @@ interface Acknowledged {
   readonly from: string | number | null;
   readonly to: string | number;
 }
-interface Told {
+interface WriteResult {
   readonly acknowledged: Acknowledged[];
   readonly refused: (string | number)[];
 }
@@ -37,50 +37,56 @@ interface Told {
 const valuesOf = (row: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(FIELDS.map((field) => [field, row[field] ?? null])) as Values;
 
-async function plant(caller: Caller, name: string): Promise<number> {
+async function insertRows(caller: Caller, name: string): Promise<number> {
   const { data } = await caller.post('/admin/specimen/add', { name });
   return Number(data.id ?? data.row?.id);
 }
-async function look(caller: Caller, id: number): Promise<Seen> {
+async function readRow(caller: Caller, id: number): Promise<Seen> {
   const { data } = await caller.get('/admin/specimen/edit', { id: String(id) });
   const row = data.row as Readonly<Record<string, unknown>>;
   return { revision: Number(row['revision']), values: valuesOf(row) };
 }
 
-type Voice = () => Promise<Caller>;
+type CallerSource = () => Promise<Caller>;
 /** An admin who signs in again before the pass runs out: full sizes take longer than one lasts. */
-function createVoice(world: World): Voice {
+function createCallerSource(testServer: TestServer): CallerSource {
   const lasts = (LIMITS.accessTokenAdmin * 1000) / 3;
-  let [caller, since] = [superAdmin(world), performance.now()];
+  let [caller, since] = [superAdmin(testServer), performance.now()];
   return () => {
-    if (performance.now() - since > lasts) [caller, since] = [superAdmin(world), performance.now()];
+    if (performance.now() - since > lasts) [caller, since] = [superAdmin(testServer), performance.now()];
     return caller;
   };
 }
 
 /** One person who edits what they saw last, and looks again only when told to or by whim. */
-async function work(voice: Voice, ids: readonly number[], who: number, random: Random, told: Told): Promise<void> {
+async function work(
+  nextCaller: CallerSource,
+  ids: readonly number[],
+  who: number,
+  random: Random,
+  result: WriteResult,
+): Promise<void> {
   const known = new Map<number, Seen>();
   for (let turn = 0; turn < EDITS / EDITORS; turn += 1) {
-    const caller = await voice();
+    const caller = await nextCaller();
     const id = random.pick(ids);
-    const seen = (random.chance(0.2) ? undefined : known.get(id)) ?? (await look(caller, id));
+    const observed = (random.chance(0.2) ? undefined : known.get(id)) ?? (await readRow(caller, id));
     const fields = [...new Set([random.pick(FIELDS), random.pick(FIELDS)])];
     const mine = Object.fromEntries(
       fields.map((field) => [field, field === 'count' ? 1 + who * 1_000_000 + turn : `${who}.${turn}`]),
     );
-    const base = Object.fromEntries(fields.map((field) => [field, seen.values[field]]));
-    const body = { id, revision: seen.revision, _base: base, _mid: `edit-${who}-of-${turn}`, ...mine };
+    const base = Object.fromEntries(fields.map((field) => [field, observed.values[field]]));
+    const body = { id, revision: observed.revision, _base: base, _mid: `edit-${who}-of-${turn}`, ...mine };
     const answer = await caller.post('/admin/specimen/edit', body);
     // Who hears no answer sends the same again, and is told the same.
     if (random.chance(0.1)) expect((await caller.post('/admin/specimen/edit', body)).code).toBe(answer.code);
     if (answer.code === 1) {
       for (const field of fields)
-        told.acknowledged.push({ id, field, from: seen.values[field], to: mine[field] as string | number });
+        result.acknowledged.push({ id, field, from: observed.values[field], to: mine[field] as string | number });
       known.set(id, { revision: Number(answer.data.revision), values: valuesOf(answer.data.row) });
     } else {
       expect([answer.code, answer.data]).toEqual([412, answer.data]);
-      told.refused.push(...Object.values(mine));
+      result.refused.push(...Object.values(mine));
       known.delete(id);
     }
   }
@@ -91,84 +97,97 @@ interface Version {
   readonly revision: number;
   readonly diff: string;
 }
-type Step = readonly [from: unknown, to: unknown];
+type HistoryStep = readonly [from: unknown, to: unknown];
 
 /** The history of the rows: every step of every field, in order. */
-async function stepsOf(world: World, ids: readonly number[]) {
-  const versions = await world.services.db.rows<Version>(
+async function historyStepsOf(testServer: TestServer, ids: readonly number[]) {
+  const versions = await testServer.services.db.rows<Version>(
     "SELECT eid, revision, diff FROM record_history WHERE ent = 'specimen' ORDER BY eid, revision",
   );
-  const steps = new Map<string, Step[]>();
+  const historySteps = new Map<string, HistoryStep[]>();
   for (const id of ids) {
-    const own = versions.filter(({ eid }) => Number(eid) === id);
-    expect(own.map(({ revision }) => Number(revision))).toEqual(own.map((_, at) => at + 1));
-    for (const { diff } of own)
-      for (const [field, step] of Object.entries(JSON.parse(diff) as Record<string, Step>))
-        steps.set(`${id}.${field}`, [...(steps.get(`${id}.${field}`) ?? []), step]);
+    const ownSteps = versions.filter(({ eid }) => Number(eid) === id);
+    expect(ownSteps.map(({ revision }) => Number(revision))).toEqual(ownSteps.map((_, at) => at + 1));
+    for (const { diff } of ownSteps)
+      for (const [field, historyStep] of Object.entries(JSON.parse(diff) as Record<string, HistoryStep>))
+        historySteps.set(`${id}.${field}`, [...(historySteps.get(`${id}.${field}`) ?? []), historyStep]);
   }
-  return steps;
+  return historySteps;
 }
 
-async function judge(world: World, ids: readonly number[], { acknowledged, refused }: Told): Promise<void> {
-  const steps = await stepsOf(world, ids);
-  const made = new Map<string, Step[]>();
-  for (const [place, all] of steps)
-    for (const [at, step] of all.entries()) {
-      if (at > 0) expect([place, step[0]]).toEqual([place, all[at - 1]?.[1]]);
-      const key = `${place}=${String(step[1])}`;
-      made.set(key, [...(made.get(key) ?? []), step]);
+async function findLostUpdates(
+  testServer: TestServer,
+  ids: readonly number[],
+  { acknowledged, refused }: WriteResult,
+): Promise<void> {
+  const historySteps = await historyStepsOf(testServer, ids);
+  const made = new Map<string, HistoryStep[]>();
+  for (const [fieldKey, all] of historySteps)
+    for (const [at, historyStep] of all.entries()) {
+      if (at > 0) expect([fieldKey, historyStep[0]]).toEqual([fieldKey, all[at - 1]?.[1]]);
+      const key = `${fieldKey}=${String(historyStep[1])}`;
+      made.set(key, [...(made.get(key) ?? []), historyStep]);
     }
   const wrong = acknowledged.filter(({ id, field, from, to }) => {
     const found = made.get(`${id}.${field}=${to}`) ?? [];
     return found.length !== 1 || found[0]?.[0] !== from;
   });
-  const values = new Set([...steps.values()].flat().map(([, to]) => to));
+  const values = new Set([...historySteps.values()].flat().map(([, to]) => to));
   expect({ wrong, written: refused.filter((value) => values.has(value)) }).toEqual({ wrong: [], written: [] });
 }
 
 /** One database, and the nodes that work at it. */
 async function open(database: 'sqlite' | 'mariadb', nodes: number) {
   if (database === 'sqlite') {
-    const world = await startWorld({ registry: testRegistry });
-    return { worlds: [world] as [World, ...World[]], end: world.end };
+    const testServer = await startTestServer({ registry: testRegistry });
+    return { worlds: [testServer] as [TestServer, ...TestServer[]], end: testServer.close };
   }
-  const shared = await freshMariadb();
+  const shared = await createMariadbDatabase();
   const env = { DATABASE_URL: shared.url };
-  const worlds: [World, ...World[]] = [await startWorld({ env, registry: testRegistry })];
-  while (worlds.length < nodes) worlds.push(await startWorld({ env, registry: testRegistry, beside: true }));
+  const servers: [TestServer, ...TestServer[]] = [await startTestServer({ env, registry: testRegistry })];
+  while (servers.length < nodes)
+    servers.push(await startTestServer({ env, registry: testRegistry, isSecondNode: true }));
   const end = async () => {
-    for (const world of worlds) await world.end();
+    for (const testServer of servers) await testServer.close();
     await shared.drop();
   };
-  return { worlds, end };
+  return { worlds: servers, end };
 }
 
-const houses = databases().flatMap((database) =>
-  (database === 'sqlite' ? [1] : [1, 2].slice(samples(1, 0))).map((nodes) => ({ database, nodes })),
+const houses = testDialects().flatMap((database) =>
+  (database === 'sqlite' ? [1] : [1, 2].slice(sampleSize(1, 0))).map((nodes) => ({ database, nodes })),
 );
 describe.each(houses)('edits of many on $database with $nodes node(s)', ({ database, nodes }) => {
   it(
     'are all kept, each upon what its author saw (T11)',
     async () => {
-      const seed = seedOf();
-      const { worlds, end } = await open(database, nodes);
+      const seed = testSeed();
+      const { worlds: servers, end } = await open(database, nodes);
       try {
-        const voices = [createVoice(worlds[0]), createVoice(worlds[nodes - 1] ?? worlds[0])] as const;
-        const first = await voices[0]();
-        const ids = await Promise.all(Array.from({ length: ROWS }, (_, at) => plant(first, `Row ${at}`)));
-        const told: Told = { acknowledged: [], refused: [] };
+        const callerSources = [
+          createCallerSource(servers[0]),
+          createCallerSource(servers[nodes - 1] ?? servers[0]),
+        ] as const;
+        const first = await callerSources[0]();
+        const ids = await Promise.all(Array.from({ length: ROWS }, (_, at) => insertRows(first, `Row ${at}`)));
+        const result: WriteResult = { acknowledged: [], refused: [] };
         const started = performance.now();
-        const editors = Array.from({ length: EDITORS }, (_, who) => voices[who % voices.length] ?? voices[0]);
-        await Promise.all(editors.map((voice, who) => work(voice, ids, who, createRandom(seed + who), told)));
-        const counts = { seed, acknowledged: told.acknowledged.length, refused: told.refused.length };
+        const editors = Array.from(
+          { length: EDITORS },
+          (_, who) => callerSources[who % callerSources.length] ?? callerSources[0],
+        );
+        await Promise.all(
+          editors.map((nextCaller, who) => work(nextCaller, ids, who, createRandom(seed + who), result)),
+        );
+        const counts = { seed, acknowledged: result.acknowledged.length, refused: result.refused.length };
         const ms = Math.round(performance.now() - started);
         process.stdout.write(`edits on ${database}, ${nodes} node(s): ${JSON.stringify({ ...counts, ms })}\n`);
-        expect([told.acknowledged.length > EDITS / 10, told.refused.length > 0]).toEqual([true, true]);
-        await judge(worlds[0], ids, told);
+        expect([result.acknowledged.length > EDITS / 10, result.refused.length > 0]).toEqual([true, true]);
+        await findLostUpdates(servers[0], ids, result);
       } finally {
         await end();
       }
     },
-    samples(120_000, 3_600_000),
+    sampleSize(120_000, 3_600_000),
   );
 });

@@ -1,9 +1,9 @@
 /** The three-way merge as a table of cases. */
 import { describe, expect, it } from '@jest/globals';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf, type StoredRow } from '../../../common/entity/meta';
-import { ticket } from '../../testing/nouns';
-import { hashOf, mergeEdit, type ChangedField } from './merge';
+import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import { ticket } from '../../testing/testEntities';
+import { sha256Hex, mergeEdit, type ChangedField } from './merge';
 import { crudRecord } from '../../../common/entities/crudRecord';
 import { news } from '../../../common/entities/news';
 
@@ -79,8 +79,8 @@ describe('an edit merged with what others changed', () => {
       },
       since: new Map([['amount', since(400)]]),
     });
-    const told = merged.conflicts.find(({ field }) => field === 'amount');
-    expect(told).toEqual({ field: 'amount', mine: null, by: { id: 'admin:2', name: 'B' }, at: 7 });
+    const amountConflict = merged.conflicts.find(({ field }) => field === 'amount');
+    expect(amountConflict).toEqual({ field: 'amount', mine: null, by: { id: 'admin:2', name: 'B' }, at: 7 });
   });
 
   it('knows a long text by its hash', () => {
@@ -95,7 +95,7 @@ describe('an edit merged with what others changed', () => {
     };
     const by = (base: Json) =>
       mergeEdit({ ...input, mine: { content: 'new' }, base: { content: base } }).conflicts.length;
-    expect([by(hashOf(content)), by({ h: hashOf(content), n: 11 }), by(content), by(hashOf('else'))]).toEqual([
+    expect([by(sha256Hex(content)), by({ h: sha256Hex(content), n: 11 }), by(content), by(sha256Hex('else'))]).toEqual([
       0, 0, 0, 1,
     ]);
   });
@@ -111,7 +111,7 @@ describe('an edit merged with what others changed', () => {
     };
     const by = (base: Json) =>
       mergeEdit({ ...input, mine: { fields: {} }, base: { fields: base }, since: new Map() }).conflicts.length;
-    const hash = hashOf(JSON.stringify(fields));
-    expect([by(hash), by({ h: hash, n: 27 }), by(fields), by(hashOf('else')), by({})]).toEqual([0, 0, 0, 1, 1]);
+    const hash = sha256Hex(JSON.stringify(fields));
+    expect([by(hash), by({ h: hash, n: 27 }), by(fields), by(sha256Hex('else')), by({})]).toEqual([0, 0, 0, 1, 1]);
   });
 });

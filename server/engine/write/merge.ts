@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { longText, type Column, type StoredRow } from '../../../common/entity/meta';
-import { toWire } from '../../../common/entity/project';
-import type { ActorRef, FieldChange, FieldConflict } from '../../../common/protocol/live';
-import { sameText } from './richText';
+import { longValueText, type Column, type StoredRow } from '../../../common/entity/columns';
+import { toWireValue } from '../../../common/entity/projectRow';
+import type { ActorRef, FieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
+import { isSameRichText } from './richText';
 
 /** Who last changed a field since the revision the editor saw, and what stood there before. */
 export interface ChangedField {
@@ -42,20 +42,20 @@ export function sameValue(a: Json | undefined = null, b: Json | undefined = null
 }
 
 /** SHA-256 of a long value, in hex. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Whether a base value the editor sent is what stands there now; long fields may be named by their hash. */
 function isBaseValue(column: Column, seen: Json | undefined, base: Json | undefined): boolean {
-  if (sameValue(seen, base) || sameText(column, seen, base)) return true;
+  if (sameValue(seen, base) || isSameRichText(column, seen, base)) return true;
   if (!column.long || seen === undefined || seen === null) return false;
   const hash = typeof base === 'object' && base !== null && 'h' in base ? base.h : base;
-  return hash === hashOf(longText(seen));
+  return hash === sha256Hex(longValueText(seen));
 }
 
-const groupOf = (entity: AnyEntity, field: string): readonly string[] =>
+const mergeGroupOf = (entity: AnyEntity, field: string): readonly string[] =>
   entity.spec.mergeGroups?.find((group) => group.includes(field)) ?? [field];
 
-const secondsOf = (since: ChangedField | undefined): number => (since ? Math.floor(since.at / 1000) : 0);
+const toSeconds = (since: ChangedField | undefined): number => (since ? Math.floor(since.at / 1000) : 0);
 
 function conflictOf(input: MergeInput, field: string): FieldConflict {
   const since = input.since.get(field);
@@ -63,21 +63,21 @@ function conflictOf(input: MergeInput, field: string): FieldConflict {
   return {
     field,
     mine: (field in input.sent ? input.sent[field] : (input.seen[field] ?? null)) as Json, // parsed from a JSON body
-    ...(seen ? { base: baseOf(input, field), theirs: input.seen[field] ?? null } : {}),
+    ...(seen ? { base: baseValueOf(input, field), theirs: input.seen[field] ?? null } : {}),
     by: since?.by ?? null,
-    at: secondsOf(since),
+    at: toSeconds(since),
   };
 }
 
 /** What stood in a field at the revision the editor saw, in the form of the wire. */
-function beforeOf({ columns, since }: MergeInput, field: string): Json {
+function valueBefore({ columns, since }: MergeInput, field: string): Json {
   const column = columns.get(field);
   const before = since.get(field)?.before ?? null;
-  return column ? toWire(column, before) : null;
+  return column ? toWireValue(column, before) : null;
 }
 
-const baseOf = (input: MergeInput, field: string): Json =>
-  input.base[field] ?? (field in input.base ? null : beforeOf(input, field));
+const baseValueOf = (input: MergeInput, field: string): Json =>
+  input.base[field] ?? (field in input.base ? null : valueBefore(input, field));
 
 /** What others changed since, as far as the editor may see it and does not change it himself. */
 export const remoteChanges = (input: MergeInput): readonly FieldChange[] =>
@@ -86,23 +86,23 @@ export const remoteChanges = (input: MergeInput): readonly FieldChange[] =>
       ? [
           {
             field,
-            before: beforeOf(input, field),
+            before: valueBefore(input, field),
             theirs: input.seen[field] ?? null,
             by: since.by,
-            at: secondsOf(since),
+            at: toSeconds(since),
           },
         ]
       : [],
   );
 
 /** The fields that clash because the editor changed this one: itself, or a companion somebody else changed. */
-function conflictsOf(input: MergeInput, wanted: readonly string[], field: string): readonly string[] {
+function conflictsOf(input: MergeInput, changedFields: readonly string[], field: string): readonly string[] {
   const { current, mine, since } = input;
   const column = input.columns.get(field);
-  const others = groupOf(input.entity, field).filter((name) => !wanted.includes(name));
-  const moved = others.filter((name) => since.has(name) && !sameValue(current[name], mine[name]));
-  const itself = column !== undefined && !isBaseValue(column, input.seen[field], input.base[field]);
-  return itself || moved.length > 0 ? [field, ...moved] : [];
+  const companions = mergeGroupOf(input.entity, field).filter((name) => !changedFields.includes(name));
+  const changedByOthers = companions.filter((name) => since.has(name) && !sameValue(current[name], mine[name]));
+  const isOwnConflict = column !== undefined && !isBaseValue(column, input.seen[field], input.base[field]);
+  return isOwnConflict || changedByOthers.length > 0 ? [field, ...changedByOthers] : [];
 }
 
 /**
@@ -111,16 +111,16 @@ function conflictsOf(input: MergeInput, wanted: readonly string[], field: string
  */
 export function mergeEdit(input: MergeInput): MergeResult {
   const { current, mine, base, columns } = input;
-  const same = (field: string) =>
-    sameValue(current[field], mine[field]) || sameText(columns.get(field), current[field], mine[field]);
-  const wanted = Object.keys(mine).filter((field) => !same(field));
-  const secret = (field: string) => columns.get(field)?.sensitivity === 'secret';
-  const missingBase = wanted.filter((field) => !(field in base) && !secret(field));
-  const judged = wanted.filter((field) => !missingBase.includes(field) && !secret(field));
-  const clashing = new Set(judged.flatMap((field) => conflictsOf(input, wanted, field)));
+  const isUnchanged = (field: string) =>
+    sameValue(current[field], mine[field]) || isSameRichText(columns.get(field), current[field], mine[field]);
+  const changedFields = Object.keys(mine).filter((field) => !isUnchanged(field));
+  const isSecret = (field: string) => columns.get(field)?.sensitivity === 'secret';
+  const missingBase = changedFields.filter((field) => !(field in base) && !isSecret(field));
+  const comparedFields = changedFields.filter((field) => !missingBase.includes(field) && !isSecret(field));
+  const conflicting = new Set(comparedFields.flatMap((field) => conflictsOf(input, changedFields, field)));
   return {
-    changes: Object.fromEntries(wanted.map((field) => [field, mine[field] ?? null])),
-    conflicts: [...clashing].map((field) => conflictOf(input, field)),
+    changes: Object.fromEntries(changedFields.map((field) => [field, mine[field] ?? null])),
+    conflicts: [...conflicting].map((field) => conflictOf(input, field)),
     missingBase,
   };
 }

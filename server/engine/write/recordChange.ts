@@ -1,20 +1,28 @@
 /** Observers of every stored change: its image for the change log, its full difference for the record's history. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf, longText, perEntity, type Column, type StoredRow } from '../../../common/entity/meta';
-import type { ChangeOp } from '../../live/log';
-import { actorKey, type UnitOfWork } from './unitOfWork';
-import { hashOf, sameValue } from './merge';
+import {
+  columnsOf,
+  longValueText,
+  memoizePerEntity,
+  type Column,
+  type StoredRow,
+} from '../../../common/entity/columns';
+import type { ChangeOp } from '../../live/log/changeLog';
+import { actorKey, type UnitOfWork } from '../transaction/unitOfWork';
+import { sha256Hex, sameValue } from './merge';
 
 /** Columns that change with every write and tell nothing. */
 const BOOKKEEPING_COLUMNS = new Set(['id', 'revision', 'update_time', 'create_time']);
 
 function maskedValue(column: Column, value: Json): Json {
   if (!column.long || value === null) return value;
-  const text = longText(value);
-  return { h: hashOf(text), n: text.length };
+  const text = longValueText(value);
+  return { h: sha256Hex(text), n: text.length };
 }
-const visibleColumns = perEntity((entity) => [...columnsOf(entity).values()].filter((c) => c.sensitivity !== 'secret'));
+const visibleColumns = memoizePerEntity((entity) =>
+  [...columnsOf(entity).values()].filter((c) => c.sensitivity !== 'secret'),
+);
 
 /** A row as the change log keeps it: no secrets, long values as hash and length. */
 export const logImage = (entity: AnyEntity, row: StoredRow): StoredRow => imageOf(visibleColumns(entity), row);
@@ -28,8 +36,8 @@ const changedColumns = (entity: AnyEntity, before: StoredRow, after: StoredRow) 
   visibleColumns(entity).filter(({ name }) => !sameValue(before[name], after[name]));
 
 function diffOf(changed: readonly Column[], before: StoredRow, after: StoredRow) {
-  const telling = changed.filter(({ name }) => !BOOKKEEPING_COLUMNS.has(name));
-  return Object.fromEntries(telling.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null] as const]));
+  const reported = changed.filter(({ name }) => !BOOKKEEPING_COLUMNS.has(name));
+  return Object.fromEntries(reported.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null] as const]));
 }
 
 /** Notes one stored change; it is written when the act is sealed. Rows of logs are their own history, rows of persons need none. */
@@ -57,17 +65,17 @@ export function recordChange(
     at: unit.at,
   });
   if (entity.spec.base === 'log' || entity.spec.personal) return;
-  if (before) unit.stored.push({ entity, op, before, after });
-  const told = changed ?? changedColumns(entity, before ?? {}, after ?? {});
-  const diff = diffOf(told, before ?? {}, after ?? {});
-  unit.history.push({ change: unit.changes.length - 1, channel: ctx.channel, ip: ctx.ip, diff });
+  if (before) unit.storedChanges.push({ entity, op, before, after });
+  const diffColumns = changed ?? changedColumns(entity, before ?? {}, after ?? {});
+  const diff = diffOf(diffColumns, before ?? {}, after ?? {});
+  unit.history.push({ changeIndex: unit.changes.length - 1, channel: ctx.channel, ip: ctx.ip, diff });
 }
 
 /** Values as the journal may tell them to everybody who reads it: what not everybody may see only says that it changed. */
 export const maskSecrets = (entity: AnyEntity, values: StoredRow): StoredRow =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const open = ['public', 'internal', undefined].includes(columnsOf(entity).get(name)?.sensitivity);
-      return [name, open ? value : '••••'];
+      const isVisible = ['public', 'internal', undefined].includes(columnsOf(entity).get(name)?.sensitivity);
+      return [name, isVisible ? value : '••••'];
     }),
   );

@@ -1,15 +1,15 @@
 /** Leaving: to the recycle state, or gone for good. In bulk all rows are allowed or none is touched. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { softDeletes, type StoredRow } from '../../../common/entity/meta';
+import { hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import { entityWords } from '../../../common/locales/entityWords';
-import type { UnitOfWork } from './unitOfWork';
-import { hooksOf } from './entityHooks';
-import { isLocked } from './transitions';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import type { UnitOfWork } from '../transaction/unitOfWork';
+import { hooksOf } from '../hooks/entityHooks';
+import { isLocked } from '../checks/transitions';
 import { readableTitles, rowsReferringTo, type ReferencingRow } from '../read/references';
-import { assertPermission, assertNode, isRemoved, isVisible, requireVisible, isInScope } from './authorize';
-import { lockRows, hookContextOf } from './hookContext';
+import { assertPermission, assertNode, isRemoved, isVisible, requireVisible, isInScope } from '../checks/authorize';
+import { lockRows, hookContextOf } from '../hooks/hookContext';
 import { afterStore } from './applyChange';
 import { deleteRow, updateRow } from './rowStore';
 import type { BulkResult, BulkOptions, SkippedRow } from './writer';
@@ -31,112 +31,123 @@ export async function remove(
   { revisions = {} }: BulkOptions = {},
 ): Promise<BulkResult> {
   const { actor } = unit.ctx;
-  const wanted = uniqueIds(ids);
-  const found = await lockRows(unit, entity, wanted);
+  const sortedIds = uniqueIds(ids);
+  const found = await lockRows(unit, entity, sortedIds);
   assertPermission(actor, entity, 'remove');
-  const gone = wanted.flatMap((id) => {
-    const seen = wanted.length > 1 ? revisions[id] : undefined;
+  const missingRows = sortedIds.flatMap((id) => {
+    const seen = sortedIds.length > 1 ? revisions[id] : undefined;
     return seen === undefined || isVisible(actor, entity, found.get(id))
       ? []
       : [{ id, revision: seen, gone: true as const }];
   });
-  const went = new Set(gone.map(({ id }) => id));
-  const rows = wanted.filter((id) => !went.has(id)).map((id) => requireVisible(actor, entity, 'remove', found.get(id)));
-  const movedOn = (row: StoredRow) => (revisions[Number(row['id'])] ?? row['revision']) !== row['revision'];
-  const skipped = [...gone, ...rows.filter(movedOn).map(skip)].sort((one, other) => one.id - other.id);
-  const leaving = rows.filter((row) => !movedOn(row));
-  await assertNotReferenced(unit, entity, leaving);
-  const { beforeDelete: beforeLeaving, beforeRemove } = hooksOf(unit.hooks.all, entity);
-  await beforeLeaving?.(hookContextOf(unit), leaving, 'del');
-  for (const row of leaving) {
+  const missingIds = new Set(missingRows.map(({ id }) => id));
+  const rows = sortedIds
+    .filter((id) => !missingIds.has(id))
+    .map((id) => requireVisible(actor, entity, 'remove', found.get(id)));
+  const isStale = (row: StoredRow) => (revisions[Number(row['id'])] ?? row['revision']) !== row['revision'];
+  const skipped = [...missingRows, ...rows.filter(isStale).map(toSkippedRow)].sort((one, other) => one.id - other.id);
+  const rowsToRemove = rows.filter((row) => !isStale(row));
+  await assertNotReferenced(unit, entity, rowsToRemove);
+  const { beforeDelete: beforeDelete, beforeRemove } = hooksOf(unit.hooks.all, entity);
+  await beforeDelete?.(hookContextOf(unit), rowsToRemove, 'del');
+  for (const row of rowsToRemove) {
     if (isLocked(entity, row)) throw fault('row.locked');
     await beforeRemove?.(hookContextOf(unit), row);
   }
-  const left: [StoredRow, StoredRow][] = [];
-  for (const row of leaving) left.push([await removeRow(unit, entity, row), row]);
-  for (const [after, row] of left) await afterStore(unit, entity, after, row);
-  return bulkResult(unit, entity, 'del', { rows: leaving, skipped });
+  const removedPairs: [StoredRow, StoredRow][] = [];
+  for (const row of rowsToRemove) removedPairs.push([await removeRow(unit, entity, row), row]);
+  for (const [after, row] of removedPairs) await afterStore(unit, entity, after, row);
+  return recordBulkResult(unit, entity, 'del', { rows: rowsToRemove, skipped });
 }
-const skip = (row: StoredRow): SkippedRow => ({ id: Number(row['id']), revision: Number(row['revision']) });
+const toSkippedRow = (row: StoredRow): SkippedRow => ({ id: Number(row['id']), revision: Number(row['revision']) });
 
 async function removeRow(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): Promise<StoredRow> {
   const values = { delete_time: Math.floor(unit.at / 1000) };
-  if (softDeletes(entity)) return updateRow(unit, entity, row, { op: 'd', values });
+  if (hasSoftDelete(entity)) return updateRow(unit, entity, row, { op: 'd', values });
   await deleteRow(unit, entity, row);
   return { ...row, ...values };
 }
 
 /** Refuses to remove rows others point at; children of a tree go first or together. */
-async function assertNotReferenced(unit: UnitOfWork, entity: AnyEntity, leaving: readonly StoredRow[]): Promise<void> {
-  const users = await rowsReferringTo(unit.ctx.services, unit.tx, entity, leaving);
-  const [first] = users;
+async function assertNotReferenced(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  rowsToRemove: readonly StoredRow[],
+): Promise<void> {
+  const references = await rowsReferringTo(unit.ctx.services, unit.tx, entity, rowsToRemove);
+  const [first] = references;
   if (first === undefined) return;
-  const data = { users: await visibleReferences(unit, users) };
-  if (users.every((user) => user.entity === entity.name && user.field === entity.spec.tree)) {
+  const data = { users: await visibleReferences(unit, references) };
+  if (references.every((reference) => reference.entity === entity.name && reference.field === entity.spec.tree)) {
     throw fault('row.children', undefined, { data });
   }
   // one row is named with what refers to it; the data tells of the others
-  const held = leaving.find((row) => Number(row['id']) === first.to);
-  const holding = data.users.filter((user) => user.to === first.to);
-  const by = describeReferences(unit, holding);
-  throw fault('row.referenced', { title: displayName(entity, held, first.to), count: holding.length, by }, { data });
+  const removedRow = rowsToRemove.find((row) => Number(row['id']) === first.to);
+  const ownReferences = data.users.filter((reference) => reference.to === first.to);
+  const by = describeReferences(unit, ownReferences);
+  throw fault(
+    'row.referenced',
+    { title: rowLabel(entity, removedRow, first.to), count: ownReferences.length, by },
+    { data },
+  );
 }
 /** A row's title, else its number. */
-export const displayName = ({ spec }: AnyEntity, row: StoredRow | undefined, id: number): string => {
+export const rowLabel = ({ spec }: AnyEntity, row: StoredRow | undefined, id: number): string => {
   const title = row?.[spec.title];
   return typeof title === 'string' && title !== '' ? title : `#${id}`;
 };
 const MAX_NAMED = 3;
 /** Who refers to a row, noun by noun, the first of them by name. */
-function describeReferences({ ctx: { services, lang } }: UnitOfWork, users: readonly ReferencingRow[]): string {
+function describeReferences({ ctx: { services, lang } }: UnitOfWork, references: readonly ReferencingRow[]): string {
   const [colon, comma, semicolon] = lang === 'en' ? [': ', ', ', '; '] : ['：', '、', '；'];
-  const byNoun = new Map<string, readonly ReferencingRow[]>();
-  for (const user of users) byNoun.set(user.entity, [...(byNoun.get(user.entity) ?? []), user]);
-  return [...byNoun]
-    .map(([name, some]) => {
-      const noun = services.registry.get(name);
-      const titles = some.map(({ title }) => title).filter((title) => title !== '');
-      const more = titles.length > MAX_NAMED ? ['…'] : [];
-      const said = [...titles.slice(0, MAX_NAMED), ...more].join(comma);
-      return `${noun ? entityWords(noun, lang).many : name}${said === '' ? '' : `${colon}${said}`}`;
+  const byEntity = new Map<string, readonly ReferencingRow[]>();
+  for (const reference of references)
+    byEntity.set(reference.entity, [...(byEntity.get(reference.entity) ?? []), reference]);
+  return [...byEntity]
+    .map(([name, group]) => {
+      const referencing = services.registry.get(name);
+      const titles = group.map(({ title }) => title).filter((title) => title !== '');
+      const ellipsis = titles.length > MAX_NAMED ? ['…'] : [];
+      const titleList = [...titles.slice(0, MAX_NAMED), ...ellipsis].join(comma);
+      return `${referencing ? entityLabels(referencing, lang).many : name}${titleList === '' ? '' : `${colon}${titleList}`}`;
     })
     .join(semicolon);
 }
 /** Titles of rows the actor may not read stay hidden; that they exist does not. */
 async function visibleReferences(
   unit: UnitOfWork,
-  users: readonly ReferencingRow[],
+  references: readonly ReferencingRow[],
 ): Promise<readonly ReferencingRow[]> {
   const { services, actor } = unit.ctx;
   const titles = new Map<string, Readonly<Record<string, string>>>();
-  for (const name of new Set(users.map(({ entity }) => entity))) {
+  for (const name of new Set(references.map(({ entity }) => entity))) {
     const entity = services.registry.get(name);
-    const ids = users.filter((user) => user.entity === name).map(({ id }) => id);
-    const asking = { tx: unit.tx, dialect: services.db.dialect, actor };
-    titles.set(name, entity ? await readableTitles(asking, entity, ids) : {});
+    const ids = references.filter((reference) => reference.entity === name).map(({ id }) => id);
+    const request = { tx: unit.tx, dialect: services.db.dialect, actor };
+    titles.set(name, entity ? await readableTitles(request, entity, ids) : {});
   }
-  return users.map((user) => {
-    const title = titles.get(user.entity)?.[user.id];
-    return title === undefined ? { ...user, id: 0, title: '' } : { ...user, title };
+  return references.map((reference) => {
+    const title = titles.get(reference.entity)?.[reference.id];
+    return title === undefined ? { ...reference, id: 0, title: '' } : { ...reference, title };
   });
 }
 
 /** Destroys rows that are in the recycle state. */
 export async function purge(unit: UnitOfWork, entity: AnyEntity, ids: readonly number[]): Promise<BulkResult> {
-  const rows = await removedRows(unit, entity, ids, 'purge');
+  const rows = await loadRemovedRows(unit, entity, ids, 'purge');
   await assertNotReferenced(unit, entity, rows);
-  const { beforeDelete: beforeLeaving, beforePurge, afterPurge } = hooksOf(unit.hooks.all, entity);
-  await beforeLeaving?.(hookContextOf(unit), rows, 'purge');
+  const { beforeDelete: beforeDelete, beforePurge, afterPurge } = hooksOf(unit.hooks.all, entity);
+  await beforeDelete?.(hookContextOf(unit), rows, 'purge');
   for (const row of rows) {
     await beforePurge?.(hookContextOf(unit), row);
     await deleteRow(unit, entity, row);
     if (afterPurge) unit.afterCommit.push(() => afterPurge(unit.ctx, row));
   }
-  return bulkResult(unit, entity, 'purge', { rows, skipped: [] });
+  return recordBulkResult(unit, entity, 'purge', { rows, skipped: [] });
 }
 
 /** Rows in the recycle state the actor may bring back or destroy, locked. */
-export async function removedRows(
+export async function loadRemovedRows(
   unit: UnitOfWork,
   entity: AnyEntity,
   ids: readonly number[],
@@ -144,21 +155,26 @@ export async function removedRows(
 ) {
   const { actor } = unit.ctx;
   assertNode(actor, `${entity.name}/${verb}`);
-  const wanted = uniqueIds(ids);
-  const found = await lockRows(unit, entity, wanted);
-  return wanted.map((id) => {
+  const sortedIds = uniqueIds(ids);
+  const found = await lockRows(unit, entity, sortedIds);
+  return sortedIds.map((id) => {
     const row = found.get(id);
     if (row === undefined || !isRemoved(row) || !isInScope(actor, entity, 'remove', row)) throw fault('row.missing');
     return row;
   });
 }
 
-interface Outcome {
+interface RemovalOutcome {
   readonly rows: readonly StoredRow[];
   readonly skipped: readonly SkippedRow[];
 }
 /** Tells the journal and answers. */
-export function bulkResult(unit: UnitOfWork, entity: AnyEntity, verb: string, { rows, skipped }: Outcome): BulkResult {
+export function recordBulkResult(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  verb: string,
+  { rows, skipped }: RemovalOutcome,
+): BulkResult {
   const ids = rows.map((row) => Number(row['id']));
   if (ids.length > 0) unit.auditEntries.push({ entity, verb, ids, data: { ids } });
   return { ids, skipped };

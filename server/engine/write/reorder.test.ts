@@ -1,22 +1,30 @@
 /** Ordering by hand: the same weights in another order, also when many people drag at once. */
 import { beforeAll, expect, it } from '@jest/globals';
-import { samples } from '../../../config/jest/tools';
-import { describeOnEachDatabase } from '../../testing/database';
-import { faultOf, nodesOf, openEngine, query, staff, superStaff, type Engine } from '../../testing/engineRig';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import {
+  catchFault,
+  standardNodes,
+  openEngineHarness,
+  listQuery,
+  staffActor,
+  superAdminActor,
+  type EngineHarness,
+} from '../../testing/engineHarness';
 
 describeOnEachDatabase('ordering by hand', (database) => {
-  let engine: Engine;
-  const one = superStaff(1);
-  const entity = () => engine.noun('news_category');
+  let engine: EngineHarness;
+  const one = superAdminActor(1);
+  const entity = () => engine.entity('news_category');
   const shown = async () => {
-    const { list } = await engine.reader.list(engine.as(one), entity(), query(entity()));
+    const { list } = await engine.reader.list(engine.as(one), entity(), listQuery(entity()));
     return list.map((row) => ({ id: Number(row['id']), weigh: Number(row['weigh']) }));
   };
   const ids = async () => (await shown()).map(({ id }) => id);
   const drag = (id: number, targetId: number) => engine.writer.reorder(engine.as(one), entity(), id, targetId);
 
   beforeAll(async () => {
-    engine = await openEngine(database);
+    engine = await openEngineHarness(database);
     const drafts = Array.from({ length: 12 }, (_, i) => ({ name: `Category ${i + 1}` }));
     await engine.writer.createMany(engine.as(one), entity(), drafts);
   });
@@ -35,20 +43,20 @@ describeOnEachDatabase('ordering by hand', (database) => {
 
   it('keeps the weights a permutation under many at once (T7.18)', async () => {
     const before = (await shown()).map(({ weigh }) => weigh);
-    const node = await openEngine(database);
+    const node = await openEngineHarness(database);
     const all = await ids();
     const pick = (i: number) => all[(i * 7) % all.length] ?? 1;
-    const drags = Array.from({ length: samples(20, 200) }, (_, i) => {
+    const moves = Array.from({ length: sampleSize(20, 200) }, (_, i) => {
       const on = i % 2 === 0 ? engine : node;
       return on.writer.reorder(on.as(one), entity(), pick(i), pick(i * 3 + 5));
     });
-    const results = await Promise.allSettled(drags);
+    const results = await Promise.allSettled(moves);
     expect((await shown()).map(({ weigh }) => weigh)).toEqual(before);
     expect(results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))).toEqual([]);
   });
 
   it('breaks ties on the way without passing rows beside it', async () => {
-    const noun = engine.noun('news');
+    const noun = engine.entity('news');
     const weights = { TA: 5, TB: 5, TC: 5, TD: 6, TE: 7 };
     const made = new Map<string, number>();
     for (const [title, weigh] of Object.entries(weights)) {
@@ -56,7 +64,7 @@ describeOnEachDatabase('ordering by hand', (database) => {
       made.set(title, id);
     }
     const places = async () => {
-      const { list } = await engine.reader.list(engine.as(one), noun, query(noun));
+      const { list } = await engine.reader.list(engine.as(one), noun, listQuery(noun));
       return list
         .map(({ title }) => JSON.stringify(title))
         .join(' ')
@@ -76,23 +84,25 @@ describeOnEachDatabase('ordering by hand', (database) => {
   });
 
   it('takes no weight so heavy that there is no place beside it (T3.01)', async () => {
-    const noun = engine.noun('news');
+    const noun = engine.entity('news');
     const heavy = { title: 'Heavy', content: 'x', weigh: Number.MAX_SAFE_INTEGER };
-    expect(await faultOf(engine.writer.create(engine.as(one), noun, heavy))).toMatchObject({
+    expect(await catchFault(engine.writer.create(engine.as(one), noun, heavy))).toMatchObject({
       code: 'row.invalid',
       fields: [{ path: 'weigh' }],
     });
   });
 
   it('asks for the node and stays among siblings', async () => {
-    const clerk = staff(
+    const clerk = staffActor(
       3,
-      nodesOf('news_category').filter((node) => !node.endsWith('sortable')),
+      standardNodes('news_category').filter((node) => !node.endsWith('sortable')),
     );
-    expect((await faultOf(engine.writer.reorder(engine.as(clerk), entity(), 1, 2))).code).toBe('access.denied');
-    const ticket = engine.noun('ticket');
+    expect((await catchFault(engine.writer.reorder(engine.as(clerk), entity(), 1, 2))).code).toBe('access.denied');
+    const ticket = engine.entity('ticket');
     const root = await engine.writer.create(engine.as(one), ticket, { subject: 'Root' });
     const leaf = await engine.writer.create(engine.as(one), ticket, { subject: 'Leaf', parent: root.id });
-    expect((await faultOf(engine.writer.reorder(engine.as(one), ticket, leaf.id, root.id))).code).toBe('row.invalid');
+    expect((await catchFault(engine.writer.reorder(engine.as(one), ticket, leaf.id, root.id))).code).toBe(
+      'row.invalid',
+    );
   });
 });

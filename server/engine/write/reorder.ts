@@ -1,20 +1,20 @@
 /** Ordering by hand: a row takes its target's place among its siblings; the weights between the two are dealt out anew. */
 import { grantedRows } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { NOTHING } from '../../../common/entity/filter';
-import { columnNamed, type StoredRow } from '../../../common/entity/meta';
+import { MATCH_NONE } from '../../../common/entity/filter';
+import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
-import type { FieldConflict } from '../../../common/protocol/live';
-import { ident } from '../../platform/sql';
-import { actorKey, type UnitOfWork } from './unitOfWork';
+import type { FieldConflict } from '../../../common/protocol/liveEvents';
+import { quoteIdentifier } from '../../platform/database/sql';
+import { actorKey, type UnitOfWork } from '../transaction/unitOfWork';
 import { conflictFault, update } from './createUpdate';
 import { changedSince } from './changeHistory';
-import { isLocked } from './transitions';
+import { isLocked } from '../checks/transitions';
 import { changedValues } from './applyChange';
-import { assertPermission, assertNode, requireVisible, projectFor } from './authorize';
-import { lockClause, lockRows, rowsWhere } from './hookContext';
+import { assertPermission, assertNode, requireVisible, projectFor } from '../checks/authorize';
+import { rowLockClause, lockRows, rowsWhere } from '../hooks/hookContext';
 import { updateRow } from './rowStore';
-import { allOf, living, whereSql, type Sql } from '../read/where';
+import { allOf, notDeleted, whereSql, type Sql } from '../read/where';
 import type { BulkResult, ReorderOptions } from './writer';
 
 /** A longer way is refused: every row between is written and told to everybody. */
@@ -34,7 +34,7 @@ export async function reorder(
   const { actor } = unit.ctx;
   assertNode(actor, `${entity.name}/sortable`);
   assertPermission(actor, entity, 'update');
-  if (columnNamed(entity, 'weigh') === undefined) throw fault('access.denied');
+  if (findColumn(entity, 'weigh') === undefined) throw fault('access.denied');
   if (parent !== undefined)
     await changeParent(unit, entity, id, { parent, ...(revision === undefined ? {} : { revision }) });
   const found = await lockRows(unit, entity, [id, targetId]);
@@ -97,7 +97,7 @@ interface RowRange {
   /** Both ends included, lightest first; ids break ties. */
   readonly rows: readonly StoredRow[];
   /** Whether a row below shares the weight of the first. */
-  readonly tied: boolean;
+  readonly isTied: boolean;
   /** Rows above that share the weight of the last. */
   readonly above: readonly StoredRow[];
 }
@@ -105,27 +105,27 @@ interface RowRange {
 async function rowsBetween(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, target: StoredRow): Promise<RowRange> {
   const weights = [Number(row['weigh']), Number(target['weigh'])];
   const between = sqlOf('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights));
-  const found = await siblings(unit, entity, row, between);
+  const found = await lockSiblings(unit, entity, row, between);
   const at = (wanted: StoredRow) => found.findIndex((one) => one['id'] === wanted['id']);
   const [from = 0, to = 0] = [at(row), at(target)].sort((a, b) => a - b);
-  return { rows: found.slice(from, to + 1), tied: from > 0, above: found.slice(to + 1) };
+  return { rows: found.slice(from, to + 1), isTied: from > 0, above: found.slice(to + 1) };
 }
 const sqlOf = (sql: string, ...params: number[]): Sql => ({ sql, params });
 
 /** Living siblings of a row that the actor may move, by place. Too many of them are refused. */
-async function siblings(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, place: Sql): Promise<StoredRow[]> {
+async function lockSiblings(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, position: Sql): Promise<StoredRow[]> {
   const { actor, services } = unit.ctx;
   const { tree } = entity.spec;
   const parent = tree === undefined ? null : (row[tree] ?? null);
-  const under = (name: string): Sql =>
-    parent === null ? sqlOf(`${ident(name)} IS NULL`) : sqlOf(`${ident(name)} = ?`, Number(parent));
+  const parentIs = (name: string): Sql =>
+    parent === null ? sqlOf(`${quoteIdentifier(name)} IS NULL`) : sqlOf(`${quoteIdentifier(name)} = ?`, Number(parent));
   const where = allOf([
-    living(entity),
-    whereSql(entity, grantedRows(actor, entity, 'update') ?? NOTHING, services.db.dialect),
-    place,
-    ...(tree === undefined ? [] : [under(tree)]),
+    notDeleted(entity),
+    whereSql(entity, grantedRows(actor, entity, 'update') ?? MATCH_NONE, services.db.dialect),
+    position,
+    ...(tree === undefined ? [] : [parentIs(tree)]),
   ]);
-  const tail = ` ORDER BY weigh, id LIMIT ${MAX_DISTANCE + 1}${lockClause(services.db.dialect)}`;
+  const tail = ` ORDER BY weigh, id LIMIT ${MAX_DISTANCE + 1}${rowLockClause(services.db.dialect)}`;
   const rows = await rowsWhere(unit.tx, entity, where, tail);
   if (rows.length > MAX_DISTANCE) throw fault('bulk.too_many', { max: MAX_DISTANCE });
   return rows;
@@ -139,10 +139,10 @@ async function assignWeights(unit: UnitOfWork, entity: AnyEntity, range: RowRang
   const [lowest, highest] = [rows[0], rows.at(-1)];
   if (lowest === undefined || highest === undefined) return [];
   const moved = rows.filter((row) => row['id'] === id);
-  const rest = rows.filter((row) => row['id'] !== id);
-  const dealt = lowest['id'] === id ? [...rest, ...moved] : [...moved, ...rest];
-  const weights = distinctWeights(rows.map(weightOf), range.tied ? weightOf(lowest) : -Infinity);
-  const wanted = dealt.map((row, at) => [row, weights[at] ?? 0] as const);
+  const others = rows.filter((row) => row['id'] !== id);
+  const reordered = lowest['id'] === id ? [...others, ...moved] : [...moved, ...others];
+  const weights = distinctWeights(rows.map(weightOf), range.isTied ? weightOf(lowest) : -Infinity);
+  const wanted = reordered.map((row, at) => [row, weights[at] ?? 0] as const);
   wanted.push(...(await raiseWeights(unit, entity, range, weights.at(-1) ?? 0)));
   const ids: number[] = [];
   for (const [row, weigh] of wanted) {
@@ -159,19 +159,19 @@ async function raiseWeights(
   unit: UnitOfWork,
   entity: AnyEntity,
   { rows, above }: RowRange,
-  taken: number,
+  lastWeight: number,
 ): Promise<(readonly [StoredRow, number])[]> {
   const last = rows.at(-1);
-  if (last === undefined || (above.length === 0 && taken === weightOf(last))) return [];
-  const higher = await siblings(unit, entity, last, sqlOf('`weigh` > ?', weightOf(last)));
+  if (last === undefined || (above.length === 0 && lastWeight === weightOf(last))) return [];
+  const higher = await lockSiblings(unit, entity, last, sqlOf('`weigh` > ?', weightOf(last)));
   const all = [...above, ...higher];
-  const weights = distinctWeights(all.map(weightOf), taken);
+  const weights = distinctWeights(all.map(weightOf), lastWeight);
   return all.map((row, at) => [row, weights[at] ?? 0] as const);
 }
 
 /** Ascending weights above a floor, with ties broken upwards as far as numbers go. */
-function distinctWeights(weights: readonly number[], floor: number): number[] {
-  let last = floor;
+function distinctWeights(weights: readonly number[], minimum: number): number[] {
+  let last = minimum;
   return weights.map((weight) => {
     last = Math.min(Math.max(weight, last + 1), Number.MAX_SAFE_INTEGER);
     return last;

@@ -1,42 +1,42 @@
 /** A row that is removed while somebody begins to use it: one of both happens, never both. */
 import { beforeAll, expect, it } from '@jest/globals';
-import { samples } from '../../../config/jest/tools';
-import { describeOnEachDatabase } from '../../testing/database';
-import { openEngine, superStaff, type Engine } from '../../testing/engineRig';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import { openEngineHarness, superAdminActor, type EngineHarness } from '../../testing/engineHarness';
 import type { Draft } from './writer';
 
 const nameOf: Readonly<Record<string, string>> = { navigation: 'title' };
-const ROUNDS = samples(30, 400);
+const ROUNDS = sampleSize(30, 400);
 
 describeOnEachDatabase('what is used while it is removed', (database) => {
-  let nodes: readonly Engine[];
-  const one = superStaff(1);
+  let nodes: readonly EngineHarness[];
+  const one = superAdminActor(1);
   beforeAll(async () => {
-    nodes = [await openEngine(database), await openEngine(database)];
+    nodes = [await openEngineHarness(database), await openEngineHarness(database)];
   });
-  const at = (round: number): Engine => {
+  const at = (round: number): EngineHarness => {
     const engine = nodes[round % nodes.length];
     if (engine === undefined) throw new Error('there is no node');
     return engine;
   };
-  const create = (engine: Engine, name: string, draft: Draft) =>
-    engine.writer.create(engine.as(one), engine.noun(name), draft);
+  const create = (engine: EngineHarness, name: string, draft: Draft) =>
+    engine.writer.create(engine.as(one), engine.entity(name), draft);
 
   /** Both at once on nodes of their own, the removal a little earlier or later; how often both were done, and how often either. */
-  async function race(target: string, user: string, using: (id: number) => Draft) {
+  async function raceRemoval(target: string, user: string, using: (id: number) => Draft) {
     const seen = { both: 0, removed: 0, used: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await create(at(0), target, { [nameOf[target] ?? 'name']: `Wanted ${round}` });
       const [here, there] = [at(round), at(round + 1)];
-      const wait = (turns: number) =>
-        Array.from({ length: Math.max(0, turns) }).reduce<Promise<void>>(
+      const wait = (ticks: number) =>
+        Array.from({ length: Math.max(0, ticks) }).reduce<Promise<void>>(
           (before) => before.then(() => new Promise((next) => setImmediate(next))),
           Promise.resolve(),
         );
       const lead = (round % 9) - 4;
       const [used, removed] = await Promise.allSettled([
         wait(lead).then(() => create(here, user, using(id))),
-        wait(-lead).then(() => there.writer.remove(there.as(one), there.noun(target), [id])),
+        wait(-lead).then(() => there.writer.remove(there.as(one), there.entity(target), [id])),
       ]);
       seen.used += Number(used.status === 'fulfilled');
       seen.removed += Number(removed.status === 'fulfilled');
@@ -59,7 +59,7 @@ describeOnEachDatabase('what is used while it is removed', (database) => {
       using: (id: number) => ({ title: 'Below', pid: id }),
     },
   ])('is either gone or used: $what', async ({ target, user, using }) => {
-    const { both, used, removed } = await race(target, user, using);
+    const { both, used, removed } = await raceRemoval(target, user, using);
     expect(both).toBe(0);
     expect(used + removed).toBe(ROUNDS);
   });

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { LIMITS } from '../../../common/limits';
-import { describeOnEachDatabase } from '../../testing/database';
-import { faultOf, openEngine, superStaff, type Engine } from '../../testing/engineRig';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import { catchFault, openEngineHarness, superAdminActor, type EngineHarness } from '../../testing/engineHarness';
 import { RICH_VECTORS } from '../../testing/vectors';
 import { cleanRichText } from './richText';
 
-const clean = (html: string) => cleanRichText(html).html;
+const cleanHtml = (html: string) => cleanRichText(html).html;
 const { document } = new JSDOM('').window;
 
 const TAGS = new Set(
@@ -19,29 +19,32 @@ const TAGS = new Set(
 const ATTRIBUTES = /^(class|href|target|rel|src|alt|width|height|start|span|colspan|rowspan)$/;
 
 /** What a browser would make of it: every element, attribute and address is one of the allowed ones. */
-function harmIn(html: string): readonly string[] {
+function findUnsafeMarkup(html: string): readonly string[] {
   const body = document.createElement('body');
   body.innerHTML = html;
   // written out and read again, as an editor or a second page would do it
   const again = document.createElement('body');
   again.innerHTML = body.innerHTML;
   return [...again.querySelectorAll('*')].flatMap((element) => {
-    const bad = [...element.attributes].filter(({ name }) => !ATTRIBUTES.test(name)).map(({ name }) => name);
+    const forbiddenAttributes = [...element.attributes]
+      .filter(({ name }) => !ATTRIBUTES.test(name))
+      .map(({ name }) => name);
     const href = element.getAttribute('href');
     const src = element.getAttribute('src');
-    if (!TAGS.has(element.tagName)) bad.push(element.tagName);
-    if (href !== null && !/^(https?:\/\/|mailto:|[/?#](?!\/)|[^:/?#]+([/?#]|$))/i.test(href)) bad.push(href);
-    if (src !== null && !/^(https:\/\/|\/storage\/)/i.test(src)) bad.push(src);
-    return bad;
+    if (!TAGS.has(element.tagName)) forbiddenAttributes.push(element.tagName);
+    if (href !== null && !/^(https?:\/\/|mailto:|[/?#](?!\/)|[^:/?#]+([/?#]|$))/i.test(href))
+      forbiddenAttributes.push(href);
+    if (src !== null && !/^(https:\/\/|\/storage\/)/i.test(src)) forbiddenAttributes.push(src);
+    return forbiddenAttributes;
   });
 }
 
 describe('cleaning a formatted text', () => {
   it('knows enough of what has been tried', () => expect(RICH_VECTORS.length).toBeGreaterThanOrEqual(180));
-  it.each(RICH_VECTORS)('leaves nothing that runs of %j', (vector) => {
-    const once = clean(vector);
-    expect(harmIn(once)).toEqual([]);
-    expect(clean(once)).toBe(once);
+  it.each(RICH_VECTORS)('leaves nothing that runs of %j', (attackVector) => {
+    const once = cleanHtml(attackVector);
+    expect(findUnsafeMarkup(once)).toEqual([]);
+    expect(cleanHtml(once)).toBe(once);
   });
   it.each([
     [
@@ -70,15 +73,15 @@ describe('cleaning a formatted text', () => {
     ],
     ['文本 & <em>重点</em>', '文本 &amp; <em>重点</em>'],
     ['<p> </p><p>&nbsp;</p><p><br></p>', ''],
-  ])('keeps what means something of %s', (given, kept) => expect(clean(given)).toBe(kept));
+  ])('keeps what means something of %s', (given, kept) => expect(cleanHtml(given)).toBe(kept));
 
   it('M6 reads 20 000 tags at most twice, and keeps the plain text of more', () => {
-    expect(clean('<em>a</em>'.repeat(9_999))).toBe('<em>a</em>'.repeat(9_999));
-    expect(clean(`<p>kept</p>${'<b>'.repeat(30_000)}`)).toMatch(/^\s*kept\s*$/);
+    expect(cleanHtml('<em>a</em>'.repeat(9_999))).toBe('<em>a</em>'.repeat(9_999));
+    expect(cleanHtml(`<p>kept</p>${'<b>'.repeat(30_000)}`)).toMatch(/^\s*kept\s*$/);
   });
 
   it('writes at most LIMITS.richEntities entities, whatever the characters are', () => {
-    const entitiesOf = (html: string): number => clean(html).split('&').length - 1;
+    const entitiesOf = (html: string): number => cleanHtml(html).split('&').length - 1;
     for (const html of [
       '>'.repeat(900_000),
       `<img src="/storage/a.png" alt='${'"'.repeat(900_000)}'>`,
@@ -132,9 +135,9 @@ describe('cleaning a formatted text', () => {
   it('changes nothing the second time, whatever it is given (T3.10)', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
-        const once = clean(pieces.join(''));
-        expect(clean(once)).toBe(once);
-        expect(harmIn(once)).toEqual([]);
+        const once = cleanHtml(pieces.join(''));
+        expect(cleanHtml(once)).toBe(once);
+        expect(findUnsafeMarkup(once)).toEqual([]);
       }),
       { numRuns: 1500 },
     );
@@ -142,12 +145,12 @@ describe('cleaning a formatted text', () => {
 });
 
 describeOnEachDatabase('formatted texts on their way to the store', (database) => {
-  let engine: Engine;
-  const boss = superStaff(1);
-  const news = () => engine.noun('news');
+  let engine: EngineHarness;
+  const boss = superAdminActor(1);
+  const news = () => engine.entity('news');
   const HOSTILE = '<p>Good</p><script>alert(1)</script><img src=x onerror=alert(1)>';
   beforeAll(async () => {
-    engine = await openEngine(database);
+    engine = await openEngineHarness(database);
   });
   const stored = async (id: number) =>
     (await engine.services.db.rows<{ content: string }>('SELECT content FROM `news` WHERE id = ?', [id]))[0]?.content;
@@ -164,7 +167,7 @@ describeOnEachDatabase('formatted texts on their way to the store', (database) =
   });
   it('are missing when nothing is left of a required one', async () => {
     for (const content of ['<script>x</script>', '<p></p>', '<svg onload=x>']) {
-      const fault = await faultOf(engine.writer.create(engine.as(boss), news(), { title: 'None', content }));
+      const fault = await catchFault(engine.writer.create(engine.as(boss), news(), { title: 'None', content }));
       expect([fault.code, fault.fields]).toEqual(['row.invalid', [{ path: 'content', code: 'required' }]]);
     }
   });
@@ -177,7 +180,7 @@ describeOnEachDatabase('formatted texts on their way to the store', (database) =
       ['<b></b>'.repeat(140_000), 'too_many_tags'],
     ] as const) {
       const start = performance.now();
-      const fault = await faultOf(engine.writer.create(engine.as(boss), news(), { title: 'Many', content }));
+      const fault = await catchFault(engine.writer.create(engine.as(boss), news(), { title: 'Many', content }));
       expect([fault.code, fault.fields?.map(({ path, code: issue }) => [path, issue])]).toEqual([
         'row.invalid',
         [['content', code]],
@@ -190,7 +193,7 @@ describeOnEachDatabase('formatted texts on their way to the store', (database) =
     const { id } = await engine.writer.create(engine.as(boss), news(), { title: 'Base', content: '<p>a</p>' });
     const body = { id, revision: 1, _base: { content: '<b>'.repeat(300_000) }, content: '<p>b</p>' };
     const start = performance.now();
-    expect((await faultOf(engine.writer.update(engine.as(boss), news(), body))).code).toBe('row.conflict');
+    expect((await catchFault(engine.writer.update(engine.as(boss), news(), body))).code).toBe('row.conflict');
     expect(performance.now() - start).toBeLessThan(3_000);
   });
   it('are no conflict and no change when the same is saved again, spelt as before cleaning', async () => {

@@ -3,12 +3,12 @@ import sanitizeHtml from 'sanitize-html';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Issue } from '../../../common/entity/issue';
-import { columnsOf, perEntity, type Column, type StoredRow } from '../../../common/entity/meta';
+import { columnsOf, memoizePerEntity, type Column, type StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
-import { bytesOf, tidy } from '../../../common/text/clean';
-import { holdsMoreThan, markupIssue } from '../../../common/text/markup';
+import { utf8Length, normalizeForStorage } from '../../../common/text/normalize';
+import { occursMoreThan, findMarkupIssue } from '../../../common/text/markupLimits';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../common/text/richTags';
-import { withoutTags } from '../../../common/text/withoutTags';
+import { stripTags } from '../../../common/text/stripTags';
 
 const ALLOWED: ReadonlySet<string> = new Set(RICH_TAGS);
 /** Elements that mean the same as an allowed one. */
@@ -37,51 +37,56 @@ const DROPPED_WITH_CONTENT =
   'script style textarea option xmp noscript template svg math iframe title object noembed noframes select';
 
 type Attributes = Readonly<Record<string, string>>;
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Z}]/gu;
-const RELATIVE = /^(?:[?#]|\/(?!\/)|[^/:?#]+(?:[/?#]|$))/;
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+const RELATIVE_URL = /^(?:[?#]|\/(?!\/)|[^/:?#]+(?:[/?#]|$))/;
 
 /** An address without hidden characters, when it is a page of the house or begins with one of the schemes. */
-function addressIn(value: string | undefined, schemes: readonly string[]): string | undefined {
-  const address = (value ?? '').replace(HIDDEN, '');
+function safeUrl(value: string | undefined, schemes: readonly string[]): string | undefined {
+  const address = (value ?? '').replace(INVISIBLE_CHARACTERS, '');
   if (address === '' || address.includes('\\') || address.length > 2000) return undefined;
-  if (RELATIVE.test(address)) return address;
+  if (RELATIVE_URL.test(address)) return address;
   return schemes.some((scheme) => address.toLowerCase().startsWith(scheme)) ? address : undefined;
 }
-function pictureIn(value: string | undefined): string | undefined {
-  const address = addressIn(value, ['https://']);
-  const own = address?.startsWith('/storage/') === true && !/(^|\/|%2f)(\.|%2e){2}/i.test(address);
-  return own || address?.toLowerCase().startsWith('https://') ? address : undefined;
+function safeImageUrl(value: string | undefined): string | undefined {
+  const address = safeUrl(value, ['https://']);
+  const isOwnFile = address?.startsWith('/storage/') === true && !/(^|\/|%2f)(\.|%2e){2}/i.test(address);
+  return isOwnFile || address?.toLowerCase().startsWith('https://') ? address : undefined;
 }
-const numberIn = (value: string | undefined, most: number): string | undefined =>
-  value !== undefined && /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= most
+const safeInteger = (value: string | undefined, max: number): string | undefined =>
+  value !== undefined && /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= max
     ? String(Number(value))
     : undefined;
 
-const ALIGNED = /(?:^|[;\s])text-align\s*:\s*(center|right|justify)\s*(?:;|$)/i;
-const LANGUAGE = /^language-[\w+#-]{1,30}$/;
-const ALIGNABLE = /^(p|div|h[2-4]|th|td|figure|figcaption)$/;
+const ALIGN_STYLE = /(?:^|[;\s])text-align\s*:\s*(center|right|justify)\s*(?:;|$)/i;
+const LANGUAGE_CLASS = /^language-[\w+#-]{1,30}$/;
+const ALIGNABLE_TAGS = /^(p|div|h[2-4]|th|td|figure|figcaption)$/;
 /** Where a text stands is a class: style attributes are refused by the pages' content policy, and would let far more through. */
 function classOf(tag: string, { class: given = '', style = '', align = '' }: Attributes): string | undefined {
-  if (tag === 'code') return given.split(/\s/).find((name) => LANGUAGE.test(name));
-  if (!ALIGNABLE.test(tag)) return undefined;
-  const named = /(?:^|\s)align-(center|right|justify)(?:\s|$)/.exec(given)?.[1];
-  const where = named ?? ALIGNED.exec(style)?.[1] ?? /^(center|right|justify)$/i.exec(align)?.[0];
-  return where === undefined ? undefined : `align-${where.toLowerCase()}`;
+  if (tag === 'code') return given.split(/\s/).find((name) => LANGUAGE_CLASS.test(name));
+  if (!ALIGNABLE_TAGS.test(tag)) return undefined;
+  const alignClass = /(?:^|\s)align-(center|right|justify)(?:\s|$)/.exec(given)?.[1];
+  const alignment = alignClass ?? ALIGN_STYLE.exec(style)?.[1] ?? /^(center|right|justify)$/i.exec(align)?.[0];
+  return alignment === undefined ? undefined : `align-${alignment.toLowerCase()}`;
 }
-const CELLS = { th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'], col: ['span'], colgroup: ['span'] } as const;
+const CELL_ATTRIBUTES = {
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+  col: ['span'],
+  colgroup: ['span'],
+} as const;
 
 function ownAttributes(tag: string, given: Attributes): Readonly<Record<string, string | undefined>> {
   if (tag === 'a') {
-    const href = addressIn(given['href'], ['http://', 'https://', 'mailto:']);
+    const href = safeUrl(given['href'], ['http://', 'https://', 'mailto:']);
     return href === undefined ? {} : { href, target: '_blank', rel: 'noopener nofollow' };
   }
   if (tag === 'img') {
-    const [width, height] = [numberIn(given['width'], 8000), numberIn(given['height'], 8000)];
-    return { src: pictureIn(given['src']), alt: given['alt'] ?? '', width, height };
+    const [width, height] = [safeInteger(given['width'], 8000), safeInteger(given['height'], 8000)];
+    return { src: safeImageUrl(given['src']), alt: given['alt'] ?? '', width, height };
   }
-  if (tag === 'ol') return { start: numberIn(given['start'], 9999) };
-  const cells = tag in CELLS ? CELLS[tag as keyof typeof CELLS] : []; // `in` does not narrow the text
-  return Object.fromEntries(cells.map((name) => [name, numberIn(given[name], 100)]));
+  if (tag === 'ol') return { start: safeInteger(given['start'], 9999) };
+  const cells = tag in CELL_ATTRIBUTES ? CELL_ATTRIBUTES[tag as keyof typeof CELL_ATTRIBUTES] : []; // `in` does not narrow the text
+  return Object.fromEntries(cells.map((name) => [name, safeInteger(given[name], 100)]));
 }
 function attributesOf(tag: string, given: Attributes): Record<string, string> {
   const all = { class: classOf(tag, given), ...ownAttributes(tag, given) };
@@ -91,15 +96,16 @@ function attributesOf(tag: string, given: Attributes): Record<string, string> {
 }
 
 /** Whether something was there that a reader could miss, or that was meant to do harm. */
-const isLoss = (tag: string, given: Attributes, kept: Attributes): boolean =>
+const losesContent = (tag: string, given: Attributes, kept: Attributes): boolean =>
   (!ALLOWED.has(tag) && !UNREPORTED.has(tag)) ||
   ['href', 'src'].some((name) => given[name] !== undefined && kept[name] === undefined) ||
   Object.keys(given).some((name) => name.startsWith('on'));
 
-const FORBIDDEN = /[\p{Cs}\u2028\u2029]|(?![\n\t])\p{Cc}/gu;
+const CONTROL_CHARACTERS = /[\p{Cs}\u2028\u2029]|(?![\n\t])\p{Cc}/gu;
 /** A mark that composes with a bracket or a quote would eat it as soon as the text is brought into its one spelling. */
-const RAW_TEXT_TAGS = /([<>=&;"])\p{M}+/gu;
-const serialize = (html: string) => tidy(html.replace(FORBIDDEN, '').replace(RAW_TEXT_TAGS, '$1'));
+const COMBINING_AFTER_MARKUP = /([<>=&;"])\p{M}+/gu;
+const serialize = (html: string) =>
+  normalizeForStorage(html.replace(CONTROL_CHARACTERS, '').replace(COMBINING_AFTER_MARKUP, '$1'));
 
 function sanitize(html: string, onLoss: () => void): string {
   const out = sanitizeHtml(html, {
@@ -113,7 +119,7 @@ function sanitize(html: string, onLoss: () => void): string {
       '*': (name, given) => {
         const tagName = RENAMED.get(name) ?? name;
         const attribs = ALLOWED.has(tagName) ? attributesOf(tagName, given) : {};
-        if (isLoss(tagName, given, attribs)) onLoss();
+        if (losesContent(tagName, given, attribs)) onLoss();
         return { tagName, attribs };
       },
     },
@@ -126,7 +132,7 @@ const VISIBLE_WITHOUT_TEXT = /<(img|hr|table)\b/;
 /** A text of empty paragraphs is no text. */
 const isEmptyHtml = (html: string) =>
   !VISIBLE_WITHOUT_TEXT.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '';
-const stripTags = (html: string) => withoutTags(html).replace(/[<>]/g, ' ');
+const toPlainText = (html: string) => stripTags(html).replace(/[<>]/g, ' ');
 
 export interface CleanText {
   readonly html: string;
@@ -136,12 +142,12 @@ export interface CleanText {
 
 /**
  * The allowed part of a formatted text; cleaning it again changes nothing. `loss`: something was taken out. The parser reads a text at
- * most twice; one that is not stable then, or that holds more markup than `markupIssue` allows, keeps its plain text alone.
+ * most twice; one that is not stable then, or that holds more markup than `findMarkupIssue` allows, keeps its plain text alone.
  */
 export function cleanRichText(html: string): CleanText {
   if (html.length < CACHE_FROM_LENGTH) return parseRichText(html);
-  const known = cache.get(html);
-  if (known) return known;
+  const cached = cache.get(html);
+  if (cached) return cached;
   const result = parseRichText(html);
   addToCache(html, result);
   // what is stored is cleaned once more on its way to the table
@@ -168,36 +174,41 @@ function addToCache(html: string, result: CleanText): void {
 function parseRichText(html: string): CleanText {
   let loss = false;
   const onLoss = () => (loss = true);
-  if (markupIssue(html) !== undefined) return plainOf(html);
+  if (findMarkupIssue(html) !== undefined) return toPlainHtml(html);
   const first = sanitize(serialize(html), onLoss);
   // quotes of an attribute become entities too
-  if (holdsMoreThan(first, '&', LIMITS.richEntities)) return plainOf(html);
+  if (occursMoreThan(first, '&', LIMITS.richEntities)) return toPlainHtml(html);
   const second = sanitize(first, onLoss);
-  return first === second ? { html: isEmptyHtml(first) ? '' : first, loss } : plainOf(second);
+  return first === second ? { html: isEmptyHtml(first) ? '' : first, loss } : toPlainHtml(second);
 }
 
 /** A text without any tag costs the parser one linear pass. */
-function plainOf(html: string): CleanText {
-  const plain = sanitize(serialize(stripTags(html)), () => undefined);
+function toPlainHtml(html: string): CleanText {
+  const plain = sanitize(serialize(toPlainText(html)), () => undefined);
   return { html: isEmptyHtml(plain) ? '' : plain, loss: true };
 }
 
-const isRich = (column: Column | undefined) => column?.kind === 'rich_text';
-const hasRich = perEntity((entity) => [...columnsOf(entity).values()].some(isRich));
+const isRichText = (column: Column | undefined) => column?.kind === 'rich_text';
+const hasRichText = memoizePerEntity((entity) => [...columnsOf(entity).values()].some(isRichText));
 
 /** The same row with every formatted text in its stored form; the row itself when it has none. */
 export function cleanRichTextColumns(entity: AnyEntity, values: StoredRow): StoredRow {
-  if (!hasRich(entity)) return values;
+  if (!hasRichText(entity)) return values;
   const columns = columnsOf(entity);
   const cleaned = Object.entries(values).flatMap(([name, value]) =>
-    isRich(columns.get(name)) && typeof value === 'string' ? [[name, cleanRichText(value).html || null] as const] : [],
+    isRichText(columns.get(name)) && typeof value === 'string'
+      ? [[name, cleanRichText(value).html || null] as const]
+      : [],
   );
   return cleaned.length === 0 ? values : { ...values, ...Object.fromEntries(cleaned) };
 }
 
 /** Equality of two values of a formatted text by what would be stored of them. */
-export const sameText = (column: Column | undefined, a: Json | undefined, b: Json | undefined): boolean =>
-  isRich(column) && typeof a === 'string' && typeof b === 'string' && cleanRichText(a).html === cleanRichText(b).html;
+export const isSameRichText = (column: Column | undefined, a: Json | undefined, b: Json | undefined): boolean =>
+  isRichText(column) &&
+  typeof a === 'string' &&
+  typeof b === 'string' &&
+  cleanRichText(a).html === cleanRichText(b).html;
 
 export interface CleanedInput {
   readonly values: StoredRow;
@@ -206,19 +217,19 @@ export interface CleanedInput {
   readonly issues: readonly Issue[];
 }
 /** Cleans what a caller sent, before it is compared with anything: what is left may be too little, or escaped too long. */
-export function cleanInput(entity: AnyEntity, sent: StoredRow): CleanedInput {
-  if (!hasRich(entity)) return { values: sent, cleaned: [], issues: [] };
+export function cleanRichTextInput(entity: AnyEntity, sent: StoredRow): CleanedInput {
+  if (!hasRichText(entity)) return { values: sent, cleaned: [], issues: [] };
   const columns = columnsOf(entity);
   const values: [string, Json][] = [];
   const cleaned: string[] = [];
   const issues: Issue[] = [];
   for (const [path, value] of Object.entries(sent)) {
     const column = columns.get(path);
-    if (!isRich(column) || typeof value !== 'string') continue;
+    if (!isRichText(column) || typeof value !== 'string') continue;
     const { html, loss } = cleanRichText(value);
     if (loss) cleaned.push(path);
     if (html === '' && column?.options.required) issues.push({ path, code: 'required' });
-    if (bytesOf(html) > LIMITS.richTextBytes)
+    if (utf8Length(html) > LIMITS.richTextBytes)
       issues.push({ path, code: 'too_long', params: { max: LIMITS.richTextBytes } });
     values.push([path, html || null]);
   }

@@ -1,78 +1,81 @@
 /** The last step before the disk: stores one row with its revision and times, and tells the observers. Nothing else writes rows. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf, perEntity, softDeletes, type StoredRow } from '../../../common/entity/meta';
+import { columnsOf, memoizePerEntity, hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
 import { initialValues } from '../../../common/entity/validate';
-import type { ChangeOp } from '../../live/log';
-import { failpoint } from '../../platform/failpoints';
-import { ident } from '../../platform/sql';
-import { writeInSets } from '../../platform/together';
+import type { ChangeOp } from '../../live/log/changeLog';
+import { triggerFailpoint } from '../../platform/failpoints';
+import { quoteIdentifier } from '../../platform/database/sql';
+import { batchedWrite } from '../../platform/database/txBatch';
 import type { SqlValue } from '../../context';
-import type { UnitOfWork } from './unitOfWork';
-import { asDuplicateFault } from './constraints';
+import type { UnitOfWork } from '../transaction/unitOfWork';
+import { asDuplicateFault } from '../checks/constraints';
 import { encodeRow, insertRows, writeOptions } from '../schema/model';
 import { recordChange } from './recordChange';
 import { cleanRichTextColumns } from './richText';
 
-type Columns = Readonly<Record<string, SqlValue>>;
+type ColumnValues = Readonly<Record<string, SqlValue>>;
 
-const seconds = (unit: UnitOfWork) => Math.floor(unit.at / 1000);
+const unixSeconds = (unit: UnitOfWork) => Math.floor(unit.at / 1000);
 
 /** Whether people order the rows by hand: such rows start with their own id as weight, so that weights never tie. */
 const isSortable = (entity: AnyEntity): boolean =>
-  softDeletes(entity) && (entity.spec.list.columns.includes('weigh') || /^-?weigh$/.test(entity.spec.list.sort ?? ''));
+  hasSoftDelete(entity) &&
+  (entity.spec.list.columns.includes('weigh') || /^-?weigh$/.test(entity.spec.list.sort ?? ''));
 
 /** Stores a new row. */
 export async function insertRow(unit: UnitOfWork, entity: AnyEntity, values: StoredRow): Promise<StoredRow> {
-  const now = seconds(unit);
-  const times = softDeletes(entity) ? { create_time: now, update_time: now, delete_time: null } : { create_time: now };
-  const weight = softDeletes(entity) ? { weigh: values['weigh'] ?? 0 } : {};
+  const now = unixSeconds(unit);
+  const times = hasSoftDelete(entity)
+    ? { create_time: now, update_time: now, delete_time: null }
+    : { create_time: now };
+  const weight = hasSoftDelete(entity) ? { weigh: values['weigh'] ?? 0 } : {};
   const { id: _chosen, ...given } = cleanRichTextColumns(entity, values);
   const row: StoredRow = { ...initialValues(entity), ...given, ...times, ...weight, revision: 1 };
-  const id = await asDuplicateFault(entity, () => storeNew(unit, entity, encodeRow(entity, row)));
+  const id = await asDuplicateFault(entity, () => insertColumns(unit, entity, encodeRow(entity, row)));
   const after = await withWeight(unit, entity, { ...row, id });
-  await failpoint(unit.ctx.services.env, 'write.after_store');
+  await triggerFailpoint(unit.ctx.services.env, 'write.after_store');
   recordChange(unit, entity, 'c', { after });
   return after;
 }
 
 /** Stores a new row's columns: through the model, or in one statement with those of acts that travel along; its id. */
-async function storeNew(unit: UnitOfWork, entity: AnyEntity, columns: Columns): Promise<number> {
+async function insertColumns(unit: UnitOfWork, entity: AnyEntity, columns: ColumnValues): Promise<number> {
   if (!unit.tx.batch) {
     const stored = await unit.models.model(entity).create(columns, writeOptions(unit.tx));
     return Number(stored.get('id'));
   }
   const names = Object.keys(columns);
-  return writeInSets(unit.tx, `insert ${entity.name} ${names.join()}`, Object.values(columns), (all, tx) =>
-    insertRows(tx, entity, names, all),
+  return batchedWrite(unit.tx, `insert ${entity.name} ${names.join()}`, Object.values(columns), (valueSets, tx) =>
+    insertRows(tx, entity, names, valueSets),
   );
 }
 
-async function storeChanges(unit: UnitOfWork, entity: AnyEntity, id: number, columns: Columns): Promise<void> {
+async function updateColumns(unit: UnitOfWork, entity: AnyEntity, id: number, columns: ColumnValues): Promise<void> {
   const values = Object.values(columns);
   if (!unit.tx.batch) {
     const [changed] = await unit.models.model(entity).update(columns, { where: { id }, ...writeOptions(unit.tx) });
-    mergeGeneratedIds(entity, changed, 1);
+    assertRowsAffected(entity, changed, 1);
     return;
   }
   unit.tx.batch.claimLock(`${entity.name}:${id}`);
   const names = Object.keys(columns);
-  const set = names.map((name) => `${ident(name)} = ?`).join(', ');
-  const sql = `UPDATE ${ident(entity.name)} SET ${set} WHERE id = ?`;
-  await writeInSets(unit.tx, sql, [...values, id], async (all, tx) => {
-    mergeGeneratedIds(entity, await tx.runMany(sql, all), all.length);
-    return all;
+  const set = names.map((name) => `${quoteIdentifier(name)} = ?`).join(', ');
+  const sql = `UPDATE ${quoteIdentifier(entity.name)} SET ${set} WHERE id = ?`;
+  await batchedWrite(unit.tx, sql, [...values, id], async (valueSets, tx) => {
+    assertRowsAffected(entity, await tx.runMany(sql, valueSets), valueSets.length);
+    return valueSets;
   });
 }
 
-function mergeGeneratedIds(entity: AnyEntity, rows: number, wanted: number): void {
-  if (rows !== wanted)
-    throw new Error(`${wanted - rows} of ${wanted} rows of ${entity.name} vanished under their lock`);
+function assertRowsAffected(entity: AnyEntity, rows: number, expected: number): void {
+  if (rows !== expected)
+    throw new Error(`${expected - rows} of ${expected} rows of ${entity.name} vanished under their lock`);
 }
 
 async function withWeight(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): Promise<StoredRow> {
   if (!isSortable(entity) || row['weigh'] !== 0) return row;
   const id = Number(row['id']);
-  await storeChanges(unit, entity, id, { weigh: id });
+  await updateColumns(unit, entity, id, { weigh: id });
   return { ...row, weigh: id };
 }
 
@@ -84,14 +87,14 @@ export async function updateRow(
   change: { readonly op: ChangeOp; readonly values: StoredRow },
 ): Promise<StoredRow> {
   const id = Number(before['id']);
-  const stamp = {
+  const bookkeeping = {
     revision: Number(before['revision']) + 1,
-    ...(softDeletes(entity) ? { update_time: seconds(unit) } : {}),
+    ...(hasSoftDelete(entity) ? { update_time: unixSeconds(unit) } : {}),
   };
-  const values = { ...cleanRichTextColumns(entity, change.values), ...stamp };
+  const values = { ...cleanRichTextColumns(entity, change.values), ...bookkeeping };
   const { id: _same, ...columns } = encodeRow(entity, { ...values, id });
-  await asDuplicateFault(entity, () => storeChanges(unit, entity, id, columns));
-  await failpoint(unit.ctx.services.env, 'write.after_store');
+  await asDuplicateFault(entity, () => updateColumns(unit, entity, id, columns));
+  await triggerFailpoint(unit.ctx.services.env, 'write.after_store');
   const after = { ...before, ...values };
   recordChange(unit, entity, change.op, { before, after });
   return after;
@@ -101,7 +104,7 @@ export async function updateRow(
 export async function deleteRow(unit: UnitOfWork, entity: AnyEntity, before: StoredRow): Promise<void> {
   const where = { id: Number(before['id']) };
   await unit.models.model(entity).destroy({ where, ...writeOptions(unit.tx) });
-  await failpoint(unit.ctx.services.env, 'write.after_store');
+  await triggerFailpoint(unit.ctx.services.env, 'write.after_store');
   recordChange(unit, entity, 'x', { before });
 }
 
@@ -113,6 +116,6 @@ export const ENGINE_COLUMNS: ReadonlySet<string> = new Set([
   'update_time',
   'delete_time',
 ]);
-export const isStorable = perEntity((entity) =>
+export const storableColumns = memoizePerEntity((entity) =>
   [...columnsOf(entity).values()].filter(({ name }) => !ENGINE_COLUMNS.has(name)),
 );

@@ -1,33 +1,41 @@
 /** The write path on both databases: saving together, rights, uniqueness, removal, bulk, journal and what the logs may hold. */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf } from '../../../common/entity/meta';
-import { sayFault } from '../../../common/locales/words';
-import type { Conflict, EditBody } from '../../../common/protocol/live';
-import { describeOnEachDatabase } from '../../testing/database';
-import { faultOf, nodesOf, openEngine, query, staff, superStaff, type Engine } from '../../testing/engineRig';
+import { columnsOf } from '../../../common/entity/columns';
+import { translateFault } from '../../../common/locales/translate';
+import type { EditConflict, UpdateBody } from '../../../common/protocol/liveEvents';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import {
+  catchFault,
+  standardNodes,
+  openEngineHarness,
+  listQuery,
+  staffActor,
+  superAdminActor,
+  type EngineHarness,
+} from '../../testing/engineHarness';
 import { decodeRow } from '../schema/model';
 
 describeOnEachDatabase('the write path', (database) => {
-  let engine: Engine;
+  let engine: EngineHarness;
   let run = 0;
   const fresh = (name: string) => `${name} ${(run += 1)}`;
-  const news = () => engine.noun('news');
-  const ticket = () => engine.noun('ticket');
-  const category = () => engine.noun('news_category');
-  const one = superStaff(1);
-  const two = superStaff(2);
+  const news = () => engine.entity('news');
+  const ticket = () => engine.entity('ticket');
+  const category = () => engine.entity('news_category');
+  const one = superAdminActor(1);
+  const two = superAdminActor(2);
   const make = (more: Record<string, unknown> = {}) =>
     engine.writer.create(engine.as(one), ticket(), { subject: fresh('ticket'), ...more });
-  const edit = (body: EditBody, actor = two) => engine.writer.update(engine.as(actor), ticket(), body);
+  const edit = (body: UpdateBody, actor = two) => engine.writer.update(engine.as(actor), ticket(), body);
   const last = async () => Number((await engine.log()).at(-1)?.seq ?? 0);
 
   beforeAll(async () => {
-    engine = await openEngine(database);
-    const group = await engine.writer.create(engine.as(), engine.noun('admin_group'), { name: 'All', rules: ['*'] });
+    engine = await openEngineHarness(database);
+    const group = await engine.writer.create(engine.as(), engine.entity('admin_group'), { name: 'All', rules: ['*'] });
     for (const username of ['ann_1', 'bob_2']) {
       const person = { username, nickname: username, password: 'S3cret-pass', group_arr: [group.id] };
-      await engine.writer.create(engine.as(), engine.noun('admin'), person);
+      await engine.writer.create(engine.as(), engine.entity('admin'), person);
     }
   });
 
@@ -43,9 +51,9 @@ describeOnEachDatabase('the write path', (database) => {
     const { id } = await make({ code: 'x', currency: 'EUR' });
     await edit({ id, revision: 1, _base: { currency: 'EUR', status: 1 }, currency: 'USD', status: 0 });
     const before = await last();
-    const fault = await faultOf(edit({ id, revision: 1, _base: { currency: 'EUR' }, currency: 'CHF' }, one));
+    const fault = await catchFault(edit({ id, revision: 1, _base: { currency: 'EUR' }, currency: 'CHF' }, one));
     expect(fault.code).toBe('row.conflict');
-    const data = fault.data as unknown as Conflict;
+    const data = fault.data as unknown as EditConflict;
     expect(data).toMatchObject({ kind: 'fields', id, revision: 2 });
     expect(data.fields).toEqual([
       {
@@ -61,7 +69,7 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('asks for a base, but lets callers without a revision write last', async () => {
     const { id } = await make();
-    expect((await faultOf(edit({ id, revision: 1, currency: 'USD' }))).code).toBe('row.base_missing');
+    expect((await catchFault(edit({ id, revision: 1, currency: 'USD' }))).code).toBe('row.base_missing');
     expect((await edit({ id, currency: 'USD' })).row['currency']).toBe('USD');
   });
 
@@ -76,9 +84,9 @@ describeOnEachDatabase('the write path', (database) => {
   it('tells an editor that the row was deleted meanwhile', async () => {
     const { id } = await make();
     await engine.writer.remove(engine.as(two), ticket(), [id]);
-    const fault = await faultOf(edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, one));
+    const fault = await catchFault(edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, one));
     expect(fault).toMatchObject({ code: 'row.conflict', data: { kind: 'deleted', by: { name: 'Admin 2' } } });
-    expect((await faultOf(edit({ id, status: 0 }))).code).toBe('row.missing');
+    expect((await catchFault(edit({ id, status: 0 }))).code).toBe('row.missing');
   });
 
   it('answers a repeated mutation id once, also when both come at the same time', async () => {
@@ -88,14 +96,14 @@ describeOnEachDatabase('the write path', (database) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(subject)));
     expect(new Set(answers.map(({ id, seq, cid }) => `${id} ${seq} ${cid}`)).size).toBe(1);
     expect(answers.filter((answer) => answer.replayed === true)).toHaveLength(7);
-    expect((await faultOf(send(fresh('other')))).code).toBe('mutation.reused');
+    expect((await catchFault(send(fresh('other')))).code).toBe('mutation.reused');
   });
 
   it('commits nothing once the caller was told that it took too long', async () => {
     const { id } = await make();
     const before = await last();
     const late = engine.as(two, { deadline: { passed: true }, mid: `late-${id}` });
-    expect((await faultOf(engine.writer.update(late, ticket(), { id, status: 0 }))).code).toBe('server.deadline');
+    expect((await catchFault(engine.writer.update(late, ticket(), { id, status: 0 }))).code).toBe('server.deadline');
     expect(await last()).toBe(before);
     const again = engine.as(two, { mid: `late-${id}` });
     expect(await engine.writer.update(again, ticket(), { id, status: 0 })).toMatchObject({ revision: 2 });
@@ -103,17 +111,17 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('moves only along named moves, and locks what is locked', async () => {
     const { id } = await make();
-    const clerk = staff(9, nodesOf('ticket'));
-    expect((await faultOf(edit({ id, state: 2 }))).code).toBe('row.move');
+    const clerk = staffActor(9, standardNodes('ticket'));
+    expect((await catchFault(edit({ id, state: 2 }))).code).toBe('row.move');
     const act = (name: string, actor = two) => engine.writer.runAction(engine.as(actor), ticket(), id, name, {});
     expect((await act('begin')).row['state']).toBe(1);
     await act('finish');
-    expect((await faultOf(act('reopen', clerk))).code).toBe('access.denied');
-    expect((await faultOf(edit({ id, state: 1 }, clerk))).code).toBe('access.denied');
+    expect((await catchFault(act('reopen', clerk))).code).toBe('access.denied');
+    expect((await catchFault(edit({ id, state: 1 }, clerk))).code).toBe('access.denied');
     await act('reopen');
     await act('freeze');
-    expect((await faultOf(edit({ id, currency: 'USD' }))).code).toBe('row.locked');
-    expect((await faultOf(engine.writer.remove(engine.as(two), ticket(), [id]))).code).toBe('row.locked');
+    expect((await catchFault(edit({ id, currency: 'USD' }))).code).toBe('row.locked');
+    expect((await catchFault(engine.writer.remove(engine.as(two), ticket(), [id]))).code).toBe('row.locked');
     await act('thaw');
     expect((await act('stamp')).row['code']).toBe(`stamped ${id}`);
     expect((await make({ state: 2 })).row['state']).toBe(0);
@@ -121,24 +129,24 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('hides rows outside the scope, ignores fields outside the rights and keeps rows within reach', async () => {
     const { id } = await make({ salary: '9.00' });
-    const own = staff(7, nodesOf('ticket'), { scope: [7] });
-    expect((await faultOf(edit({ id, status: 0 }, own))).code).toBe('row.missing');
-    const clerk = staff(8, nodesOf('ticket'));
+    const own = staffActor(7, standardNodes('ticket'), { scope: [7] });
+    expect((await catchFault(edit({ id, status: 0 }, own))).code).toBe('row.missing');
+    const clerk = staffActor(8, standardNodes('ticket'));
     const written = await edit({ id, salary: '1.00', code: 'mine', nonsense: 1, currency: 'EUR' }, clerk);
     expect([...written.ignored].sort()).toEqual(['code', 'nonsense', 'salary']);
     expect('salary' in written.row).toBe(false);
-    const reader = staff(8, ['ticket/index']);
-    expect((await faultOf(edit({ id, status: 0 }, reader))).code).toBe('access.denied');
+    const reader = staffActor(8, ['ticket/index']);
+    expect((await catchFault(edit({ id, status: 0 }, reader))).code).toBe('access.denied');
   });
 
   it('keeps unique values unique among living rows, whatever their case, and frees them with the row', async () => {
     const subject = fresh('Straße');
     const first = await make({ subject });
-    const fault = await faultOf(make({ subject: ` ${subject.toUpperCase().replace('STRASSE', 'STRAßE')} ` }));
+    const fault = await catchFault(make({ subject: ` ${subject.toUpperCase().replace('STRASSE', 'STRAßE')} ` }));
     expect([fault.code, fault.fields?.[0]]).toEqual(['row.duplicate', { path: 'subject', code: 'taken' }]);
     await engine.writer.remove(engine.as(one), ticket(), [first.id]);
     const second = await make({ subject });
-    expect((await faultOf(engine.writer.restore(engine.as(one), ticket(), [first.id]))).code).toBe('row.duplicate');
+    expect((await catchFault(engine.writer.restore(engine.as(one), ticket(), [first.id]))).code).toBe('row.duplicate');
     await engine.writer.remove(engine.as(one), ticket(), [second.id]);
     await engine.writer.restore(engine.as(one), ticket(), [first.id]);
     expect((await engine.reader.get(engine.as(one), ticket(), first.id)).row['subject']).toBe(subject);
@@ -154,19 +162,19 @@ describeOnEachDatabase('the write path', (database) => {
   it('refuses references to nothing and trees that bite their tail', async () => {
     const parent = await make();
     const child = await make({ parent: parent.id });
-    const path = async (act: Promise<unknown>) => (await faultOf(act)).fields?.[0];
+    const path = async (act: Promise<unknown>) => (await catchFault(act)).fields?.[0];
     expect(await path(make({ parent: 999_999 }))).toEqual({ path: 'parent', code: 'missing_row' });
     expect(await path(edit({ id: parent.id, parent: parent.id }))).toEqual({ path: 'parent', code: 'self_parent' });
     expect(await path(edit({ id: parent.id, parent: child.id }))).toEqual({ path: 'parent', code: 'child_parent' });
-    expect((await faultOf(engine.writer.remove(engine.as(one), ticket(), [parent.id]))).code).toBe('row.children');
+    expect((await catchFault(engine.writer.remove(engine.as(one), ticket(), [parent.id]))).code).toBe('row.children');
     const gone = await engine.writer.remove(engine.as(one), ticket(), [parent.id, child.id]);
     expect(gone.ids).toEqual([parent.id, child.id]);
   });
 
   it('never makes a circle of two moves at once', async () => {
     const [a, b] = [await make(), await make()];
-    const moves = [edit({ id: a.id, parent: b.id }), edit({ id: b.id, parent: a.id })];
-    const results = await Promise.allSettled(moves);
+    const parentEdits = [edit({ id: a.id, parent: b.id }), edit({ id: b.id, parent: a.id })];
+    const results = await Promise.allSettled(parentEdits);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 
@@ -175,18 +183,20 @@ describeOnEachDatabase('the write path', (database) => {
     const cat = await engine.writer.create(engine.as(one), category(), { name });
     const draft = { title: 'Uses it', content: '<p>x</p>', cat_ids: [cat.id] };
     const item = await engine.writer.create(engine.as(one), news(), draft);
-    const fault = await faultOf(engine.writer.remove(engine.as(one), category(), [cat.id]));
+    const fault = await catchFault(engine.writer.remove(engine.as(one), category(), [cat.id]));
     expect(fault.code).toBe('row.referenced');
     expect(fault.data?.['users']).toEqual([
       { entity: 'news', field: 'cat_ids', id: item.id, title: 'Uses it', to: cat.id },
     ]);
-    const elsewhere = staff(7, [...nodesOf('news_category'), ...nodesOf('news')], { scope: [7] });
-    const told = await faultOf(engine.writer.remove(engine.as(elsewhere), category(), [cat.id]));
+    const elsewhere = staffActor(7, [...standardNodes('news_category'), ...standardNodes('news')], { scope: [7] });
+    const told = await catchFault(engine.writer.remove(engine.as(elsewhere), category(), [cat.id]));
     expect(told.data?.['users']).toEqual([{ entity: 'news', field: 'cat_ids', id: 0, title: '', to: cat.id }]);
-    expect(sayFault('en', told)).not.toContain('Uses it');
+    expect(translateFault('en', told)).not.toContain('Uses it');
     const free = await engine.writer.create(engine.as(one), category(), { name: fresh('free').replace(' ', '-') });
-    const bulk = await faultOf(engine.writer.remove(engine.as(one), category(), [free.id, cat.id]));
-    expect(sayFault('en', bulk)).toBe(`“${name}” cannot be deleted, it is still used by News: Uses it (1 in all).`);
+    const bulk = await catchFault(engine.writer.remove(engine.as(one), category(), [free.id, cat.id]));
+    expect(translateFault('en', bulk)).toBe(
+      `“${name}” cannot be deleted, it is still used by News: Uses it (1 in all).`,
+    );
     await engine.writer.remove(engine.as(one), category(), [free.id]);
     await engine.writer.remove(engine.as(one), news(), [item.id]);
     await engine.writer.remove(engine.as(one), category(), [cat.id]);
@@ -195,10 +205,10 @@ describeOnEachDatabase('the write path', (database) => {
   it('adds many rows or none and tells every issue by its place', async () => {
     const before = await last();
     const drafts = [{ subject: fresh('bulk') }, { subject: '' }, { subject: fresh('bulk'), amount: 'x' }];
-    const fault = await faultOf(engine.writer.createMany(engine.as(one), ticket(), drafts));
+    const fault = await catchFault(engine.writer.createMany(engine.as(one), ticket(), drafts));
     expect(fault.fields?.map(({ path }) => path)).toEqual(['list.1.subject', 'list.2.amount']);
     const twice = [{ subject: 'Twin' }, { subject: ' twin' }];
-    const duplicate = await faultOf(engine.writer.createMany(engine.as(one), ticket(), twice));
+    const duplicate = await catchFault(engine.writer.createMany(engine.as(one), ticket(), twice));
     expect([duplicate.code, duplicate.fields?.[0]?.path]).toEqual(['row.duplicate', 'list.1.subject']);
     expect(await last()).toBe(before);
     const many = Array.from({ length: 500 }, () => ({ subject: fresh('bulk') }));
@@ -210,12 +220,14 @@ describeOnEachDatabase('the write path', (database) => {
       new Set([cid]),
     ]);
     const tooMany = engine.writer.createMany(engine.as(one), ticket(), [...many, { subject: 'x' }]);
-    expect((await faultOf(tooMany)).code).toBe('bulk.too_many');
+    expect((await catchFault(tooMany)).code).toBe('bulk.too_many');
   });
 
   it('removes all or nothing, but skips and lists what others changed', async () => {
     const [a, b] = [await make(), await make()];
-    expect((await faultOf(engine.writer.remove(engine.as(one), ticket(), [a.id, 999_999]))).code).toBe('row.missing');
+    expect((await catchFault(engine.writer.remove(engine.as(one), ticket(), [a.id, 999_999]))).code).toBe(
+      'row.missing',
+    );
     await edit({ id: b.id, currency: 'USD' });
     const revisions = { [a.id]: 1, [b.id]: 1 };
     const gone = await engine.writer.remove(engine.as(one), ticket(), [a.id, b.id, a.id], { revisions });
@@ -224,24 +236,24 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('removes the others when some are gone meanwhile, and names those; what the caller did not see refuses all', async () => {
     const [a, b, c, theirs] = [await make(), await make(), await make(), await make()];
-    await engine.writer.remove(engine.as(superStaff(2)), ticket(), [b.id, c.id]);
-    await engine.writer.purge(engine.as(superStaff(2)), ticket(), [c.id]);
+    await engine.writer.remove(engine.as(superAdminActor(2)), ticket(), [b.id, c.id]);
+    await engine.writer.purge(engine.as(superAdminActor(2)), ticket(), [c.id]);
     const seen = { [a.id]: 1, [b.id]: 1, [c.id]: 1 };
-    const scoped = staff(9, nodesOf('ticket'), { scope: [9] });
+    const scoped = staffActor(9, standardNodes('ticket'), { scope: [9] });
     const all = [a.id, b.id, c.id];
     const alone = engine.writer.remove(engine.as(one), ticket(), [b.id], { revisions: seen });
-    expect((await faultOf(alone)).code).toBe('row.missing');
+    expect((await catchFault(alone)).code).toBe('row.missing');
     const unseen = engine.writer.remove(engine.as(one), ticket(), [...all, 999_999], { revisions: seen });
-    expect((await faultOf(unseen)).code).toBe('row.missing');
+    expect((await catchFault(unseen)).code).toBe('row.missing');
     const blind = engine.writer.remove(engine.as(one), ticket(), all);
-    expect((await faultOf(blind)).code).toBe('row.missing');
+    expect((await catchFault(blind)).code).toBe('row.missing');
     const gone = await engine.writer.remove(engine.as(one), ticket(), all, { revisions: seen });
     const named = [b, c].map(({ id }) => ({ id, revision: 1, gone: true }));
     expect(gone).toMatchObject({ ids: [a.id], skipped: named });
     // Who may not see a row is told of it what he is told of one that never was.
-    const guessed = { [theirs.id]: 1, 999_998: 1 };
+    const guessedIds = { [theirs.id]: 1, 999_998: 1 };
     const foreign = await engine.writer.remove(engine.as(scoped), ticket(), [theirs.id, 999_998], {
-      revisions: guessed,
+      revisions: guessedIds,
     });
     expect(foreign.ids).toEqual([]);
     expect(foreign.skipped).toEqual([theirs.id, 999_998].map((id) => ({ id, revision: 1, gone: true })));
@@ -250,15 +262,15 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('refuses all when one of several may be seen and not removed, whatever was seen (T7.18)', async () => {
     const [a, b] = [await make(), await make()];
-    const reader = staff(9, ['ticket/index']);
+    const reader = staffActor(9, ['ticket/index']);
     const revisions = { [a.id]: 1, [b.id]: 1 };
     const refused = engine.writer.remove(engine.as(reader), ticket(), [a.id, b.id], { revisions });
-    expect((await faultOf(refused)).code).toBe('access.denied');
+    expect((await catchFault(refused)).code).toBe('access.denied');
   });
 
   it('purges only what is in the recycle state', async () => {
     const { id } = await make();
-    expect((await faultOf(engine.writer.purge(engine.as(one), ticket(), [id]))).code).toBe('row.missing');
+    expect((await catchFault(engine.writer.purge(engine.as(one), ticket(), [id]))).code).toBe('row.missing');
     await engine.writer.remove(engine.as(one), ticket(), [id]);
     await engine.writer.purge(engine.as(one), ticket(), [id]);
     const change = (await engine.log()).filter((logged) => logged.ent === 'ticket').at(-1);
@@ -267,7 +279,7 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('keeps the full history and no secret in it, nor in the log or the journal', async () => {
     const before = await last();
-    const people = engine.noun('admin');
+    const people = engine.entity('admin');
     const ctx = engine.as(one, { mid: 'secret-1' });
     const draft = { username: 'carl_3', nickname: 'Carl', password: 'Pa55-one', group_arr: [1] };
     const { id } = await engine.writer.create(ctx, people, draft);
@@ -293,8 +305,8 @@ describeOnEachDatabase('the write path', (database) => {
     }>('SELECT * FROM record_history WHERE ent = ? AND eid = ? ORDER BY seq', ['admin', id]);
     expect(edited).toMatchObject({ actor: 'admin:1', channel: 'ui', revision: 2 });
     expect(JSON.parse(edited?.diff ?? '')).toEqual({ motto: [null, 'Hello'], mobile: [null, '13800138000'] });
-    const journal = (await engine.log(before)).filter((change) => change.ent === 'admin_log');
-    expect(journal.at(-1)?.img).toMatchObject({
+    const auditRows = (await engine.log(before)).filter((change) => change.ent === 'admin_log');
+    expect(auditRows.at(-1)?.img).toMatchObject({
       ...{ admin_id: 1, username: 'Admin 1', title: 'Admin · Edit', ip: '203.0.113.7' },
       data: { ids: [id], data: { password: '••••', mobile: '••••', motto: 'Hello' } },
     });
@@ -310,7 +322,7 @@ describeOnEachDatabase('the write path', (database) => {
       ['news', id],
     );
     expect(JSON.parse(history?.diff ?? '')).toMatchObject({ content: [null, content] });
-    const list = await engine.reader.list(engine.as(one), news(), query(news()));
+    const list = await engine.reader.list(engine.as(one), news(), listQuery(news()));
     expect(list.list.some((row) => 'content' in row)).toBe(false);
     expect((await engine.reader.get(engine.as(one), news(), id)).row['content']).toBe(content);
   });
@@ -327,13 +339,13 @@ describeOnEachDatabase('the write path', (database) => {
       await w.create(ticket(), { subject: fresh('half') });
       await w.update(ticket(), { id: 999_999, status: 0 });
     });
-    expect((await faultOf(act)).code).toBe('row.missing');
+    expect((await catchFault(act)).code).toBe('row.missing');
     expect(await last()).toBe(before);
   });
 
   it('tells in the history everything that rows hold, from nothing to now', async () => {
-    type Told = { ent: string; eid: number; revision: number; diff: string };
-    const told = await engine.services.db.rows<Told>(
+    type HistoryRow = { ent: string; eid: number; revision: number; diff: string };
+    const told = await engine.services.db.rows<HistoryRow>(
       'SELECT ent, eid, revision, diff FROM record_history ORDER BY seq',
     );
     const rebuilt = new Map<string, Record<string, Json>>();
@@ -346,7 +358,7 @@ describeOnEachDatabase('the write path', (database) => {
       }
       rebuilt.set(`${ent} ${eid}`, row);
     }
-    for (const entity of [news(), ticket(), category(), engine.noun('admin'), engine.noun('admin_group')]) {
+    for (const entity of [news(), ticket(), category(), engine.entity('admin'), engine.entity('admin_group')]) {
       const columns = [...columnsOf(entity).values()].filter((column) => column.sensitivity !== 'secret');
       const fields = columns
         .map(({ name }) => name)

@@ -1,10 +1,10 @@
 /** The face of the write path: what may be asked of it and what it answers. Types only. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
-import type { StoredRow } from '../../../common/entity/meta';
-import type { Wire } from '../../../common/entity/project';
+import type { StoredRow } from '../../../common/entity/columns';
+import type { WireRow } from '../../../common/entity/projectRow';
 import type { Fault } from '../../../common/protocol/faults';
-import type { Cursor, EditBody, FieldChange } from '../../../common/protocol/live';
+import type { Cursor, UpdateBody, FieldChange } from '../../../common/protocol/liveEvents';
 import type { RequestContext, Tx } from '../../context';
 
 export type Draft = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface WrittenRow {
   readonly id: number;
   readonly revision: number;
   /** The row as the actor may see it. */
-  readonly row: Wire;
+  readonly row: WireRow;
   /** Keys that were sent but may not be written. */
   readonly ignored: readonly string[];
   /** Formatted texts something was taken out of; absent when nothing was. */
@@ -63,7 +63,7 @@ export interface ReorderOptions {
 export interface TxWriter {
   readonly create: (entity: AnyEntity, draft: Draft) => Promise<WrittenRow>;
   readonly createMany: (entity: AnyEntity, drafts: readonly Draft[]) => Promise<WrittenRows>;
-  readonly update: (entity: AnyEntity, body: EditBody) => Promise<WrittenRow>;
+  readonly update: (entity: AnyEntity, body: UpdateBody) => Promise<WrittenRow>;
   readonly remove: (entity: AnyEntity, ids: readonly number[], options?: BulkOptions) => Promise<BulkResult>;
   readonly restore: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult>;
   readonly purge: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult>;
@@ -83,7 +83,7 @@ export interface HookContext extends RequestContext {
   /** Tries a part of the act: what it wrote is taken back when it is refused, and the act goes on. */
   readonly savepoint: <T>(work: () => Promise<T>) => Promise<{ readonly value: T } | { readonly fault: Fault }>;
   /** Waits until no other act is within this gate, and keeps it until the commit: for laws over many rows at once. */
-  readonly withLock: (gate: string) => Promise<void>;
+  readonly withLock: (name: string) => Promise<void>;
   /** Further writes of the same transaction and change-set. */
   readonly writer: TxWriter;
   /** The same as the house itself: rows nobody writes by hand. Neither journalled nor observed. */

@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import { integer, onOff, password, text } from '../../../common/entity/field';
-import type { FocusRequest } from '../../../common/protocol/live';
-import { at, tabsOf, until, watch, type Watcher } from '../../testing/livePresence';
-import { logEndedSession } from '../rights';
-import { member, openRig, sleep, staff, type Rig } from '../../testing/liveRig';
+import type { FocusRequest } from '../../../common/protocol/liveEvents';
+import { isInField, tabsOf, waitUntil, watchPresence, type PresenceClient } from '../../testing/live/presenceClient';
+import { logSessionEnd } from '../sockets/reauthorizer';
+import { memberActor, openLiveHarness, sleep, staffActor, type LiveHarness } from '../../testing/live/liveHarness';
 
-const words = { $one: 'Thing', $many: 'Things' };
+const labels = { $one: 'Thing', $many: 'Things' };
 const names = {
   title: 'a',
   owner_id: 'b',
@@ -31,80 +31,80 @@ const thing = defineEntity('thing', {
   list: { columns: ['id', 'title'] },
   form: ['title'],
   access: { staff: 'crud', member: { read: true } },
-  labels: { en: { ...words, ...names }, 'zh-cn': { ...words, ...names } },
+  labels: { en: { ...labels, ...names }, 'zh-cn': { ...labels, ...names } },
 });
 
 /** Longer than a room may be silent about something it has to tell. */
 const QUIET = 700;
 
 describe('presence', () => {
-  let rig: Rig;
-  let open: Watcher[] = [];
+  let harness: LiveHarness;
+  let open: PresenceClient[] = [];
   const enter = async (principal: string, place: Partial<FocusRequest> = { e: 'thing' }) => {
-    const watcher = watch(await rig.connect(principal));
+    const watcher = watchPresence(await harness.connect(principal));
     open.push(watcher);
     await watcher.focus(place);
     return watcher;
   };
   beforeAll(async () => {
-    rig = await openRig('sqlite', [thing]);
-    rig.actors.set('admin:1', staff(1, [], { super: true, name: 'Ann' }));
-    rig.actors.set('admin:2', staff(2, ['thing/index', 'thing/edit'], { scope: 'all', name: 'Ben' }));
-    rig.actors.set('admin:3', staff(3, ['thing/index', 'thing/edit'], { scope: [3], name: 'Cem' }));
-    rig.actors.set('admin:4', staff(4, [], { scope: 'all', name: 'Dan' }));
-    rig.actors.set('member:5', member(5, { name: 'Eve' }));
-    await rig.write(
+    harness = await openLiveHarness('sqlite', [thing]);
+    harness.actors.set('admin:1', staffActor(1, [], { super: true, name: 'Ann' }));
+    harness.actors.set('admin:2', staffActor(2, ['thing/index', 'thing/edit'], { scope: 'all', name: 'Ben' }));
+    harness.actors.set('admin:3', staffActor(3, ['thing/index', 'thing/edit'], { scope: [3], name: 'Cem' }));
+    harness.actors.set('admin:4', staffActor(4, [], { scope: 'all', name: 'Dan' }));
+    harness.actors.set('member:5', memberActor(5, { name: 'Eve' }));
+    await harness.write(
       { ent: 'thing', op: 'c', id: 1, set: { title: 'one', owner_id: 9 } },
       { ent: 'thing', op: 'c', id: 2, set: { title: 'two', owner_id: 3 } },
     );
-    await rig.settled();
+    await harness.whenDelivered();
   });
   afterEach(async () => {
     for (const { client } of open) client.close();
-    await until(() => rig.live().stats()?.sockets === 0, 'all sockets gone');
+    await waitUntil(() => harness.live().stats()?.sockets === 0, 'all sockets gone');
     open = [];
   });
-  afterAll(() => rig.close());
+  afterAll(() => harness.close());
 
   it('shows a colleague at screen, record and field, well under half a second, and his leaving at once', async () => {
     const ben = await enter('admin:2');
-    await until(() => ben.you() !== '', 'the first frame');
+    await waitUntil(() => ben.you() !== '', 'the first frame');
     const ann = await enter('admin:1');
-    await until(() => at(ben, 'admin:1', null, null), 'Ann on the list');
+    await waitUntil(() => isInField(ben, 'admin:1', null, null), 'Ann on the list');
     await ann.focus({ e: 'thing', id: 1 });
     await ann.focus({ e: 'thing', id: 1, f: 'title' });
-    const took = await until(() => at(ben, 'admin:1', 1, 'title'), 'Ann at the title');
+    const took = await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'Ann at the title');
     expect(took).toBeLessThan(600);
     expect(ben.people().find(({ p }) => p === 'admin:1')?.name).toBe('Ann');
     await sleep(QUIET);
     ann.client.close();
-    expect(await until(() => tabsOf(ben, 'admin:1').length === 0, 'Ann gone')).toBeLessThan(600);
+    expect(await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'Ann gone')).toBeLessThan(600);
   });
 
   it('is one person with two tabs', async () => {
     const ben = await enter('admin:2', { e: 'thing', id: 1 });
     const first = await enter('admin:1', { e: 'thing', id: 1 });
     await enter('admin:1', { e: 'thing', id: 1 });
-    await until(() => tabsOf(ben, 'admin:1').length === 2, 'two tabs');
+    await waitUntil(() => tabsOf(ben, 'admin:1').length === 2, 'two tabs');
     expect(ben.people()).toHaveLength(2);
-    await until(() => tabsOf(first, 'admin:1').length === 2, 'own other tab');
+    await waitUntil(() => tabsOf(first, 'admin:1').length === 2, 'own other tab');
     expect(tabsOf(first, 'admin:1').map((tab) => tab.s)).toContain(first.you());
   });
 
   it('lets a silent tab expire, and a field nobody types in before that', async () => {
     const ben = await enter('admin:2', { e: 'thing', id: 1 });
     await enter('admin:1', { e: 'thing', id: 1, f: 'title' });
-    await until(() => at(ben, 'admin:1', 1, 'title'), 'the claim');
+    await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the claim');
     const beat = () =>
       Promise.all(open.map((one) => one.focus({ e: 'thing', id: 1, ...(one === ben ? {} : { f: 'title' }) })));
-    rig.clock.skip(8_000);
+    harness.clock.skip(8_000);
     await beat();
-    rig.clock.skip(8_000);
+    harness.clock.skip(8_000);
     await beat();
-    await until(() => at(ben, 'admin:1', 1, null), 'the claim over');
-    rig.clock.skip(16_000);
+    await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'the claim over');
+    harness.clock.skip(16_000);
     await ben.focus({ e: 'thing', id: 1 });
-    await until(() => tabsOf(ben, 'admin:1').length === 0, 'the silent tab gone');
+    await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'the silent tab gone');
   });
 
   it('refuses rows, entities and fields one may not see, and members altogether', async () => {
@@ -128,11 +128,11 @@ describe('presence', () => {
     const cem = await enter('admin:3');
     const ben = await enter('admin:2');
     const ann = await enter('admin:1', { e: 'thing', id: 1, f: 'title' });
-    await until(() => at(ben, 'admin:1', 1, 'title'), 'Ben sees it');
+    await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'Ben sees it');
     await sleep(QUIET);
     expect(cem.client.raw.join()).not.toMatch(/Ann|admin:1/);
     await ann.focus({ e: 'thing', id: 2, f: 'phone' });
-    await until(() => at(cem, 'admin:1', 2, null), 'Cem sees the person');
+    await waitUntil(() => isInField(cem, 'admin:1', 2, null), 'Cem sees the person');
     await sleep(QUIET);
     expect(cem.client.raw.join() + ben.client.raw.join()).not.toMatch(/phone/);
   });
@@ -140,36 +140,36 @@ describe('presence', () => {
   it('takes people away when the row leaves the scope or the rights do', async () => {
     const cem = await enter('admin:3');
     await enter('admin:1', { e: 'thing', id: 2 });
-    await until(() => at(cem, 'admin:1', 2, null), 'Ann at the row');
-    await rig.write({ ent: 'thing', op: 'u', id: 2, set: { owner_id: 9 } });
-    await until(() => tabsOf(cem, 'admin:1').length === 0, 'Ann hidden');
-    await rig.write({ ent: 'thing', op: 'u', id: 2, set: { owner_id: 3 } });
-    await until(() => at(cem, 'admin:1', 2, null), 'Ann back');
+    await waitUntil(() => isInField(cem, 'admin:1', 2, null), 'Ann at the row');
+    await harness.write({ ent: 'thing', op: 'u', id: 2, set: { owner_id: 9 } });
+    await waitUntil(() => tabsOf(cem, 'admin:1').length === 0, 'Ann hidden');
+    await harness.write({ ent: 'thing', op: 'u', id: 2, set: { owner_id: 3 } });
+    await waitUntil(() => isInField(cem, 'admin:1', 2, null), 'Ann back');
     const ben = await enter('admin:2');
-    const held = rig.actors.get('admin:2');
-    await until(() => ben.people().length > 0, 'Ben sees somebody');
-    rig.actors.set('admin:2', staff(2, [], { name: 'Ben' }));
-    await rig.db.transact((tx) => logEndedSession(tx, rig.db.dialect, 'admin:2', Date.now()));
-    rig.live().nudge();
-    await until(() => ben.people().length === 0, 'Ben sees nobody');
-    await until(() => tabsOf(cem, 'admin:2').length === 0, 'nobody sees Ben');
-    if (held) rig.actors.set('admin:2', held);
+    const held = harness.actors.get('admin:2');
+    await waitUntil(() => ben.people().length > 0, 'Ben sees somebody');
+    harness.actors.set('admin:2', staffActor(2, [], { name: 'Ben' }));
+    await harness.db.transact((tx) => logSessionEnd(tx, harness.db.dialect, 'admin:2', Date.now()));
+    harness.live().wakeTailer();
+    await waitUntil(() => ben.people().length === 0, 'Ben sees nobody');
+    await waitUntil(() => tabsOf(cem, 'admin:2').length === 0, 'nobody sees Ben');
+    if (held) harness.actors.set('admin:2', held);
   });
 
   it('hides whoever looks elsewhere', async () => {
     const ben = await enter('admin:2');
     const ann = await enter('admin:1', { e: 'thing', id: 1 });
-    await until(() => at(ben, 'admin:1', 1, null), 'Ann');
+    await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'Ann');
     ann.client.socket.emit('vis', { hidden: true });
-    await until(() => tabsOf(ben, 'admin:1').length === 0, 'Ann hidden');
+    await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'Ann hidden');
     await ann.focus({ e: 'thing', id: 1 });
     await sleep(QUIET);
     expect(tabsOf(ben, 'admin:1')).toEqual([]);
     ann.client.socket.emit('vis', { hidden: false });
     await sleep(50);
     await ann.focus({ e: 'thing', id: 1 });
-    await until(() => at(ben, 'admin:1', 1, null), 'Ann back');
-    await until(() => at(ann, 'admin:2', null, null), 'Ann is told everything anew');
+    await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'Ann back');
+    await waitUntil(() => isInField(ann, 'admin:2', null, null), 'Ann is told everything anew');
   });
 
   it('tells a room at most twice a second, whatever happens in it', async () => {
@@ -179,7 +179,7 @@ describe('presence', () => {
     const before = ben.frames.length;
     const since = performance.now();
     for (let count = 0; count < 30; count += 1) await ann.focus({ e: 'thing', id: 1, f: count % 2 ? 'title' : null });
-    await until(() => at(ben, 'admin:1', 1, 'title'), 'the last word');
+    await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the last word');
     await sleep(QUIET);
     const seconds = (performance.now() - since) / 1_000;
     // Two at once and two a second after that; what happens in between is never told.
@@ -189,38 +189,44 @@ describe('presence', () => {
   it('ends whoever sends garbage, and nobody else', async () => {
     const ben = await enter('admin:2');
     const ann = await enter('admin:1', { e: 'thing', id: 1 });
-    await until(() => at(ben, 'admin:1', 1, null), 'Ann');
+    await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'Ann');
     const say = (event: 'focus' | 'ask', ...rest: unknown[]) =>
       ann.client.socket.emit(event, ...(rest as [never, never]));
     say('focus', { e: 'thing', id: 1, f: null, more: 1 });
     say('ask', { k: 'ask', to: { any: 1 } });
     say('focus', 'x'.repeat(1_000));
-    await until(() => ann.client.byes.length > 0, 'the goodbye');
+    await waitUntil(() => ann.client.byes.length > 0, 'the goodbye');
     expect(ann.client.byes[0]?.code).toBe(429);
-    await until(() => tabsOf(ben, 'admin:1').length === 0, 'Ann gone');
+    await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'Ann gone');
     expect(ben.client.socket.connected).toBe(true);
   });
 
   it('carries a question and its answer, and nothing that was not asked', async () => {
     const ann = await enter('admin:1', { e: 'thing', id: 1, f: 'title' });
     const ben = await enter('admin:2', { e: 'thing', id: 1 });
-    await until(() => at(ben, 'admin:1', 1, 'title'), 'the claim');
-    expect(await ann.ask({ k: 'answer', to: ben.you(), f: 'title', go: true })).toEqual({ ok: false, code: 410 });
-    expect(await ben.ask({ k: 'ask', to: ann.you() })).toEqual({ ok: true });
-    expect(await ben.ask({ k: 'ask', to: ann.you() })).toEqual({ ok: false, code: 429 });
-    await until(() => ann.asks.length === 1, 'the question');
-    expect(ann.asks[0]).toEqual({
+    await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the claim');
+    expect(await ann.sendHandover({ k: 'answer', to: ben.you(), f: 'title', go: true })).toEqual({
+      ok: false,
+      code: 410,
+    });
+    expect(await ben.sendHandover({ k: 'ask', to: ann.you() })).toEqual({ ok: true });
+    expect(await ben.sendHandover({ k: 'ask', to: ann.you() })).toEqual({ ok: false, code: 429 });
+    await waitUntil(() => ann.handoverNotices.length === 1, 'the question');
+    expect(ann.handoverNotices[0]).toEqual({
       k: 'ask',
       from: { s: ben.you(), p: 'admin:2', name: 'Ben' },
       e: 'thing',
       id: 1,
       f: 'title',
     });
-    expect(await ann.ask({ k: 'answer', to: ben.you(), f: 'title', go: true })).toEqual({ ok: true });
-    await until(() => ben.asks.length === 1, 'the answer');
-    expect(ben.asks[0]).toMatchObject({ k: 'answer', go: true, f: 'title', from: { name: 'Ann' } });
-    expect(await ann.ask({ k: 'answer', to: ben.you(), f: 'title', go: true })).toEqual({ ok: false, code: 410 });
+    expect(await ann.sendHandover({ k: 'answer', to: ben.you(), f: 'title', go: true })).toEqual({ ok: true });
+    await waitUntil(() => ben.handoverNotices.length === 1, 'the answer');
+    expect(ben.handoverNotices[0]).toMatchObject({ k: 'answer', go: true, f: 'title', from: { name: 'Ann' } });
+    expect(await ann.sendHandover({ k: 'answer', to: ben.you(), f: 'title', go: true })).toEqual({
+      ok: false,
+      code: 410,
+    });
     const cem = await enter('admin:3', { e: 'thing', id: 2 });
-    expect(await cem.ask({ k: 'ask', to: ann.you() })).toEqual({ ok: false, code: 410 });
+    expect(await cem.sendHandover({ k: 'ask', to: ann.you() })).toEqual({ ok: false, code: 410 });
   });
 });

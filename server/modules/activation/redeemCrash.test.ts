@@ -4,35 +4,35 @@ import { once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { registryOf } from '../../../common/entity/registry';
-import { newCode } from '../../access/activationCodes';
-import { describeOnEachDatabase } from '../../testing/database';
-import { openEngine, type Engine } from '../../testing/engineRig';
-import { programOf } from '../../testing/programs';
+import { createActivationCode } from '../../access/codes/activationCodes';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import { openEngineHarness, type EngineHarness } from '../../testing/engineHarness';
+import { bundleProgram } from '../../testing/processes/bundleProgram';
 
 const NUM = 5;
 const MEMBERS = 30;
 const ENV = { ...process.env, NODE_OPTIONS: '' };
 
 describeOnEachDatabase('a killed house of activation codes', (database) => {
-  let engine: Engine;
+  let engine: EngineHarness;
   let program: string;
   let members: readonly number[];
   beforeAll(async () => {
-    program = await programOf('server/testing/crashRedeemer.ts');
-    engine = await openEngine(database, registryOf(entities));
+    program = await bundleProgram('server/testing/processes/crashRedeemer.ts');
+    engine = await openEngineHarness(database, registryOf(entities));
     const drafts = Array.from({ length: MEMBERS }, (_, at) => ({
       ...{ username: `crasher_${at}`, nickname: `crasher_${at}`, password: 'a-crashing-horse-7' },
     }));
-    const { rows } = await engine.writer.createMany(engine.as(), engine.noun('user'), drafts);
+    const { rows } = await engine.writer.createMany(engine.as(), engine.entity('user'), drafts);
     members = rows.map(({ id }) => id);
   });
 
   const codeOf = async () => {
-    const code = newCode();
-    const { id } = await engine.writer.create(engine.as(), engine.noun('activation_code'), { code, num: NUM });
+    const code = createActivationCode();
+    const { id } = await engine.writer.create(engine.as(), engine.entity('activation_code'), { code, num: NUM });
     return { id, code };
   };
-  const standing = async (id: number) => {
+  const readUses = async (id: number) => {
     const { db } = engine.services;
     const uses = await db.rows<{ user_id: number }>('SELECT user_id FROM activation_use WHERE code_id = ?', [id]);
     const [row] = await db.rows<{ use_status: number }>('SELECT use_status FROM activation_code WHERE id = ?', [id]);
@@ -43,14 +43,14 @@ describeOnEachDatabase('a killed house of activation codes', (database) => {
     const address = JSON.stringify(await database.address());
     const args = [program, address, failpoints, code, JSON.stringify(members)];
     const child = spawn(process.execPath, args, { env: ENV });
-    let said = '';
-    const told = () => [...said.matchAll(/^redeemed (\d+)$/gm)].map(([, id]) => Number(id));
+    let outputText = '';
+    const confirmed = () => [...outputText.matchAll(/^redeemed (\d+)$/gm)].map(([, id]) => Number(id));
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (strike !== undefined && told().length >= strike) child.kill('SIGKILL');
+      outputText += chunk.toString();
+      if (strike !== undefined && confirmed().length >= strike) child.kill('SIGKILL');
     });
     await once(child, 'close');
-    return told();
+    return confirmed();
   };
 
   it.each([
@@ -61,14 +61,14 @@ describeOnEachDatabase('a killed house of activation codes', (database) => {
     '%s',
     async (_when, failpoints, strike) => {
       const { id, code } = await codeOf();
-      const told = await redeemAll(code, failpoints, strike);
-      const struck = await standing(id);
-      expect(struck.users).toEqual(expect.arrayContaining([...told]));
+      const confirmed = await redeemAll(code, failpoints, strike);
+      const struck = await readUses(id);
+      expect(struck.users).toEqual(expect.arrayContaining([...confirmed]));
       expect(struck.users.length).toBeLessThanOrEqual(NUM);
       expect(struck.isUsedUp).toBe(struck.users.length === NUM);
       if (failpoints.includes('before_commit')) expect(struck.users).toEqual([]);
       const later = await redeemAll(code, '');
-      const after = await standing(id);
+      const after = await readUses(id);
       expect(after.users).toHaveLength(NUM);
       expect(new Set(after.users).size).toBe(NUM);
       expect(after.isUsedUp).toBe(true);

@@ -1,34 +1,34 @@
 /** API tokens: fewer rights than their owner, no way to what asks for a person, and an end that acts at once. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
-import { ask, forged, limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
-import { databases, startWorld, type World } from '../../testing/world';
+import { sendRequest, tamperToken, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const DAY = 86_400;
 
-describe.each(databases())('API tokens on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('API tokens on %s', (database) => {
+  let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    root = await superAdmin(world);
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
     await root.post('/admin/news_category/add', { name: 'Mine' });
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
-  const soon = () =>
-    new Date(world.services.clock.now() + 30 * DAY * 1000).toISOString().slice(0, 19).replace('T', ' ');
-  const make = (who: Caller, scopes: readonly string[], more: object = {}) =>
-    who.post('/admin/api_token/add', { name: 'Program', scopes, expire_time: soon(), ...more });
+  const eventually = () =>
+    new Date(testServer.services.clock.now() + 30 * DAY * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  const createToken = (who: Caller, scopes: readonly string[], more: object = {}) =>
+    who.post('/admin/api_token/add', { name: 'Program', scopes, expire_time: eventually(), ...more });
   const tokenFor = async (who: Caller, scopes: readonly string[]) => {
-    const made = await make(who, scopes);
-    expect(made.code).toBe(1);
-    const id = made.data.row.id as number;
+    const created = await createToken(who, scopes);
+    expect(created.code).toBe(1);
+    const id = created.data.row.id as number;
     const { data } = await who.post('/admin/api_token/show', { id });
     return { id, token: data.token as string };
   };
-  const by = (token: string, path: string, body?: object) =>
-    ask(world.url + path, {
+  const withToken = (token: string, path: string, body?: object) =>
+    sendRequest(testServer.url + path, {
       method: body ? 'POST' : 'GET',
       headers: { Authorization: `Bearer ${token}`, server: 'true', 'Content-Type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -36,11 +36,11 @@ describe.each(databases())('API tokens on %s', (database) => {
 
   it('do what they say and nothing else, in the name of their owner', async () => {
     const { token } = await tokenFor(root, ['news_category/index', 'news_category/edit']);
-    expect((await by(token, '/admin/news_category/index')).data.list).toHaveLength(1);
-    expect((await by(token, '/admin/news_category/edit', { id: 1, name: 'Renamed' })).code).toBe(1);
+    expect((await withToken(token, '/admin/news_category/index')).data.list).toHaveLength(1);
+    expect((await withToken(token, '/admin/news_category/edit', { id: 1, name: 'Renamed' })).code).toBe(1);
     for (const path of ['/admin/news_category/add', '/admin/admin/add', '/admin/api_token/add'])
-      expect((await by(token, path, { name: 'No' })).code).toBe(403);
-    const [entry] = await world.services.db.rows<{ admin_id: number }>(
+      expect((await withToken(token, path, { name: 'No' })).code).toBe(403);
+    const [entry] = await testServer.services.db.rows<{ admin_id: number }>(
       'SELECT admin_id FROM `admin_log` ORDER BY id DESC',
     );
     expect(entry?.admin_id).toBe(root.id);
@@ -49,32 +49,34 @@ describe.each(databases())('API tokens on %s', (database) => {
   it('open nothing that asks for the person', async () => {
     const { token } = await tokenFor(root, ['*']);
     for (const path of ['/admin/profile/edit', '/admin/profile/revokeOthers', '/admin/api_token/show'])
-      expect((await by(token, path, { id: 1 })).code).toBe(403);
-    expect((await make({ ...root, post: (path, body) => by(token, path, body) }, ['news/index'])).code).toBe(403);
+      expect((await withToken(token, path, { id: 1 })).code).toBe(403);
+    expect(
+      (await createToken({ ...root, post: (path, body) => withToken(token, path, body) }, ['news/index'])).code,
+    ).toBe(403);
   });
 
   it('never hold more than their owner does at the moment', async () => {
-    const owner = await limitedAdmin(world, ['api_token/index', 'api_token/add', 'api_token/edit', 'news/index']);
-    const beyond = await make(owner, ['news/del']);
+    const owner = await limitedAdmin(testServer, ['api_token/index', 'api_token/add', 'api_token/edit', 'news/index']);
+    const beyond = await createToken(owner, ['news/del']);
     expect(beyond.data.fields).toHaveProperty('scopes');
     const { token } = await tokenFor(owner, ['news/index']);
-    expect((await by(token, '/admin/news/index')).code).toBe(1);
+    expect((await withToken(token, '/admin/news/index')).code).toBe(1);
     const row = (await root.get('/admin/admin/edit', { id: String(owner.id) })).data.row;
     await root.post('/admin/admin_group/edit', { id: row.group_arr[0], rules: ['api_token/index'] });
-    expect((await by(token, '/admin/news/index')).code).toBe(403);
+    expect((await withToken(token, '/admin/news/index')).code).toBe(403);
     await root.post('/admin/admin/edit', { id: owner.id, status: 0 });
-    expect((await by(token, '/admin/news/index')).code).toBe(302);
+    expect((await withToken(token, '/admin/news/index')).code).toBe(302);
   });
 
   it('are shown once, to their owner, and stand nowhere', async () => {
-    const other = await limitedAdmin(world, ['api_token/index', 'api_token/add'], 'all');
+    const other = await limitedAdmin(testServer, ['api_token/index', 'api_token/add'], 'all');
     const { id, token } = await tokenFor(root, ['news/index']);
     expect((await root.post('/admin/api_token/show', { id })).code).toBe(404);
-    const second = (await make(root, ['news/index'])).data.row.id as number;
+    const second = (await createToken(root, ['news/index'])).data.row.id as number;
     expect((await other.post('/admin/api_token/show', { id: second })).code).toBe(404);
     const mark = token.split('.')[1] ?? 'none';
     for (const table of ['api_token', 'change_log', 'record_history', 'admin_log', 'mutation_log']) {
-      const rows = await world.services.db.rows(`SELECT * FROM \`${table}\``);
+      const rows = await testServer.services.db.rows(`SELECT * FROM \`${table}\``);
       expect(JSON.stringify(rows).includes(mark)).toBe(false);
     }
     expect(JSON.stringify((await root.get('/admin/api_token/index')).data)).not.toContain('salt');
@@ -82,31 +84,31 @@ describe.each(databases())('API tokens on %s', (database) => {
 
   it('end when they are disabled, deleted, over, or were forged', async () => {
     const { id, token } = await tokenFor(root, ['news/index']);
-    const works = async (one = token) => (await by(one, '/admin/news/index')).code === 1;
+    const works = async (one = token) => (await withToken(one, '/admin/news/index')).code === 1;
     expect(await works()).toBe(true);
     await root.post('/admin/api_token/edit', { id, status: 0 });
     expect(await works()).toBe(false);
     await root.post('/admin/api_token/edit', { id, status: 1 });
     expect(await works()).toBe(true);
     expect(await works(token.replace(`_${id}.`, `_${id - 1}.`))).toBe(false);
-    expect(await works(forged(token))).toBe(false);
-    world.pass(31 * DAY * 1000);
+    expect(await works(tamperToken(token))).toBe(false);
+    testServer.advanceClock(31 * DAY * 1000);
     expect(await works()).toBe(false);
-    world.pass(-31 * DAY * 1000);
+    testServer.advanceClock(-31 * DAY * 1000);
     await root.send('DELETE', `/admin/api_token/del?ids=${id}`);
     expect(await works()).toBe(false);
   });
 
   it('ask for an end within a year, and tell when and from where they were last used', async () => {
-    expect((await make(root, ['news/index'], { expire_time: '2001-01-01 00:00:00' })).data.fields).toHaveProperty(
-      'expire_time',
-    );
+    expect(
+      (await createToken(root, ['news/index'], { expire_time: '2001-01-01 00:00:00' })).data.fields,
+    ).toHaveProperty('expire_time');
     const far = new Date(Date.now() + (LIMITS.apiTokenDays + 5) * DAY * 1000).toISOString().slice(0, 10);
-    expect((await make(root, ['news/index'], { expire_time: `${far} 00:00:00` })).data.fields).toHaveProperty(
+    expect((await createToken(root, ['news/index'], { expire_time: `${far} 00:00:00` })).data.fields).toHaveProperty(
       'expire_time',
     );
     const { id, token } = await tokenFor(root, ['news/index']);
-    await by(token, '/admin/news/index');
+    await withToken(token, '/admin/news/index');
     const used = async () => (await root.get('/admin/api_token/edit', { id: String(id) })).data.row.last_used_time;
     for (let tries = 0; tries < 100 && (await used()) === null; tries += 1) await new Promise((w) => setTimeout(w, 20));
     expect(Math.abs(Number(await used()) - Date.now() / 1000)).toBeLessThan(60);

@@ -4,19 +4,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { verifyAll } from '../../db/verify';
-import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
-import { startWorld, type World } from '../../testing/world';
-import { orphansOf, YOUNG_SECONDS } from './orphans';
-import { removeStrays, straysOf } from './strays';
+import { verifyAll } from '../../db/verify/verifyAll';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+import { findUnusedFiles, MIN_AGE_SECONDS } from './findUnusedFiles';
+import { removeUntrackedFiles, findUntrackedFiles } from './findUntrackedFiles';
 
-let world: World;
+let testServer: TestServer;
 let root: Caller;
 beforeAll(async () => {
-  world = await startWorld();
-  root = await superAdmin(world);
+  testServer = await startTestServer();
+  root = await superAdmin(testServer);
 });
-afterAll(() => world.end());
+afterAll(() => testServer.close());
 
 interface Stored {
   readonly id: number;
@@ -34,37 +34,37 @@ const picture = (width = 900, height = 600) =>
     .jpeg()
     .withMetadata({ orientation: 6 })
     .toBuffer();
-const disk = (url: string) => join(world.env.dataDir, url);
+const disk = (url: string) => join(testServer.env.dataDir, url);
 const news = (fields: Readonly<Record<string, unknown>>) =>
   root.post('/admin/news/add', { title: `News ${randomBytes(4).toString('hex')}`, content: '<p>x</p>', ...fields });
-const used = async (caller: Caller, id: number) =>
+const listUses = async (caller: Caller, id: number) =>
   (await caller.get('/admin/attachment/used', { ids: String(id) })).data.list;
 const entity = () => {
-  const found = world.services.registry.get('attachment');
+  const found = testServer.services.registry.get('attachment');
   if (!found) throw new Error('no attachments');
   return found;
 };
-const orphanIds = async (later = YOUNG_SECONDS + 60) => {
+const unusedFileIds = async (later = MIN_AGE_SECONDS + 60) => {
   const now = Math.floor(Date.now() / 1000) + later;
-  return (await world.services.db.snapshot((tx) => orphansOf(tx, world.services.registry, entity(), now))).map(
-    ({ id }) => id,
-  );
+  return (
+    await testServer.services.db.snapshot((tx) => findUnusedFiles(tx, testServer.services.registry, entity(), now))
+  ).map(({ id }) => id);
 };
 
 describe('files among records', () => {
   it('T3.15 tell where they are used, in fields and in texts, and are not deleted while a field holds them', async () => {
-    const [held, shown, free] = [
+    const [held, visible, free] = [
       await store('held.jpg', await picture()),
       await store('shown.jpg', await picture()),
       await store('free.jpg', await picture()),
     ];
-    const { data } = await news({ thumbnail: held.url, content: `<p>x</p><img src="${shown.url}" alt="">` });
+    const { data } = await news({ thumbnail: held.url, content: `<p>x</p><img src="${visible.url}" alt="">` });
     const id = Number(data.id ?? data.row?.id);
-    expect(await used(root, held.id)).toMatchObject([{ entity: 'news', field: 'thumbnail', id, held: true }]);
-    expect(await used(root, shown.id)).toMatchObject([{ entity: 'news', field: 'content', id, held: false }]);
-    expect(await used(root, free.id)).toEqual([]);
-    const stranger = await limitedAdmin(world, ['attachment/index'], 'all');
-    expect(await used(stranger, held.id)).toMatchObject([{ entity: 'news', field: 'thumbnail', id: 0, title: '' }]);
+    expect(await listUses(root, held.id)).toMatchObject([{ entity: 'news', field: 'thumbnail', id, held: true }]);
+    expect(await listUses(root, visible.id)).toMatchObject([{ entity: 'news', field: 'content', id, held: false }]);
+    expect(await listUses(root, free.id)).toEqual([]);
+    const stranger = await limitedAdmin(testServer, ['attachment/index'], 'all');
+    expect(await listUses(stranger, held.id)).toMatchObject([{ entity: 'news', field: 'thumbnail', id: 0, title: '' }]);
     const refused = await root.post('/admin/attachment/del', { ids: [held.id] });
     expect([refused.code, refused.data.users.length]).toEqual([0, 1]);
     expect((await root.post('/admin/attachment/del', { ids: [free.id] })).code).toBe(1);
@@ -73,34 +73,37 @@ describe('files among records', () => {
   });
 
   it('are found when nothing names them, after a day', async () => {
-    const [held, shown, free] = [
+    const [held, visible, free] = [
       await store('a.jpg', await picture()),
       await store('b.jpg', await picture()),
       await store('c.jpg', await picture()),
     ];
-    const { data } = await news({ thumbnail: held.url, content: `<p>x</p><img src="${shown.url}" alt="">` });
-    expect(await orphanIds(0)).not.toContain(free.id);
-    const found = await orphanIds();
+    const { data } = await news({ thumbnail: held.url, content: `<p>x</p><img src="${visible.url}" alt="">` });
+    expect(await unusedFileIds(0)).not.toContain(free.id);
+    const found = await unusedFileIds();
     expect(found).toContain(free.id);
-    for (const { id } of [held, shown]) expect(found).not.toContain(id);
+    for (const { id } of [held, visible]) expect(found).not.toContain(id);
     // What lies in the recycle bin may come back.
     await root.post('/admin/news/del', { ids: [Number(data.id ?? data.row?.id)] });
-    const then = await orphanIds();
-    for (const { id } of [held, shown]) expect(then).not.toContain(id);
+    const then = await unusedFileIds();
+    for (const { id } of [held, visible]) expect(then).not.toContain(id);
     expect((await root.get('/admin/attachment/orphans')).data).toMatchObject({ list: [], total: 0, bytes: 0 });
   });
 
   it('come back with their file, not without it, and are gone with it for good', async () => {
     const one = await store('one.jpg', await picture());
-    await fetch(`${world.url}${one.url}?thumb=1`).then((answer) => answer.arrayBuffer());
-    const act = (verb: string) => root.post(`/admin/attachment/${verb}`, { ids: [one.id] });
-    expect((await act('del')).code).toBe(1);
+    await fetch(`${testServer.url}${one.url}?thumb=1`).then((answer) => answer.arrayBuffer());
+    const runAction = (verb: string) => root.post(`/admin/attachment/${verb}`, { ids: [one.id] });
+    expect((await runAction('del')).code).toBe(1);
     expect(existsSync(disk(one.url))).toBe(true);
-    expect((await act('restore')).code).toBe(1);
-    expect((await fetch(`${world.url}${one.url}`)).status).toBe(200);
-    await act('del');
-    expect((await act('purge')).code).toBe(1);
-    expect([existsSync(disk(one.url)), (await fetch(`${world.url}${one.url}?thumb=1`)).status]).toEqual([false, 404]);
+    expect((await runAction('restore')).code).toBe(1);
+    expect((await fetch(`${testServer.url}${one.url}`)).status).toBe(200);
+    await runAction('del');
+    expect((await runAction('purge')).code).toBe(1);
+    expect([existsSync(disk(one.url)), (await fetch(`${testServer.url}${one.url}?thumb=1`)).status]).toEqual([
+      false,
+      404,
+    ]);
     const two = await store('two.jpg', await picture());
     await root.post('/admin/attachment/del', { ids: [two.id] });
     rmSync(disk(two.url));
@@ -110,7 +113,7 @@ describe('files among records', () => {
 
   it('are shown small, upright and without notes; what cannot be drawn is shown whole', async () => {
     const { url } = await store('big.jpg', await picture());
-    const [first, again] = await Promise.all([1, 2].map(() => fetch(`${world.url}${url}?thumb=1`)));
+    const [first, again] = await Promise.all([1, 2].map(() => fetch(`${testServer.url}${url}?thumb=1`)));
     const small = Buffer.from((await first?.arrayBuffer()) ?? new ArrayBuffer(0));
     const { width, height, format, exif } = await sharp(small).metadata();
     expect([width, height, format, exif]).toEqual([213, 320, 'webp', undefined]);
@@ -121,35 +124,35 @@ describe('files among records', () => {
         .digest(),
     ).toEqual(createHash('sha1').update(small).digest());
     const text = await store('note.txt', Buffer.from(`note ${Math.random()}`));
-    expect(await (await fetch(`${world.url}${text.url}?thumb=1`)).text()).toMatch(/^note/);
+    expect(await (await fetch(`${testServer.url}${text.url}?thumb=1`)).text()).toMatch(/^note/);
     for (const path of ['/storage/.thumbs/a.webp', '/storage/.parts/a', '/storage/nothing.png?thumb=1'])
-      expect((await fetch(world.url + path)).status).toBe(404);
+      expect((await fetch(testServer.url + path)).status).toBe(404);
   });
 
   it('leave nothing unknown on the disk: strays are told, and removed only when asked', async () => {
-    const kept = await store('kept.txt', Buffer.from(`kept ${Math.random()}`));
-    const stray = join(world.env.dataDir, 'storage/stray.txt');
+    const stored = await store('kept.txt', Buffer.from(`kept ${Math.random()}`));
+    const stray = join(testServer.env.dataDir, 'storage/stray.txt');
     writeFileSync(stray, 'nobody knows me');
-    expect((await straysOf(world.services)).map(({ path }) => path)).not.toContain('/storage/stray.txt');
+    expect((await findUntrackedFiles(testServer.services)).map(({ path }) => path)).not.toContain('/storage/stray.txt');
     const old = new Date(Date.now() - 2 * 3_600_000);
-    for (const path of [stray, disk(kept.url)]) utimesSync(path, old, old);
-    const strays = await straysOf(world.services);
+    for (const path of [stray, disk(stored.url)]) utimesSync(path, old, old);
+    const strays = await findUntrackedFiles(testServer.services);
     expect(strays).toEqual([{ path: '/storage/stray.txt', size: 15 }]);
     expect(existsSync(stray)).toBe(true);
-    await removeStrays(world.services, strays);
-    expect([existsSync(stray), existsSync(disk(kept.url))]).toEqual([false, true]);
+    await removeUntrackedFiles(testServer.services, strays);
+    expect([existsSync(stray), existsSync(disk(stored.url))]).toEqual([false, true]);
   });
 
   it('are verified by what they were when they were stored', async () => {
     const { id, url } = await store('safe.txt', Buffer.from(`safe ${Math.random()}`));
     const judge = async () => {
-      const { db, registry, env } = world.services;
+      const { db, registry, env } = testServer.services;
       const { findings } = await verifyAll({
         db,
         registry,
         dataDir: env.dataDir,
         keys: env.appKeys,
-        journal: 'admin_log',
+        auditLogEntity: 'admin_log',
       });
       return findings.filter(({ where }) => where === `attachment ${id}`);
     };

@@ -3,51 +3,51 @@ import { attachment } from '../../../common/entities/attachment';
 import { grantedRows } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
-import { allOf, living, whereSql } from '../../engine/read/where';
-import { ident, marks } from '../../platform/sql';
-import { orphansOf } from './orphans';
-import { usesOf } from './uses';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { allOf, notDeleted, whereSql } from '../../engine/read/where';
+import { quoteIdentifier, placeholders } from '../../platform/database/sql';
+import { findUnusedFiles } from './findUnusedFiles';
+import { findReferences } from './findReferences';
 
-const ORPHANS_SHOWN = 500;
+const MAX_UNUSED_LISTED = 500;
 
-export function routeAttachments({ add: route }: RouteRegistry): void {
+export function registerAttachmentRoutes({ add: route }: RouteRegistry): void {
   const common = { method: 'GET', realm: 'admin', access: 'admin', node: 'attachment/index', body: 'none' } as const;
   route({
     ...{ ...common, path: '/admin/attachment/used', query: ['ids'] },
     summary: 'Which records use these files',
-    handler: tellUses,
+    handler: listReferences,
   });
   route({
     ...{ ...common, path: '/admin/attachment/orphans', query: [] },
     summary: 'Files that are used nowhere',
-    handler: tellOrphans,
+    handler: listUnusedFiles,
   });
 }
 
-function idsIn(value: unknown): readonly number[] {
+function parseIds(value: unknown): readonly number[] {
   const texts = typeof value === 'string' ? value.split(',') : [];
   if (texts.length === 0 || texts.length > LIMITS.bulk || !texts.every((text) => /^[1-9]\d{0,14}$/.test(text)))
     throw fault('request.malformed');
   return texts.map(Number);
 }
 
-async function tellUses({ ctx, query }: RequestCall): Promise<HandlerResult> {
+async function listReferences({ ctx, query }: RouteCall): Promise<HandlerResult> {
   const { services, actor } = ctx;
-  const ids = idsIn(query['ids']);
+  const ids = parseIds(query['ids']);
   const scope = grantedRows(actor, attachment, 'read');
   if (scope === undefined) throw fault('access.denied');
   const list = await services.db.snapshot(async (tx) => {
     const where = allOf([
-      { sql: `id IN (${marks(ids.length)})`, params: ids },
+      { sql: `id IN (${placeholders(ids.length)})`, params: ids },
       whereSql(attachment, scope, services.db.dialect),
     ]);
     const rows = await tx.rows<{ id: number; url: string }>(
-      `SELECT id, url FROM ${ident(attachment.name)} WHERE ${where.sql}`,
+      `SELECT id, url FROM ${quoteIdentifier(attachment.name)} WHERE ${where.sql}`,
       where.params,
     );
     if (rows.length === 0) throw fault('row.missing');
-    return usesOf(
+    return findReferences(
       { services, tx, actor },
       attachment,
       rows.map(({ id, url }) => ({ id: Number(id), url })),
@@ -56,23 +56,23 @@ async function tellUses({ ctx, query }: RequestCall): Promise<HandlerResult> {
   return { data: { list } };
 }
 
-async function tellOrphans({ ctx }: RequestCall): Promise<HandlerResult> {
+async function listUnusedFiles({ ctx }: RouteCall): Promise<HandlerResult> {
   const { services, actor } = ctx;
   const scope = grantedRows(actor, attachment, 'read');
   if (scope === undefined) throw fault('access.denied');
   const now = Math.floor(services.clock.now() / 1000);
-  const { all, mine } = await services.db.snapshot(async (tx) => {
-    const where = allOf([living(attachment), whereSql(attachment, scope, services.db.dialect)]);
+  const { all, mine: visibleIds } = await services.db.snapshot(async (tx) => {
+    const where = allOf([notDeleted(attachment), whereSql(attachment, scope, services.db.dialect)]);
     const rows = await tx.rows<{ id: number }>(
-      `SELECT id FROM ${ident(attachment.name)} WHERE ${where.sql}`,
+      `SELECT id FROM ${quoteIdentifier(attachment.name)} WHERE ${where.sql}`,
       where.params,
     );
     return {
-      all: await orphansOf(tx, services.registry, attachment, now),
+      all: await findUnusedFiles(tx, services.registry, attachment, now),
       mine: new Set(rows.map(({ id }) => Number(id))),
     };
   });
-  const list = all.filter(({ id }) => mine.has(id));
+  const list = all.filter(({ id }) => visibleIds.has(id));
   const bytes = list.reduce((sum, { size }) => sum + size, 0);
-  return { data: { list: list.slice(0, ORPHANS_SHOWN), total: list.length, bytes } };
+  return { data: { list: list.slice(0, MAX_UNUSED_LISTED), total: list.length, bytes } };
 }

@@ -1,11 +1,11 @@
 /** The menu of the member centre: stored rules, cut to what the member's group holds. */
 import type { Actor } from '../../../common/entity/access';
 import { MEMBER_SCREENS, type MemberScreen } from '../../../common/memberScreens';
-import type { StoredRule } from '../../engine/schema/menu';
+import type { StoredRule } from '../../engine/menu';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
-import { systemCtx } from '../../platform/systemCtx';
-import { memberHolds } from '../../../common/entity/access';
+import { systemContext } from '../../platform/systemContext';
+import { hasMemberRule } from '../../../common/entity/access';
 
 /** The screens every house starts with; titles are keys of words. */
 const ICONS: Readonly<Record<MemberScreen, string>> = {
@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<MemberScreen, string>> = {
   redeem: 'redeem',
   changePassword: 'key',
 };
-const FOLDER = 'account';
+const FOLDER_NAME = 'account';
 
 export type MemberRule = Omit<StoredRule, 'remark' | 'weigh'>;
 export interface MemberNode extends MemberRule {
@@ -24,45 +24,45 @@ export interface MemberNode extends MemberRule {
 }
 
 /** Adds the rules nobody has stored yet, even in the recycle state; what staff made of the others stays. */
-export async function addMissingMemberRules(services: Services, writer: Writer): Promise<void> {
+export async function seedMemberRules(services: Services, writer: Writer): Promise<void> {
   const entity = services.registry.get('user_rule');
   if (!entity) return;
   const stored = await services.db.rows<{ readonly id: number; readonly name: string }>(
     'SELECT id, name FROM `user_rule`',
   );
   const ids = new Map(stored.map(({ id, name }) => [name, Number(id)]));
-  if (ids.has(FOLDER)) return;
-  await writer.inTransaction(systemCtx(services, 'menu'), async (writer) => {
+  if (ids.has(FOLDER_NAME)) return;
+  await writer.inTransaction(systemContext(services, 'menu'), async (writer) => {
     const folder = await writer.create(entity, {
       type: 'menu_dir',
-      title: FOLDER,
-      name: FOLDER,
-      path: FOLDER,
+      title: FOLDER_NAME,
+      name: FOLDER_NAME,
+      path: FOLDER_NAME,
       icon: 'account_circle',
       weigh: 1000,
     });
     await writer.createMany(
       entity,
-      MEMBER_SCREENS.map((name, place) => ({
+      MEMBER_SCREENS.map((name, index) => ({
         type: 'menu',
         menu_type: 'tab',
         pid: folder.id,
         title: name,
-        name: `${FOLDER}/${name}`,
+        name: `${FOLDER_NAME}/${name}`,
         path: name,
         component: name,
         icon: ICONS[name],
-        weigh: 900 - place,
+        weigh: 900 - index,
       })),
     );
   });
 }
 
-type Raw = Readonly<Record<keyof MemberRule, string | number | null>>;
+type RawMemberRule = Readonly<Record<keyof MemberRule, string | number | null>>;
 
 /** The folders and screens a member sees, greatest weight first; folders without a screen are left out. */
-export async function memberMenu(services: Services, actor: Actor): Promise<readonly MemberNode[]> {
-  const rows = await services.db.rows<Raw>(
+export async function buildMemberMenu(services: Services, actor: Actor): Promise<readonly MemberNode[]> {
+  const rows = await services.db.rows<RawMemberRule>(
     'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend` FROM `user_rule` WHERE status = 1 AND delete_time IS NULL ORDER BY weigh DESC, id',
   );
   const rules = rows.map((row) => ({
@@ -71,10 +71,10 @@ export async function memberMenu(services: Services, actor: Actor): Promise<read
     pid: row.pid === null || Number(row.pid) === 0 ? null : Number(row.pid),
     keepalive: Number(row.keepalive),
   })) as unknown as readonly MemberRule[]; // the columns are texts, as the definition says
-  const below = (pid: number | null): readonly MemberNode[] =>
+  const childrenOf = (pid: number | null): readonly MemberNode[] =>
     rules
-      .filter((rule) => rule.pid === pid && (rule.type === 'menu_dir' || memberHolds(actor, rule.name)))
-      .map((rule) => ({ ...rule, children: below(rule.id) }))
+      .filter((rule) => rule.pid === pid && (rule.type === 'menu_dir' || hasMemberRule(actor, rule.name)))
+      .map((rule) => ({ ...rule, children: childrenOf(rule.id) }))
       .filter((node) => node.type !== 'menu_dir' || node.children.length > 0);
-  return below(null);
+  return childrenOf(null);
 }

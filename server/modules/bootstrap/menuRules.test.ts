@@ -1,25 +1,25 @@
 /** Menu rules do what they say: where a screen stands, which screen it is, and which requests a permission is good for. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { locales } from '../../../common/locales';
-import type { TopicSpec } from '../../../common/protocol/live';
-import { ask, limitedAdmin, member, superAdmin, type Body, type Caller } from '../../testing/actors';
-import { connectClient } from '../../testing/liveClient';
-import { until } from '../../testing/livePresence';
-import { databases, startWorld, type World } from '../../testing/world';
+import type { TopicSpec } from '../../../common/protocol/liveEvents';
+import { sendRequest, limitedAdmin, member, superAdmin, type Body, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { waitUntil } from '../../testing/live/presenceClient';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(databases())('menu rules on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('menu rules on %s', (database) => {
+  let testServer: TestServer;
   let boss: Caller;
   let clerk: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    boss = await superAdmin(world);
-    clerk = await limitedAdmin(world, ['news/index', 'news/edit', 'news/add'], 'all');
+    testServer = await startTestServer({ database });
+    boss = await superAdmin(testServer);
+    clerk = await limitedAdmin(testServer, ['news/index', 'news/edit', 'news/add'], 'all');
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   const ruleNamed = async (name: string): Promise<Body> => {
-    const rows = await world.services.db.rows<Body>('SELECT id, component, path FROM `menu_rule` WHERE name = ?', [
+    const rows = await testServer.services.db.rows<Body>('SELECT id, component, path FROM `menu_rule` WHERE name = ?', [
       name,
     ]);
     return { ...rows[0], id: Number(rows[0]?.['id']) };
@@ -56,9 +56,9 @@ describe.each(databases())('menu rules on %s', (database) => {
     ['an address of the console itself', { component: 'news', path: 'login' }, 'path', /valid path/],
     ['the address of a record', { component: 'news', path: 'banner/5' }, 'path', /valid path/],
     ['an address outside', { component: 'news', path: '../user' }, 'path', /valid path/],
-  ])('are refused at their field: %s', async (_, more, field, words) => {
+  ])('are refused at their field: %s', async (_, more, field, titles) => {
     const { code, data } = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', ...more });
-    expect([code, data.fields[field]]).toEqual([0, expect.stringMatching(words)]);
+    expect([code, data.fields[field]]).toEqual([0, expect.stringMatching(titles)]);
     const zh = await boss.post('/admin/menu_rule/add?lang=zh-cn', { ...screen, name: 'press', ...more });
     expect(zh.data.fields[field]).toMatch(/[\u4e00-\u9fff]/);
   });
@@ -74,10 +74,10 @@ describe.each(databases())('menu rules on %s', (database) => {
   it('a second rule for a screen is open to who holds the screen’s list', async () => {
     const { code, data } = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', component: 'news' });
     expect(code).toBe(1);
-    const shown = async (who: Caller) => JSON.stringify((await who.get('/admin/Index/index')).data.menus);
-    expect(await shown(clerk)).toContain('"press"');
-    const other = await limitedAdmin(world, ['user/index'], 'all');
-    expect(await shown(other)).not.toContain('"press"');
+    const visible = async (who: Caller) => JSON.stringify((await who.get('/admin/Index/index')).data.menus);
+    expect(await visible(clerk)).toContain('"press"');
+    const other = await limitedAdmin(testServer, ['user/index'], 'all');
+    expect(await visible(other)).not.toContain('"press"');
     await boss.post('/admin/menu_rule/del', { ids: [data.id] });
   });
 
@@ -108,7 +108,7 @@ describe.each(databases())('menu rules on %s', (database) => {
   });
 
   it('member groups are given the rules they can hold, in the order of the menu', async () => {
-    const reader = await limitedAdmin(world, ['user_group/index'], 'all');
+    const reader = await limitedAdmin(testServer, ['user_group/index'], 'all');
     const { list } = (await reader.get('/admin/user_group/rules')).data;
     const names = list.map(({ name }: { name: string }) => name);
     expect(names.slice(0, 3)).toEqual(['account', 'account/overview', 'account/profile']);
@@ -134,15 +134,15 @@ describe.each(databases())('menu rules on %s', (database) => {
   });
 
   it('P3-271 a list whose node is limited to POST has no menu entry, no nodes and no columns', async () => {
-    const shown = async () => {
+    const visible = async () => {
       const { menus, permissions: map, entities } = (await clerk.get('/admin/Index/index')).data;
       return [JSON.stringify(menus).includes('"name":"news"'), '/admin/news' in map, 'news' in entities];
     };
-    expect(await shown()).toEqual([true, true, true]);
+    expect(await visible()).toEqual([true, true, true]);
     await change('news/index', { method: 'POST' });
-    expect(await shown()).toEqual([false, false, false]);
+    expect(await visible()).toEqual([false, false, false]);
     await change('news/index', { method: 'GET' });
-    expect(await shown()).toEqual([true, true, true]);
+    expect(await visible()).toEqual([true, true, true]);
     await change('news/index', { method: null });
   });
 
@@ -153,7 +153,7 @@ describe.each(databases())('menu rules on %s', (database) => {
       const { code, data } = await edit(lang, { method: 'POST' });
       expect([code, data.fields]).toEqual([0, { method: locales[lang].issues.only_buttons }]);
     }
-    await world.services.db.transact((tx) => tx.run("UPDATE `menu_rule` SET method = 'POST' WHERE name = 'news'"));
+    await testServer.services.db.transact((tx) => tx.run("UPDATE `menu_rule` SET method = 'POST' WHERE name = 'news'"));
     expect((await edit('en', { method: 'POST', keepalive: 1 })).code).toBe(1);
     expect((await clerk.get('/admin/news/index')).code).toBe(1);
     expect((await edit('en', { method: 'ANY', keepalive: 0 })).code).toBe(1);
@@ -162,10 +162,10 @@ describe.each(databases())('menu rules on %s', (database) => {
 
   it('a method other than GET of a list refuses its live topics, and ends those that run', async () => {
     const list: TopicSpec = { k: 'list', e: 'news', where: { all: [] }, sort: [] };
-    const client = await connectClient(`${world.url}/admin`, clerk.token, {});
-    await client.sub('before', list);
+    const client = await connectLiveClient(`${testServer.url}/admin`, clerk.token, {});
+    await client.subscribe('before', list);
     await change('news/index', { method: 'POST' });
-    await until(() => client.resets.some(({ why }) => why === 'perm'), 'the topic ended', 5_000);
+    await waitUntil(() => client.resets.some(({ why }) => why === 'perm'), 'the topic ended', 5_000);
     const answerOf = async (id: string, spec: TopicSpec) => {
       const answer = await client.ask({ epoch: '', topics: [{ t: id, spec }] });
       return answer.ok && answer.r[id];
@@ -173,18 +173,18 @@ describe.each(databases())('menu rules on %s', (database) => {
     expect(await answerOf('list', list)).toMatchObject({ ok: false, code: 404 });
     expect(await answerOf('row', { k: 'row', e: 'news', id: 1 })).toMatchObject({ ok: false, code: 404 });
     client.close();
-    const later = await connectClient(`${world.url}/admin`, clerk.token, {});
+    const later = await connectLiveClient(`${testServer.url}/admin`, clerk.token, {});
     const refused = await later.ask({ epoch: '', topics: [{ t: 'a', spec: list }] });
     expect(refused.ok && refused.r['a']).toMatchObject({ ok: false, code: 404 });
     await change('news/index', { method: 'GET' });
-    await until(() => later.authz.length > 0, 'the rights changed', 5_000);
-    await later.sub('after', list);
+    await waitUntil(() => later.authz.length > 0, 'the rights changed', 5_000);
+    await later.subscribe('after', list);
     await change('news/index', { method: null });
     later.close();
   });
 
   it('a method limits an API token too, and what the token books keeps its name', async () => {
-    const end = new Date(world.services.clock.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const end = new Date(testServer.services.clock.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
     const scopes = [
       'user_money_log/index',
       'user_money_log/add',
@@ -192,15 +192,15 @@ describe.each(databases())('menu rules on %s', (database) => {
       'user/index',
       'news/index',
     ];
-    const made = await boss.post('/admin/api_token/add', { name: 'Shop', scopes, expire_time: end });
-    const { data } = await boss.post('/admin/api_token/show', { id: made.data.row.id });
+    const created = await boss.post('/admin/api_token/add', { name: 'Shop', scopes, expire_time: end });
+    const { data } = await boss.post('/admin/api_token/show', { id: created.data.row.id });
     const by = (path: string, body?: object) =>
-      ask(world.url + path, {
+      sendRequest(testServer.url + path, {
         method: body ? 'POST' : 'GET',
         headers: { Authorization: `Bearer ${data.token}`, 'Content-Type': 'application/json' },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-    const { id } = await member(world);
+    const { id } = await member(testServer);
     await change('news/index', { method: 'POST' });
     expect((await by('/admin/news/index')).code).toBe(403);
     // For a request that is no GET the actor of the token is a copy without this node.
@@ -209,7 +209,9 @@ describe.each(databases())('menu rules on %s', (database) => {
     expect(await by('/admin/user_money_log/add', sale)).toMatchObject({ code: 1 });
     await change('news/index', { method: null });
     expect((await by('/admin/news/index')).code).toBe(1);
-    const booked = await world.services.db.rows<Body>('SELECT client FROM `user_money_log` WHERE user_id = ?', [id]);
+    const booked = await testServer.services.db.rows<Body>('SELECT client FROM `user_money_log` WHERE user_id = ?', [
+      id,
+    ]);
     expect(booked).toEqual([{ client: 'api:Shop' }]);
   });
 });

@@ -1,20 +1,20 @@
 /** What a client asks first: who am I, what may I see, how is this house set up. */
-import { holds, readableColumns, writableColumns, type Actor, may } from '../../../common/entity/access';
+import { hasNode, readableColumns, writableColumns, type Actor, canUse } from '../../../common/entity/access';
 import type { TerminalSettings } from '../../../common/terminal';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
-import { sightOf } from '../../access/walls';
-import { menuFor } from '../../engine/schema/menu';
-import { rightsMark } from '../../live/rights';
-import { personOf } from '../../access/person';
-import { memberMenu } from './memberMenu';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import { buildMenu } from '../../engine/menu';
+import { permissionVersion } from '../../live/sockets/reauthorizer';
+import { sessionUser } from '../../access/sessions/sessionUser';
+import { buildMemberMenu } from './memberMenu';
 import type { RequestContext, Services } from '../../context';
-import { enabledRules } from './rules';
-import { siteConfig } from './site';
+import { listEnabledRules } from './menuRules';
+import { buildSiteConfig } from './siteConfig';
 
 const UPLOAD_NODE = 'attachment/edit';
 
 /** What does not change while the house stands. */
-export interface Site {
+export interface SiteInfo {
   readonly version: string;
   readonly build: string;
   /** What staff decided about the command terminal. */
@@ -23,7 +23,7 @@ export interface Site {
   readonly uploadForm: (ctx: RequestContext) => object;
 }
 
-export function routeBootstrap({ add: route }: RouteRegistry, site: Site): void {
+export function registerBootstrapRoutes({ add: route }: RouteRegistry, siteInfo: SiteInfo): void {
   route({
     method: 'GET',
     path: '/admin/Index/index',
@@ -34,7 +34,7 @@ export function routeBootstrap({ add: route }: RouteRegistry, site: Site): void 
     body: 'none',
     kiosk: true,
     summary: 'The console: menu, rights and settings of the caller',
-    handler: (call) => consoleBootstrap(call, site),
+    handler: (call) => consoleBootstrap(call, siteInfo),
   });
   route({
     method: 'GET',
@@ -44,7 +44,7 @@ export function routeBootstrap({ add: route }: RouteRegistry, site: Site): void 
     query: ['requiredLogin'],
     body: 'none',
     summary: 'The house as guests and members see it',
-    handler: (call) => publicBootstrap(call, site),
+    handler: (call) => publicBootstrap(call, siteInfo),
   });
   route({
     method: 'GET',
@@ -54,87 +54,91 @@ export function routeBootstrap({ add: route }: RouteRegistry, site: Site): void 
     query: [],
     body: 'none',
     summary: 'The signed-in member',
-    handler: (call) => memberBootstrap(call, site),
+    handler: (call) => memberBootstrap(call, siteInfo),
   });
 }
 
-async function consoleBootstrap(call: RequestCall, site: Site): Promise<HandlerResult> {
+async function consoleBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<HandlerResult> {
   const { ctx, session } = call;
   const { services, actor } = ctx;
-  const sight = sightOf(actor);
+  const kioskScope = kioskScopeOf(actor);
   // Before the rules are read: what changes in between is asked for again, not missed.
-  const mark = await rightsMark(services, actor);
-  const shown = siteConfig(services.settings, 'admin', site.version);
+  const version = await permissionVersion(services, actor);
+  const visibleConfig = buildSiteConfig(services.settings, 'admin', siteInfo.version);
   // Nodes for other methods than that of this request are shown as well.
-  const { menus, permissions } = menuFor(session?.actor ?? actor, await enabledRules(services));
+  const { menus, permissions } = buildMenu(session?.actor ?? actor, await listEnabledRules(services));
   return {
     data: {
-      adminInfo: sight ? nobody(sight.name) : await personOf(services, 'admin', actor),
-      menus: sight ? [] : menus,
+      adminInfo: kioskScope ? kioskUser(kioskScope.name) : await sessionUser(services, 'admin', actor),
+      menus: kioskScope ? [] : menus,
       permissions,
-      siteConfig: sight ? shown : withForm(site, call, shown),
-      terminal: await terminalFacts(services, site),
-      entities: entityRights(services, actor),
-      build: site.build,
-      rights: mark,
+      siteConfig: kioskScope ? visibleConfig : withUploadForm(siteInfo, call, visibleConfig),
+      terminal: await terminalInfo(services, siteInfo),
+      entities: entityPermissions(services, actor),
+      build: siteInfo.build,
+      rights: version,
     },
   };
 }
 
 /** Not during support, and API tokens need the scope of the upload routes. */
-const maySend = ({ ctx, session }: RequestCall): boolean =>
+const canUpload = ({ ctx, session }: RouteCall): boolean =>
   session !== undefined &&
   session.supportUntil === undefined &&
-  (session.tokenId === undefined || holds(ctx.actor, UPLOAD_NODE));
+  (session.tokenId === undefined || hasNode(ctx.actor, UPLOAD_NODE));
 /** The site's settings, with the caller's upload form where it may send files. */
-const withForm = ({ uploadForm }: Site, call: RequestCall, shown: ReturnType<typeof siteConfig>) =>
-  maySend(call) ? { ...shown, upload: { ...shown.upload, ...uploadForm(call.ctx) } } : shown;
+const withUploadForm = (
+  { uploadForm }: SiteInfo,
+  call: RouteCall,
+  visibleConfig: ReturnType<typeof buildSiteConfig>,
+) =>
+  canUpload(call) ? { ...visibleConfig, upload: { ...visibleConfig.upload, ...uploadForm(call.ctx) } } : visibleConfig;
 
 /** Nobody sits at a screen on a wall; it has a name. */
-const nobody = (name: string) => ({ id: 0, username: name, nickname: name, avatar: '', super: false });
+const kioskUser = (name: string) => ({ id: 0, username: name, nickname: name, avatar: '', super: false });
 
-async function terminalFacts(services: Services, site: Site) {
-  const { port, manager } = await site.terminal(services);
+async function terminalInfo(services: Services, siteInfo: SiteInfo) {
+  const { port, manager } = await siteInfo.terminal(services);
   return { installServicePort: String(port), npmPackageManager: manager };
 }
 
-async function publicBootstrap(call: RequestCall, site: Site): Promise<HandlerResult> {
+async function publicBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<HandlerResult> {
   const { ctx, session } = call;
-  const signedIn = session === undefined ? {} : { userInfo: await personOf(ctx.services, 'user', ctx.actor) };
-  const plain = siteConfig(ctx.services.settings, 'member', site.version);
-  const shown = withForm(site, call, plain);
+  const signedIn = session === undefined ? {} : { userInfo: await sessionUser(ctx.services, 'user', ctx.actor) };
+  const baseConfig = buildSiteConfig(ctx.services.settings, 'member', siteInfo.version);
+  const visibleConfig = withUploadForm(siteInfo, call, baseConfig);
   return {
     data: {
-      site: shown,
-      siteConfig: shown,
+      site: visibleConfig,
+      siteConfig: visibleConfig,
       openMemberCenter: ctx.services.settings.memberCentre,
-      entities: entityRights(ctx.services, ctx.actor),
-      build: site.build,
+      entities: entityPermissions(ctx.services, ctx.actor),
+      build: siteInfo.build,
       ...signedIn,
     },
   };
 }
 
-async function memberBootstrap({ ctx, session }: RequestCall, site: Site): Promise<HandlerResult> {
-  const mark = await rightsMark(ctx.services, ctx.actor);
+async function memberBootstrap({ ctx, session }: RouteCall, siteInfo: SiteInfo): Promise<HandlerResult> {
+  const version = await permissionVersion(ctx.services, ctx.actor);
   return {
     data: {
-      rights: mark,
+      rights: version,
       // Support looks at the account: the page says so, until when.
       ...(session?.supportUntil === undefined ? {} : { support: Math.floor(session.supportUntil / 1000) }),
-      userInfo: await personOf(ctx.services, 'user', ctx.actor),
-      menus: await memberMenu(ctx.services, ctx.actor),
-      siteConfig: siteConfig(ctx.services.settings, 'member', site.version),
-      entities: entityRights(ctx.services, ctx.actor),
+      userInfo: await sessionUser(ctx.services, 'user', ctx.actor),
+      menus: await buildMemberMenu(ctx.services, ctx.actor),
+      siteConfig: buildSiteConfig(ctx.services.settings, 'member', siteInfo.version),
+      entities: entityPermissions(ctx.services, ctx.actor),
     },
   };
 }
 
 /** Of every entity the caller may read: the columns it may read, and those it may write wherever it may write. A form keeps its inputs by them, and what was typed, when the right to write goes. */
-const entityRights = (services: Services, actor: Actor) =>
+const entityPermissions = (services: Services, actor: Actor) =>
   Object.fromEntries(
     services.registry.all
-      .filter((entity) => may(actor, entity, 'read'))
+      .filter((entity) => canUse(actor, entity, 'read'))
       .map((entity) => [
         entity.name,
         {

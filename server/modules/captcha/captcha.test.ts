@@ -5,60 +5,60 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { LIMITS } from '../../../common/limits';
-import { keepCaptcha, spendCaptcha } from '../../access/captcha';
-import { ask, guest, type Body } from '../../testing/actors';
-import { databases, startWorld, SUPER, type World } from '../../testing/world';
-import { CAPTCHA_HEIGHT, CAPTCHA_LETTERS, CAPTCHA_WIDTH, drawCaptcha } from './draw';
+import { storeCaptcha, redeemCaptcha } from '../../access/codes/captcha';
+import { sendRequest, guest, type Body } from '../../testing/callers';
+import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
+import { CAPTCHA_HEIGHT, CAPTCHA_LETTERS, CAPTCHA_WIDTH, drawCaptcha } from './drawCaptcha';
 
 let names = 0;
 const newId = (): string => `captcha-of-a-test-${(names += 1)}`;
 
-describe.each(databases())('the captcha on %s', (database) => {
+describe.each(testDialects())('the captcha on %s', (database) => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
-  let world: World;
+  let testServer: TestServer;
   beforeAll(async () => {
-    world = await startWorld({ database, env: { TEST_SINKS: sinks, TRUSTED_PROXIES: '127.0.0.1' } });
+    testServer = await startTestServer({ database, env: { TEST_SINKS: sinks, TRUSTED_PROXIES: '127.0.0.1' } });
   });
   afterAll(async () => {
-    await world.end();
+    await testServer.close();
     rmSync(sinks, { recursive: true, force: true });
   });
 
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
-  const open = (id: string, ip = '198.51.100.1', more = '') =>
-    fetch(`${world.url}/api/common/captcha?id=${id}${more}`, { headers: { server: 'true', ...from(ip) } });
-  const answerOf = (id: string): string => {
-    const kept = JSON.parse(readFileSync(join(sinks, `captcha-${id}.json`), 'utf8')) as { readonly answer: string };
-    return kept.answer;
+  const openCaptcha = (id: string, ip = '198.51.100.1', more = '') =>
+    fetch(`${testServer.url}/api/common/captcha?id=${id}${more}`, { headers: { server: 'true', ...from(ip) } });
+  const solveCaptcha = (id: string): string => {
+    const stored = JSON.parse(readFileSync(join(sinks, `captcha-${id}.json`), 'utf8')) as { readonly answer: string };
+    return stored.answer;
   };
   const login = (ip: string, body: Body) =>
-    ask(`${world.url}/admin/Index/login`, {
+    sendRequest(`${testServer.url}/admin/Index/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', server: 'true', ...from(ip) },
       body: JSON.stringify(body),
     });
   it('L8: one id that is asked again counts like a new one, for the household alone', async () => {
     const id = newId();
-    await world.services.db.transact((tx) =>
+    await testServer.services.db.transact((tx) =>
       tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, ?, ?)', [
         ...['captcha:198.51.100.77', LIMITS.captchasPerAddress - 2],
-        world.services.clock.now() + 60_000,
+        testServer.services.clock.now() + 60_000,
       ]),
     );
     const asked = [];
     for (const more of ['', '&kind=words', '', '&kind=words'])
-      asked.push((await open(id, '198.51.100.77', more)).status);
+      asked.push((await openCaptcha(id, '198.51.100.77', more)).status);
     expect(asked).toEqual([200, 200, 429, 429]);
-    expect((await open(id, '198.51.100.78')).status).toBe(200);
+    expect((await openCaptcha(id, '198.51.100.78')).status).toBe(200);
   });
 
-  const failFive = async (ip: string, username: string): Promise<void> => {
+  const failFiveTimes = async (ip: string, username: string): Promise<void> => {
     for (let count = 0; count < 5; count += 1) await login(ip, { username, password: `wrong-${count}` });
   };
 
   it('is a picture that tells its answer to nobody but the folder of the tests (T7.21)', async () => {
     const id = newId();
-    const answer = await open(id);
+    const answer = await openCaptcha(id);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
       200,
@@ -67,12 +67,12 @@ describe.each(databases())('the captcha on %s', (database) => {
     ]);
     const { width, height, format, exif } = await sharp(bytes).metadata();
     expect([width, height, format, exif]).toEqual([CAPTCHA_WIDTH, CAPTCHA_HEIGHT, 'png', undefined]);
-    const text = answerOf(id);
+    const text = solveCaptcha(id);
     expect(text).toMatch(/^[ACEFHJKMNPRTWXY3479]{4,6}$/);
     expect(bytes.includes(text)).toBe(false);
     expect(bytes.toString('latin1')).not.toMatch(/tEXt|iTXt|zTXt|svg/);
     expect([...answer.headers].join()).not.toContain(text);
-    expect(await world.services.db.rows('SELECT * FROM `captcha`')).not.toContainEqual(
+    expect(await testServer.services.db.rows('SELECT * FROM `captcha`')).not.toContainEqual(
       expect.objectContaining({ answer: text }),
     );
   });
@@ -88,12 +88,14 @@ describe.each(databases())('the captcha on %s', (database) => {
   it('is also a question in words, in the language of the caller', async () => {
     const id = newId();
     const words = async (lang: string) =>
-      ask(`${world.url}/api/common/captcha?id=${id}&kind=words`, { headers: { server: 'true', 'think-lang': lang } });
+      sendRequest(`${testServer.url}/api/common/captcha?id=${id}&kind=words`, {
+        headers: { server: 'true', 'think-lang': lang },
+      });
     const english = await words('en');
     expect(english).toMatchObject({ code: 1, data: { id, length: 4 } });
     expect(english.data.question).toMatch(/^Please write four digits/);
     expect(english.data.question).not.toMatch(/\d/);
-    expect(answerOf(id)).toMatch(/^\d{4}$/);
+    expect(solveCaptcha(id)).toMatch(/^\d{4}$/);
     expect((await words('zh-cn')).data.question).toContain('四个数字');
   });
 
@@ -106,106 +108,112 @@ describe.each(databases())('the captcha on %s', (database) => {
       '..%2f..%2f..%2fetc-passwd',
       'a%00aaaaaaaaaaaaaaaa',
     ])
-      expect((await open(id)).status).toBe(400);
-    expect((await open(newId(), '198.51.100.1', '&purpose=anything')).status).toBe(400);
-    expect((await open(newId(), '198.51.100.1', '&kind=sound')).status).toBe(400);
+      expect((await openCaptcha(id)).status).toBe(400);
+    expect((await openCaptcha(newId(), '198.51.100.1', '&purpose=anything')).status).toBe(400);
+    expect((await openCaptcha(newId(), '198.51.100.1', '&kind=sound')).status).toBe(400);
   });
 
   it('is spent by the first attempt, right or wrong, and by time (T7.21)', async () => {
-    const place = { id: newId(), purpose: 'login', ip: '198.51.100.7' } as const;
-    const { services } = world;
-    await keepCaptcha(services, place, 'ACE34');
-    expect(await spendCaptcha(services, place, 'WRONG')).toBe(false);
-    expect(await spendCaptcha(services, place, 'ACE34')).toBe(false);
-    await keepCaptcha(services, place, 'ACE34');
-    const both = await Promise.all([spendCaptcha(services, place, ' ace34 '), spendCaptcha(services, place, 'ACE34')]);
+    const captchaKey = { id: newId(), purpose: 'login', ip: '198.51.100.7' } as const;
+    const { services } = testServer;
+    await storeCaptcha(services, captchaKey, 'ACE34');
+    expect(await redeemCaptcha(services, captchaKey, 'WRONG')).toBe(false);
+    expect(await redeemCaptcha(services, captchaKey, 'ACE34')).toBe(false);
+    await storeCaptcha(services, captchaKey, 'ACE34');
+    const both = await Promise.all([
+      redeemCaptcha(services, captchaKey, ' ace34 '),
+      redeemCaptcha(services, captchaKey, 'ACE34'),
+    ]);
     expect(both.filter(Boolean)).toHaveLength(1);
-    await keepCaptcha(services, place, 'ACE34');
-    world.pass(5 * 60_000);
-    expect(await spendCaptcha(services, place, 'ACE34')).toBe(false);
+    await storeCaptcha(services, captchaKey, 'ACE34');
+    testServer.advanceClock(5 * 60_000);
+    expect(await redeemCaptcha(services, captchaKey, 'ACE34')).toBe(false);
   });
 
   it('has four to six characters', async () => {
-    const { services } = world;
-    const place = { id: newId(), purpose: 'login', ip: '198.51.100.8' } as const;
+    const { services } = testServer;
+    const captchaKey = { id: newId(), purpose: 'login', ip: '198.51.100.8' } as const;
     const taken: boolean[] = [];
     for (const text of ['ACE', 'ACE3', 'ACE345', 'ACE3456']) {
-      await keepCaptcha(services, place, text);
-      taken.push(await spendCaptcha(services, place, text));
+      await storeCaptcha(services, captchaKey, text);
+      taken.push(await redeemCaptcha(services, captchaKey, text));
     }
     expect(taken).toEqual([false, true, true, false]);
   });
 
   it('belongs to one purpose and one address (T7.21)', async () => {
-    const { services } = world;
-    const place = { id: newId(), purpose: 'login', ip: '2001:db8:1:2::5' } as const;
-    await keepCaptcha(services, place, 'ACE34');
-    expect(await spendCaptcha(services, { ...place, purpose: 'send' }, 'ACE34')).toBe(false);
-    expect(await spendCaptcha(services, { ...place, ip: '2001:db8:1:3::5' }, 'ACE34')).toBe(false);
-    expect(await spendCaptcha(services, { ...place, ip: '2001:0DB8:1:2:ffff::9' }, 'ACE34')).toBe(true);
+    const { services } = testServer;
+    const captchaKey = { id: newId(), purpose: 'login', ip: '2001:db8:1:2::5' } as const;
+    await storeCaptcha(services, captchaKey, 'ACE34');
+    expect(await redeemCaptcha(services, { ...captchaKey, purpose: 'send' }, 'ACE34')).toBe(false);
+    expect(await redeemCaptcha(services, { ...captchaKey, ip: '2001:db8:1:3::5' }, 'ACE34')).toBe(false);
+    expect(await redeemCaptcha(services, { ...captchaKey, ip: '2001:0DB8:1:2:ffff::9' }, 'ACE34')).toBe(true);
   });
 
   it('keeps at most two hundred of one address', async () => {
     const ip = '198.51.100.200';
     for (let count = 0; count < 200; count += 1)
-      await keepCaptcha(world.services, { id: newId(), purpose: 'login', ip }, 'ACE34');
-    const refused = await open(newId(), ip);
+      await storeCaptcha(testServer.services, { id: newId(), purpose: 'login', ip }, 'ACE34');
+    const refused = await openCaptcha(newId(), ip);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
-    expect((await open(newId(), '198.51.100.201')).status).toBe(200);
+    expect((await openCaptcha(newId(), '198.51.100.201')).status).toBe(200);
   });
 
   it('is wanted after five failures of an address, and lets in who solves it', async () => {
     const ip = '203.0.113.5';
     const wants = async (path: string) =>
-      (await ask(world.url + path, { headers: { server: 'true', ...from(ip) } })).data;
+      (await sendRequest(testServer.url + path, { headers: { server: 'true', ...from(ip) } })).data;
     expect(await wants('/admin/Index/login')).toMatchObject({ captcha: false });
     for (let count = 0; count < 5; count += 1) {
-      const refused = await login(ip, { ...SUPER, password: `wrong-${count}` });
+      const refused = await login(ip, { ...SUPER_ADMIN, password: `wrong-${count}` });
       expect([refused.status, refused.code, refused.data]).toEqual([200, 0, { captcha: count === 4 }]);
     }
     expect(await wants('/admin/Index/login')).toMatchObject({ captcha: true });
     expect(await wants('/api/user/checkIn')).toMatchObject({ captcha: false });
-    const missing = await login(ip, SUPER);
+    const missing = await login(ip, SUPER_ADMIN);
     expect([missing.code, missing.data.captcha, missing.data.fields.captcha]).toEqual([
       0,
       true,
       'Please fill in this field',
     ]);
     const id = newId();
-    await open(id, ip);
-    const wrong = await login(ip, { ...SUPER, captcha: 'AAAAA', captchaId: id });
+    await openCaptcha(id, ip);
+    const wrong = await login(ip, { ...SUPER_ADMIN, captcha: 'AAAAA', captchaId: id });
     expect(wrong.data).toEqual({ captcha: true, fields: { captcha: 'The captcha is wrong or has expired' } });
     expect(wrong.msg).toBe('The captcha is wrong or has expired.');
-    const spent = await login(ip, { ...SUPER, captcha: answerOf(id), captcha_id: id });
+    const spent = await login(ip, { ...SUPER_ADMIN, captcha: solveCaptcha(id), captcha_id: id });
     expect(spent.code).toBe(0);
     const fresh = newId();
-    await open(fresh, ip);
-    expect((await login(ip, { ...SUPER, captcha: answerOf(fresh).toLowerCase(), captcha_id: fresh })).code).toBe(1);
+    await openCaptcha(fresh, ip);
+    expect(
+      (await login(ip, { ...SUPER_ADMIN, captcha: solveCaptcha(fresh).toLowerCase(), captcha_id: fresh })).code,
+    ).toBe(1);
   });
 
   it('never shuts out the place an account is used from, whatever strangers do', async () => {
     const home = '203.0.113.80';
-    world.pass(16 * 60_000);
-    expect((await login(home, SUPER)).code).toBe(1);
-    for (let place = 1; place <= 12; place += 1) await failFive(`198.18.${place}.1`, SUPER.username);
-    expect((await login(home, SUPER)).code).toBe(1);
-    const stranger = await login('198.19.0.1', SUPER);
+    testServer.advanceClock(16 * 60_000);
+    expect((await login(home, SUPER_ADMIN)).code).toBe(1);
+    for (let captchaKey = 1; captchaKey <= 12; captchaKey += 1)
+      await failFiveTimes(`198.18.${captchaKey}.1`, SUPER_ADMIN.username);
+    expect((await login(home, SUPER_ADMIN)).code).toBe(1);
+    const stranger = await login('198.19.0.1', SUPER_ADMIN);
     expect([stranger.code, stranger.data.captcha]).toEqual([0, true]);
     const id = newId();
-    await open(id, '198.19.0.1');
-    const travelling = await login('198.19.0.1', { ...SUPER, captcha: answerOf(id), captcha_id: id });
+    await openCaptcha(id, '198.19.0.1');
+    const travelling = await login('198.19.0.1', { ...SUPER_ADMIN, captcha: solveCaptcha(id), captcha_id: id });
     expect([travelling.status, travelling.code]).toEqual([200, 1]);
   });
 
   it('is not asked of a browser that signed in before, only of its own failures', async () => {
-    world.pass(16 * 60_000);
-    const { device } = (await login('203.0.113.90', SUPER)).data.userInfo;
-    await failFive('198.18.40.1', SUPER.username);
+    testServer.advanceClock(16 * 60_000);
+    const { device } = (await login('203.0.113.90', SUPER_ADMIN)).data.userInfo;
+    await failFiveTimes('198.18.40.1', SUPER_ADMIN.username);
     const other = '203.0.113.91';
-    expect((await login(other, SUPER)).data).toMatchObject({ captcha: true });
-    expect((await login(other, { ...SUPER, device })).code).toBe(1);
+    expect((await login(other, SUPER_ADMIN)).data).toMatchObject({ captcha: true });
+    expect((await login(other, { ...SUPER_ADMIN, device })).code).toBe(1);
     const forged = `${String(device).slice(0, -3)}abc`;
-    expect((await login('203.0.113.92', { ...SUPER, device: forged })).data).toMatchObject({ captcha: true });
+    expect((await login('203.0.113.92', { ...SUPER_ADMIN, device: forged })).data).toMatchObject({ captcha: true });
   });
 
   it('leaves no secret in the folder but the answers', () => {
@@ -217,20 +225,20 @@ describe.each(databases())('the captcha on %s', (database) => {
 
 describe('the rule', () => {
   it('can be always', async () => {
-    const world = await startWorld({ settings: { captcha: 'always' } });
-    expect((await guest(world).get('/admin/Index/login')).data).toMatchObject({ captcha: true });
-    expect((await guest(world).post('/admin/Index/login', SUPER)).data).toMatchObject({ captcha: true });
-    await world.end();
+    const testServer = await startTestServer({ settings: { captcha: 'always' } });
+    expect((await guest(testServer).get('/admin/Index/login')).data).toMatchObject({ captcha: true });
+    expect((await guest(testServer).post('/admin/Index/login', SUPER_ADMIN)).data).toMatchObject({ captcha: true });
+    await testServer.close();
   });
   it('can be never: guesses are slowed down all the same', async () => {
-    const world = await startWorld({ settings: { captcha: 'never' } });
-    const guess = (password: string) => guest(world).post('/admin/Index/login', { ...SUPER, password });
+    const testServer = await startTestServer({ settings: { captcha: 'never' } });
+    const guess = (password: string) => guest(testServer).post('/admin/Index/login', { ...SUPER_ADMIN, password });
     for (let count = 0; count < 6; count += 1) expect((await guess(`wrong-${count}`)).data).toEqual({ captcha: false });
     const slowed = await guess('wrong-7');
     expect([slowed.status, slowed.code]).toEqual([429, 429]);
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
-    world.pass(31_000);
-    expect((await guess(SUPER.password)).code).toBe(1);
-    await world.end();
+    testServer.advanceClock(31_000);
+    expect((await guess(SUPER_ADMIN.password)).code).toBe(1);
+    await testServer.close();
   });
 });

@@ -1,14 +1,14 @@
 /** The captcha: a picture, or the same gate in words for whoever cannot read pictures. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import { CAPTCHA_ID, CAPTCHA_PURPOSES, keepCaptcha, type CaptchaPlace } from '../../access/captcha';
-import { attempt, household, networkOf } from '../../access/limits';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
-import { writeSink } from '../../platform/sinks';
-import { drawCaptcha, newCaptchaText } from './draw';
-import { newQuestion } from './question';
+import { CAPTCHA_ID, CAPTCHA_PURPOSES, storeCaptcha, type CaptchaKey } from '../../access/codes/captcha';
+import { consumeAttempt, ipPrefix, ipNetwork } from '../../access/limits/rateLimits';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { writeTestSink } from '../../platform/testSinks';
+import { drawCaptcha, generateCaptchaText } from './drawCaptcha';
+import { createTextQuestion } from './createTextQuestion';
 
-export function routeCaptcha({ add: route }: RouteRegistry): void {
+export function registerCaptchaRoute({ add: route }: RouteRegistry): void {
   route({
     method: 'GET',
     path: '/api/common/captcha',
@@ -18,19 +18,19 @@ export function routeCaptcha({ add: route }: RouteRegistry): void {
     query: ['id', 'purpose', 'kind'],
     body: 'none',
     summary: 'A captcha as a picture, or with kind=words as a question',
-    handler: captcha,
+    handler: getCaptcha,
   });
 }
 
-async function captcha(call: RequestCall): Promise<HandlerResult> {
-  const place = placeOf(call);
+async function getCaptcha(call: RouteCall): Promise<HandlerResult> {
+  const captchaKey = parseCaptchaKey(call);
   const { kind = 'picture' } = call.query;
   if (kind !== 'words' && kind !== 'picture') throw fault('request.malformed');
-  await countDrawing(call);
-  if (kind === 'words') return inWords(call, place);
-  const answer = newCaptchaText();
+  await enforceRateLimit(call);
+  if (kind === 'words') return answerTextQuestion(call, captchaKey);
+  const answer = generateCaptchaText();
   const picture = await drawCaptcha(answer);
-  await keep(call, place, answer);
+  await storeAnswer(call, captchaKey, answer);
   const { response } = call;
   response.setHeader('Content-Type', 'image/png');
   response.setHeader('Content-Length', picture.length);
@@ -38,32 +38,35 @@ async function captcha(call: RequestCall): Promise<HandlerResult> {
   return { sent: true };
 }
 
-function placeOf({ ctx, query }: RequestCall): CaptchaPlace {
+function parseCaptchaKey({ ctx, query }: RouteCall): CaptchaKey {
   const { id, purpose: wanted = 'login' } = query;
   const purpose = CAPTCHA_PURPOSES.find((known) => known === wanted);
   if (typeof id !== 'string' || !CAPTCHA_ID.test(id) || purpose === undefined) throw fault('request.malformed');
   return { id, purpose, ip: ctx.ip };
 }
 
-async function inWords(call: RequestCall, place: CaptchaPlace): Promise<HandlerResult> {
-  const { question, answer } = newQuestion(call.ctx.lang);
-  await keep(call, place, answer);
-  return { data: { id: place.id, question, length: answer.length } };
+async function answerTextQuestion(call: RouteCall, captchaKey: CaptchaKey): Promise<HandlerResult> {
+  const { question, answer } = createTextQuestion(call.ctx.lang);
+  await storeAnswer(call, captchaKey, answer);
+  return { data: { id: captchaKey.id, question, length: answer.length } };
 }
 
 /** Each drawing counts for the household and the network, whatever id is asked for: an id asked again costs as much as a new one. */
-async function countDrawing({ ctx: { services, ip } }: RequestCall): Promise<void> {
-  const [own, network] = [household(ip), networkOf(ip)];
-  await attempt(services, `captcha:${own}`, { tries: LIMITS.captchasPerAddress, windowMs: DRAWING_WINDOW });
-  if (network !== own)
-    await attempt(services, `captcha:network:${network}`, {
-      tries: LIMITS.captchasPerNetwork,
-      windowMs: DRAWING_WINDOW,
+async function enforceRateLimit({ ctx: { services, ip } }: RouteCall): Promise<void> {
+  const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
+  await consumeAttempt(services, `captcha:${ipPrefixKey}`, {
+    maxAttempts: LIMITS.captchasPerAddress,
+    windowMs: RATE_LIMIT_WINDOW_MS,
+  });
+  if (network !== ipPrefixKey)
+    await consumeAttempt(services, `captcha:network:${network}`, {
+      maxAttempts: LIMITS.captchasPerNetwork,
+      windowMs: RATE_LIMIT_WINDOW_MS,
     });
 }
-const DRAWING_WINDOW = 1000 * LIMITS.captchaSeconds;
+const RATE_LIMIT_WINDOW_MS = 1000 * LIMITS.captchaSeconds;
 
-async function keep({ ctx }: RequestCall, place: CaptchaPlace, answer: string): Promise<void> {
-  await keepCaptcha(ctx.services, place, answer);
-  writeSink(ctx.services, 'captcha', place.id, { id: place.id, purpose: place.purpose, answer });
+async function storeAnswer({ ctx }: RouteCall, captchaKey: CaptchaKey, answer: string): Promise<void> {
+  await storeCaptcha(ctx.services, captchaKey, answer);
+  writeTestSink(ctx.services, 'captcha', captchaKey.id, { id: captchaKey.id, purpose: captchaKey.purpose, answer });
 }

@@ -1,52 +1,53 @@
 /** The dashboard beyond its figures: working time, arrangements of one's own and of groups, and thresholds everybody shares. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { STANDARD_CARDS } from '../../../common/live/cards';
-import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
-import { databases, startWorld, type World } from '../../testing/world';
+import { DEFAULT_CARDS } from '../../../common/live/dashboardCards';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const card = { id: 'mine', kind: 'figure', e: 'lead', w: 3, h: 2 };
 
-describe.each(databases())('the dashboard on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('the dashboard on %s', (database) => {
+  let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    root = await superAdmin(world);
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
   });
-  afterAll(() => world.end());
-  const board = async (who: Caller) => (await who.get('/admin/Dashboard/dashboard')).data;
+  afterAll(() => testServer.close());
+  const layout = async (who: Caller) => (await who.get('/admin/Dashboard/dashboard')).data;
 
   it('says since when somebody is at work: from the first request of the day on', async () => {
-    const { work_since: since, time_zone: zone } = await board(root);
-    world.pass(90_000);
-    expect(await board(root)).toMatchObject({ work_since: since, time_zone: zone });
+    const { work_since: since, time_zone: zone } = await layout(root);
+    testServer.advanceClock(90_000);
+    expect(await layout(root)).toMatchObject({ work_since: since, time_zone: zone });
     expect(Math.abs(since - Date.now() / 1000)).toBeLessThan(60);
   });
 
   it('keeps an arrangement for its person alone, and takes it back', async () => {
-    const other = await limitedAdmin(world, ['lead/index']);
+    const other = await limitedAdmin(testServer, ['lead/index']);
     expect((await root.post('/admin/Dashboard/arrange', { cards: [card] })).code).toBe(1);
-    expect(await board(root)).toMatchObject({ own: [card], shared: null });
-    expect(await board(other)).toMatchObject({ own: null, shared: null });
+    expect(await layout(root)).toMatchObject({ own: [card], shared: null });
+    expect(await layout(other)).toMatchObject({ own: null, shared: null });
     for (const cards of [[{ ...card, kind: 'x' }], [{ ...card, w: 40 }], [card, card]])
       expect((await root.post('/admin/Dashboard/arrange', { cards })).data.fields).toHaveProperty('cards');
     expect((await root.post('/admin/Dashboard/arrange', { cards: 'all' })).code).not.toBe(1);
     await root.post('/admin/Dashboard/arrange', { cards: null });
-    expect(await board(root)).toMatchObject({ own: null });
+    expect(await layout(root)).toMatchObject({ own: null });
   });
 
   it('gives a group its own before that of everybody', async () => {
-    const person = await limitedAdmin(world, ['lead/index']);
-    const [row] = await world.services.db.rows<{ group_arr: string }>('SELECT group_arr FROM `admin` WHERE id = ?', [
-      person.id,
-    ]);
+    const person = await limitedAdmin(testServer, ['lead/index']);
+    const [row] = await testServer.services.db.rows<{ group_arr: string }>(
+      'SELECT group_arr FROM `admin` WHERE id = ?',
+      [person.id],
+    );
     const [group] = JSON.parse(row?.group_arr ?? '[]') as number[];
-    const cards = STANDARD_CARDS.slice(0, 3);
+    const cards = DEFAULT_CARDS.slice(0, 3);
     expect((await root.post('/admin/board/add', { title: 'All', cards })).code).toBe(1);
-    expect((await board(person)).shared).toMatchObject({ title: 'All', group_id: null });
+    expect((await layout(person)).shared).toMatchObject({ title: 'All', group_id: null });
     expect((await root.post('/admin/board/add', { title: 'Theirs', group_id: group, cards: [card] })).code).toBe(1);
-    expect((await board(person)).shared).toMatchObject({ title: 'Theirs', cards: [card] });
-    expect((await board(root)).shared).toMatchObject({ title: 'All' });
+    expect((await layout(person)).shared).toMatchObject({ title: 'Theirs', cards: [card] });
+    expect((await layout(root)).shared).toMatchObject({ title: 'All' });
     expect((await person.post('/admin/board/add', { title: 'No', cards })).status).toBe(403);
     expect((await root.post('/admin/board/add', { title: 'Bad', cards: [{ id: 'a' }] })).data.fields).toHaveProperty(
       'cards',
@@ -55,7 +56,7 @@ describe.each(databases())('the dashboard on %s', (database) => {
 
   it('starts a shared board with the usual cards when none are named', async () => {
     expect((await root.post('/admin/board/add', { title: 'Fresh' })).code).toBe(1);
-    expect((await board(root)).shared).toMatchObject({ title: 'Fresh', cards: STANDARD_CARDS });
+    expect((await layout(root)).shared).toMatchObject({ title: 'Fresh', cards: DEFAULT_CARDS });
   });
 
   it('brings together by card what two made of one shared dashboard', async () => {
@@ -74,10 +75,11 @@ describe.each(databases())('the dashboard on %s', (database) => {
   });
 
   // The figures follow the log, which is a moment behind the answer.
-  const looked = async (): Promise<void> => {
-    const [head] = await world.services.db.rows<{ last: number }>('SELECT last FROM `change_head` WHERE id = 1');
-    while ((world.live.stats()?.position ?? 0) < Number(head?.last)) await new Promise((done) => setTimeout(done, 10));
-    await world.alertMonitor.look();
+  const checked = async (): Promise<void> => {
+    const [head] = await testServer.services.db.rows<{ last: number }>('SELECT last FROM `change_head` WHERE id = 1');
+    while ((testServer.live.stats()?.position ?? 0) < Number(head?.last))
+      await new Promise((done) => setTimeout(done, 10));
+    await testServer.alertMonitor.check();
   };
 
   it('raises a threshold once, lets one person take it on, and calms it', async () => {
@@ -88,22 +90,22 @@ describe.each(databases())('the dashboard on %s', (database) => {
       side: 'above',
     });
     const state = async () => (await root.get('/admin/threshold/edit', { id: String(data.row.id) })).data.row;
-    await looked();
+    await checked();
     expect(await state()).toMatchObject({ state: 'calm' });
     const lead = await root.post('/admin/lead/add', { name: 'Ada', mobile: '13812340101', content: 'Hello' });
-    await looked();
-    await looked();
+    await checked();
+    await checked();
     expect(await state()).toMatchObject({ state: 'raised' });
     expect(await state()).not.toHaveProperty('found');
     const found = async (who: Caller) => (await who.get('/admin/threshold/found', { id: String(data.row.id) })).data;
     expect(await found(root)).toEqual({ found: 1 });
-    expect(await found(await limitedAdmin(world, ['threshold/index']))).toEqual({ found: null });
-    const told = await root.get('/admin/notice/index');
-    expect(told.data.list.filter((row: { title: string }) => row.title === 'system')).toHaveLength(1);
+    expect(await found(await limitedAdmin(testServer, ['threshold/index']))).toEqual({ found: null });
+    const alerts = await root.get('/admin/notice/index');
+    expect(alerts.data.list.filter((row: { title: string }) => row.title === 'system')).toHaveLength(1);
     expect((await root.post('/admin/threshold/acknowledge', { id: data.row.id })).code).toBe(1);
     expect(await state()).toMatchObject({ state: 'acknowledged', acknowledged_by: root.id });
     await root.post('/admin/lead/del', { ids: [lead.data.row.id] });
-    await looked();
+    await checked();
     expect(await state()).toMatchObject({ state: 'calm', acknowledged_by: null });
     const bad = await root.post('/admin/threshold/add', { title: 'Bad', figure: { e: 'nowhere' }, bound: 1 });
     expect(bad.data.fields).toHaveProperty('figure');
@@ -115,39 +117,43 @@ describe.each(databases())('the dashboard on %s', (database) => {
       nickname: 'Ada',
       password: 'Colleague-7',
     });
-    const person = await limitedAdmin(world, ['threshold/index', 'user_money_log/index', 'user_money_log/see_money']);
-    const blind = await limitedAdmin(world, ['threshold/index']);
+    const person = await limitedAdmin(testServer, [
+      'threshold/index',
+      'user_money_log/index',
+      'user_money_log/see_money',
+    ]);
+    const blind = await limitedAdmin(testServer, ['threshold/index']);
     const [mail, unseen] = ['watch@example.com', 'blind@example.com'];
     await root.post('/admin/admin/edit', { id: person.id, email: mail });
     await root.post('/admin/admin/edit', { id: blind.id, email: unseen });
-    const figure = { e: 'user_money_log', add: 'money', at: 'create_time' };
-    const draft = { title: 'Booked', figure, bound: 1_000, side: 'above', period: 'ten_minutes' };
+    const metric = { e: 'user_money_log', add: 'money', at: 'create_time' };
+    const draft = { title: 'Booked', figure: metric, bound: 1_000, side: 'above', period: 'ten_minutes' };
     const { data } = await root.post('/admin/threshold/add', { ...draft, mail_to: [person.id, blind.id] });
     const book = (money: string) =>
       root.post('/admin/user_money_log/add', { user_id: member.data.row.id, money, memo: 'Order' });
     await book('9.50');
-    await looked();
+    await checked();
     const state = async () => (await root.get('/admin/threshold/edit', { id: String(data.row.id) })).data.row.state;
     expect(await state()).toBe('calm');
     await book('2.75');
-    await looked();
+    await checked();
     expect(await state()).toBe('raised');
-    const sent = await world.services.db.rows<{ recipient: string; subject: string; body: string }>(
+    const sent = await testServer.services.db.rows<{ recipient: string; subject: string; body: string }>(
       "SELECT recipient, subject, body FROM `message` WHERE template LIKE 'threshold%'",
     );
     expect(sent.map(({ recipient }) => recipient)).toEqual([mail]);
     expect(sent[0]?.body).toContain('12.25, more than 10.00');
     // eleven minutes later nothing of it is within ten minutes
-    world.pass(660_000);
-    await world.alertMonitor.look();
+    testServer.advanceClock(660_000);
+    await testServer.alertMonitor.check();
     expect(await state()).toBe('calm');
-    world.pass(-660_000);
+    testServer.advanceClock(-660_000);
   });
 
   it('is set by those who may read its figure as a whole, and tells nobody else', async () => {
     const nodes = ['threshold/index', 'threshold/add', 'threshold/edit'];
-    const blind = await limitedAdmin(world, nodes);
-    const reader = await limitedAdmin(world, [...nodes, 'lead/index', 'user/index']);
+    const blind = await limitedAdmin(testServer, nodes);
+    const reader = await limitedAdmin(testServer, [...nodes, 'lead/index', 'user/index']);
     const draft = { title: 'Watched', figure: { e: 'lead' }, bound: 100, side: 'above' };
     const [refused, allowed] = [
       await blind.post('/admin/threshold/add', draft),
@@ -165,24 +171,24 @@ describe.each(databases())('the dashboard on %s', (database) => {
     const moved = await blind.post('/admin/threshold/edit', { id, revision, _base: { bound }, bound: -1 });
     expect(moved.data.fields).toHaveProperty('figure');
     expect((await reader.post('/admin/threshold/edit', { id, revision, _base: { bound }, bound: -1 })).code).toBe(1);
-    await looked();
+    await checked();
     const lines = async (who: Caller) => (await who.get('/admin/notice/index')).data.list as { link: string }[];
-    const told = async (who: Caller) =>
+    const alerts = async (who: Caller) =>
       (await lines(who)).filter(({ link }) => link === `/admin/threshold/${id}`).length;
-    expect([await told(reader), await told(blind)]).toEqual([1, 0]);
+    expect([await alerts(reader), await alerts(blind)]).toEqual([1, 0]);
   });
 
   it.each(['today', 'hour', 'week', 'month', 'total'])('counts over %s', async (period) => {
     const draft = { title: 'Rows', figure: { e: 'news_category' }, bound: 0, side: 'above', period };
     const { data } = await root.post('/admin/threshold/add', draft);
-    await looked();
+    await checked();
     const state = async () => (await root.get('/admin/threshold/edit', { id: String(data.row.id) })).data.row.state;
     expect(await state()).toBe('calm');
     const made = await root.post('/admin/news_category/add', { name: `Of ${period}` });
-    await looked();
+    await checked();
     expect(await state()).toBe('raised');
     await root.post('/admin/news_category/del', { ids: [made.data.row.id] });
-    await looked();
+    await checked();
     expect(await state()).toBe('calm');
   });
 });

@@ -1,25 +1,25 @@
 /** What a dashboard asks once: since when its reader is at work, and how the cards lie. Figures come by the live channel. */
 import { z } from 'zod';
-import { say } from '../../../common/locales/words';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { translate } from '../../../common/locales/translate';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import type { Writer } from '../../engine/write/writer';
-import { boardsOf } from '../../access/boards';
-import { sightOf } from '../../access/walls';
-import { arrange } from './boards';
-import type { Workdays } from './workdays';
-import { routeFound } from './found';
+import { readBoards } from '../../access/kiosk/dashboardLayouts';
+import { kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import { saveLayout } from './saveLayout';
+import type { WorkingTime } from './workingTime';
+import { registerAlertFindingRoute } from './alertFindingRoutes';
 
-const arranged = z.object({ cards: z.array(z.unknown()).nullable() });
+const layoutInput = z.object({ cards: z.array(z.unknown()).nullable() });
 
-interface DashboardParts {
-  readonly workdays: Workdays;
+interface DashboardDeps {
+  readonly workingTime: WorkingTime;
   readonly writer: Writer;
   /** The remark of a screen's menu rule. */
-  readonly remarkOf: (screen: string) => Promise<string>;
+  readonly loadScreenRemark: (screen: string) => Promise<string>;
 }
-export function routeDashboard(routes: RouteRegistry, parts: DashboardParts): void {
+export function registerDashboardRoutes(routes: RouteRegistry, deps: DashboardDeps): void {
   const { add: route } = routes;
-  routeFound(routes);
+  registerAlertFindingRoute(routes);
   route({
     method: 'GET',
     path: '/admin/Dashboard/dashboard',
@@ -30,7 +30,7 @@ export function routeDashboard(routes: RouteRegistry, parts: DashboardParts): vo
     inPerson: true,
     kiosk: true,
     summary: 'The note above the dashboard, since when the caller is at work, and how his cards lie',
-    handler: (call) => dashboard(call, parts),
+    handler: (call) => getDashboard(call, deps),
   });
   route({
     method: 'POST',
@@ -39,28 +39,31 @@ export function routeDashboard(routes: RouteRegistry, parts: DashboardParts): vo
     access: 'admin',
     query: [],
     body: 'json',
-    input: arranged,
+    input: layoutInput,
     inPerson: true,
     summary: 'Keep how the caller arranged his dashboard; null takes it back',
     handler: async ({ ctx, body }) => {
-      await arrange(ctx, parts.writer, body['cards']);
-      return { msg: say(ctx.lang, 'done.saved') };
+      await saveLayout(ctx, deps.writer, body['cards']);
+      return { msg: translate(ctx.lang, 'done.saved') };
     },
   });
 }
 
-async function dashboard({ ctx }: RequestCall, { workdays, remarkOf }: DashboardParts): Promise<HandlerResult> {
+async function getDashboard(
+  { ctx }: RouteCall,
+  { workingTime, loadScreenRemark }: DashboardDeps,
+): Promise<HandlerResult> {
   const { services, actor } = ctx;
-  const sight = sightOf(actor);
+  const kioskScope = kioskScopeOf(actor);
   // A screen on a wall has its cards, and nobody's working time.
-  if (sight)
+  if (kioskScope)
     return {
-      data: { remark: '', work_since: 0, time_zone: services.settings.timeZone, own: sight.cards, shared: null },
+      data: { remark: '', work_since: 0, time_zone: services.settings.timeZone, own: kioskScope.cards, shared: null },
     };
-  const [since, boards, remark] = await Promise.all([
-    workdays.since(actor.id),
-    boardsOf(services, actor.id),
-    remarkOf('dashboard'),
+  const [workingSince, layouts, remark] = await Promise.all([
+    workingTime.since(actor.id),
+    readBoards(services, actor.id),
+    loadScreenRemark('dashboard'),
   ]);
-  return { data: { remark, work_since: since, time_zone: ctx.services.settings.timeZone, ...boards } };
+  return { data: { remark, work_since: workingSince, time_zone: ctx.services.settings.timeZone, ...layouts } };
 }

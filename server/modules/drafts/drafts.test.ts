@@ -1,57 +1,57 @@
 /** Drafts on both databases: whose they are, what may be in them, and when they go. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/actors';
-import { databases, startWorld, type World } from '../../testing/world';
-import { forgetDrafts } from './shelf';
+import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { purgeOldDrafts } from './draftStore';
 
 const NEWS = ['news/index', 'news/add', 'news/edit'];
 const USER = ['user/index', 'user/edit'];
 
-describe.each(databases())('drafts on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('drafts on %s', (database) => {
+  let testServer: TestServer;
   let boss: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    boss = await superAdmin(world);
+    testServer = await startTestServer({ database });
+    boss = await superAdmin(testServer);
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   const write = async (): Promise<number> =>
     (await boss.post('/admin/news/add', { title: 'Old', content: '<p>x</p>' })).data.id;
   const field = (mine: unknown, base: unknown = 'Old') => ({ base, mine });
-  const keep = (caller: Caller, ent: string, id: number, fields: object, revision = 1, form = '') =>
+  const saveDraft = (caller: Caller, ent: string, id: number, fields: object, revision = 1, form = '') =>
     caller.post('/admin/draft/keep', { ent, id, form, revision, at: Date.now(), fields });
   const readAll = async (caller: Caller, ent: string, id: number) =>
     (await caller.get('/admin/draft/one', { ent, id: String(id) })).data.drafts;
   const read = async (caller: Caller, ent: string, id: number) => (await readAll(caller, ent, id))[0] ?? null;
-  const drop = (caller: Caller, ent: string, id: number) => caller.post('/admin/draft/drop', { ent, id });
+  const deleteDraft = (caller: Caller, ent: string, id: number) => caller.post('/admin/draft/drop', { ent, id });
 
   it('are read by their owner alone, the newest instead of the older, until they are dropped', async () => {
     const id = await write();
-    const anna = await limitedAdmin(world, NEWS, 'all');
-    await keep(anna, 'news', id, { title: field('First') });
-    expect((await keep(anna, 'news', id, { title: field('Second') })).code).toBe(1);
+    const anna = await limitedAdmin(testServer, NEWS, 'all');
+    await saveDraft(anna, 'news', id, { title: field('First') });
+    expect((await saveDraft(anna, 'news', id, { title: field('Second') })).code).toBe(1);
     expect(await read(anna, 'news', id)).toMatchObject({ revision: 1, fields: { title: field('Second') }, since: {} });
     expect(await read(boss, 'news', id)).toBeNull();
     const merged = { title: { ...field('Second'), written: 'Of two texts' } };
-    await keep(anna, 'news', id, merged);
+    await saveDraft(anna, 'news', id, merged);
     expect(await read(anna, 'news', id)).toMatchObject({ fields: merged });
-    expect((await keep(anna, 'news', id, { title: { ...field('x'), written: 7 } })).status).toBe(400);
-    await keep(anna, 'news', 0, { title: field('Brand new', null) }, 0);
+    expect((await saveDraft(anna, 'news', id, { title: { ...field('x'), written: 7 } })).status).toBe(400);
+    await saveDraft(anna, 'news', 0, { title: field('Brand new', null) }, 0);
     expect(await read(anna, 'news', 0)).toMatchObject({ fields: { title: { mine: 'Brand new' } } });
-    await drop(anna, 'news', id);
+    await deleteDraft(anna, 'news', id);
     expect([await read(anna, 'news', id), (await read(anna, 'news', 0)) === null]).toEqual([null, false]);
   });
 
   it('are none, and no error, where nothing was kept: of new records, of logs, and of rows that are gone', async () => {
-    const places = [
+    const targets = [
       ['news', 0],
       ['user_money_log', 0],
       ['user_score_log', 0],
       ['admin_log', 1],
       ['news', 987_654],
     ] as const;
-    for (const [ent, id] of places) {
+    for (const [ent, id] of targets) {
       const { status, code, data } = await boss.get('/admin/draft/one', { ent, id: String(id) });
       expect([ent, status, code, data]).toEqual([ent, 200, 1, { drafts: [] }]);
     }
@@ -60,11 +60,11 @@ describe.each(databases())('drafts on %s', (database) => {
 
   it('are one for each form: two tabs neither take nor drop each other’s text', async () => {
     const id = await write();
-    const anna = await limitedAdmin(world, NEWS, 'all');
-    await keep(anna, 'news', id, { title: field('In the first tab') }, 1, 'first_tab-1');
-    await keep(anna, 'news', id, { title: field('In the second tab') }, 1, 'second');
-    await keep(anna, 'news', 0, { title: field('New here', null) }, 0, 'first_tab-1');
-    await keep(anna, 'news', 0, { title: field('New there', null) }, 0, 'second');
+    const anna = await limitedAdmin(testServer, NEWS, 'all');
+    await saveDraft(anna, 'news', id, { title: field('In the first tab') }, 1, 'first_tab-1');
+    await saveDraft(anna, 'news', id, { title: field('In the second tab') }, 1, 'second');
+    await saveDraft(anna, 'news', 0, { title: field('New here', null) }, 0, 'first_tab-1');
+    await saveDraft(anna, 'news', 0, { title: field('New there', null) }, 0, 'second');
     const texts = async (of: number) =>
       (await readAll(anna, 'news', of))
         .map((one: { form: string; fields: { title: { mine: string } } }) => [one.form, one.fields.title.mine])
@@ -79,15 +79,15 @@ describe.each(databases())('drafts on %s', (database) => {
     ]);
     await anna.post('/admin/draft/drop', { ent: 'news', id, form: 'first_tab-1' });
     expect(await texts(id)).toEqual([['second', 'In the second tab']]);
-    expect((await keep(anna, 'news', id, { title: field('x') }, 1, 'a:b')).status).toBe(400);
-    expect((await keep(anna, 'news', id, { title: field('x') }, 1, 'x'.repeat(25))).status).toBe(400);
+    expect((await saveDraft(anna, 'news', id, { title: field('x') }, 1, 'a:b')).status).toBe(400);
+    expect((await saveDraft(anna, 'news', id, { title: field('x') }, 1, 'x'.repeat(25))).status).toBe(400);
     expect(await texts(id)).toHaveLength(1);
   });
 
   it('tell who changed the same field since', async () => {
     const id = await write();
-    const anna = await limitedAdmin(world, NEWS, 'all');
-    await keep(anna, 'news', id, { title: field('Mine') });
+    const anna = await limitedAdmin(testServer, NEWS, 'all');
+    await saveDraft(anna, 'news', id, { title: field('Mine') });
     await boss.post('/admin/news/edit', { id, title: 'Theirs', description: 'besides' });
     expect((await read(anna, 'news', id)).since).toEqual({
       title: { by: { id: `admin:${boss.id}`, name: 'Administrator' }, at: expect.any(Number) },
@@ -102,12 +102,13 @@ describe.each(databases())('drafts on %s', (database) => {
       .data;
     const person = { username: 'shrinking', nickname: 'Shrinking', password: 'S3cret-pass', group_arr: [group.id] };
     await boss.post('/admin/admin/add', person);
-    const anna = await signIn(world, 'admin', person);
-    await keep(anna, 'user', id, {
+    const anna = await signIn(testServer, 'admin', person);
+    await saveDraft(anna, 'user', id, {
       ...{ nickname: field('New', 'Kept'), email: field('canary@example.test', null) },
       ...{ password: field('canary-Secret9', null), money: field('1.00', '0.00'), nonsense: field(1, 2) },
     });
-    const stored = async () => JSON.stringify(await world.services.db.rows('SELECT * FROM draft WHERE eid = ?', [id]));
+    const stored = async () =>
+      JSON.stringify(await testServer.services.db.rows('SELECT * FROM draft WHERE eid = ?', [id]));
     expect(Object.keys((await read(anna, 'user', id)).fields).sort()).toEqual(['email', 'nickname']);
     expect(await stored()).not.toContain('canary-Secret9');
     expect(await stored()).toContain('canary@example.test');
@@ -115,20 +116,20 @@ describe.each(databases())('drafts on %s', (database) => {
     expect(Object.keys((await read(anna, 'user', id)).fields)).toEqual(['nickname']);
     expect(await stored()).not.toContain('canary');
     await boss.post('/admin/admin_group/edit', { id: group.id, rules: ['user/index'] });
-    expect((await keep(anna, 'user', id, { nickname: field('No') })).code).toBe(403);
+    expect((await saveDraft(anna, 'user', id, { nickname: field('No') })).code).toBe(403);
   });
 
   it('are refused when they are too large, malformed, or of nothing', async () => {
     const id = await write();
-    const large = await keep(boss, 'news', id, { content: field('x'.repeat(1_050_000), '') });
+    const large = await saveDraft(boss, 'news', id, { content: field('x'.repeat(1_050_000), '') });
     expect(large.status).toBe(413);
     expect((await boss.post('/admin/draft/keep', { ent: 'news', id, fields: {} })).status).toBe(400);
-    expect((await keep(boss, 'admin_log', 1, {})).status).toBe(404);
-    expect((await keep(boss, 'nothing', 1, {})).status).toBe(404);
+    expect((await saveDraft(boss, 'admin_log', 1, {})).status).toBe(404);
+    expect((await saveDraft(boss, 'nothing', 1, {})).status).toBe(404);
   });
 
   it('go after a week, and the oldest of too many before', async () => {
-    const anna = await limitedAdmin(world, NEWS, 'all');
+    const anna = await limitedAdmin(testServer, NEWS, 'all');
     for (let id = 1; id <= 103; id += 1) {
       const body = { ent: 'news', id, revision: 1, at: 1_000 + id, fields: { title: field('x') } };
       await anna.post('/admin/draft/keep', body);
@@ -136,11 +137,13 @@ describe.each(databases())('drafts on %s', (database) => {
     const count = async () =>
       Number(
         (
-          await world.services.db.rows<{ n: number }>('SELECT COUNT(*) AS n FROM draft WHERE admin_id = ?', [anna.id])
+          await testServer.services.db.rows<{ n: number }>('SELECT COUNT(*) AS n FROM draft WHERE admin_id = ?', [
+            anna.id,
+          ])
         )[0]?.n,
       );
     expect(await count()).toBe(100);
-    expect(await forgetDrafts(world.services.db, Date.now())).toBeGreaterThanOrEqual(100);
+    expect(await purgeOldDrafts(testServer.services.db, Date.now())).toBeGreaterThanOrEqual(100);
     expect(await count()).toBe(0);
   });
 });

@@ -3,17 +3,21 @@ import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
-import { FORM_MARK } from '../../../common/protocol/draft';
+import { FORM_ID_PATTERN } from '../../../common/protocol/draft';
 import { fault } from '../../../common/protocol/faults';
-import { say } from '../../../common/locales/words';
+import { translate } from '../../../common/locales/translate';
 import type { RouteRegistry } from '../../engine/http/routeRegistry';
-import { dropDraft, keepDraft, readDrafts, type DraftPlace } from './shelf';
+import { deleteDraft, saveDraft, loadDrafts, type DraftTarget } from './draftStore';
 
-const place = { ent: z.string().min(1).max(64), id: z.number().int().nonnegative(), _mid: z.unknown().optional() };
-const typedIn = { ...place, form: z.string().regex(FORM_MARK).default('') };
-const dropInput = z.strictObject(typedIn);
-const keepInput = z.strictObject({
-  ...typedIn,
+const targetFields = {
+  ent: z.string().min(1).max(64),
+  id: z.number().int().nonnegative(),
+  _mid: z.unknown().optional(),
+};
+const formFields = { ...targetFields, form: z.string().regex(FORM_ID_PATTERN).default('') };
+const deleteInput = z.strictObject(formFields);
+const saveInput = z.strictObject({
+  ...formFields,
   revision: z.number().int().nonnegative(),
   at: z.number().int().nonnegative(),
   fields: z.record(
@@ -22,15 +26,15 @@ const keepInput = z.strictObject({
   ),
 });
 
-export function routeDrafts({ add: route }: RouteRegistry, registry: Registry): void {
-  const entityOf = (name: unknown): AnyEntity => {
+export function registerDraftRoutes({ add: route }: RouteRegistry, registry: Registry): void {
+  const requireEntity = (name: unknown): AnyEntity => {
     const entity = typeof name === 'string' ? registry.get(name) : undefined;
     if (entity?.spec.access.staff === undefined || entity.spec.personal) throw fault('row.missing');
     return entity;
   };
   /** Entries of logs are final: none of their forms is kept. */
-  const placeOf = (name: unknown, id: number): DraftPlace => {
-    const entity = entityOf(name);
+  const requireDraftTarget = (name: unknown, id: number): DraftTarget => {
+    const entity = requireEntity(name);
     if (entity.spec.base === 'log') throw fault('row.missing');
     return { entity, id };
   };
@@ -41,26 +45,26 @@ export function routeDrafts({ add: route }: RouteRegistry, registry: Registry): 
     handler: async ({ ctx, query }) => {
       const id = /^\d{1,15}$/.test(String(query['id'])) ? Number(query['id']) : -1;
       if (id < 0) throw fault('request.malformed');
-      return { data: { drafts: await readDrafts(ctx, { entity: entityOf(query['ent']), id }) } };
+      return { data: { drafts: await loadDrafts(ctx, { entity: requireEntity(query['ent']), id }) } };
     },
   });
   route({
-    ...{ ...common, method: 'POST', path: '/admin/draft/keep', input: keepInput },
+    ...{ ...common, method: 'POST', path: '/admin/draft/keep', input: saveInput },
     bodyLimit: LIMITS.draftBytes + LIMITS.body,
     summary: 'Keep what the caller is typing; secrets are left out',
     handler: async ({ ctx, body }) => {
-      const { ent, id, form, revision, at, fields } = keepInput.parse(body);
-      await keepDraft(ctx, { ...placeOf(ent, id), form }, { revision, at, fields });
-      return { data: {}, msg: say(ctx.lang, 'done.done') };
+      const { ent, id, form, revision, at, fields } = saveInput.parse(body);
+      await saveDraft(ctx, { ...requireDraftTarget(ent, id), form }, { revision, at, fields });
+      return { data: {}, msg: translate(ctx.lang, 'done.done') };
     },
   });
   route({
-    ...{ ...common, method: 'POST', path: '/admin/draft/drop', input: dropInput },
+    ...{ ...common, method: 'POST', path: '/admin/draft/drop', input: deleteInput },
     summary: 'Forget what the caller typed in one form',
     handler: async ({ ctx, body }) => {
-      const { ent, id, form } = dropInput.parse(body);
-      await dropDraft(ctx, { ...placeOf(ent, id), form });
-      return { data: {}, msg: say(ctx.lang, 'done.done') };
+      const { ent, id, form } = deleteInput.parse(body);
+      await deleteDraft(ctx, { ...requireDraftTarget(ent, id), form });
+      return { data: {}, msg: translate(ctx.lang, 'done.done') };
     },
   });
 }

@@ -1,26 +1,26 @@
 /** A list as a file: what its reader sees and not a cell more, in both languages, streamed, and never a formula. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
-import { samples } from '../../../config/jest/tools';
-import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
-import { storedPicture } from '../../testing/storedFile';
-import { databases, startWorld, type World } from '../../testing/world';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { createPicture } from '../../testing/createPicture';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(databases())('a list as a file on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('a list as a file on %s', (database) => {
+  let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    root = await superAdmin(world);
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
-  const add = async (entity: string, draft: object) => {
+  const createRow = async (entity: string, draft: object) => {
     const answer = await root.post(`/admin/${entity}/add`, { ...draft });
     expect(answer).toMatchObject({ code: 1 });
     return Number(answer.data.id);
   };
-  const linesOf = (text: string) =>
+  const parseLines = (text: string) =>
     text
       .replace(/^\uFEFF/, '')
       .split('\r\n')
@@ -28,33 +28,33 @@ describe.each(databases())('a list as a file on %s', (database) => {
   const lead = { mobile: '13812340101', content: '=HYPERLINK("http://evil.example","x")', headcount: 2 };
 
   it('says what the list says, in the language of the reader, and nothing as a formula', async () => {
-    await add('lead', { ...lead, name: 'Gu Xiaolin', email: 'gu@example.com' });
+    await createRow('lead', { ...lead, name: 'Gu Xiaolin', email: 'gu@example.com' });
     const english = await root.get('/admin/lead/export', { columns: 'name,mobile,headcount,content,handle_status' });
     expect(english.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(english.headers.get('content-disposition')).toBe('attachment; filename="lead.csv"');
     expect(
       english.text.startsWith('Name,Mobile,Headcount,Message,Progress') || english.text.startsWith('\uFEFFName'),
     ).toBe(true);
-    expect(linesOf(english.text)[1]).toBe(
+    expect(parseLines(english.text)[1]).toBe(
       `Gu Xiaolin,13812340101,50-149,"'=HYPERLINK(""http://evil.example"",""x"")",Received`,
     );
     const chinese = await root.send('GET', '/admin/lead/export?columns=name,handle_status', {
       headers: { 'think-lang': 'zh-cn' },
     });
-    expect(linesOf(chinese.text)).toEqual(['姓名,处理状态', 'Gu Xiaolin,已接收']);
+    expect(parseLines(chinese.text)).toEqual(['姓名,处理状态', 'Gu Xiaolin,已接收']);
   });
 
   it('names rows by their titles, amounts as amounts, and follows filter and order', async () => {
-    const category = await add('plugin_category', {
+    const category = await createRow('plugin_category', {
       title: 'Tools',
-      image: await storedPicture(world, '/storage/x.png'),
+      image: await createPicture(testServer, '/storage/x.png'),
     });
     for (const [title, price] of [
       ['Cheap', '1.50'],
       ['Dear', '99.00'],
       ['Free', '0.00'],
     ])
-      await add('plugin', { title, name: String(title).toLowerCase(), cate_id: category, price });
+      await createRow('plugin', { title, name: String(title).toLowerCase(), cate_id: category, price });
     const { text } = await root.get('/admin/plugin/export', {
       columns: 'title,cate_id,price',
       order: 'price,desc',
@@ -62,14 +62,14 @@ describe.each(databases())('a list as a file on %s', (database) => {
       'search[0][operator]': 'gt',
       'search[0][val]': '1',
     });
-    expect(linesOf(text).slice(1)).toEqual(['Dear,Tools,99.00', 'Cheap,Tools,1.50']);
+    expect(parseLines(text).slice(1)).toEqual(['Dear,Tools,99.00', 'Cheap,Tools,1.50']);
   });
 
   it('holds no column its reader may not see, and tells unknown and hidden ones alike (T6.06, T7.20)', async () => {
-    const reader = await limitedAdmin(world, ['lead/index', 'user/index', 'admin/index'], 'all');
+    const reader = await limitedAdmin(testServer, ['lead/index', 'user/index', 'admin/index'], 'all');
     const usual = await reader.get('/admin/lead/export');
     expect(usual.text).not.toContain('13812340101');
-    expect(linesOf(usual.text)[0]).not.toContain('Mobile');
+    expect(parseLines(usual.text)[0]).not.toContain('Mobile');
     for (const [entity, hidden] of [
       ['lead', 'mobile'],
       ['user', 'password'],
@@ -79,32 +79,32 @@ describe.each(databases())('a list as a file on %s', (database) => {
       const answers = await Promise.all(
         [hidden, 'no_such'].map((columns) => reader.get(`/admin/${entity}/export`, { columns })),
       );
-      const told = answers.map(({ status, text }) => [
+      const reported = answers.map(({ status, text }) => [
         status,
         text
           .replaceAll(hidden, 'X')
           .replaceAll('no_such', 'X')
           .replace(/"time":\d+/, ''),
       ]);
-      expect(told[0]).toEqual(told[1]);
-      expect(told[0]?.[0]).toBe(400);
+      expect(reported[0]).toEqual(reported[1]);
+      expect(reported[0]?.[0]).toBe(400);
     }
-    const stranger = await limitedAdmin(world, ['news/index'], 'all');
+    const stranger = await limitedAdmin(testServer, ['news/index'], 'all');
     expect((await stranger.get('/admin/lead/export')).status).toBe(403);
   });
 
   it('streams many rows in the order of the list, notes who took them, and stops at a limit', async () => {
-    const count = samples(800, 20_000);
+    const count = sampleSize(800, 20_000);
     const list = Array.from({ length: 400 }, (_, at) => ({ title: `Row ${at}`, content: '<p>x</p>', status: 1 }));
-    for (let made = 0; made < count; made += list.length) await root.post('/admin/news/batchAdd', { list });
+    for (let created = 0; created < count; created += list.length) await root.post('/admin/news/batchAdd', { list });
     const { text, headers } = await root.get('/admin/news/export', { columns: 'id', order: 'id,asc' });
-    const ids = linesOf(text).slice(1).map(Number);
+    const ids = parseLines(text).slice(1).map(Number);
     expect(ids).toHaveLength(count);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
     expect(headers.get('x-rows')).toBe(String(count));
     const { data } = await root.get('/admin/security_event/index', { order: 'id,desc', limit: '1' });
     expect(data.list[0]).toMatchObject({ kind: 'exported', name: expect.any(String) });
-    const last = await limitedAdmin(world, ['hardware/index'], 'all');
+    const last = await limitedAdmin(testServer, ['hardware/index'], 'all');
     const answers = await Promise.all(
       Array.from({ length: LIMITS.exportsPerHour + 2 }, () => last.get('/admin/hardware/export')),
     );

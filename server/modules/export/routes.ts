@@ -2,36 +2,36 @@
 import { Readable } from 'node:stream';
 import { grantedRows, readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnNamed, type Column, type StoredRow } from '../../../common/entity/meta';
-import { project } from '../../../common/entity/project';
-import { parseQuery, type ListQuery } from '../../../common/entity/query';
-import { hasScreen, nodeOf } from '../../../common/entity/nodes';
+import { findColumn, type Column, type StoredRow } from '../../../common/entity/columns';
+import { projectRow } from '../../../common/entity/projectRow';
+import { parseQuery, type ListQuery } from '../../../common/entity/listQuery';
+import { hasAdminScreen, nodeOf } from '../../../common/entity/permissionNodes';
 import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
-import { fetchedColumns, inLanguage } from '../../../common/locales/readerTitles';
+import { columnsToFetch, localizeRow } from '../../../common/locales/localizedTitles';
 import { fault } from '../../../common/protocol/faults';
-import { CSV_START } from '../../../common/text/csv';
-import { beginning } from '../../../common/text/clean';
-import { attempt } from '../../access/limits';
-import { noteSecurity } from '../../behaviours/securityEvents';
+import { CSV_BOM } from '../../../common/text/csv';
+import { truncate } from '../../../common/text/normalize';
+import { consumeAttempt } from '../../access/limits/rateLimits';
+import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
 import type { RequestContext } from '../../context';
-import { ident, marks } from '../../platform/sql';
-import { csvWriter } from './csvValues';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { quoteIdentifier, placeholders } from '../../platform/database/sql';
+import { createCsvWriter } from './csvWriter';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import { decodeColumns, selectList } from '../../engine/schema/model';
-import { requestedColumns } from '../../engine/read/reader';
-import { titlesOf } from '../../engine/read/references';
+import { requestedFilter } from '../../engine/read/reader';
+import { readReferenceTitles } from '../../engine/read/references';
 import { rewriteQuery } from '../../engine/read/blindIndex';
 import { allOf, orderSql, whereSql } from '../../engine/read/where';
-import { inWindow, scanHint, listWindow } from '../../engine/read/listWindow';
+import { withinSearchWindow, indexHint, findSearchWindow } from '../../engine/read/searchWindow';
 import type { Writer } from '../../engine/write/writer';
 
 /** Rows read at a time: memory and each look into the database stay small. */
-const STEP = 500;
-const ALLOWED = { tries: LIMITS.exportsPerHour, windowMs: 3_600_000 };
+const BATCH_SIZE = 500;
+const EXPORT_LIMIT = { maxAttempts: LIMITS.exportsPerHour, windowMs: 3_600_000 };
 
 /** The columns asked for, or those of the list; one that may not be read is as unknown as a misspelt one. */
-function columnsFor({ actor }: RequestContext, entity: AnyEntity, names: unknown): readonly Column[] {
+function resolveColumns({ actor }: RequestContext, entity: AnyEntity, names: unknown): readonly Column[] {
   const readable = new Map(readableColumns(actor, entity).map((column) => [column.name, column]));
   if (names === undefined || names === '') return entity.spec.list.columns.flatMap((name) => readable.get(name) ?? []);
   if (typeof names !== 'string') throw fault('request.malformed');
@@ -39,14 +39,14 @@ function columnsFor({ actor }: RequestContext, entity: AnyEntity, names: unknown
     const column = readable.get(field);
     if (column === undefined)
       throw fault('request.query', undefined, {
-        fields: [{ path: 'columns', code: 'unknown_field', params: { field: beginning(field, LIMITS.keyLength) } }],
+        fields: [{ path: 'columns', code: 'unknown_field', params: { field: truncate(field, LIMITS.keyLength) } }],
       });
     return column;
   });
 }
 
 /** The ids of the rows in the order of the list, one more than a file may hold. */
-async function idsOf(
+async function selectRowIds(
   { services, actor }: RequestContext,
   entity: AnyEntity,
   query: ListQuery,
@@ -56,11 +56,11 @@ async function idsOf(
   const { dialect } = services.db;
   const where = allOf([
     whereSql(entity, rows, dialect),
-    whereSql(entity, requestedColumns(actor, entity, query), dialect),
+    whereSql(entity, requestedFilter(actor, entity, query), dialect),
   ]);
   const found = await services.db.snapshot(async (tx) => {
-    const shown = inWindow(where, await listWindow(tx, entity, query));
-    const table = `${ident(entity.name)}${await scanHint(tx, dialect, entity, query)}`;
+    const shown = withinSearchWindow(where, await findSearchWindow(tx, entity, query));
+    const table = `${quoteIdentifier(entity.name)}${await indexHint(tx, dialect, entity, query)}`;
     const sql = `SELECT id FROM ${table} WHERE ${shown.sql} ORDER BY ${orderSql(entity, query.sort)} LIMIT ?`;
     return tx.rows<{ id: number }>(sql, [...shown.params, LIMITS.exportRows + 1]);
   });
@@ -68,38 +68,44 @@ async function idsOf(
 }
 
 /** Some of the rows as they are now: who lost one meanwhile does not get it. */
-async function linesOf(ctx: RequestContext, entity: AnyEntity, columns: readonly Column[], ids: readonly number[]) {
+async function renderLines(ctx: RequestContext, entity: AnyEntity, columns: readonly Column[], ids: readonly number[]) {
   const { services, actor, lang } = ctx;
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) return '';
-  const id = columnNamed(entity, 'id');
-  const fetched = fetchedColumns(entity, columns);
+  const id = findColumn(entity, 'id');
+  const fetched = columnsToFetch(entity, columns);
   const selected = id === undefined || columns.includes(id) ? fetched : [id, ...fetched];
   const policy = whereSql(entity, rows, services.db.dialect);
-  const sql = `SELECT ${selectList(entity, selected)} FROM ${ident(entity.name)} WHERE id IN (${marks(ids.length)}) AND ${policy.sql}`;
-  const writer = csvWriter(entity, columns, lang);
+  const sql = `SELECT ${selectList(entity, selected)} FROM ${quoteIdentifier(entity.name)} WHERE id IN (${placeholders(ids.length)}) AND ${policy.sql}`;
+  const writer = createCsvWriter(entity, columns, lang);
   return services.db.snapshot(async (tx) => {
     const raw = await tx.rows<object>(sql, [...ids, ...policy.params]);
-    const read = raw.map((row): StoredRow => decodeColumns(selected, row));
-    const byId = new Map(read.map((row) => [row['id'], row]));
-    const titles = await titlesOf(services, tx, actor, { columns, rows: read });
+    const decoded = raw.map((row): StoredRow => decodeColumns(selected, row));
+    const byId = new Map(decoded.map((row) => [row['id'], row]));
+    const titles = await readReferenceTitles(services, tx, actor, { columns, rows: decoded });
     return ids
-      .map((one) => {
-        const row = byId.get(one);
+      .map((rowId) => {
+        const row = byId.get(rowId);
         return row
-          ? writer.line(project(entity, inLanguage(services.registry, entity, row, lang), columns), titles)
+          ? writer.line(projectRow(entity, localizeRow(services.registry, entity, row, lang), columns), titles)
           : '';
       })
       .join('');
   });
 }
 
-async function* linesIn(ctx: RequestContext, entity: AnyEntity, columns: readonly Column[], ids: readonly number[]) {
-  for (let at = 0; at < ids.length; at += STEP) yield linesOf(ctx, entity, columns, ids.slice(at, at + STEP));
+async function* streamLines(
+  ctx: RequestContext,
+  entity: AnyEntity,
+  columns: readonly Column[],
+  ids: readonly number[],
+) {
+  for (let at = 0; at < ids.length; at += BATCH_SIZE)
+    yield renderLines(ctx, entity, columns, ids.slice(at, at + BATCH_SIZE));
 }
 
 /** What breaks off is cut: half a file must not look like a whole one. */
-function stream({ ctx, response }: RequestCall, parts: AsyncIterable<string>): void {
+function pipeCsv({ ctx, response }: RouteCall, parts: AsyncIterable<string>): void {
   const source = Readable.from(parts);
   source.on('error', (error: unknown) => {
     ctx.services.log.error({ err: error, requestId: ctx.requestId }, 'an export broke off');
@@ -109,46 +115,46 @@ function stream({ ctx, response }: RequestCall, parts: AsyncIterable<string>): v
   source.pipe(response);
 }
 
-const QUERY = ['order', 'quick_search', 'quickSearch', 'search_all', 'search', 'columns'];
+const ALLOWED_QUERY = ['order', 'quick_search', 'quickSearch', 'search_all', 'search', 'columns'];
 
 /** The list's own question: pages and columns are no part of it. */
-function questionOf({ ctx, query }: RequestCall, entity: AnyEntity): ListQuery {
-  const { columns: _columns, ...question } = query;
-  const parsed = parseQuery(entity, question, readableColumns(ctx.actor, entity));
+function parseListQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
+  const { columns: _columns, ...listQuery } = query;
+  const parsed = parseQuery(entity, listQuery, readableColumns(ctx.actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
   return rewriteQuery(ctx.services, entity, parsed.query);
 }
 
 /** Answers the list of a query as CSV, noted as a security event. */
-async function exportList(writer: Writer, call: RequestCall, entity: AnyEntity): Promise<HandlerResult> {
+async function exportList(writer: Writer, call: RouteCall, entity: AnyEntity): Promise<HandlerResult> {
   const { ctx, response } = call;
-  const columns = columnsFor(ctx, entity, call.query['columns']);
-  const question = questionOf(call, entity);
-  await attempt(ctx.services, `export:${ctx.actor.id}:${entity.name}`, ALLOWED);
-  const found = await idsOf(ctx, entity, question);
+  const columns = resolveColumns(ctx, entity, call.query['columns']);
+  const listQuery = parseListQuery(call, entity);
+  await consumeAttempt(ctx.services, `export:${ctx.actor.id}:${entity.name}`, EXPORT_LIMIT);
+  const found = await selectRowIds(ctx, entity, listQuery);
   const ids = found.slice(0, LIMITS.exportRows);
   const detail = { entity: entity.name, rows: ids.length };
   const { id, name } = ctx.actor;
-  await noteSecurity(ctx, writer, { kind: 'exported', realm: 'admin', principal: id, name, detail });
+  await recordSecurityEvent(ctx, writer, { kind: 'exported', realm: 'admin', principal: id, name, detail });
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${entity.name}.csv"`);
   response.setHeader('X-Rows', ids.length);
   if (found.length > ids.length) response.setHeader('X-Rows-Capped', LIMITS.exportRows);
   // Begun before the handler returns, or the answer would be taken for forgotten.
-  response.write(CSV_START + csvWriter(entity, columns, ctx.lang).head());
-  stream(call, linesIn(ctx, entity, columns, ids));
+  response.write(CSV_BOM + createCsvWriter(entity, columns, ctx.lang).head());
+  pipeCsv(call, streamLines(ctx, entity, columns, ids));
   return { sent: true };
 }
 
-export function routeExports({ add: route }: RouteRegistry, registry: Registry, writer: Writer): void {
-  for (const entity of registry.all.filter(hasScreen))
+export function registerExportRoutes({ add: route }: RouteRegistry, registry: Registry, writer: Writer): void {
+  for (const entity of registry.all.filter(hasAdminScreen))
     route({
       method: 'GET',
       path: `/admin/${entity.name}/export`,
       realm: 'admin',
       access: 'admin',
       node: nodeOf(entity, 'index'),
-      query: QUERY,
+      query: ALLOWED_QUERY,
       body: 'none',
       inPerson: true,
       entity,

@@ -1,32 +1,32 @@
 /** A record's past as each reader may see it, and the revert of one save. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { HistoryLine } from '../../../common/protocol/history';
-import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
-import { databases, startWorld, type World } from '../../testing/world';
+import type { HistoryEntry } from '../../../common/protocol/history';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const NEWS = ['news/index', 'news/add', 'news/edit', 'news/del'];
 
-describe.each(databases())('history on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('history on %s', (database) => {
+  let testServer: TestServer;
   let boss: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    boss = await superAdmin(world);
+    testServer = await startTestServer({ database });
+    boss = await superAdmin(testServer);
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   const write = async (title: string, caller = boss): Promise<number> =>
     (await caller.post('/admin/news/add', { title, content: '<p>one</p>' })).data.id;
   const edit = (id: number, change: Record<string, unknown>, caller = boss) =>
     caller.post('/admin/news/edit', { id, ...change });
-  const lines = async (id: number, caller = boss, entity = 'news'): Promise<readonly HistoryLine[]> =>
+  const entries = async (id: number, caller = boss, entity = 'news'): Promise<readonly HistoryEntry[]> =>
     (await caller.get(`/admin/${entity}/history`, { id: String(id) })).data.list;
 
   it('tells one line for every save, newest first: who, from where, what', async () => {
-    const anna = await limitedAdmin(world, NEWS, 'all');
+    const anna = await limitedAdmin(testServer, NEWS, 'all');
     const id = await write('Opening');
     await edit(id, { title: 'Grand opening', status: 1 }, anna);
-    const [newest, first, ...more] = await lines(id);
+    const [newest, first, ...more] = await entries(id);
     expect(more).toEqual([]);
     expect(newest).toMatchObject({
       ...{ op: 'u', revision: 2, channel: 'ui', hidden: 0, by: { id: `admin:${anna.id}` } },
@@ -42,7 +42,7 @@ describe.each(databases())('history on %s', (database) => {
     });
     const whole = await boss.get('/admin/news/history', { id: String(id), seq: String(first?.seq) });
     expect(whole.data.list[0].fields).toContainEqual({ field: 'content', before: null, after: '<p>one</p>' });
-    expect((await lines(id, anna))[0]).not.toHaveProperty('ip');
+    expect((await entries(id, anna))[0]).not.toHaveProperty('ip');
   });
 
   it('comes a page at a time', async () => {
@@ -56,7 +56,7 @@ describe.each(databases())('history on %s', (database) => {
   });
 
   it('counts the fields a reader may not read and names none of them', async () => {
-    const anna = await limitedAdmin(world, ['user/index', 'user/edit']);
+    const anna = await limitedAdmin(testServer, ['user/index', 'user/edit']);
     const draft = { username: 'secretive', nickname: 'Sec', password: 'S3cret-pass', email: 'canary@example.test' };
     const { id } = (await boss.post('/admin/user/add', draft)).data;
     await boss.post('/admin/user/edit', {
@@ -65,37 +65,37 @@ describe.each(databases())('history on %s', (database) => {
       nickname: 'Second',
       password: 'Other-9pass',
     });
-    const text = JSON.stringify(await lines(id, anna, 'user'));
+    const text = JSON.stringify(await entries(id, anna, 'user'));
     expect(text).not.toContain('canary');
     expect(text).not.toContain('email');
     expect(text).toContain('Second');
-    const [line] = await lines(id, anna, 'user');
-    expect(line?.hidden).toBe(1);
-    const all = JSON.stringify(await lines(id, boss, 'user'));
+    const [entry] = await entries(id, anna, 'user');
+    expect(entry?.hidden).toBe(1);
+    const all = JSON.stringify(await entries(id, boss, 'user'));
     expect(all).toContain('canary2@example.test');
     expect(all).not.toMatch(/password|S3cret|Other-9|argon/);
   });
 
   it('is shut where the record is', async () => {
-    const [own, stranger] = [await limitedAdmin(world, NEWS), await limitedAdmin(world, ['user/index'])];
+    const [own, stranger] = [await limitedAdmin(testServer, NEWS), await limitedAdmin(testServer, ['user/index'])];
     const id = await write('Not yours');
     expect((await own.get('/admin/news/history', { id: String(id) })).status).toBe(404);
     expect((await stranger.get('/admin/news/history', { id: String(id) })).status).toBe(403);
     await boss.post('/admin/news/del', { ids: [id] });
-    const reader = await limitedAdmin(world, NEWS, 'all');
+    const reader = await limitedAdmin(testServer, NEWS, 'all');
     expect((await reader.get('/admin/news/history', { id: String(id) })).status).toBe(404);
-    expect((await lines(id))[0]).toMatchObject({ op: 'd', fields: [] });
+    expect((await entries(id))[0]).toMatchObject({ op: 'd', fields: [] });
   });
 
   it('reverts a field or a whole save, and answers a clash like any save', async () => {
     const id = await write('First');
     await edit(id, { title: 'Second', description: 'Words' });
-    const [line] = await lines(id);
+    const [entry] = await entries(id);
     const revert = (fields?: string[]) =>
-      boss.post('/admin/news/revert', { id, seq: line?.seq, ...(fields ? { fields } : {}) });
+      boss.post('/admin/news/revert', { id, seq: entry?.seq, ...(fields ? { fields } : {}) });
     const one = await revert(['title']);
     expect(one.data).toMatchObject({ row: { title: 'First', description: 'Words' } });
-    expect((await lines(id))[0]).toMatchObject({ channel: 'undo', fields: [{ field: 'title', after: 'First' }] });
+    expect((await entries(id))[0]).toMatchObject({ channel: 'undo', fields: [{ field: 'title', after: 'First' }] });
     await edit(id, { description: 'Other words' });
     const clash = await revert();
     expect([clash.code, clash.data.fields.map(({ field }: { field: string }) => field)]).toEqual([
@@ -111,10 +111,10 @@ describe.each(databases())('history on %s', (database) => {
     await edit(id, { title: 'Canary purged twice' });
     await boss.post('/admin/news/del', { ids: [id] });
     await boss.post('/admin/news/purge', { ids: [id] });
-    const past = await lines(id);
+    const past = await entries(id);
     expect(past.map(({ op }) => op)).toEqual(['x', 'd', 'u', 'c']);
     expect(JSON.stringify(past)).not.toContain('Canary');
-    const scoped = await limitedAdmin(world, [...NEWS, 'news/purge', 'news/restore']);
+    const scoped = await limitedAdmin(testServer, [...NEWS, 'news/purge', 'news/restore']);
     expect((await scoped.get('/admin/news/history', { id: String(id) })).status).toBe(404);
   });
 });

@@ -1,18 +1,18 @@
 /** Past and back again: a record's history, the revert of a save, and the undo of a whole change-set. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { nodeOf } from '../../../common/entity/nodes';
-import { columnNamed } from '../../../common/entity/meta';
-import { toWire } from '../../../common/entity/project';
+import { nodeOf } from '../../../common/entity/permissionNodes';
+import { findColumn } from '../../../common/entity/columns';
+import { toWireValue } from '../../../common/entity/projectRow';
 import { fault } from '../../../common/protocol/faults';
-import { say } from '../../../common/locales/words';
+import { translate } from '../../../common/locales/translate';
 import type { Registry } from '../../../common/entity/registry';
 import { parseId } from '../../engine/http/parseParams';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import type { Draft, Writer } from '../../engine/write/writer';
-import { undoChangeSet } from './undo';
-import { readChangeSet } from './set';
-import { lineOfSave, readHistory, takenBack } from './read';
+import { undoChangeSet } from './undoChangeSet';
+import { readChangeSet } from './readChangeSet';
+import { loadSaveEntry, readHistory, revertibleFields } from './readHistory';
 
 const revertInput = z.strictObject({
   id: z.number().int().positive(),
@@ -29,7 +29,7 @@ export const hasHistory = ({ spec }: AnyEntity): boolean =>
   spec.base !== 'log' && !spec.personal && (spec.access.staff === 'crud' || spec.access.staff?.read !== undefined);
 const canEdit = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.access.staff?.update !== undefined;
 
-export function routeHistory({ add: route }: RouteRegistry, registry: Registry, writer: Writer): void {
+export function registerHistoryRoutes({ add: route }: RouteRegistry, registry: Registry, writer: Writer): void {
   const common = { realm: 'admin', access: 'admin', query: [] } as const;
   for (const entity of registry.all.filter(hasHistory)) {
     route({
@@ -37,7 +37,7 @@ export function routeHistory({ add: route }: RouteRegistry, registry: Registry, 
       ...{ method: 'GET', path: `/admin/${entity.name}/history`, node: nodeOf(entity, 'index'), body: 'none', entity },
       query: ['id', 'before', 'seq'],
       summary: 'Who changed what in a row and when, newest first',
-      handler: (call) => history(call, entity),
+      handler: (call) => getHistory(call, entity),
     });
     if (!canEdit(entity)) continue;
     route({
@@ -45,7 +45,7 @@ export function routeHistory({ add: route }: RouteRegistry, registry: Registry, 
       ...{ method: 'POST', path: `/admin/${entity.name}/revert`, node: nodeOf(entity, 'edit'), body: 'json', entity },
       input: revertInput,
       summary: 'Give fields back the values they had before one save',
-      handler: (call) => revert(call, entity, writer),
+      handler: (call) => revertSave(call, entity, writer),
     });
   }
   route({
@@ -65,36 +65,39 @@ export function routeHistory({ add: route }: RouteRegistry, registry: Registry, 
     handler: async ({ ctx, body }) => {
       const { cid } = undoInput.parse(body);
       const data = await undoChangeSet(ctx, writer, cid);
-      return { data, msg: say(ctx.lang, data.undone > 0 ? 'done.undone' : 'done.nothing_undone') };
+      return { data, msg: translate(ctx.lang, data.undone > 0 ? 'done.undone' : 'done.nothing_undone') };
     },
   });
 }
 
-const seqOf = (value: unknown): number | undefined => (value === undefined ? undefined : parseId(value));
+const parseOptionalSeq = (value: unknown): number | undefined => (value === undefined ? undefined : parseId(value));
 
-const history = async ({ ctx, query }: RequestCall, entity: AnyEntity): Promise<HandlerResult> => ({
+const getHistory = async ({ ctx, query }: RouteCall, entity: AnyEntity): Promise<HandlerResult> => ({
   data: await readHistory(ctx, entity, {
     id: parseId(query['id']),
-    before: seqOf(query['before']),
-    seq: seqOf(query['seq']),
+    before: parseOptionalSeq(query['before']),
+    seq: parseOptionalSeq(query['seq']),
   }),
 });
 
 /** An edit like any other: the values from before, based on the values that save left, so that a clash is answered 412. */
-async function revert({ ctx, body }: RequestCall, entity: AnyEntity, writer: Writer): Promise<HandlerResult> {
+async function revertSave({ ctx, body }: RouteCall, entity: AnyEntity, writer: Writer): Promise<HandlerResult> {
   const { id, seq, fields } = revertInput.parse(body);
-  const line = await lineOfSave(ctx, entity, id, Number(seq));
-  if (line.op !== 'u') throw fault('request.malformed');
-  const wanted = takenBack(entity, line).filter((name) => fields?.includes(name) ?? true);
-  if (wanted.length === 0) throw fault('access.denied');
-  const side = (at: 0 | 1): Draft =>
+  const entry = await loadSaveEntry(ctx, entity, id, Number(seq));
+  if (entry.op !== 'u') throw fault('request.malformed');
+  const fieldsToRevert = revertibleFields(entity, entry).filter((name) => fields?.includes(name) ?? true);
+  if (fieldsToRevert.length === 0) throw fault('access.denied');
+  const valuesAt = (at: 0 | 1): Draft =>
     Object.fromEntries(
-      wanted.map((name) => {
-        const value = line.diff[name]?.[at] ?? null;
-        const column = columnNamed(entity, name);
-        return [name, column ? toWire(column, value) : value];
+      fieldsToRevert.map((name) => {
+        const value = entry.diff[name]?.[at] ?? null;
+        const column = findColumn(entity, name);
+        return [name, column ? toWireValue(column, value) : value];
       }),
     );
-  const edit = { ...side(0), id, revision: line.revision, _base: side(1) as Record<string, never> };
-  return { data: await writer.update({ ...ctx, channel: 'undo' }, entity, edit), msg: say(ctx.lang, 'done.saved') };
+  const edit = { ...valuesAt(0), id, revision: entry.revision, _base: valuesAt(1) as Record<string, never> };
+  return {
+    data: await writer.update({ ...ctx, channel: 'undo' }, entity, edit),
+    msg: translate(ctx.lang, 'done.saved'),
+  };
 }

@@ -1,10 +1,10 @@
 /** Random edits, deletions and undos of two people against a small model: what is undone, what is left, and what stands then. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { samples } from '../../../config/jest/tools';
-import type { UndoDone } from '../../../common/protocol/history';
-import { limitedAdmin, type Caller } from '../../testing/actors';
-import { createRandom, seedOf, type Random } from '../../testing/random';
-import { databases, startWorld, type World } from '../../testing/world';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import type { UndoResult } from '../../../common/protocol/history';
+import { limitedAdmin, type Caller } from '../../testing/callers';
+import { createRandom, testSeed, type Random } from '../../testing/random';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const NODES = ['index', 'add', 'edit', 'del', 'restore'].map((verb) => `news/${verb}`);
 const FIELDS = ['title', 'description'] as const;
@@ -50,12 +50,12 @@ class Model {
     const step = this.sets.get(cid);
     if (!step) throw new Error(`no change-set ${cid}`);
     if (this.undone.has(cid)) return 'again';
-    const { id, way, before, after, at } = step;
+    const { id, way: effect, before, after, at } = step;
     const row = this.row(id);
-    if (way !== 'change') {
+    if (effect !== 'change') {
       if (row.writers.slice(at).some((writer) => writer !== who)) return 'left';
-      if (row.alive !== (way === 'make')) return 'same';
-      return { id, way: way === 'make' ? 'lose' : 'make', before: {}, after: {} };
+      if (row.alive !== (effect === 'make')) return 'same';
+      return { id, way: effect === 'make' ? 'lose' : 'make', before: {}, after: {} };
     }
     if (!row.alive) return 'left';
     const changed = FIELDS.filter((field) => field in after);
@@ -63,7 +63,7 @@ class Model {
       return 'left';
     const back = changed.filter((field) => row.values[field] !== before[field]);
     const only = (values: Values): Values => Object.fromEntries(back.map((field) => [field, values[field] ?? null]));
-    return back.length === 0 ? 'same' : { id, way, before: only(after), after: only(before) };
+    return back.length === 0 ? 'same' : { id, way: effect, before: only(after), after: only(before) };
   }
   took(cid: string, by: string): void {
     for (const [other, own] of this.undone) if (own === cid) this.undone.delete(other);
@@ -71,14 +71,14 @@ class Model {
   }
 }
 
-describe.each(databases())('undo against a model on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('undo against a model on %s', (database) => {
+  let testServer: TestServer;
   let staff: readonly Caller[];
   beforeAll(async () => {
-    world = await startWorld({ database });
-    staff = [await limitedAdmin(world, NODES, 'all'), await limitedAdmin(world, NODES, 'all')];
+    testServer = await startTestServer({ database });
+    staff = [await limitedAdmin(testServer, NODES, 'all'), await limitedAdmin(testServer, NODES, 'all')];
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   const call = async (who: number, path: string, body: Readonly<Record<string, unknown>>) => {
     const answer = await staff[who]?.post(`/admin/${path}`, body);
@@ -119,7 +119,7 @@ describe.each(databases())('undo against a model on %s', (database) => {
       expect(code).toBe(0);
       return;
     }
-    const { undone, left, cid: own } = data as UndoDone & { readonly cid: string };
+    const { undone, left, cid: own } = data as UndoResult & { readonly cid: string };
     const id = model.sets.get(cid)?.id;
     expect([code, undone, left.map((row) => row.id)]).toEqual([
       1,
@@ -132,17 +132,17 @@ describe.each(databases())('undo against a model on %s', (database) => {
   }
 
   it('does exactly what the model says, whatever came before', async () => {
-    const seed = seedOf();
+    const seed = testSeed();
     const random = createRandom(seed);
     let count = 0;
-    for (let round = 0; round < samples(4, 300); round += 1) {
+    for (let round = 0; round < sampleSize(4, 300); round += 1) {
       const model = new Model();
       for (let step = 0; step < 30; step += 1) {
         if (random.chance(0.5)) await write(model, random, () => `said ${(count += 1)}`);
         else await undo(model, random);
       }
       for (const [id, { alive, values }] of model.rows) {
-        const [row] = await world.services.db.rows<Values & { delete_time: number | null }>(
+        const [row] = await testServer.services.db.rows<Values & { delete_time: number | null }>(
           'SELECT title, description, delete_time FROM news WHERE id = ?',
           [id],
         );

@@ -1,21 +1,21 @@
 /** A record's own history offers undo only for change-sets of which the reader can undo this record's part. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { HistoryLine } from '../../../common/protocol/history';
-import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/actors';
-import { databases, startWorld, type World } from '../../testing/world';
+import type { HistoryEntry } from '../../../common/protocol/history';
+import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(databases())('undo offered in a record history on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('undo offered in a record history on %s', (database) => {
+  let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    root = await superAdmin(world);
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
-  const offers = async (entity: string, id: number, caller = root) => {
+  const isUndoOffered = async (entity: string, id: number, caller = root) => {
     const { list } = (await caller.get(`/admin/${entity}/history`, { id: String(id) })).data;
-    return (list as readonly HistoryLine[]).map(({ op, undoable }) => [op, undoable === true]);
+    return (list as readonly HistoryEntry[]).map(({ op, undoable }) => [op, undoable === true]);
   };
   const write = async (title: string) =>
     (await root.post('/admin/news/add', { title, content: '<p>one</p>' })).data.id as number;
@@ -23,40 +23,40 @@ describe.each(databases())('undo offered in a record history on %s', (database) 
   it('offers created, edited and deleted records, and nothing once it is undone or purged', async () => {
     const id = await write('Offered');
     const { cid } = (await root.post('/admin/news/edit', { id, title: 'Offered 2' })).data;
-    expect(await offers('news', id)).toEqual([
+    expect(await isUndoOffered('news', id)).toEqual([
       ['u', true],
       ['c', true],
     ]);
     await root.post('/admin/history/undo', { cid });
-    expect((await offers('news', id)).slice(1)).toEqual([
+    expect((await isUndoOffered('news', id)).slice(1)).toEqual([
       ['u', false],
       ['c', true],
     ]);
     await root.post('/admin/news/del', { ids: [id] });
-    expect((await offers('news', id))[0]).toEqual(['d', true]);
+    expect((await isUndoOffered('news', id))[0]).toEqual(['d', true]);
     await root.post('/admin/news/purge', { ids: [id] });
-    expect((await offers('news', id)).every(([, undoable]) => undoable === false)).toBe(true);
+    expect((await isUndoOffered('news', id)).every(([, undoable]) => undoable === false)).toBe(true);
   });
 
   it('offers nothing to a reader who cannot write the field or delete the record', async () => {
     const id = await write('Read');
     await root.post('/admin/news/edit', { id, title: 'Read 2' });
-    const reader = await limitedAdmin(world, ['news/index'], 'all');
-    const editor = await limitedAdmin(world, ['news/index', 'news/edit'], 'all');
-    expect(await offers('news', id, reader)).toEqual([
+    const reader = await limitedAdmin(testServer, ['news/index'], 'all');
+    const editor = await limitedAdmin(testServer, ['news/index', 'news/edit'], 'all');
+    expect(await isUndoOffered('news', id, reader)).toEqual([
       ['u', false],
       ['c', false],
     ]);
-    expect(await offers('news', id, editor)).toEqual([
+    expect(await isUndoOffered('news', id, editor)).toEqual([
       ['u', true],
       ['c', false],
     ]);
   });
 
   it('offers no undo of a balance change in the history of the member', async () => {
-    const { id } = await member(world);
+    const { id } = await member(testServer);
     expect((await root.post('/admin/user_money_log/add', { user_id: id, money: '5.00', memo: 'Refund' })).code).toBe(1);
-    const [booked] = await offers('user', id);
+    const [booked] = await isUndoOffered('user', id);
     expect(booked).toEqual(['u', false]);
   });
 });

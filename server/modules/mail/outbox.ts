@@ -2,28 +2,34 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../common/entities/message';
-import type { StoredRow } from '../../../common/entity/meta';
+import type { StoredRow } from '../../../common/entity/columns';
 import { Fault } from '../../../common/protocol/faults';
-import { open } from '../../access/keys';
-import type { CodeLane } from '../../access/post/post';
+import { decrypt } from '../../access/crypto/crypto';
+import type { CodeQueueKey } from '../../access/codes/sendCode';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
-import { smsDriver } from '../../platform/sms';
-import { systemCtx } from '../../platform/systemCtx';
-import type { Letter, TemplateName } from './letter';
-import { createLine, type Heard, type Line, type Order, type Outcome } from './line';
-import { mailPlace, SEALED_MAIL } from './mail';
-import { MailFailure, openPostOffice, type PostOffice } from './transport';
+import { createSmsDriver } from '../../platform/smsDriver';
+import { systemContext } from '../../platform/systemContext';
+import type { RenderedMail, TemplateName } from './renderMail';
+import {
+  createChannelQueue,
+  type PeerResponse,
+  type ChannelQueue,
+  type QueueOrder,
+  type DeliveryOutcome,
+} from './channelQueue';
+import { mailAad, MAIL_ENCRYPTION_PURPOSE } from './mailer';
+import { MailError, createMailTransport, type MailTransport } from './mailTransport';
 
-const [WAITING, SENDING, SENT, FAILED, KEPT, EXPIRED] = [0, 1, 2, 3, 4, 5];
+const [WAITING, SENDING, SENT, FAILED, STORED_LOCALLY, EXPIRED] = [0, 1, 2, 3, 4, 5];
 /** Seconds between one attempt and the next; after the last there is none. */
-const PAUSES = [15, 60, 300, 1_800];
+const RETRY_DELAYS = [15, 60, 300, 1_800];
 /** A node that took a message and was not heard of since lost it. */
-const LOST_AFTER = 180;
-const LOOK_MS = 5_000;
+const CLAIM_TIMEOUT_SECONDS = 180;
+const POLL_MS = 5_000;
 const BATCH = 20;
 
-interface Waiting {
+interface QueuedMessage {
   readonly id: number;
   readonly revision: number;
   readonly status: number;
@@ -35,45 +41,54 @@ interface Waiting {
   readonly expire_time: number | null;
   readonly sealed: string | null;
 }
-interface Desk {
+interface OutboxContext {
   readonly services: Services;
   readonly writer: Writer;
-  readonly office: PostOffice;
+  readonly mailTransport: MailTransport;
 }
 
 const secondsNow = ({ clock }: Services) => Math.floor(clock.now() / 1000);
-const note = ({ services, writer }: Desk, id: number, values: Readonly<Record<string, unknown>>) =>
-  writer.update(systemCtx(services, 'outbox'), message, { id, ...values });
+const updateMessage = ({ services, writer }: OutboxContext, id: number, values: Readonly<Record<string, unknown>>) =>
+  writer.update(systemContext(services, 'outbox'), message, { id, ...values });
 
 /** Messages that protect an account go first: password recovery, and warnings with the link "This wasn't me". Codes are second. */
-const FIRST = ['retrieve', 'password_changed', 'address_changed'] as const satisfies readonly TemplateName[];
-const ORDERS: Readonly<Record<Order, string>> = {
-  priority: `CASE WHEN template IN ('${FIRST.join("', '")}') THEN 0 WHEN template = 'code' THEN 1 ELSE 2 END, id`,
+const URGENT_TEMPLATES = ['retrieve', 'password_changed', 'address_changed'] as const satisfies readonly TemplateName[];
+const ORDER_BY: Readonly<Record<QueueOrder, string>> = {
+  priority: `CASE WHEN template IN ('${URGENT_TEMPLATES.join("', '")}') THEN 0 WHEN template = 'code' THEN 1 ELSE 2 END, id`,
   age: 'id',
 };
 /** The first messages, in the given order, that a channel may send now. */
-export const due = ({ db }: Services, channel: Channel, now: number, order: Order): Promise<Waiting[]> =>
-  db.rows<Waiting>(
-    `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\` WHERE channel = ? AND delete_time IS NULL AND ((status = ${WAITING} AND (next_time IS NULL OR next_time <= ?)) OR (status = ${SENDING} AND update_time < ?)) ORDER BY ${ORDERS[order]} LIMIT ${BATCH}`,
-    [channel, now, now - LOST_AFTER],
+export const loadDueMessages = (
+  { db }: Services,
+  channel: Channel,
+  now: number,
+  order: QueueOrder,
+): Promise<QueuedMessage[]> =>
+  db.rows<QueuedMessage>(
+    `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\` WHERE channel = ? AND delete_time IS NULL AND ((status = ${WAITING} AND (next_time IS NULL OR next_time <= ?)) OR (status = ${SENDING} AND update_time < ?)) ORDER BY ${ORDER_BY[order]} LIMIT ${BATCH}`,
+    [channel, now, now - CLAIM_TIMEOUT_SECONDS],
   );
 
 /** Codes of a lane that may wait in the outbox at once, and among how many of the newest messages they are counted. */
-const CODES_WAITING = 20;
-const NEWEST = 5_000;
+const MAX_WAITING_CODES = 20;
+const COUNT_WINDOW = 5_000;
 /** Whether a code of this lane may enter the outbox now; those that wait for another attempt do not count. */
-export async function hasRoom(services: Services, { channel, template }: CodeLane): Promise<boolean> {
+export async function hasQueueCapacity(services: Services, { channel, template }: CodeQueueKey): Promise<boolean> {
   const now = secondsNow(services);
   const [row] = await services.db.rows<{ readonly n: number }>(
-    `SELECT COUNT(*) AS n FROM \`message\` WHERE id > (SELECT COALESCE(MAX(id), 0) - ${NEWEST} FROM \`message\`) AND channel = ? AND template = ? AND delete_time IS NULL AND status IN (${WAITING}, ${SENDING}) AND (next_time IS NULL OR next_time <= ?) AND (expire_time IS NULL OR expire_time > ?)`,
+    `SELECT COUNT(*) AS n FROM \`message\` WHERE id > (SELECT COALESCE(MAX(id), 0) - ${COUNT_WINDOW} FROM \`message\`) AND channel = ? AND template = ? AND delete_time IS NULL AND status IN (${WAITING}, ${SENDING}) AND (next_time IS NULL OR next_time <= ?) AND (expire_time IS NULL OR expire_time > ?)`,
     [channel, template, now, now],
   );
-  return Number(row?.n ?? 0) < CODES_WAITING;
+  return Number(row?.n ?? 0) < MAX_WAITING_CODES;
 }
 
 /** Notes what holds only while nobody else was first: the merge of every edit tells the second of two. */
-async function noteFirst({ services, writer }: Desk, waiting: Waiting, values: StoredRow): Promise<boolean> {
-  const { id, revision, status, attempts, trouble, next_time: next } = waiting;
+async function updateIfUnchanged(
+  { services, writer }: OutboxContext,
+  queued: QueuedMessage,
+  values: StoredRow,
+): Promise<boolean> {
+  const { id, revision, status, attempts, trouble, next_time: next } = queued;
   const seen = {
     status: Number(status),
     attempts: Number(attempts),
@@ -81,7 +96,7 @@ async function noteFirst({ services, writer }: Desk, waiting: Waiting, values: S
     next_time: next === null ? null : Number(next),
   };
   try {
-    await writer.update(systemCtx(services, 'outbox'), message, {
+    await writer.update(systemContext(services, 'outbox'), message, {
       id,
       revision: Number(revision),
       _base: seen,
@@ -94,134 +109,151 @@ async function noteFirst({ services, writer }: Desk, waiting: Waiting, values: S
   }
 }
 /** Whether this node has it now. */
-const claim = (desk: Desk, waiting: Waiting): Promise<boolean> =>
-  noteFirst(desk, waiting, { status: SENDING, attempts: Number(waiting.attempts) + 1 });
+const claimMessage = (context: OutboxContext, queued: QueuedMessage): Promise<boolean> =>
+  updateIfUnchanged(context, queued, { status: SENDING, attempts: Number(queued.attempts) + 1 });
 
-function letterIn({ env }: Services, { sealed, recipient }: Waiting): Letter | undefined {
-  const text = sealed === null ? undefined : open(env.appKeys, SEALED_MAIL, mailPlace(recipient), sealed);
-  return text === undefined ? undefined : (JSON.parse(text) as Letter); // sealed by `mail.ts`
+function decryptMail({ env }: Services, { sealed, recipient }: QueuedMessage): RenderedMail | undefined {
+  const text = sealed === null ? undefined : decrypt(env.appKeys, MAIL_ENCRYPTION_PURPOSE, mailAad(recipient), sealed);
+  return text === undefined ? undefined : (JSON.parse(text) as RenderedMail); // sealed by `mail.ts`
 }
 
 /** Nobody told the house how to send: the message stays where staff find it. */
-async function keepHere(desk: Desk, { id, recipient }: Waiting, letter: Letter): Promise<void> {
-  const folder = join(desk.services.env.dataDir, 'outbox');
+async function storeLocally(
+  context: OutboxContext,
+  { id, recipient }: QueuedMessage,
+  rendered: RenderedMail,
+): Promise<void> {
+  const folder = join(context.services.env.dataDir, 'outbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const text = JSON.stringify({ id, to: recipient, ...letter, at: secondsNow(desk.services) }, null, 2);
+  const text = JSON.stringify({ id, to: recipient, ...rendered, at: secondsNow(context.services) }, null, 2);
   await writeFile(join(folder, `${id}.json`), text, { mode: 0o600 });
-  await note(desk, id, { status: KEPT, trouble: null });
+  await updateMessage(context, id, { status: STORED_LOCALLY, trouble: null });
 }
 
-async function deliver(desk: Desk, waiting: Waiting): Promise<Outcome> {
-  const { services } = desk;
-  const id = Number(waiting.id);
-  if (waiting.expire_time !== null && Number(waiting.expire_time) <= secondsNow(services)) {
-    await note(desk, id, { status: EXPIRED, sealed: null });
+async function deliver(context: OutboxContext, queued: QueuedMessage): Promise<DeliveryOutcome> {
+  const { services } = context;
+  const id = Number(queued.id);
+  if (queued.expire_time !== null && Number(queued.expire_time) <= secondsNow(services)) {
+    await updateMessage(context, id, { status: EXPIRED, sealed: null });
     return {};
   }
-  if (!(await claim(desk, waiting))) return false;
-  const letter = letterIn(services, waiting);
-  const send = waiting.channel === 'sms' ? textSender(desk) : mailSender(desk);
-  if (letter === undefined) await note(desk, id, { status: FAILED, trouble: 'unreadable' });
-  else if (send === undefined) await keepHere(desk, waiting, letter);
-  else return hand(desk, waiting, await send(waiting, letter));
+  if (!(await claimMessage(context, queued))) return false;
+  const rendered = decryptMail(services, queued);
+  const send = queued.channel === 'sms' ? createSmsSender(context) : createMailSender(context);
+  if (rendered === undefined) await updateMessage(context, id, { status: FAILED, trouble: 'unreadable' });
+  else if (send === undefined) await storeLocally(context, queued, rendered);
+  else return recordResult(context, queued, await send(queued, rendered));
   return {};
 }
 
 /** Sends; answers what went wrong, if anything. */
-type Send = (waiting: Waiting, letter: Letter) => Promise<Failure | undefined>;
+type SendMessage = (queued: QueuedMessage, rendered: RenderedMail) => Promise<SendFailure | undefined>;
 
 /** Undefined while there is no mail server. */
-function mailSender({ services, office }: Desk): Send | undefined {
+function createMailSender({ services, mailTransport }: OutboxContext): SendMessage | undefined {
   const { mail } = services.settings;
   if (mail.host === '') return undefined;
-  return async ({ id, recipient }, letter) => {
+  return async ({ id, recipient }, rendered) => {
     try {
-      await office.post(mail, { id: `message-${id}`, to: recipient, ...letter });
+      await mailTransport.send(mail, { id: `message-${id}`, to: recipient, ...rendered });
       return undefined;
     } catch (error) {
-      if (error instanceof MailFailure) return error;
+      if (error instanceof MailError) return error;
       throw error;
     }
   };
 }
 /** Undefined while there is no gateway. */
-function textSender({ services }: Desk): Send | undefined {
-  const drive = smsDriver(services.settings.sms, services.env.privateHosts);
-  return drive && (({ id, recipient }, { text }) => drive({ to: recipient, text, id: `message-${id}` }));
+function createSmsSender({ services }: OutboxContext): SendMessage | undefined {
+  const sendSms = createSmsDriver(services.settings.sms, services.env.privateHosts);
+  return sendSms && (({ id, recipient }, { text }) => sendSms({ to: recipient, text, id: `message-${id}` }));
 }
 
 /** Who asks for patience or refuses has answered; who cannot be reached was not asked. */
-const heardIn = ({ trouble }: Failure): Heard | undefined =>
+const responseOf = ({ trouble }: SendFailure): PeerResponse | undefined =>
   trouble === 'timeout' ? 'hung' : ['connection', 'forbidden', 'other'].includes(trouble) ? undefined : 'answered';
 
-async function hand(desk: Desk, waiting: Waiting, failure: Failure | undefined): Promise<Outcome> {
+async function recordResult(
+  context: OutboxContext,
+  queued: QueuedMessage,
+  failure: SendFailure | undefined,
+): Promise<DeliveryOutcome> {
   if (failure !== undefined) {
-    await failed(desk, waiting, failure);
-    const heard = heardIn(failure);
-    return heard === undefined ? {} : { heard };
+    await recordFailure(context, queued, failure);
+    const response = responseOf(failure);
+    return response === undefined ? {} : { response };
   }
-  const sent = { status: SENT, trouble: null, next_time: null, sent_time: secondsNow(desk.services), sealed: null };
-  await note(desk, Number(waiting.id), sent);
-  return { heard: 'answered' };
+  const sent = { status: SENT, trouble: null, next_time: null, sent_time: secondsNow(context.services), sealed: null };
+  await updateMessage(context, Number(queued.id), sent);
+  return { response: 'answered' };
 }
 
-interface Failure {
+interface SendFailure {
   readonly trouble: string;
   readonly final: boolean;
 }
-async function failed(desk: Desk, { id, attempts }: Waiting, { trouble, final }: Failure): Promise<void> {
-  const pause = final ? undefined : PAUSES[Number(attempts)];
-  desk.services.log.warn({ message: Number(id), trouble, again: pause ?? null }, 'a mail could not be sent');
-  const next = pause === undefined ? null : secondsNow(desk.services) + pause;
-  await note(desk, Number(id), { status: pause === undefined ? FAILED : WAITING, trouble, next_time: next });
+async function recordFailure(
+  context: OutboxContext,
+  { id, attempts }: QueuedMessage,
+  { trouble, final }: SendFailure,
+): Promise<void> {
+  const retryDelay = final ? undefined : RETRY_DELAYS[Number(attempts)];
+  context.services.log.warn({ message: Number(id), trouble, again: retryDelay ?? null }, 'a mail could not be sent');
+  const next = retryDelay === undefined ? null : secondsNow(context.services) + retryDelay;
+  await updateMessage(context, Number(id), {
+    status: retryDelay === undefined ? FAILED : WAITING,
+    trouble,
+    next_time: next,
+  });
 }
 
 export interface Outbox {
   /** Something may wait: look now. */
-  readonly kick: () => void;
+  readonly wake: () => void;
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** How many of a channel are on their way at once: mails have two connections, gateways take each message by itself. */
-const AT_ONCE = { mail: 2, sms: 8 } as const;
-type Channel = keyof typeof AT_ONCE;
+const CONCURRENCY = { mail: 2, sms: 8 } as const;
+type Channel = keyof typeof CONCURRENCY;
 
-const lineOf = (desk: Desk, channel: Channel): Line =>
-  createLine<Waiting>({
-    atOnce: AT_ONCE[channel],
-    now: () => secondsNow(desk.services),
-    due: (order) => due(desk.services, channel, secondsNow(desk.services), order),
-    deliver: (waiting) => deliver(desk, waiting),
+const createQueueFor = (context: OutboxContext, channel: Channel): ChannelQueue =>
+  createChannelQueue<QueuedMessage>({
+    concurrency: CONCURRENCY[channel],
+    now: () => secondsNow(context.services),
+    loadDue: (order) => loadDueMessages(context.services, channel, secondsNow(context.services), order),
+    deliver: (queued) => deliver(context, queued),
     // staff see in the list of messages that and how long the channel rests
-    putOff: async (waiting, until) => {
-      for (const one of waiting) await noteFirst(desk, one, { status: WAITING, trouble: 'paused', next_time: until });
+    postpone: async (queued, until) => {
+      for (const queuedMessage of queued)
+        await updateIfUnchanged(context, queuedMessage, { status: WAITING, trouble: 'paused', next_time: until });
     },
-    side: () => desk.services.settings[channel],
-    failed: (error) => desk.services.log.error({ err: error, channel }, 'the outbox will be looked at again'),
-    resting: (seconds) => desk.services.log.warn({ channel, seconds }, 'nobody answers: the channel rests'),
+    endpoint: () => context.services.settings[channel],
+    onError: (error) => context.services.log.error({ err: error, channel }, 'the outbox will be looked at again'),
+    onPause: (seconds) => context.services.log.warn({ channel, seconds }, 'nobody answers: the channel rests'),
   });
 
-/** `isOurs`: whether this node looks by itself for what others left behind. */
-export function openOutbox(services: Services, writer: Writer, isOurs: () => boolean): Outbox {
-  const desk: Desk = { services, writer, office: openPostOffice(services.env.privateHosts) };
-  const lines = [lineOf(desk, 'mail'), lineOf(desk, 'sms')];
+/** `isLeader`: whether this node looks by itself for what others left behind. */
+export function createOutbox(services: Services, writer: Writer, isLeader: () => boolean): Outbox {
+  const context: OutboxContext = { services, writer, mailTransport: createMailTransport(services.env.privateHosts) };
+  const queues = [createQueueFor(context, 'mail'), createQueueFor(context, 'sms')];
   const settled = async () => {
-    for (const line of lines) await line.settled();
+    for (const queue of queues) await queue.settled();
   };
-  const kick = () => {
-    for (const line of lines) line.kick();
+  const wake = () => {
+    for (const queue of queues) queue.wake();
   };
   const timer = setInterval(() => {
-    if (isOurs()) kick();
-  }, LOOK_MS).unref();
+    if (isLeader()) wake();
+  }, POLL_MS).unref();
   return {
-    kick,
+    wake,
     settled,
     close: async () => {
       clearInterval(timer);
-      for (const line of lines) line.close();
-      desk.office.close();
+      for (const queue of queues) queue.close();
+      context.mailTransport.close();
       await settled();
     },
   };

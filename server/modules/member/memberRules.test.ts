@@ -1,9 +1,9 @@
 /** The rules of the member centre: open pages follow them at once, each opens something that is there, and frames hold what they name. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MEMBER_SCREENS } from '../../../common/memberScreens';
-import { member, superAdmin, type Body, type Caller } from '../../testing/actors';
-import { connectClient } from '../../testing/liveClient';
-import { databases, startWorld, type World } from '../../testing/world';
+import { member, superAdmin, type Body, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const WITHIN_MS = 1_500; // a second, and half of one for a busy machine
 interface Node {
@@ -11,41 +11,47 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-describe.each(databases())('the rules of the member centre on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('the rules of the member centre on %s', (database) => {
+  let testServer: TestServer;
   let root: Caller;
-  let made = 0;
+  let created = 0;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    root = await superAdmin(world);
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
-  const add = (rule: Body) => {
-    made += 1;
-    return root.post('/admin/user_rule/add', { title: 'Rule', name: `made/${made}`, type: 'menu', weigh: 1, ...rule });
+  const createRow = (rule: Body) => {
+    created += 1;
+    return root.post('/admin/user_rule/add', {
+      title: 'Rule',
+      name: `made/${created}`,
+      type: 'menu',
+      weigh: 1,
+      ...rule,
+    });
   };
-  const namesIn = (nodes: readonly Node[]): readonly string[] =>
-    nodes.flatMap(({ name, children }) => [name, ...namesIn(children)]);
+  const menuNames = (nodes: readonly Node[]): readonly string[] =>
+    nodes.flatMap(({ name, children }) => [name, ...menuNames(children)]);
 
   it('are followed by open pages within a second, whatever happens to a rule', async () => {
-    const caller = await member(world);
-    const menu = async () => namesIn((await caller.get('/api/user/index')).data.menus as readonly Node[]);
-    const [rule] = await world.services.db.rows<{ id: number }>(
+    const caller = await member(testServer);
+    const menu = async () => menuNames((await caller.get('/api/user/index')).data.menus as readonly Node[]);
+    const [rule] = await testServer.services.db.rows<{ id: number }>(
       "SELECT id FROM `user_rule` WHERE name = 'account/integral'",
     );
     const id = Number(rule?.id);
-    const client = await connectClient(`${world.url}/member`, caller.token, {});
+    const client = await connectLiveClient(`${testServer.url}/member`, caller.token, {});
     /** The server says so, and then the menu is another. */
-    const follows = async (act: () => Promise<{ readonly code: number }>, shown: boolean, why = 'rule') => {
-      const heard = client.authz.length;
+    const follows = async (runAction: () => Promise<{ readonly code: number }>, visible: boolean, why = 'rule') => {
+      const received = client.authz.length;
       const began = performance.now();
-      expect((await act()).code).toBe(1);
-      while (client.authz.length === heard) await new Promise((done) => setTimeout(done, 5));
+      expect((await runAction()).code).toBe(1);
+      while (client.authz.length === received) await new Promise((done) => setTimeout(done, 5));
       expect(performance.now() - began).toBeLessThan(WITHIN_MS);
       // The menu alone, where nothing was opened or closed.
       expect(client.authz.at(-1)).toEqual({ why });
-      expect((await menu()).includes('account/integral')).toBe(shown);
+      expect((await menu()).includes('account/integral')).toBe(visible);
     };
     const sets = (change: Body) => () => root.post('/admin/user_rule/edit', { id, ...change });
     expect(await menu()).toContain('account/integral');
@@ -54,15 +60,15 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
     await follows(sets({ title: 'My points' }), true, 'menu');
     await follows(() => root.post('/admin/user_rule/del', { ids: [id] }), false);
     await follows(() => root.post('/admin/user_rule/restore', { ids: [id] }), true);
-    await follows(() => add({ menu_type: 'tab', path: 'more', component: 'balance' }), true, 'menu');
+    await follows(() => createRow({ menu_type: 'tab', path: 'more', component: 'balance' }), true, 'menu');
     client.close();
   });
 
   it('that are switched off, or below a folder that is, open nothing to anybody', async () => {
-    const caller = await member(world);
+    const caller = await member(testServer);
     const idOf = async (name: string) =>
       Number(
-        (await world.services.db.rows<{ id: number }>('SELECT id FROM `user_rule` WHERE name = ?', [name]))[0]?.id,
+        (await testServer.services.db.rows<{ id: number }>('SELECT id FROM `user_rule` WHERE name = ?', [name]))[0]?.id,
       );
     const statuses = async () =>
       Promise.all(
@@ -88,31 +94,36 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
   });
 
   it('name a screen that exists, or say at the field which ones there are', async () => {
-    for (const component of MEMBER_SCREENS) expect((await add({ menu_type: 'tab', component })).code).toBe(1);
+    for (const component of MEMBER_SCREENS) expect((await createRow({ menu_type: 'tab', component })).code).toBe(1);
     for (const component of ['nowhere', 'Overview', 'constructor', 'account/overview']) {
-      const { code, data } = await add({ menu_type: 'tab', component });
+      const { code, data } = await createRow({ menu_type: 'tab', component });
       expect([component, code, data.fields]).toEqual([
         component,
         0,
         { component: expect.stringContaining('overview, profile, balance, integral, redeem, changePassword') },
       ]);
     }
-    expect((await add({ menu_type: 'tab' })).data.fields).toHaveProperty('component');
-    expect((await add({ type: 'route', path: 'x', component: 'nowhere' })).data.fields).toHaveProperty('component');
-    for (const type of ['link', 'iframe']) expect((await add({ menu_type: type })).data.fields).toHaveProperty('url');
-    const own = await add({ menu_type: 'iframe', url: '/user/profile' });
+    expect((await createRow({ menu_type: 'tab' })).data.fields).toHaveProperty('component');
+    expect((await createRow({ type: 'route', path: 'x', component: 'nowhere' })).data.fields).toHaveProperty(
+      'component',
+    );
+    for (const type of ['link', 'iframe'])
+      expect((await createRow({ menu_type: type })).data.fields).toHaveProperty('url');
+    const own = await createRow({ menu_type: 'iframe', url: '/user/profile' });
     expect(own.data.fields.url).toContain('public pages');
     for (const url of ['http://board.example/x', 'https://*.example/']) {
-      const { fields } = (await add({ menu_type: 'iframe', url })).data;
+      const { fields } = (await createRow({ menu_type: 'iframe', url })).data;
       expect([url, fields]).toEqual([url, { url: expect.anything() }]);
     }
-    expect((await add({ menu_type: 'link', url: 'http://board.example/x' })).code).toBe(1);
-    expect((await add({ type: 'menu_dir', component: 'nowhere' })).code).toBe(1);
+    expect((await createRow({ menu_type: 'link', url: 'http://board.example/x' })).code).toBe(1);
+    expect((await createRow({ type: 'menu_dir', component: 'nowhere' })).code).toBe(1);
   });
 
   it('can be switched off also where they lead nowhere any more', async () => {
-    const { id } = (await add({ menu_type: 'tab', component: 'profile' })).data;
-    await world.services.db.transact((tx) => tx.run("UPDATE `user_rule` SET component = 'old' WHERE id = ?", [id]));
+    const { id } = (await createRow({ menu_type: 'tab', component: 'profile' })).data;
+    await testServer.services.db.transact((tx) =>
+      tx.run("UPDATE `user_rule` SET component = 'old' WHERE id = ?", [id]),
+    );
     expect((await root.post('/admin/user_rule/edit', { id, status: 0, title: 'Old' })).code).toBe(1);
     expect((await root.post('/admin/user_rule/edit', { id, menu_type: 'tab' })).code).toBe(1); // nothing changes
     expect((await root.post('/admin/user_rule/edit', { id, component: 'older' })).code).toBe(0);
@@ -121,22 +132,22 @@ describe.each(databases())('the rules of the member centre on %s', (database) =>
   it('are what pages of the member centre may hold in a frame, and pages of the console may not', async () => {
     const page = async (path: string, into = 'document') => {
       const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': into };
-      return (await fetch(world.url + path, { headers })).headers.get('content-security-policy') ?? '';
+      return (await fetch(testServer.url + path, { headers })).headers.get('content-security-policy') ?? '';
     };
     const frames = async (path: string) => /frame-src ([^;]*)/.exec(await page(path))?.[1];
     const held = async (path: string) => /frame-ancestors ([^;]*)/.exec(await page(path, 'iframe'))?.[1];
     expect(await frames('/user/overview')).toBe("'none'");
-    const board = await add({ menu_type: 'iframe', url: 'https://board.example/x' });
-    await add({ menu_type: 'link', url: 'https://link.example/' });
-    await add({ menu_type: 'iframe', url: 'https://entry.example/', extend: 'add_menu_only' });
+    const dashboardPage = await createRow({ menu_type: 'iframe', url: 'https://board.example/x' });
+    await createRow({ menu_type: 'link', url: 'https://link.example/' });
+    await createRow({ menu_type: 'iframe', url: 'https://entry.example/', extend: 'add_menu_only' });
     expect(await frames('/user/overview')).toBe('https://board.example');
     const address = `/user/iframe/${encodeURIComponent('https://board.example/x.html')}`;
     expect(await frames(address)).toBe('https://board.example');
     for (const path of ['/admin', '/', '/404']) expect([path, await frames(path)]).toEqual([path, "'none'"]);
-    await root.post('/admin/user_rule/edit', { id: board.data.id, status: 0 });
+    await root.post('/admin/user_rule/edit', { id: dashboardPage.data.id, status: 0 });
     expect(await frames('/user/overview')).toBe("'none'");
     expect(await held('/?lang=en')).toBe("'none'");
-    await add({ menu_type: 'iframe', url: '/?lang=en' });
+    await createRow({ menu_type: 'iframe', url: '/?lang=en' });
     expect([await held('/?lang=en'), await held('/'), await frames('/user')]).toEqual(["'self'", "'none'", "'self'"]);
   });
 });

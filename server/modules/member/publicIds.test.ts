@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { PUBLIC_ID_END } from '../../../common/entity/publicId';
+import { PUBLIC_ID_LIMIT } from '../../../common/entity/publicId';
 import { registryOf } from '../../../common/entity/registry';
-import { checkEntity } from '../../../common/entity/check';
-import { member, superAdmin, type Caller } from '../../testing/actors';
-import { connectClient, type Client } from '../../testing/liveClient';
-import { databases, startWorld, type World } from '../../testing/world';
+import { lintDefinition } from '../../../common/entity/lintDefinition';
+import { member, superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 /** Stored ids begin here, so that one of them is seen wherever it stands. */
 const FIRST = 7_340_000;
@@ -32,12 +32,12 @@ describe('the law of public ids', () => {
   it('refuses an entity of members’ own rows without one', () => {
     const { publicId: _publicId, ...spec } = entities.notice.spec;
     const bare = { ...entities.notice, spec } as AnyEntity;
-    expect([...checkEntity(bare)].join()).toContain('public id');
-    expect([...checkEntity(entities.notice)].join()).not.toContain('public id');
+    expect([...lintDefinition(bare)].join()).toContain('public id');
+    expect([...lintDefinition(entities.notice)].join()).not.toContain('public id');
   });
 });
 
-async function beginAt({ services: { db } }: World): Promise<void> {
+async function startIdsAt({ services: { db } }: TestServer): Promise<void> {
   await db.transact(async (tx) => {
     for (const { name } of registryOf(entities).all) {
       if (SHARED.has(name)) continue;
@@ -50,17 +50,17 @@ async function beginAt({ services: { db } }: World): Promise<void> {
   });
 }
 
-describe.each(databases())('ids that members get on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('ids that members get on %s', (database) => {
+  let testServer: TestServer;
   let root: Caller;
   let mia: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    await beginAt(world);
-    root = await superAdmin(world);
-    mia = await member(world);
+    testServer = await startTestServer({ database });
+    await startIdsAt(testServer);
+    root = await superAdmin(testServer);
+    mia = await member(testServer);
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   const upload = (who: Caller, side: 'admin' | 'api') => {
     const body = new FormData();
@@ -69,9 +69,9 @@ describe.each(databases())('ids that members get on %s', (database) => {
   };
   /** What makes rows of every kind for a member. */
   const live = async (): Promise<readonly string[]> => {
-    const book = { user_id: mia.id, money: '5.00', memo: 'Order', _mid: 'till-1' };
+    const createLedgerEntry = { user_id: mia.id, money: '5.00', memo: 'Order', _mid: 'till-1' };
     const staff = [
-      await root.post('/admin/user_money_log/add', book),
+      await root.post('/admin/user_money_log/add', createLedgerEntry),
       await root.post('/admin/user_score_log/add', { user_id: mia.id, score: 5, memo: 'Gift' }),
       await root.post('/admin/user/send_notice', { id: mia.id, text: 'Hello' }),
       await root.post('/admin/user/edit', { id: mia.id, nickname: 'Mia Other' }),
@@ -88,16 +88,16 @@ describe.each(databases())('ids that members get on %s', (database) => {
     expect(own.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
     return own.map(({ text }) => text);
   };
-  const heardBy = async (client: Client): Promise<void> => {
+  const framesReceivedBy = async (client: LiveClient): Promise<void> => {
     for (const { name } of readByMembers)
-      await client.sub(name, { k: 'list', e: name, where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] });
+      await client.subscribe(name, { k: 'list', e: name, where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] });
   };
 
   it('are no stored ids, in answers of all routes and in frames of all lists', async () => {
-    const client = await connectClient(`${world.url}/member`, mia.token, {});
-    await heardBy(client);
+    const client = await connectLiveClient(`${testServer.url}/member`, mia.token, {});
+    await framesReceivedBy(client);
     const answers = [...(await live())];
-    const routes = world.routes.routes().filter(({ realm, method }) => realm === 'member' && method === 'GET');
+    const routes = testServer.routes.routes().filter(({ realm, method }) => realm === 'member' && method === 'GET');
     expect(routes.length).toBeGreaterThan(20);
     for (const { path } of routes)
       for (const query of [{}, { select: '1' }]) answers.push((await mia.get(path, query)).text);
@@ -114,7 +114,7 @@ describe.each(databases())('ids that members get on %s', (database) => {
     const { data } = await mia.get('/api/notice/index');
     const ids: number[] = data.list.map(({ id }: { id: number }) => id);
     expect(ids.length).toBeGreaterThan(1);
-    expect(ids.every((id) => Number.isInteger(id) && id > 0 && id < PUBLIC_ID_END)).toBe(true);
+    expect(ids.every((id) => Number.isInteger(id) && id > 0 && id < PUBLIC_ID_LIMIT)).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
     const [id = 0] = ids;
     expect((await mia.get('/api/notice/edit', { id: String(id) })).data.row.id).toBe(id);

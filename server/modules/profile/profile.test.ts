@@ -1,33 +1,32 @@
 /** One's own data, password and sessions: no node is needed, nobody else's row can be reached, and the old password counts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PROFILE_FIELDS } from '../../access/ownProfile';
-import { guest, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/actors';
-import { connectClient } from '../../testing/liveClient';
-import { databases, startWorld, SUPER, type World } from '../../testing/world';
+import { PROFILE_FIELDS } from '../../access/rbac/ownProfile';
+import { guest, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
 
 const PASSWORD = 'limited-horse-7';
 const isOutside = (name: string) => !PROFILE_FIELDS.some((one) => one === name);
 
-describe.each(databases())('the profile on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('the profile on %s', (database) => {
+  let testServer: TestServer;
   beforeAll(async () => {
-    world = await startWorld({ database });
+    testServer = await startTestServer({ database });
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   const events = async (kind: string, id: number) =>
     (
-      await world.services.db.rows('SELECT id FROM `security_event` WHERE kind = ? AND (admin_id = ? OR user_id = ?)', [
-        kind,
-        id,
-        id,
-      ])
+      await testServer.services.db.rows(
+        'SELECT id FROM `security_event` WHERE kind = ? AND (admin_id = ? OR user_id = ?)',
+        [kind, id, id],
+      )
     ).length;
   const nameOf = async (caller: Caller): Promise<string> =>
     (await caller.get('/admin/profile/index')).data.info.username;
 
   it('is shown and changed without any node, under both names', async () => {
-    const caller = await limitedAdmin(world, []);
+    const caller = await limitedAdmin(testServer, []);
     const { data } = await caller.get('/admin/routine.AdminInfo/index');
     expect(data.info).toMatchObject({ id: caller.id, email: null, motto: null });
     expect(data.info).not.toHaveProperty('password');
@@ -47,12 +46,12 @@ describe.each(databases())('the profile on %s', (database) => {
     const { info } = (await caller.get('/admin/profile/index')).data;
     expect(info).toMatchObject({ nickname: 'A new name', email: 'new@example.com', motto: 'Carpe diem' });
     expect(info.username).not.toBe('other_name');
-    expect((await (await superAdmin(world)).get('/admin/profile/index')).data.info.nickname).toBe('Administrator');
+    expect((await (await superAdmin(testServer)).get('/admin/profile/index')).data.info.nickname).toBe('Administrator');
     expect((await caller.get('/admin/admin/index')).code).toBe(403);
   });
 
   it('blames fields like every form and merges like every edit', async () => {
-    const caller = await limitedAdmin(world, []);
+    const caller = await limitedAdmin(testServer, []);
     const wrong = await caller.post('/admin/profile/edit', { email: 'nonsense', mobile: '12', nickname: '' });
     expect([wrong.code, Object.keys(wrong.data.fields).sort()]).toEqual([0, ['email', 'mobile', 'nickname']]);
     const { revision, nickname } = (await caller.get('/admin/profile/index')).data.info;
@@ -62,9 +61,9 @@ describe.each(databases())('the profile on %s', (database) => {
   });
 
   it('changes the password only with the old one and the same new one twice, and signs out everywhere else (T5.08)', async () => {
-    const caller = await limitedAdmin(world, []);
+    const caller = await limitedAdmin(testServer, []);
     const username = await nameOf(caller);
-    const elsewhere = await signIn(world, 'admin', { username, password: PASSWORD });
+    const elsewhere = await signIn(testServer, 'admin', { username, password: PASSWORD });
     const change = (body: Readonly<Record<string, unknown>>) =>
       caller.post('/admin/profile/edit', { password: 'a-better-horse-8', ...body });
     expect((await change({})).data.fields).toEqual({ old_password: 'Please fill in this field' });
@@ -79,12 +78,12 @@ describe.each(databases())('the profile on %s', (database) => {
     expect((await change({ old_password: PASSWORD, repeat_password: 'a-better-horse-8' })).code).toBe(1);
     expect((await caller.get('/admin/profile/index')).code).toBe(1);
     expect((await elsewhere.get('/admin/profile/index')).code).toBe(302);
-    expect((await signIn(world, 'admin', { username, password: 'a-better-horse-8' })).id).toBe(caller.id);
+    expect((await signIn(testServer, 'admin', { username, password: 'a-better-horse-8' })).id).toBe(caller.id);
     expect(await events('password_changed', caller.id)).toBe(1);
   });
 
   it('refuses what everybody guesses first, one’s own name, and what is too short for the realm', async () => {
-    const caller = await limitedAdmin(world, []);
+    const caller = await limitedAdmin(testServer, []);
     const username = await nameOf(caller);
     for (const password of ['P@ssw0rd', 'admin123', 'qwertyuiop', '88888888', 'woaini1314', username.toUpperCase()]) {
       const { data } = await caller.post('/admin/profile/edit', { password, old_password: PASSWORD });
@@ -98,11 +97,11 @@ describe.each(databases())('the profile on %s', (database) => {
   });
 
   it('is the only way to one’s own password', async () => {
-    const root = await superAdmin(world);
+    const root = await superAdmin(testServer);
     const own = await root.post('/admin/admin/edit', { id: root.id, password: 'without-the-old-1' });
     expect([own.code, own.data.fields.password]).toEqual([0, 'Please change your own password in your profile']);
-    expect((await signIn(world, 'admin', SUPER)).id).toBe(root.id);
-    const other = await limitedAdmin(world, []);
+    expect((await signIn(testServer, 'admin', SUPER_ADMIN)).id).toBe(root.id);
+    const other = await limitedAdmin(testServer, []);
     expect((await root.post('/admin/admin/edit', { id: other.id, password: 'given-by-root-1' })).code).toBe(1);
     expect((await other.get('/admin/profile/index')).code).toBe(302);
     const common = await root.post('/admin/admin/edit', { id: other.id, password: 'password123' });
@@ -110,20 +109,20 @@ describe.each(databases())('the profile on %s', (database) => {
   });
 
   it('slows down who tries old passwords with somebody else’s session, also when caches are cleaned (T7.15)', async () => {
-    const caller = await limitedAdmin(world, []);
+    const caller = await limitedAdmin(testServer, []);
     const guess = (old: string) =>
       caller.post('/admin/profile/edit', { password: 'a-better-horse-8', old_password: old });
     for (let count = 0; count < 6; count += 1) expect((await guess(`wrong-${count}`)).code).toBe(0);
     expect((await guess('wrong-again')).status).toBe(429);
     // what was counted is no cache
-    expect((await (await superAdmin(world)).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(1);
+    expect((await (await superAdmin(testServer)).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(1);
     expect((await guess('wrong-again')).status).toBe(429);
   });
 
   it('lists one’s own log rows and nobody else’s', async () => {
-    const caller = await limitedAdmin(world, []);
+    const caller = await limitedAdmin(testServer, []);
     await caller.post('/admin/profile/edit', { motto: 'Written down' });
-    await (await superAdmin(world)).post('/admin/profile/edit', { motto: 'Of root' });
+    await (await superAdmin(testServer)).post('/admin/profile/edit', { motto: 'Of root' });
     const { data } = await caller.get('/admin/profile/log', { limit: '12' });
     expect(data.list.length).toBeGreaterThan(0);
     expect(data.list.every((row: { readonly admin_id: number }) => row.admin_id === caller.id)).toBe(true);
@@ -134,19 +133,19 @@ describe.each(databases())('the profile on %s', (database) => {
   });
 
   it('shows the sign-in before the present one', async () => {
-    const first = await limitedAdmin(world, []);
+    const first = await limitedAdmin(testServer, []);
     const info = async (caller: Caller) => (await caller.get('/admin/profile/index')).data.info;
     expect(await info(first)).toMatchObject({ previous_login_time: null, previous_login_ip: null });
-    const again = await signIn(world, 'admin', { username: await nameOf(first), password: PASSWORD });
+    const again = await signIn(testServer, 'admin', { username: await nameOf(first), password: PASSWORD });
     const { previous_login_time: at, previous_login_ip: ip } = await info(again);
     expect([typeof at, ip]).toEqual(['number', '127.0.0.1']);
     expect(await info(first)).toMatchObject({ previous_login_time: null });
   });
 
   it('shows where one is signed in, and ends one or all others', async () => {
-    const here = await limitedAdmin(world, []);
+    const here = await limitedAdmin(testServer, []);
     const credentials = { username: await nameOf(here), password: PASSWORD };
-    const others = [await signIn(world, 'admin', credentials), await signIn(world, 'admin', credentials)];
+    const others = [await signIn(testServer, 'admin', credentials), await signIn(testServer, 'admin', credentials)];
     const list = async () => (await here.get('/admin/profile/sessions')).data.list;
     const sessions: readonly { readonly id: string; readonly current: boolean }[] = await list();
     expect(sessions).toHaveLength(3);
@@ -168,18 +167,22 @@ describe.each(databases())('the profile on %s', (database) => {
   });
 
   it('says goodbye within a second to the sockets of every session it ends, and to no other (T4.06)', async () => {
-    const here = await limitedAdmin(world, []);
+    const here = await limitedAdmin(testServer, []);
     const credentials = { username: await nameOf(here), password: PASSWORD };
-    const acts: readonly (() => Promise<unknown>)[] = [
+    const actions: readonly (() => Promise<unknown>)[] = [
       () => here.post('/admin/profile/revokeOthers'),
       () => here.post('/admin/profile/edit', { password: 'a-better-horse-8', old_password: PASSWORD }),
     ];
-    const staying = await connectClient(`${world.url}/admin`, here.token, {});
-    for (const act of acts) {
-      const client = await connectClient(`${world.url}/admin`, (await signIn(world, 'admin', credentials)).token, {});
+    const staying = await connectLiveClient(`${testServer.url}/admin`, here.token, {});
+    for (const action of actions) {
+      const client = await connectLiveClient(
+        `${testServer.url}/admin`,
+        (await signIn(testServer, 'admin', credentials)).token,
+        {},
+      );
       const gone = new Promise((done) => client.socket.once('disconnect', done));
       const started = performance.now();
-      await act();
+      await action();
       await gone;
       expect(performance.now() - started).toBeLessThan(1500);
       expect(client.byes.at(-1)?.code).toBe(401);
@@ -191,24 +194,24 @@ describe.each(databases())('the profile on %s', (database) => {
 
   it('tells everybody live what the profile shows of him, without any node, and never more', async () => {
     const [root, caller, other] = [
-      await superAdmin(world),
-      await limitedAdmin(world, []),
-      await limitedAdmin(world, []),
+      await superAdmin(testServer),
+      await limitedAdmin(testServer, []),
+      await limitedAdmin(testServer, []),
     ];
     const [client, elsewhere] = [
-      await connectClient(`${world.url}/admin`, caller.token, {}),
-      await connectClient(`${world.url}/admin`, other.token, {}),
+      await connectLiveClient(`${testServer.url}/admin`, caller.token, {}),
+      await connectLiveClient(`${testServer.url}/admin`, other.token, {}),
     ];
     const own = { k: 'own', e: 'admin' } as const;
-    await elsewhere.sub('other', own);
-    expect(await client.sub('own', own)).not.toHaveProperty('hidden');
-    const heard = client.raw.length;
+    await elsewhere.subscribe('other', own);
+    expect(await client.subscribe('own', own)).not.toHaveProperty('hidden');
+    const received = client.raw.length;
     const change = async (body: Readonly<Record<string, unknown>>) =>
       expect((await root.post('/admin/admin/edit', { id: caller.id, ...body })).code).toBe(1);
     await change({ email: 'told@example.com', mobile: '13900139000', motto: 'Told at once' });
-    const told = () => client.frames.flatMap(({ c }) => c);
-    while (told().length < 1) await new Promise((done) => setTimeout(done, 5));
-    expect(told()[0]).toMatchObject({
+    const notified = () => client.frames.flatMap(({ c }) => c);
+    while (notified().length < 1) await new Promise((done) => setTimeout(done, 5));
+    expect(notified()[0]).toMatchObject({
       op: 'u',
       id: caller.id,
       set: { email: 'told@example.com', mobile: '13900139000', motto: 'Told at once' },
@@ -222,21 +225,21 @@ describe.each(databases())('the profile on %s', (database) => {
     await change({ password: 'given-by-root-2' });
     await ended;
     expect(
-      told()
+      notified()
         .flatMap(({ set, row }) => Object.keys({ ...set, ...row }))
         .filter(isOutside),
     ).toEqual([]);
     expect(client.frames.map(({ e }) => e)).toEqual(['own']);
-    expect(told().map(({ set }) => Object.keys(set ?? {}))).toEqual([['email', 'mobile', 'motto']]);
-    const words = client.raw.slice(heard).join();
-    for (const secret of ['Of another', 'group_arr', 'password']) expect(words).not.toContain(secret);
+    expect(notified().map(({ set }) => Object.keys(set ?? {}))).toEqual([['email', 'mobile', 'motto']]);
+    const messages = client.raw.slice(received).join();
+    for (const secret of ['Of another', 'group_arr', 'password']) expect(messages).not.toContain(secret);
     client.close();
     elsewhere.close();
   });
 
   it('lets nobody follow a profile that is not his', async () => {
-    const [caller, someone] = [await limitedAdmin(world, []), await member(world)];
-    const staff = await connectClient(`${world.url}/admin`, caller.token, {});
+    const [caller, someone] = [await limitedAdmin(testServer, []), await member(testServer)];
+    const staff = await connectLiveClient(`${testServer.url}/admin`, caller.token, {});
     const refused = async (client: typeof staff, spec: object) => {
       const answer = await client.ask({ epoch: 'first', topics: [{ t: 'x', spec }] });
       return answer.ok ? answer.r['x'] : answer;
@@ -244,7 +247,7 @@ describe.each(databases())('the profile on %s', (database) => {
     expect(await refused(staff, { k: 'own', e: 'user' })).toMatchObject({ ok: false, code: 404 });
     expect(await refused(staff, { k: 'own', e: 'admin', id: 1 })).toMatchObject({ ok: false, code: 400 });
     expect(await refused(staff, { k: 'row', e: 'admin', id: caller.id })).toMatchObject({ ok: false, code: 404 });
-    const outside = await connectClient(`${world.url}/member`, someone.token, {});
+    const outside = await connectLiveClient(`${testServer.url}/member`, someone.token, {});
     expect(await refused(outside, { k: 'own', e: 'admin' })).toMatchObject({ ok: false, code: 404 });
     expect(await refused(outside, { k: 'own', e: 'user' })).toMatchObject({ ok: false, code: 404 });
     staff.close();
@@ -252,7 +255,7 @@ describe.each(databases())('the profile on %s', (database) => {
   });
 
   it('gives no session of another person away, in either realm', async () => {
-    const [reader, root] = [await member(world), await superAdmin(world)];
+    const [reader, root] = [await member(testServer), await superAdmin(testServer)];
     const own = (await reader.get('/api/account/sessions')).data.list;
     expect(own).toHaveLength(1);
     expect((await root.post('/admin/profile/revoke', { id: own[0].id })).code).toBe(404);
@@ -265,9 +268,9 @@ describe.each(databases())('the profile on %s', (database) => {
   });
 
   it('really forgets what it knew of rights, so that rows changed past it count', async () => {
-    const [root, anna] = [await superAdmin(world), await limitedAdmin(world, ['news/index'])];
+    const [root, anna] = [await superAdmin(testServer), await limitedAdmin(testServer, ['news/index'])];
     expect((await anna.get('/admin/news/index')).code).toBe(1);
-    await world.services.db.transact((tx) =>
+    await testServer.services.db.transact((tx) =>
       tx.run(
         "UPDATE `admin_group` SET rules = '[]' WHERE id IN (SELECT MAX(id) FROM (SELECT id FROM `admin_group`) g)",
       ),
@@ -282,7 +285,7 @@ describe.each(databases())('the profile on %s', (database) => {
   });
 
   it('cleans caches for super only, of known kinds only (T7.15)', async () => {
-    const root = await superAdmin(world);
+    const root = await superAdmin(testServer);
     expect(await root.post('/admin/ajax/clearCache', { type: 'all' })).toMatchObject({
       code: 1,
       msg: 'The cache has been cleared.',
@@ -293,17 +296,17 @@ describe.each(databases())('the profile on %s', (database) => {
     expect([await clears('tp'), await clears('system')]).toEqual([null, null]);
     expect((await root.post('/admin/ajax/clearCache', { type: '../../etc' })).status).toBe(400);
     expect((await root.post('/admin/ajax/clearCache', {})).status).toBe(400);
-    expect((await (await limitedAdmin(world, [])).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(403);
-    expect((await guest(world).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(302);
+    expect((await (await limitedAdmin(testServer, [])).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(403);
+    expect((await guest(testServer).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(302);
   });
 
   it('lets the password be proved again, for five minutes', async () => {
-    const root = await superAdmin(world);
+    const root = await superAdmin(testServer);
     expect((await root.post('/admin/Index/stepUp', { password: 'not-mine-at-all' })).data.fields).toEqual({
       password: 'The password is wrong',
     });
-    const { data } = await root.post('/admin/Index/stepUp', { password: SUPER.password });
-    expect(Math.abs(data.until - world.services.clock.now() / 1000 - 300)).toBeLessThan(3);
-    expect((await guest(world).post('/admin/Index/stepUp', { password: SUPER.password })).code).toBe(302);
+    const { data } = await root.post('/admin/Index/stepUp', { password: SUPER_ADMIN.password });
+    expect(Math.abs(data.until - testServer.services.clock.now() / 1000 - 300)).toBeLessThan(3);
+    expect((await guest(testServer).post('/admin/Index/stepUp', { password: SUPER_ADMIN.password })).code).toBe(302);
   });
 });

@@ -2,19 +2,19 @@
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
-import { parseQuery } from '../../../common/entity/query';
+import { parseQuery } from '../../../common/entity/listQuery';
 import { readableColumns, type Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
-import type { EditBody } from '../../../common/protocol/live';
-import { say } from '../../../common/locales/words';
-import { PROFILE_FIELDS } from '../../access/ownProfile';
-import { forgetGrants } from '../../access/grants';
-import { sessionCacheOf } from '../../access/sessionCache';
-import { isOwnPassword } from '../../access/ownPassword';
-import { noteAct } from '../../behaviours/journal';
-import { noteSecurity } from '../../behaviours/securityEvents';
-import type { Body } from '../../platform/http/body';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { UpdateBody } from '../../../common/protocol/liveEvents';
+import { translate } from '../../../common/locales/translate';
+import { PROFILE_FIELDS } from '../../access/rbac/ownProfile';
+import { invalidatePermissions } from '../../access/rbac/permissions';
+import { sessionCacheOf } from '../../access/sessions/sessionCache';
+import { verifyOwnPassword } from '../../access/passwords/ownPassword';
+import { recordAction } from '../../hooks/audit/auditLog';
+import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
+import type { RequestBody } from '../../platform/http/readBody';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import type { Reader } from '../../engine/read/reader';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
@@ -26,37 +26,43 @@ interface ProfileDeps {
 /** What one may change of oneself. */
 const OWN_FIELDS = ['avatar', 'nickname', 'email', 'mobile', 'motto'] as const;
 const LOG_QUERY = ['page', 'limit', 'order', 'quick_search', 'quickSearch', 'search_all', 'search'];
-const cache = z.object({ type: z.literal(['tp', 'all', 'system', 'browser', 'storage']) });
+const clearCacheInput = z.object({ type: z.literal(['tp', 'all', 'system', 'browser', 'storage']) });
 
-export function routeProfile({ add: route }: RouteRegistry, { reader, writer }: ProfileDeps): void {
-  const own = { realm: 'admin', access: 'admin' } as const;
-  const get = { ...own, method: 'GET', body: 'none', inPerson: true } as const;
-  const post = { ...own, method: 'POST', query: [], body: 'json', inPerson: true } as const;
-  route({ ...get, path: '/admin/profile/index', query: [], summary: 'The caller’s own data', handler: showProfile });
+export function registerProfileRoutes({ add: route }: RouteRegistry, { reader, writer }: ProfileDeps): void {
+  const profileRoute = { realm: 'admin', access: 'admin' } as const;
+  const profileGet = { ...profileRoute, method: 'GET', body: 'none', inPerson: true } as const;
+  const profilePost = { ...profileRoute, method: 'POST', query: [], body: 'json', inPerson: true } as const;
   route({
-    ...get,
+    ...profileGet,
+    path: '/admin/profile/index',
+    query: [],
+    summary: 'The caller’s own data',
+    handler: getProfile,
+  });
+  route({
+    ...profileGet,
     path: '/admin/profile/log',
     query: LOG_QUERY,
     summary: 'What the caller did',
-    handler: (call) => ownLog(call, reader),
+    handler: (call) => listOwnLog(call, reader),
   });
   route({
-    ...post,
+    ...profilePost,
     path: '/admin/profile/edit',
     summary: 'Change the caller’s own data or password',
     handler: (call) => editProfile(call, writer),
   });
   route({
-    ...post,
+    ...profilePost,
     path: '/admin/ajax/clearCache',
     access: 'super',
-    input: cache,
+    input: clearCacheInput,
     summary: 'Forget what the server keeps in memory',
     handler: (call) => clearCache(call, writer),
   });
 }
 
-interface Row {
+interface ProfileRow {
   readonly id: number;
   readonly username: string;
   readonly nickname: string;
@@ -89,29 +95,29 @@ async function previousLogin({ db }: Services, adminId: number, sessionId = ''):
   };
 }
 
-async function showProfile({ ctx: { services, actor, sessionId } }: RequestCall): Promise<HandlerResult> {
-  const [row] = await services.db.rows<Row>(
+async function getProfile({ ctx: { services, actor, sessionId } }: RouteCall): Promise<HandlerResult> {
+  const [row] = await services.db.rows<ProfileRow>(
     `SELECT ${PROFILE_FIELDS.join(', ')}, group_arr FROM \`admin\` WHERE id = ?`,
     [actor.id],
   );
   if (!row) throw fault('row.missing');
-  const { group_arr: groups, ...shown } = row;
+  const { group_arr: groups, ...columns } = row;
   const lastLogin = row.last_login_time === null ? null : Number(row.last_login_time);
   const info = {
-    ...shown,
+    ...columns,
     id: Number(row.id),
     revision: Number(row.revision),
     create_time: Number(row.create_time),
     last_login_time: lastLogin,
     lastlogintime: lastLogin,
     lastloginip: row.last_login_ip,
-    groups: await groupNames(services, groups),
+    groups: await loadGroupNames(services, groups),
     ...(await previousLogin(services, actor.id, sessionId)),
   };
   return { data: { info } };
 }
 
-async function groupNames(services: Services, stored: string | null): Promise<readonly string[]> {
+async function loadGroupNames(services: Services, stored: string | null): Promise<readonly string[]> {
   const ids: unknown = JSON.parse(stored ?? '[]');
   const rows = await services.db.rows<{ readonly id: number; readonly name: string }>(
     'SELECT id, name FROM `admin_group` WHERE delete_time IS NULL',
@@ -119,48 +125,52 @@ async function groupNames(services: Services, stored: string | null): Promise<re
   return rows.filter(({ id }) => Array.isArray(ids) && ids.map(Number).includes(Number(id))).map(({ name }) => name);
 }
 
-const entityNamed = (services: Services, name: string): AnyEntity => {
+const requireEntity = (services: Services, name: string): AnyEntity => {
   const entity = services.registry.get(name);
   if (!entity) throw fault('server.not_implemented');
   return entity;
 };
 
 /** The caller with rights over nothing but its own rows of one entity. */
-const selfFor = ({ actor }: RequestContext, entity: string): Actor => ({
+const selfActor = ({ actor }: RequestContext, entity: string): Actor => ({
   ...actor,
   super: false,
   nodes: new Set([`${entity}/index`, `${entity}/edit`, `${entity}/see_restricted`]),
   scope: [actor.id],
 });
 
-async function ownLog({ ctx, query }: RequestCall, reader: Reader): Promise<HandlerResult> {
-  const entity = entityNamed(ctx.services, 'admin_log');
-  const actor = selfFor(ctx, entity.name);
+async function listOwnLog({ ctx, query }: RouteCall, reader: Reader): Promise<HandlerResult> {
+  const entity = requireEntity(ctx.services, 'admin_log');
+  const actor = selfActor(ctx, entity.name);
   const parsed = parseQuery(entity, query, readableColumns(actor, entity));
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
   return { data: await reader.list({ ...ctx, actor }, entity, parsed.query) };
 }
 
-interface NewPassword {
+interface PasswordChange {
   readonly password: string;
-  readonly old: string;
+  readonly oldPassword: string;
 }
-async function editProfile({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
-  const entity = entityNamed(ctx.services, 'admin');
-  const wanted = newPassword(body);
-  if (wanted) await provePassword(ctx, wanted.old);
-  const self: RequestContext = { ...ctx, actor: selfFor(ctx, entity.name), ...(wanted ? { knowsPassword: true } : {}) };
-  const data = await writer.update(self, entity, editOf(ctx, body, wanted?.password));
-  if (wanted) {
+async function editProfile({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const entity = requireEntity(ctx.services, 'admin');
+  const passwordChange = parseNewPassword(body);
+  if (passwordChange) await assertOldPassword(ctx, passwordChange.oldPassword);
+  const selfCtx: RequestContext = {
+    ...ctx,
+    actor: selfActor(ctx, entity.name),
+    ...(passwordChange ? { knowsPassword: true } : {}),
+  };
+  const data = await writer.update(selfCtx, entity, buildEdit(ctx, body, passwordChange?.password));
+  if (passwordChange) {
     const { id: principal, name } = ctx.actor;
-    await noteSecurity(ctx, writer, { kind: 'password_changed', realm: 'admin', principal, name });
+    await recordSecurityEvent(ctx, writer, { kind: 'password_changed', realm: 'admin', principal, name });
   }
-  return { data, msg: say(ctx.lang, wanted ? 'done.password_changed' : 'done.saved') };
+  return { data, msg: translate(ctx.lang, passwordChange ? 'done.password_changed' : 'done.saved') };
 }
 
 /** The new password, once its repetition is right and the old one is given; the family's names are understood too. */
-function newPassword(body: Body): NewPassword | undefined {
-  const [password, old, repeat] = [
+function parseNewPassword(body: RequestBody): PasswordChange | undefined {
+  const [password, oldPassword, repeat] = [
     body['password'] ?? body['newPassword'] ?? body['new_password'],
     body['old_password'] ?? body['oldPassword'],
     body['repeat_password'] ?? body['confirmPassword'] ?? body['confirm_password'],
@@ -169,41 +179,42 @@ function newPassword(body: Body): NewPassword | undefined {
   if (typeof password !== 'string')
     throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'type' }] });
   const issues: Issue[] = [];
-  if (old === undefined || old === null || old === '') issues.push({ path: 'old_password', code: 'required' });
-  else if (typeof old !== 'string') issues.push({ path: 'old_password', code: 'type' });
+  if (oldPassword === undefined || oldPassword === null || oldPassword === '')
+    issues.push({ path: 'old_password', code: 'required' });
+  else if (typeof oldPassword !== 'string') issues.push({ path: 'old_password', code: 'type' });
   if (repeat !== undefined && repeat !== password) issues.push({ path: 'repeat_password', code: 'password_repeat' });
-  if (old === password) issues.push({ path: 'password', code: 'password_same' });
+  if (oldPassword === password) issues.push({ path: 'password', code: 'password_same' });
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
-  return { password, old: String(old) };
+  return { password, oldPassword: String(oldPassword) };
 }
 
-async function provePassword({ services, actor }: RequestContext, old: string): Promise<void> {
-  if (await isOwnPassword(services, 'admin', actor.id, old)) return;
+async function assertOldPassword({ services, actor }: RequestContext, oldPassword: string): Promise<void> {
+  if (await verifyOwnPassword(services, 'admin', actor.id, oldPassword)) return;
   throw fault('row.invalid', undefined, { fields: [{ path: 'old_password', code: 'password_old' }] });
 }
 
 /** Only one's own row and only what is one's own to decide; whose id was sent does not matter. */
-function editOf({ actor }: RequestContext, body: Body, password: string | undefined): EditBody {
+function buildEdit({ actor }: RequestContext, body: RequestBody, password: string | undefined): UpdateBody {
   const { revision, _base: base } = body;
   const isRevision = revision === undefined || (Number.isSafeInteger(revision) && Number(revision) >= 0);
   const isBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
   if (!isRevision || !isBase) throw fault('request.malformed');
   const fields = Object.fromEntries(OWN_FIELDS.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
-  const checked: Pick<EditBody, 'revision' | '_base'> = {
+  const checked: Pick<UpdateBody, 'revision' | '_base'> = {
     ...(revision === undefined ? {} : { revision: Number(revision) }),
-    ...(base === undefined ? {} : { _base: base as NonNullable<EditBody['_base']> }), // an object of the body gate's JSON
+    ...(base === undefined ? {} : { _base: base as NonNullable<UpdateBody['_base']> }), // an object of the body gate's JSON
   };
   return { ...fields, ...(password === undefined ? {} : { password }), ...checked, id: actor.id };
 }
 
 /** The family's types: `tp` and `system` are the server's own, `browser` and `storage` the caller's, `all` is both. */
-async function clearCache({ ctx, body, response }: RequestCall, writer: Writer): Promise<HandlerResult> {
-  const { type } = cache.parse(body);
+async function clearCache({ ctx, body, response }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const { type } = clearCacheInput.parse(body);
   if (type !== 'browser' && type !== 'storage') {
-    forgetGrants(ctx.services);
+    invalidatePermissions(ctx.services);
     sessionCacheOf(ctx.services).clear();
   }
   if (type !== 'tp' && type !== 'system') response.setHeader('Clear-Site-Data', '"cache"');
-  await noteAct(ctx, writer, 'clear_cache', { type });
-  return { msg: say(ctx.lang, 'done.cache_cleared') };
+  await recordAction(ctx, writer, 'clear_cache', { type });
+  return { msg: translate(ctx.lang, 'done.cache_cleared') };
 }

@@ -1,24 +1,24 @@
 /** Public forms: what guests may write, what they may not, and that counting and redeeming stay right under haste. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guest, member, superAdmin, type Caller } from '../../testing/actors';
-import { databases, startWorld, type World } from '../../testing/world';
-import { systemCtx } from '../../platform/systemCtx';
+import { guest, member, superAdmin, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { systemContext } from '../../platform/systemContext';
 
-function noun(world: World, name: string) {
-  const entity = world.services.registry.get(name);
+function requireEntity(testServer: TestServer, name: string) {
+  const entity = testServer.services.registry.get(name);
   if (entity === undefined) throw new Error(name);
   return entity;
 }
 
-describe.each(databases())('public forms on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('public forms on %s', (database) => {
+  let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    root = await superAdmin(world);
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
   });
-  afterAll(() => world.end());
-  const add = async (entity: string, draft: object): Promise<Record<string, unknown>> => {
+  afterAll(() => testServer.close());
+  const createRow = async (entity: string, draft: object): Promise<Record<string, unknown>> => {
     const answer = await root.post(`/admin/${entity}/add`, { ...draft });
     expect(answer.code).toBe(1);
     return answer.data.row as Record<string, unknown>; // the console's own answer
@@ -26,7 +26,7 @@ describe.each(databases())('public forms on %s', (database) => {
   const lead = { name: '顾晓琳', mobile: '13812340101', email: 'gu@example.com', content: 'How much is it?' };
 
   it('takes a message and nothing besides its fields (T3.06)', async () => {
-    const sent = await guest(world).post('/api/lead/add', {
+    const sent = await guest(testServer).post('/api/lead/add', {
       ...lead,
       headcount: 2,
       handle_status: 2,
@@ -37,7 +37,7 @@ describe.each(databases())('public forms on %s', (database) => {
     expect(sent.text).not.toContain('13812340101');
     const { data } = await root.get('/admin/lead/index');
     expect(data.list[0]).toMatchObject({ name: '顾晓琳', headcount: 2, handle_status: 0, status: 1 });
-    expect((await guest(world).get('/api/lead/index')).status).toBe(404);
+    expect((await guest(testServer).get('/api/lead/index')).status).toBe(404);
   });
 
   it('is documented with the fields it takes', async () => {
@@ -51,40 +51,42 @@ describe.each(databases())('public forms on %s', (database) => {
   });
 
   it('tells what is wrong by field, and asks for a captcha once there were many', async () => {
-    const wrong = await guest(world).post('/api/lead/add', { ...lead, mobile: '12', email: 'no', headcount: 6 });
+    const wrong = await guest(testServer).post('/api/lead/add', { ...lead, mobile: '12', email: 'no', headcount: 6 });
     expect(Object.keys(wrong.data.fields).sort()).toEqual(['email', 'headcount', 'mobile']);
-    expect((await guest(world).post('/api/lead/add', lead)).code).toBe(1);
-    const asked = await guest(world).post('/api/lead/add', lead);
+    expect((await guest(testServer).post('/api/lead/add', lead)).code).toBe(1);
+    const asked = await guest(testServer).post('/api/lead/add', lead);
     expect(asked.data).toMatchObject({ captcha: true });
     const request = { company: 'Nolan', full_name: 'Peter Nolan', phone: '+442071239901', plugin_ids: [999] };
-    expect((await guest(world).post('/api/trial_request/add', request)).data.fields).toHaveProperty('plugin_ids.0');
-    expect((await guest(world).post('/api/trial_request/add', { ...request, plugin_ids: [], is_handle: 1 })).code).toBe(
-      1,
+    expect((await guest(testServer).post('/api/trial_request/add', request)).data.fields).toHaveProperty(
+      'plugin_ids.0',
     );
+    expect(
+      (await guest(testServer).post('/api/trial_request/add', { ...request, plugin_ids: [], is_handle: 1 })).code,
+    ).toBe(1);
     const { data } = await root.get('/admin/trial_request/index');
     expect(data.list).toMatchObject([{ company: 'Nolan', is_handle: 0 }]);
   });
 
   it('likes once a visitor and day however often one calls, and counts views together (T3.07)', async () => {
-    const { id } = await add('article', { title: 'Story', content: '<p>Once.</p>', status: 1 });
+    const { id } = await createRow('article', { title: 'Story', content: '<p>Once.</p>', status: 1 });
     const calls = await Promise.all(
-      Array.from({ length: 12 }, () => guest(world).post('/api/article/like', { id, like_num: 50 })),
+      Array.from({ length: 12 }, () => guest(testServer).post('/api/article/like', { id, like_num: 50 })),
     );
     expect(calls.filter(({ data }) => data.liked)).toHaveLength(1);
-    const reader = await member(world);
+    const reader = await member(testServer);
     expect((await reader.post('/api/article/like', { id })).data).toEqual({ liked: true, like_num: 2 });
-    for (const who of [guest(world), reader, guest(world)])
+    for (const who of [guest(testServer), reader, guest(testServer)])
       expect((await who.get('/api/article/edit', { id: String(id) })).data.row).toMatchObject({ title: 'Story' });
-    await world.views.flush();
+    await testServer.viewCounter.flush();
     const { data } = await root.get('/admin/article/edit', { id: String(id) });
     expect(data.row).toMatchObject({ views_num: 2, like_num: 2 });
     await root.post('/admin/article/edit', { id, status: 0 });
-    expect((await guest(world).post('/api/article/like', { id })).status).toBe(404);
-    expect((await guest(world).get('/api/article/edit', { id: String(id) })).status).toBe(404);
+    expect((await guest(testServer).post('/api/article/like', { id })).status).toBe(404);
+    expect((await guest(testServer).get('/api/article/edit', { id: String(id) })).status).toBe(404);
   });
 
   it('opens no address by defining an API, whatever it says of itself (T1.18)', async () => {
-    const inventory = () => world.routes.routes().map(({ method, path, access }) => `${method} ${path} ${access}`);
+    const inventory = () => testServer.routes.routes().map(({ method, path, access }) => `${method} ${path} ${access}`);
     const before = inventory();
     const kinds = [0, 1].flatMap((access) =>
       [0, 1, 2].flatMap((method) =>
@@ -95,25 +97,23 @@ describe.each(databases())('public forms on %s', (database) => {
     );
     const hashes: string[] = [];
     const draft = { api_class: 'Order/create', info: 'Create', return_str: '<script>1</script>' };
-    for (const one of kinds) hashes.push(String((await add('api_definition', { ...draft, ...one }))['hash']));
+    for (const one of kinds) hashes.push(String((await createRow('api_definition', { ...draft, ...one }))['hash']));
     expect(new Set(hashes).size).toBe(24);
     expect(inventory()).toEqual(before);
     for (const hash of hashes)
       for (const path of [`/api/${hash}`, `/${hash}`, '/api/Order/create'])
-        expect([path, (await guest(world).get(path)).status, (await guest(world).post(path)).status]).toEqual([
-          path,
-          404,
-          404,
-        ]);
-    expect((await guest(world).get('/api/api_definition/index')).status).toBe(404);
+        expect([path, (await guest(testServer).get(path)).status, (await guest(testServer).post(path)).status]).toEqual(
+          [path, 404, 404],
+        );
+    expect((await guest(testServer).get('/api/api_definition/index')).status).toBe(404);
   });
 
   it('shows guests a new row only after staff showed it, whether it was added alone or with others', async () => {
-    const { id } = await add('article', { title: 'Draft', content: '<p>Not yet.</p>' });
+    const { id } = await createRow('article', { title: 'Draft', content: '<p>Not yet.</p>' });
     const many = await root.post('/admin/article/batchAdd', { list: [{ title: 'Second draft', content: '<p>x</p>' }] });
     expect(many.code).toBe(1);
     const titles = async () => {
-      const { list } = (await guest(world).get('/api/article/index', { limit: '100' })).data;
+      const { list } = (await guest(testServer).get('/api/article/index', { limit: '100' })).data;
       return (list as { title: string }[]).map(({ title }) => title);
     };
     expect(await titles()).not.toContain('Draft');
@@ -124,9 +124,13 @@ describe.each(databases())('public forms on %s', (database) => {
 
   it('says where pictures lie that a row keeps by id, also to whoever may not list files', async () => {
     const picture = { url: '/storage/demo/mark.webp', name: 'mark.webp', mimetype: 'image/webp', sha1: 'a'.repeat(40) };
-    const kept = await world.writer.create(systemCtx(world.services, 'test'), noun(world, 'attachment'), picture);
-    const shelf = await add('plugin_category', { title: 'Shelf', icon_id: kept.id, status: 1 });
-    const { data } = await guest(world).get('/api/plugin_category/edit', { id: String(shelf['id']) });
-    expect(data.refs).toEqual({ attachment: { [String(kept.id)]: picture.url } });
+    const stored = await testServer.writer.create(
+      systemContext(testServer.services, 'test'),
+      requireEntity(testServer, 'attachment'),
+      picture,
+    );
+    const category = await createRow('plugin_category', { title: 'Shelf', icon_id: stored.id, status: 1 });
+    const { data } = await guest(testServer).get('/api/plugin_category/edit', { id: String(category['id']) });
+    expect(data.refs).toEqual({ attachment: { [String(stored.id)]: picture.url } });
   });
 });

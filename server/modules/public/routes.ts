@@ -1,80 +1,84 @@
 /** What guests and members may write on the public site: a message, a request for a trial, a like, and the use of an activation code. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import type { Reader } from '../../engine/read/reader';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 import { parseId } from '../../engine/http/parseParams';
-import { say } from '../../../common/locales/words';
+import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
-import { attempt } from '../../access/limits';
-import { guardForm, onBehalf, visitorOf } from './guard';
-import { createViews, like, type Views } from './counters';
-import { redeem } from './redeem';
+import { consumeAttempt } from '../../access/limits/rateLimits';
+import { enforceFormRateLimit, toSystemCtx, visitorKey } from './formRateLimit';
+import { createViewCounter, likeArticle, type ViewCounter } from './articleCounters';
+import { handleRedeem } from '../activation/redeemCode';
 
 /** The fields of each form; everything else a caller sends is ignored and listed. */
 const FORMS = {
   lead: ['name', 'mobile', 'email', 'company', 'headcount', 'job_position', 'content'],
   trial_request: ['company', 'full_name', 'phone', 'email', 'company_scale', 'remarks', 'plugin_ids'],
 } as const;
-type Form = keyof typeof FORMS;
+type FormName = keyof typeof FORMS;
 /** Not fields, and no mistake either. */
-const COMPANIONS: ReadonlySet<string> = new Set(['captcha', 'captchaId', 'captcha_id', '_mid']);
+const NON_FIELD_KEYS: ReadonlySet<string> = new Set(['captcha', 'captchaId', 'captcha_id', '_mid']);
 
-const anything = z.looseObject({});
-const documented = (entity: AnyEntity | undefined, fields: readonly string[]) =>
+const formInput = z.looseObject({});
+const describeForm = (entity: AnyEntity | undefined, fields: readonly string[]) =>
   entity === undefined ? {} : { form: { entity, fields } };
-const oneRow = z.object({ id: z.union([z.number(), z.string()]) });
-const aCode = z.object({ code: z.string().max(60), captcha: z.string().optional(), captchaId: z.string().optional() });
-const LIKES = { tries: 120, windowMs: 3_600_000 };
+const likeInput = z.object({ id: z.union([z.number(), z.string()]) });
+const redeemInput = z.object({
+  code: z.string().max(60),
+  captcha: z.string().optional(),
+  captchaId: z.string().optional(),
+});
+const LIKE_LIMIT = { maxAttempts: 120, windowMs: 3_600_000 };
 
-interface Doors {
+interface PublicSiteDeps {
   readonly reader: Reader;
   readonly writer: Writer;
-  readonly views: Views;
+  readonly views: ViewCounter;
 }
 
-/** `house`: the house itself acts, where what many did is written together. Answers the counter of views. */
-export function routePublicForms(
+/** `asSystemCtx`: the house itself acts, where what many did is written together. Answers the counter of views. */
+export function registerPublicSiteRoutes(
   { add: route }: RouteRegistry,
-  given: Omit<Doors, 'views'>,
-  house: RequestContext,
-): Views {
-  const views = createViews(house, given.writer);
-  const deps: Doors = { ...given, views };
-  const open = { realm: 'member', access: 'guest', query: [] } as const;
-  const post = { ...open, method: 'POST', body: 'json' } as const;
+  baseDeps: Omit<PublicSiteDeps, 'views'>,
+  asSystemCtx: RequestContext,
+): ViewCounter {
+  const views = createViewCounter(asSystemCtx, baseDeps.writer);
+  const deps: PublicSiteDeps = { ...baseDeps, views };
+  const guestRoute = { realm: 'member', access: 'guest', query: [] } as const;
+  const guestPost = { ...guestRoute, method: 'POST', body: 'json' } as const;
   for (const form of ['lead', 'trial_request'] as const)
     route({
-      ...post,
+      ...guestPost,
       path: `/api/${form}/add`,
       withoutToken: true,
-      input: anything,
-      ...documented(house.services.registry.get(form), FORMS[form]),
+      input: formInput,
+      ...describeForm(asSystemCtx.services.registry.get(form), FORMS[form]),
       summary: form === 'lead' ? 'Write to the house' : 'Ask for a trial',
-      handler: (call) => submit(call, deps.writer, form),
+      handler: (call) => submitForm(call, deps.writer, form),
     });
   route({
-    ...post,
+    ...guestPost,
     access: 'member',
     path: '/api/activation_code/redeem',
-    input: aCode,
+    input: redeemInput,
     summary: 'Redeem an activation code, once a member',
-    handler: (call) => redeem(call, deps.writer),
+    handler: (call) => handleRedeem(call, deps.writer),
   });
   route({
-    ...post,
+    ...guestPost,
     path: '/api/article/like',
-    input: oneRow,
+    input: likeInput,
     summary: 'Like an article, once a visitor and day',
     handler: async (call) => {
-      await attempt(call.ctx.services, `likes:${visitorOf(call.ctx)}`, LIKES);
-      return { data: await like(call.ctx, deps.writer, parseId(call.body['id'])) };
+      await consumeAttempt(call.ctx.services, `likes:${visitorKey(call.ctx)}`, LIKE_LIMIT);
+      return { data: await likeArticle(call.ctx, deps.writer, parseId(call.body['id'])) };
     },
   });
   route({
-    ...open,
+    ...guestRoute,
     method: 'GET',
     path: '/api/article/edit',
     query: ['id'],
@@ -85,23 +89,23 @@ export function routePublicForms(
   return views;
 }
 
-async function submit(call: RequestCall, writer: Writer, form: Form): Promise<HandlerResult> {
+async function submitForm(call: RouteCall, writer: Writer, form: FormName): Promise<HandlerResult> {
   const { ctx, body } = call;
   const entity = ctx.services.registry.get(form);
   if (entity === undefined) throw fault('row.missing');
-  await guardForm(call, form);
+  await enforceFormRateLimit(call, form);
   const fields: readonly string[] = FORMS[form];
   const draft = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
-  const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !COMPANIONS.has(name));
-  await writer.create(onBehalf(ctx), entity, draft);
-  return { data: { ignored }, msg: say(ctx.lang, 'nouns.received') };
+  const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
+  await writer.create(toSystemCtx(ctx), entity, draft);
+  return { data: { ignored }, msg: translate(ctx.lang, 'nouns.received') };
 }
 
-async function readArticle({ ctx, query }: RequestCall, { reader, views }: Doors): Promise<HandlerResult> {
+async function readArticle({ ctx, query }: RouteCall, { reader, views }: PublicSiteDeps): Promise<HandlerResult> {
   const entity = ctx.services.registry.get('article');
   if (entity === undefined) throw fault('row.missing');
   const id = parseId(query['id']);
   const data = await reader.get(ctx, entity, id);
-  views.seen(id, visitorOf(ctx));
+  views.recordView(id, visitorKey(ctx));
   return { data };
 }

@@ -1,64 +1,70 @@
 /** What staff do besides changing rows stands in the admin log as well: signing in and out, uploads, clearing the cache. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { nodeActions } from '../../../common/entity/nodes';
-import { entityWords } from '../../../common/locales/entityWords';
-import { logTitle, verbWord } from '../../../common/locales/logTitle';
+import { nodeActions } from '../../../common/entity/permissionNodes';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { logTitle, verbLabel } from '../../../common/locales/logTitle';
 import { registryOf } from '../../../common/entity/registry';
-import { ask, superAdmin, type Body, type Caller } from '../../testing/actors';
-import { databases, startWorld, SUPER, type World } from '../../testing/world';
-import { journal } from '../../behaviours/journal';
-import { verifyAll } from '../../db/verify';
+import { sendRequest, superAdmin, type Body, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
+import { auditLog } from '../../hooks/audit/auditLog';
+import { verifyAll } from '../../db/verify/verifyAll';
 
 const registry = registryOf(entities);
 
-describe.each(databases())('the admin log on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('the admin log on %s', (database) => {
+  let testServer: TestServer;
   let boss: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database });
-    boss = await superAdmin(world);
+    testServer = await startTestServer({ database });
+    boss = await superAdmin(testServer);
     const { list } = (await boss.get('/admin/admin/index')).data;
     await boss.post('/admin/admin/edit', { id: list[0].id, nickname: 'The Boss' });
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   const newest = async (): Promise<Body> =>
     (await boss.get('/admin/admin_log/index?limit=1&order=id,desc')).data.list[0];
   const signIn = () =>
-    ask(`${world.url}/admin/Index/login`, {
+    sendRequest(`${testServer.url}/admin/Index/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', server: 'true', 'think-lang': 'zh-cn' },
-      body: JSON.stringify(SUPER),
+      body: JSON.stringify(SUPER_ADMIN),
     });
 
   it('names the account and not the nickname', async () => {
     await boss.post('/admin/news_category/add', { name: 'Audit' });
-    expect(await newest()).toMatchObject({ username: SUPER.username, title: 'News category · Add' });
+    expect(await newest()).toMatchObject({ username: SUPER_ADMIN.username, title: 'News category · Add' });
   });
 
   it('tells of signing in and of signing out, with whose account and from where', async () => {
     const { data } = await signIn();
     const entry = await newest();
-    expect(entry).toMatchObject({ username: SUPER.username, title: 'Sign-in', data: { act: 'sign_in' } });
-    const stored = await world.services.db.rows('SELECT title FROM `admin_log` WHERE id = ?', [Number(entry['id'])]);
+    expect(entry).toMatchObject({ username: SUPER_ADMIN.username, title: 'Sign-in', data: { act: 'sign_in' } });
+    const stored = await testServer.services.db.rows('SELECT title FROM `admin_log` WHERE id = ?', [
+      Number(entry['id']),
+    ]);
     expect(stored).toEqual([{ title: '登录' }]);
     expect(entry['ip']).toMatch(/^(?:127|::)/);
     const body = JSON.stringify({ refresh_token: data.userInfo.refresh_token });
     const headers = { 'content-type': 'application/json', server: 'true' };
-    await ask(`${world.url}/admin/Index/logout`, { method: 'POST', headers, body });
-    expect(await newest()).toMatchObject({ username: SUPER.username, title: 'Sign-out', data: { act: 'sign_out' } });
+    await sendRequest(`${testServer.url}/admin/Index/logout`, { method: 'POST', headers, body });
+    expect(await newest()).toMatchObject({
+      username: SUPER_ADMIN.username,
+      title: 'Sign-out',
+      data: { act: 'sign_out' },
+    });
     // Who is out already does not sign out again.
     const before = (await newest())['id'];
-    await ask(`${world.url}/admin/Index/logout`, { method: 'POST', headers, body });
+    await sendRequest(`${testServer.url}/admin/Index/logout`, { method: 'POST', headers, body });
     expect((await newest())['id']).toBe(before);
   });
 
   it('does not tell of a failed sign-in as of one', async () => {
     const before = (await newest())['id'];
     const headers = { 'content-type': 'application/json', server: 'true' };
-    const body = JSON.stringify({ ...SUPER, password: 'wrong-horse-1' });
-    await ask(`${world.url}/admin/Index/login`, { method: 'POST', headers, body });
+    const body = JSON.stringify({ ...SUPER_ADMIN, password: 'wrong-horse-1' });
+    await sendRequest(`${testServer.url}/admin/Index/login`, { method: 'POST', headers, body });
     expect((await newest())['id']).toBe(before);
   });
 
@@ -67,14 +73,14 @@ describe.each(databases())('the admin log on %s', (database) => {
     expect(await newest()).toMatchObject({ title: 'Cache · Clear', data: { act: 'clear_cache', type: 'all' } });
     const form = new FormData();
     form.set('file', new Blob(['a few words']), 'words.txt');
-    const sent = await ask(`${world.url}/admin/ajax/upload`, {
+    const sent = await sendRequest(`${testServer.url}/admin/ajax/upload`, {
       method: 'POST',
       headers: { batoken: boss.token, server: 'true' },
       body: form,
     });
     expect(sent.code).toBe(1);
     const entry = await newest();
-    expect(entry).toMatchObject({ username: SUPER.username, title: 'Attachment · Upload' });
+    expect(entry).toMatchObject({ username: SUPER_ADMIN.username, title: 'Attachment · Upload' });
     expect(entry['data']).toMatchObject({
       entity: 'attachment',
       verb: 'upload',
@@ -83,8 +89,8 @@ describe.each(databases())('the admin log on %s', (database) => {
   });
 
   it('is still one unbroken chain', async () => {
-    const { db, registry: all, env } = world.services;
-    const scope = { db, registry: all, dataDir: env.dataDir, keys: env.appKeys, journal: journal.entity };
+    const { db, registry: all, env } = testServer.services;
+    const scope = { db, registry: all, dataDir: env.dataDir, keys: env.appKeys, auditLogEntity: auditLog.entity };
     const { findings } = await verifyAll(scope);
     expect(findings.filter(({ law }) => law === 'journal')).toEqual([]);
   });
@@ -118,11 +124,11 @@ describe('titles of the admin log', () => {
       const moves = Object.values(entity.spec.transitions ?? {}).flatMap((named) => Object.keys(named ?? {}));
       const verbs = new Set([...common, ...nodeActions(entity), ...(entity.spec.actions ?? []), ...moves]);
       for (const verb of verbs) {
-        const [en, zh] = [verbWord(entity, verb, 'en'), verbWord(entity, verb, 'zh-cn')];
+        const [en, zh] = [verbLabel(entity, verb, 'en'), verbLabel(entity, verb, 'zh-cn')];
         expect([entity.name, verb, en]).toEqual([entity.name, verb, expect.stringMatching(/^[A-Z]/)]);
         expect([entity.name, verb, zh]).toEqual([entity.name, verb, expect.stringMatching(/[\u4e00-\u9fff]/)]);
       }
-      expect(entityWords(entity, 'en').one).not.toBe('');
+      expect(entityLabels(entity, 'en').one).not.toBe('');
     }
   });
 });

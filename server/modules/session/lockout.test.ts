@@ -1,70 +1,74 @@
 /** Nobody locks anybody else out: no name a caller chooses reaches the counters of another name, of an address or of a session. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
-import { ask, member, superAdmin, type Answer, type Body } from '../../testing/actors';
-import { databases, startWorld, SUPER, type World } from '../../testing/world';
+import { sendRequest, member, superAdmin, type ApiResponse, type Body } from '../../testing/callers';
+import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
 
-describe.each(databases())('locking out by names on %s (H3)', (database) => {
-  let world: World;
-  let places = 0;
+describe.each(testDialects())('locking out by names on %s (H3)', (database) => {
+  let testServer: TestServer;
+  let locations = 0;
   beforeAll(async () => {
-    world = await startWorld({ database, settings: { captcha: 'never' }, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    testServer = await startTestServer({
+      database,
+      settings: { captcha: 'never' },
+      env: { TRUSTED_PROXIES: '127.0.0.1' },
+    });
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
-  const from = (ip: string, path: string, body: Body): Promise<Answer> =>
-    ask(world.url + path, {
+  const from = (ip: string, path: string, body: Body): Promise<ApiResponse> =>
+    sendRequest(testServer.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', server: 'true', 'x-forwarded-for': ip },
       body: JSON.stringify(body),
     });
-  const newPlace = () => `198.51.100.${(places += 1)}`;
+  const newLocation = () => `198.51.100.${(locations += 1)}`;
   const PATHS = { admin: '/admin/Index/login', member: '/api/user/checkIn' } as const;
   const SUFFIXES = ['', ':gap', ':wait'];
   const PREFIXES = ['', 'gap:', 'wait:login:admin:account:'];
 
   it.each(['admin', 'member'] as const)('of %s: the right password opens after every crafted name', async (realm) => {
-    const person = realm === 'admin' ? SUPER : { username: 'lockout_1', password: 'calm-river-42' };
+    const person = realm === 'admin' ? SUPER_ADMIN : { username: 'lockout_1', password: 'calm-river-42' };
     if (realm === 'member') {
-      const added = await (await superAdmin(world)).post('/admin/user/add', { ...person, nickname: 'Lockout' });
+      const added = await (await superAdmin(testServer)).post('/admin/user/add', { ...person, nickname: 'Lockout' });
       expect(added.code).toBe(1);
     }
     for (const prefix of PREFIXES)
       for (const suffix of SUFFIXES) {
         const username = `${prefix}${person.username}${suffix}`;
-        if (username !== person.username) await from(newPlace(), PATHS[realm], { username, password: 'wrong-1' });
+        if (username !== person.username) await from(newLocation(), PATHS[realm], { username, password: 'wrong-1' });
         if (suffix !== '') await from('203.0.113.9', PATHS[realm], { username: `${prefix}${suffix}`, password: 'x' });
       }
-    expect((await from(newPlace(), PATHS[realm], person)).code).toBe(1);
+    expect((await from(newLocation(), PATHS[realm], person)).code).toBe(1);
     expect((await from('203.0.113.9', PATHS[realm], person)).code).toBe(1);
   });
 
   it('of an address: a name called gap does not close the address', async () => {
-    const place = newPlace();
+    const location = newLocation();
     for (const username of ['gap', ':gap', 'wait', '*'])
-      expect((await from(place, PATHS.admin, { username, password: 'x' })).status).toBe(200);
-    expect((await from(place, PATHS.admin, SUPER)).code).toBe(1);
+      expect((await from(location, PATHS.admin, { username, password: 'x' })).status).toBe(200);
+    expect((await from(location, PATHS.admin, SUPER_ADMIN)).code).toBe(1);
   });
 
   it('keeps no name of a caller in the counters', async () => {
-    await from(newPlace(), PATHS.admin, { username: 'a-rather-long-name', password: 'x' });
-    const rows = await world.services.db.rows<{ bucket: string }>('SELECT bucket FROM `throttle`');
+    await from(newLocation(), PATHS.admin, { username: 'a-rather-long-name', password: 'x' });
+    const rows = await testServer.services.db.rows<{ bucket: string }>('SELECT bucket FROM `throttle`');
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ bucket }) => /a-rather-long-name|lockout_1|root_admin/.test(bucket))).toEqual([]);
   });
 
   it('of sessions: forged refresh tokens do not use up the exchanges of those behind the same address', async () => {
-    const place = newPlace();
-    const mia = await member(world);
+    const location = newLocation();
+    const mia = await member(testServer);
     const forged = `${mia.refreshToken.slice(0, -3)}${mia.refreshToken.endsWith('AAA') ? 'BBB' : 'AAA'}`;
     const tried = [];
     for (let at = 0; at <= LIMITS.refreshPerMinute * 10; at += 1)
-      tried.push((await from(place, '/api/common/refreshToken', { refreshToken: forged })).status);
+      tried.push((await from(location, '/api/common/refreshToken', { refreshToken: forged })).status);
     expect(tried.at(-1)).toBe(429);
-    expect((await from(place, '/api/common/refreshToken', { refreshToken: mia.refreshToken })).code).toBe(1);
+    expect((await from(location, '/api/common/refreshToken', { refreshToken: mia.refreshToken })).code).toBe(1);
     const over = [];
     for (let at = 0; at <= LIMITS.refreshPerMinute * 10; at += 1)
-      over.push((await from(place, '/api/common/refreshToken', { refreshToken: mia.refreshToken })).status);
+      over.push((await from(location, '/api/common/refreshToken', { refreshToken: mia.refreshToken })).status);
     expect(over.at(-1)).toBe(429);
   });
 });

@@ -2,64 +2,64 @@
 import { z } from 'zod';
 import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
-import { say } from '../../../common/locales/words';
-import { actorOf, authenticate, type Authenticated } from '../../access/actor';
-import { factorKinds } from '../../access/factors';
-import { attempt, household, REFRESH_TRIES } from '../../access/limits';
-import { endingOf, endSession, refreshSession, sessionOfRefresh } from '../../access/sessions';
-import { loginRoute, readRefreshToken, TOKEN_HEADER, type Realm } from '../../access/tokens';
-import { noteAct } from '../../behaviours/journal';
-import { noteSecurity } from '../../behaviours/securityEvents';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { translate } from '../../../common/locales/translate';
+import { reloadActor, authenticate, type Authenticated } from '../../access/sessions/authenticate';
+import { availableFactorKinds } from '../../access/factors/factorStore';
+import { consumeAttempt, ipPrefix, REFRESH_LIMIT } from '../../access/limits/rateLimits';
+import { endReasonOf, endSession, refreshSession, sessionIdOfRefreshToken } from '../../access/sessions/sessions';
+import { loginRoute, verifyRefreshToken, TOKEN_HEADER, type Realm } from '../../access/tokens/sessionTokens';
+import { recordAction } from '../../hooks/audit/auditLog';
+import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
-import { register } from './register';
-import { checkCredentials, wantsCaptcha, type Account, type Credentials } from './account';
-import { enter, ENTRANCE } from './enter';
-import { asked } from './secondFactor';
+import { registerMember } from './registerMember';
+import { checkCredentials, isCaptchaRequired, type StoredAccount, type Credentials } from './checkCredentials';
+import { completeSignIn, HOME_ROUTES } from './completeSignIn';
+import { secondFactorRequiredFault } from './secondFactorRoutes';
 
-const LONGEST = 200;
-const text = z.string().max(LONGEST);
+const MAX_TEXT_LENGTH = 200;
+const text = z.string().max(MAX_TEXT_LENGTH);
 /** A name, or an address in its place. */
 const address = z.string().max(LIMITS.emailMax);
 /** Switches arrive as JSON, as numbers and as text. */
-const flag = z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])]);
-const credentials = z.object({
+const flagInput = z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])]);
+const credentialsInput = z.object({
   username: address.min(1),
   password: text.min(1),
-  keep: flag.optional(),
+  keep: flagInput.optional(),
   captcha: text.optional(),
   captcha_id: text.optional(),
   captchaId: text.optional(),
   captchaInfo: text.optional(),
   device: z.string().max(400).optional(),
 });
-const checkIn = credentials.extend({
+const memberSignInInput = credentialsInput.extend({
   tab: z.literal(['login', 'register']).optional(),
   registerType: z.literal(['email', 'mobile']).optional(),
   email: address.nullish(),
   mobile: text.nullish(),
   source: text.optional(),
 });
-const farewell = z.object({ refresh_token: text.optional(), refreshToken: text.optional() });
-const exchange = farewell
+const signOutInput = z.object({ refresh_token: text.optional(), refreshToken: text.optional() });
+const refreshInput = signOutInput
   .extend({ device: z.string().max(400).optional() })
-  .refine((given) => (given.refresh_token ?? given.refreshToken) !== undefined);
-const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
+  .refine((sent) => (sent.refresh_token ?? sent.refreshToken) !== undefined);
+const isTruthyFlag = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
-export function routeSessions({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerSessionRoutes({ add: route }: RouteRegistry, writer: Writer): void {
   const entrance = (realm: Realm, path: string, input: z.ZodType): void => {
-    const open = { realm, path, access: 'guest', withoutToken: true } as const;
+    const guestRoute = { realm, path, access: 'guest', withoutToken: true } as const;
     route({
-      ...open,
+      ...guestRoute,
       method: 'GET',
       query: ['tab', 'username'],
       body: 'none',
       summary: 'What signing in needs',
-      handler: (call) => loginForm(call, realm),
+      handler: (call) => getLoginForm(call, realm),
     });
     route({
-      ...open,
+      ...guestRoute,
       method: 'POST',
       query: [],
       body: 'json',
@@ -69,44 +69,44 @@ export function routeSessions({ add: route }: RouteRegistry, writer: Writer): vo
       handler: (call) => signIn(call, realm, writer),
     });
   };
-  const other = { method: 'POST', access: 'guest', withoutToken: true, query: [], body: 'json' } as const;
-  const exit = (realm: Realm, path: string): void =>
+  const refreshSessionId = { method: 'POST', access: 'guest', withoutToken: true, query: [], body: 'json' } as const;
+  const addSignOutRoute = (realm: Realm, path: string): void =>
     route({
-      ...other,
+      ...refreshSessionId,
       realm,
       path,
-      input: farewell,
+      input: signOutInput,
       summary: 'End the session',
       handler: (call) => signOut(call, realm, writer),
     });
-  entrance('admin', '/admin/Index/login', credentials);
-  entrance('member', '/api/user/checkIn', checkIn);
-  exit('admin', '/admin/Index/logout');
-  exit('member', '/api/user/logout');
+  entrance('admin', '/admin/Index/login', credentialsInput);
+  entrance('member', '/api/user/checkIn', memberSignInInput);
+  addSignOutRoute('admin', '/admin/Index/logout');
+  addSignOutRoute('member', '/api/user/logout');
   route({
-    ...other,
+    ...refreshSessionId,
     realm: 'member',
     path: '/api/common/refreshToken',
-    input: exchange,
+    input: refreshInput,
     summary: 'Exchange a refresh token',
-    handler: (call) => refresh(call, writer),
+    handler: (call) => refreshTokens(call, writer),
   });
   route({
-    ...other,
+    ...refreshSessionId,
     realm: 'member',
     path: '/api/common/sessionEnd',
-    input: exchange,
+    input: refreshInput,
     summary: 'Why the session of a refresh token is over, for who holds its last one',
-    handler: sayEnding,
+    handler: getSessionEndReason,
   });
 }
 
 /** Before signing in; a caller that already is signed in gets itself back. */
-async function loginForm(call: RequestCall, realm: Realm): Promise<HandlerResult> {
+async function getLoginForm(call: RouteCall, realm: Realm): Promise<HandlerResult> {
   const { username } = call.query;
   const name = typeof username === 'string' ? username : undefined;
   const { siteName, registration } = call.ctx.services.settings;
-  const captcha = await wantsCaptcha(call.ctx.services, realm, call.ctx.ip, name);
+  const captcha = await isCaptchaRequired(call.ctx.services, realm, call.ctx.ip, name);
   const form =
     realm === 'admin'
       ? { captcha, siteName }
@@ -118,34 +118,43 @@ async function loginForm(call: RequestCall, realm: Realm): Promise<HandlerResult
           userLoginCaptchaSwitch: captcha,
           openMemberCenter: call.ctx.services.settings.memberCentre,
         };
-  const session = await present(call, realm);
+  const session = await findCurrentSession(call, realm);
   if (!session) return { data: form };
   const { actor } = session;
-  const entrance = { routePath: ENTRANCE[realm].path, routeName: ENTRANCE[realm].name };
+  const entrance = { routePath: HOME_ROUTES[realm].path, routeName: HOME_ROUTES[realm].name };
   return { data: { ...form, ...entrance, userInfo: { id: actor.id, nickname: actor.name, super: actor.super } } };
 }
 
-async function present({ ctx, request }: RequestCall, realm: Realm): Promise<Authenticated | undefined> {
+async function findCurrentSession({ ctx, request }: RouteCall, realm: Realm): Promise<Authenticated | undefined> {
   const token = request.headers[TOKEN_HEADER[realm]];
   const found = typeof token === 'string' ? await authenticate(ctx.services, realm, token) : 'unknown';
   return typeof found === 'string' ? undefined : found;
 }
 
-async function signIn(call: RequestCall, realm: Realm, writer: Writer): Promise<HandlerResult> {
+async function signIn(call: RouteCall, realm: Realm, writer: Writer): Promise<HandlerResult> {
   const { ctx, body } = call;
-  if (realm === 'member' && body['tab'] === 'register') return register(call, writer, isOn(body['keep']));
+  if (realm === 'member' && body['tab'] === 'register') return registerMember(call, writer, isTruthyFlag(body['keep']));
   const { services, ip } = ctx;
-  const onSiege = ({ id, username }: Account) =>
-    void noteSecurity(ctx, writer, { kind: 'many_failures', realm, principal: id, name: username });
-  const { account, isNewPlace } = await checkCredentials({ services, realm, ip, onSiege }, credentialsOf(body));
-  const entering = { realm, account, keep: isOn(body['keep']), isNewPlace, device: textOf(body['device']) };
-  const kinds = realm === 'admin' ? await factorKinds(services, account.id) : [];
-  if (kinds.length > 0) throw await asked(ctx, entering, kinds);
-  return enter(ctx, entering, writer);
+  const onManyFailures = ({ id, username }: StoredAccount) =>
+    void recordSecurityEvent(ctx, writer, { kind: 'many_failures', realm, principal: id, name: username });
+  const { account, isNewPlace } = await checkCredentials(
+    { services, realm, ip, onManyFailures },
+    parseCredentials(body),
+  );
+  const signInContext = {
+    realm,
+    account,
+    keep: isTruthyFlag(body['keep']),
+    isNewPlace,
+    device: textOf(body['device']),
+  };
+  const kinds = realm === 'admin' ? await availableFactorKinds(services, account.id) : [];
+  if (kinds.length > 0) throw await secondFactorRequiredFault(ctx, signInContext, kinds);
+  return completeSignIn(ctx, signInContext, writer);
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-const credentialsOf = (body: RequestCall['body']): Credentials => ({
+const parseCredentials = (body: RouteCall['body']): Credentials => ({
   username: String(body['username']),
   password: String(body['password']),
   captcha: textOf(body['captcha'] ?? body['captchaInfo']),
@@ -153,52 +162,54 @@ const credentialsOf = (body: RequestCall['body']): Credentials => ({
   device: textOf(body['device']),
 });
 
-async function signOut(call: RequestCall, realm: Realm, writer: Writer): Promise<HandlerResult> {
+async function signOut(call: RouteCall, realm: Realm, writer: Writer): Promise<HandlerResult> {
   const { ctx, body } = call;
-  const given = body['refresh_token'] ?? body['refreshToken'];
-  const session = await present(call, realm);
-  const other = typeof given === 'string' ? sessionOfRefresh(ctx.services, realm, given) : undefined;
-  const actor = session?.actor ?? (other === undefined ? undefined : await ownerOf(ctx.services, realm, other));
-  for (const id of new Set([session?.sessionId, other]))
+  const sent = body['refresh_token'] ?? body['refreshToken'];
+  const session = await findCurrentSession(call, realm);
+  const refreshSessionId = typeof sent === 'string' ? sessionIdOfRefreshToken(ctx.services, realm, sent) : undefined;
+  const actor =
+    session?.actor ??
+    (refreshSessionId === undefined ? undefined : await loadSessionActor(ctx.services, realm, refreshSessionId));
+  for (const id of new Set([session?.sessionId, refreshSessionId]))
     if (id !== undefined) await endSession(ctx.services, id, 'out');
-  if (actor) await noteAct({ ...ctx, actor }, writer, 'sign_out');
-  return { data: { routeName: loginRoute(realm).routeName }, msg: say(ctx.lang, 'done.signed_out') };
+  if (actor) await recordAction({ ...ctx, actor }, writer, 'sign_out');
+  return { data: { routeName: loginRoute(realm).routeName }, msg: translate(ctx.lang, 'done.signed_out') };
 }
 
 /**
  * A token that we signed counts for its session. Only forged ones count for the address: they do not use up what the people behind it
  * need.
  */
-function countExchange({ services, ip }: RequestContext, token: string): Promise<void> {
-  const claims = readRefreshToken(services.env.appKeys, token);
-  const bucket = claims ? `refresh:${claims.realm}:${claims.sessionId}` : `refresh:address:${household(ip)}`;
-  return attempt(services, bucket, REFRESH_TRIES);
+function countRefresh({ services, ip }: RequestContext, token: string): Promise<void> {
+  const claims = verifyRefreshToken(services.env.appKeys, token);
+  const bucket = claims ? `refresh:${claims.realm}:${claims.sessionId}` : `refresh:address:${ipPrefix(ip)}`;
+  return consumeAttempt(services, bucket, REFRESH_LIMIT);
 }
 
 /** The actor of a living session that only its refresh token names. */
-async function ownerOf(services: Services, realm: Realm, sessionId: string): Promise<Actor | undefined> {
+async function loadSessionActor(services: Services, realm: Realm, sessionId: string): Promise<Actor | undefined> {
   const [found] = await services.db.rows<{ readonly principal: number }>(
     'SELECT principal FROM `session` WHERE id = ? AND realm = ? AND revoked_at IS NULL',
     [sessionId, realm],
   );
-  return found && actorOf(services, `${realm}:${Number(found.principal)}`, sessionId);
+  return found && reloadActor(services, `${realm}:${Number(found.principal)}`, sessionId);
 }
 
-async function refresh({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
-  const given = String(body['refresh_token'] ?? body['refreshToken']);
-  await countExchange(ctx, given);
-  const shown = { token: given, userAgent: ctx.userAgent, device: textOf(body['device']) ?? '' };
-  const { realm, token, refreshToken } = await refreshSession(ctx.services, shown, ({ realm, principal }) =>
-    noteSecurity(ctx, writer, { kind: 'refresh_reuse', realm, principal }),
+async function refreshTokens({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const sent = String(body['refresh_token'] ?? body['refreshToken']);
+  await countRefresh(ctx, sent);
+  const presented = { token: sent, userAgent: ctx.userAgent, deviceTokens: textOf(body['device']) ?? '' };
+  const { realm, token, refreshToken } = await refreshSession(ctx.services, presented, ({ realm, principal }) =>
+    recordSecurityEvent(ctx, writer, { kind: 'refresh_reuse', realm, principal }),
   );
   const type = realm === 'admin' ? 'admin-refresh' : 'user-refresh';
   return { data: { type, token, refresh_token: refreshToken, refreshToken } };
 }
 
 /** Ends nothing and renews nothing: who was signed out only asks why. */
-async function sayEnding({ ctx, body }: RequestCall): Promise<HandlerResult> {
-  const given = String(body['refresh_token'] ?? body['refreshToken']);
-  await countExchange(ctx, given);
-  const reason = await endingOf(ctx.services, given);
+async function getSessionEndReason({ ctx, body }: RouteCall): Promise<HandlerResult> {
+  const sent = String(body['refresh_token'] ?? body['refreshToken']);
+  await countRefresh(ctx, sent);
+  const reason = await endReasonOf(ctx.services, sent);
   return { data: { reason: reason ?? '' } };
 }

@@ -1,23 +1,23 @@
 /** Signing in, refreshing and signing out, as clients of both dialects do it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guest, member, superAdmin, type Caller } from '../../testing/actors';
-import { databases, startWorld, SUPER, type World } from '../../testing/world';
+import { guest, member, superAdmin, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
 
-describe.each(databases())('sessions on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('sessions on %s', (database) => {
+  let testServer: TestServer;
   beforeAll(async () => {
-    world = await startWorld({ database });
+    testServer = await startTestServer({ database });
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
-  const refresh = (token: string) => guest(world).post('/api/common/refreshToken', { refresh_token: token });
+  const refresh = (token: string) => guest(testServer).post('/api/common/refreshToken', { refresh_token: token });
 
   it('answers both spellings of the session fields', async () => {
-    const { data } = await guest(world).post('/admin/index/login', { ...SUPER, keep: true, loading: true });
+    const { data } = await guest(testServer).post('/admin/index/login', { ...SUPER_ADMIN, keep: true, loading: true });
     expect(data.routePath).toBe('/admin');
     expect(data.routeName).toBe('admin');
-    expect(data.userInfo).toMatchObject({ username: SUPER.username, super: true });
+    expect(data.userInfo).toMatchObject({ username: SUPER_ADMIN.username, super: true });
     expect(data.userInfo.refresh_token).toBe(data.userInfo.refreshToken);
     expect(data.userInfo.token).toMatch(/^ba_a_/);
     expect(data.userInfo).toHaveProperty('lastlogintime');
@@ -25,17 +25,17 @@ describe.each(databases())('sessions on %s', (database) => {
   });
 
   it('moves the time of the last use at most once a minute, and shows it in the list of devices', async () => {
-    const mia = await member(world);
+    const mia = await member(testServer);
     const sql = "SELECT seen_at AS at FROM `session` WHERE realm = 'member' AND principal = ?";
-    const seenAt = async () => Number((await world.services.db.rows<{ at: number }>(sql, [mia.id]))[0]?.at);
+    const seenAt = async () => Number((await testServer.services.db.rows<{ at: number }>(sql, [mia.id]))[0]?.at);
     const signedIn = await seenAt();
     const use = () => mia.get('/api/account/overview');
     await use();
-    world.pass(59_000);
+    testServer.advanceClock(59_000);
     await use();
     await sleep(100);
     expect(await seenAt()).toBe(signedIn);
-    world.pass(2_000);
+    testServer.advanceClock(2_000);
     await use();
     let moved = signedIn;
     for (let tries = 0; tries < 200 && moved === signedIn; tries += 1) {
@@ -51,8 +51,8 @@ describe.each(databases())('sessions on %s', (database) => {
   });
 
   it('tells an unknown account and a wrong password apart neither by words nor by code', async () => {
-    const wrong = await guest(world).post('/admin/Index/login', { ...SUPER, password: 'not-it-at-all' });
-    const unknown = await guest(world).post('/admin/Index/login', {
+    const wrong = await guest(testServer).post('/admin/Index/login', { ...SUPER_ADMIN, password: 'not-it-at-all' });
+    const unknown = await guest(testServer).post('/admin/Index/login', {
       username: 'nobody_here',
       password: 'not-it-at-all',
     });
@@ -63,18 +63,18 @@ describe.each(databases())('sessions on %s', (database) => {
   });
 
   it('gives twenty parallel refreshes one successor, and every access token of them works (T4.05, T7.22)', async () => {
-    const caller = await superAdmin(world);
+    const caller = await superAdmin(testServer);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(caller.refreshToken)));
     expect(new Set(answers.map(({ data }) => data.refresh_token)).size).toBe(1);
     expect(answers.every(({ code, data }) => code === 1 && data.type === 'admin-refresh')).toBe(true);
     for (const { data } of answers) {
-      const seen = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: data.token } });
+      const seen = await guest(testServer).send('GET', '/admin/Index/index', { headers: { batoken: data.token } });
       expect(seen.code).toBe(1);
     }
   });
 
   it('answers the predecessor until the successor was used, and ends the family when a grandparent returns (T4.05)', async () => {
-    const { refreshToken: first } = await superAdmin(world);
+    const { refreshToken: first } = await superAdmin(testServer);
     const second: string = (await refresh(first)).data.refresh_token;
     expect((await refresh(first)).data.refresh_token).toBe(second);
     const third = await refresh(second);
@@ -82,53 +82,56 @@ describe.each(databases())('sessions on %s', (database) => {
     const reused = await refresh(first);
     expect([reused.status, reused.code, reused.data.routeName]).toEqual([200, 302, 'adminLogin']);
     expect(reused.msg).toBe('Your session has ended, please sign in again.');
-    const dead = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: third.data.token } });
+    const dead = await guest(testServer).send('GET', '/admin/Index/index', { headers: { batoken: third.data.token } });
     expect(dead.code).toBe(302);
     expect((await refresh(third.data.refresh_token)).code).toBe(302);
-    const told = await world.services.db.rows("SELECT admin_id FROM `security_event` WHERE kind = 'refresh_reuse'");
-    expect(told.length).toBeGreaterThan(0);
+    const reported = await testServer.services.db.rows(
+      "SELECT admin_id FROM `security_event` WHERE kind = 'refresh_reuse'",
+    );
+    expect(reported.length).toBeGreaterThan(0);
   });
 
   it('calls an expired access token expired, refreshes it, and forgets the family at its end', async () => {
-    const caller = await superAdmin(world);
-    world.pass(16 * 60_000);
+    const caller = await superAdmin(testServer);
+    testServer.advanceClock(16 * 60_000);
     const msg = 'Your access has expired and is being renewed.';
     expect(await caller.get('/admin/Index/index')).toMatchObject({ status: 200, code: 409, msg });
     const { data } = await refresh(caller.refreshToken);
-    const renewed = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: data.token } });
+    const renewed = await guest(testServer).send('GET', '/admin/Index/index', { headers: { batoken: data.token } });
     expect(renewed.code).toBe(1);
-    world.pass(13 * 3_600_000);
+    testServer.advanceClock(13 * 3_600_000);
     expect((await caller.get('/admin/Index/index')).code).toBe(302);
     expect((await refresh(data.refresh_token)).code).toBe(302);
   });
 
   it('lets a kept session go when nobody used it for a day, and keeps one that is used', async () => {
-    const kept = async () => (await guest(world).post('/admin/Index/login', { ...SUPER, keep: true })).data.userInfo;
-    const [idle, busy] = [await kept(), await kept()];
-    world.pass(20 * 3_600_000);
+    const stored = async () =>
+      (await guest(testServer).post('/admin/Index/login', { ...SUPER_ADMIN, keep: true })).data.userInfo;
+    const [idle, busy] = [await stored(), await stored()];
+    testServer.advanceClock(20 * 3_600_000);
     // It never stores the successor: the same answer, and the session counts as used.
     for (let round = 0; round < 3; round += 1) {
       expect((await refresh(busy.refreshToken)).code).toBe(1);
-      world.pass(20 * 3_600_000);
+      testServer.advanceClock(20 * 3_600_000);
     }
     expect((await refresh(busy.refreshToken)).code).toBe(1);
     expect((await refresh(idle.refreshToken)).code).toBe(302);
-    world.pass(7 * 86_400_000);
+    testServer.advanceClock(7 * 86_400_000);
     expect((await refresh(busy.refreshToken)).code).toBe(302);
   });
 
   it('accepts a token of one realm nowhere in the other (T4.05)', async () => {
-    const [staff, reader] = [await superAdmin(world), await member(world)];
-    const swapped = await guest(world).send('GET', '/admin/Index/index', { headers: { batoken: reader.token } });
+    const [staff, reader] = [await superAdmin(testServer), await member(testServer)];
+    const swapped = await guest(testServer).send('GET', '/admin/Index/index', { headers: { batoken: reader.token } });
     expect(swapped).toMatchObject({ code: 302, data: { routeName: 'adminLogin' } });
-    const other = await guest(world).send('GET', '/api/user/index', { headers: { 'ba-user-token': staff.token } });
+    const other = await guest(testServer).send('GET', '/api/user/index', { headers: { 'ba-user-token': staff.token } });
     expect(other).toMatchObject({ code: 302, data: { routeName: 'userLogin' } });
     expect((await reader.get('/api/user/index')).data.userInfo.id).toBe(reader.id);
   });
 
   it('ends a session by its refresh token alone, and by its access token alone', async () => {
-    const [one, two] = [await superAdmin(world), await superAdmin(world)];
-    await guest(world).post('/admin/Index/logout', { refresh_token: one.refreshToken });
+    const [one, two] = [await superAdmin(testServer), await superAdmin(testServer)];
+    await guest(testServer).post('/admin/Index/logout', { refresh_token: one.refreshToken });
     await two.post('/admin/Index/logout', {});
     expect((await one.get('/admin/Index/index')).code).toBe(302);
     expect((await two.get('/admin/Index/index')).code).toBe(302);
@@ -136,7 +139,7 @@ describe.each(databases())('sessions on %s', (database) => {
 
   it('keeps ten sessions of a principal and ends the oldest', async () => {
     const callers: Caller[] = [];
-    for (let count = 0; count < 11; count += 1) callers.push(await superAdmin(world));
+    for (let count = 0; count < 11; count += 1) callers.push(await superAdmin(testServer));
     expect((await callers[0]?.get('/admin/Index/index'))?.code).toBe(302);
     expect((await callers[1]?.get('/admin/Index/index'))?.code).toBe(1);
   });
@@ -151,7 +154,7 @@ describe.each(databases())('sessions on %s', (database) => {
       false,
       null,
       [],
-      [SUPER.username],
+      [SUPER_ADMIN.username],
       {},
       { $ne: 1 },
       { length: 3 },
@@ -161,38 +164,42 @@ describe.each(databases())('sessions on %s', (database) => {
     for (const value of values)
       for (const name of ['username', 'password', 'captcha', 'captchaId', 'keep'] as const) {
         const wrong = name === 'username' || name === 'password' ? {} : { password: 'wrong-all-along' };
-        const { status, code } = await guest(world).post('/admin/Index/login', { ...SUPER, ...wrong, [name]: value });
+        const { status, code } = await guest(testServer).post('/admin/Index/login', {
+          ...SUPER_ADMIN,
+          ...wrong,
+          [name]: value,
+        });
         expect(status).toBeLessThan(500);
         expect(code).not.toBe(1);
       }
-    world.pass(15 * 60_000);
+    testServer.advanceClock(15 * 60_000);
     for (const value of values) {
-      const { status, code } = await guest(world).post('/api/common/refreshToken', { refresh_token: value });
+      const { status, code } = await guest(testServer).post('/api/common/refreshToken', { refresh_token: value });
       expect(status).toBeLessThan(500);
       expect(code).not.toBe(1);
     }
   });
 
   it('asks no captcha yet and tells members what their form needs', async () => {
-    expect((await guest(world).get('/admin/Index/login')).data).toMatchObject({ captcha: false });
-    expect((await guest(world).get('/api/user/checkIn')).data).toMatchObject({
+    expect((await guest(testServer).get('/admin/Index/login')).data).toMatchObject({ captcha: false });
+    expect((await guest(testServer).get('/api/user/checkIn')).data).toMatchObject({
       captcha: false,
       openRegistration: true,
     });
-    const signedIn = await (await superAdmin(world)).get('/admin/Index/login');
+    const signedIn = await (await superAdmin(testServer)).get('/admin/Index/login');
     expect(signedIn).toMatchObject({ code: 1, data: { routePath: '/admin', userInfo: { super: true } } });
   });
 
   it('answers a disabled account, right password or not, exactly like a wrong password', async () => {
-    const reader = await member(world);
-    const [row] = await world.services.db.rows<{ username: string }>('SELECT username FROM `user` WHERE id = ?', [
+    const reader = await member(testServer);
+    const [row] = await testServer.services.db.rows<{ username: string }>('SELECT username FROM `user` WHERE id = ?', [
       reader.id,
     ]);
-    const root = await superAdmin(world);
+    const root = await superAdmin(testServer);
     expect((await root.post('/admin/user/edit', { id: reader.id, status: 0 })).code).toBe(1);
     expect((await reader.get('/api/user/index')).code).toBe(302);
     const bytes = async (given: Readonly<Record<string, unknown>>) => {
-      const { status, text } = await guest(world).post('/api/user/checkIn', given);
+      const { status, text } = await guest(testServer).post('/api/user/checkIn', given);
       return [status, text.replace(/"time":\d+/, '')];
     };
     const known = { username: row?.username, password: 'limited-horse-7' };

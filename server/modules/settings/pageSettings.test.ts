@@ -4,62 +4,62 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locales } from '../../../common/locales';
-import { say } from '../../../common/locales/words';
+import { translate } from '../../../common/locales/translate';
 import { defaults } from '../../../config/defaults';
 import { openAssets } from '../../platform/http/assets';
-import { originOf } from '../../platform/http/origin';
-import { superAdmin, type Caller } from '../../testing/actors';
-import { put } from '../../testing/settings';
-import { startWorld, type World } from '../../testing/world';
+import { publicOrigin } from '../../platform/http/origin';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { setSetting } from '../../testing/setSetting';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const PAGE = 'https://office.example.com';
 const API = 'https://api.example.com';
 
 describe('page settings', () => {
-  let world: World;
+  let testServer: TestServer;
   let root: Caller;
   // A page as the build makes it: a world has no built client.
   const folder = mkdtempSync(join(tmpdir(), 'page-settings-'));
   writeFileSync(join(folder, 'admin.html'), '<html lang="en"><head><title>x</title></head></html>');
   const built = openAssets(folder);
   beforeAll(async () => {
-    world = await startWorld({
+    testServer = await startTestServer({
       env: { PUBLIC_URL: PAGE },
       settings: { ...defaults, fallbackLocale: 'en' },
     });
-    root = await superAdmin(world);
+    root = await superAdmin(testServer);
   });
   afterAll(async () => {
-    await world.end();
+    await testServer.close();
     rmSync(folder, { recursive: true });
   });
 
   const page = async () => {
-    const answer = await fetch(`${world.url}/admin/login`, { headers: { accept: 'text/html' } });
+    const answer = await fetch(`${testServer.url}/admin/login`, { headers: { accept: 'text/html' } });
     const policy = answer.headers.get('content-security-policy') ?? '';
     await answer.text();
     return {
-      html: built.page('admin', 'nonce', world.services.settings) ?? '',
+      html: built.page('admin', 'nonce', testServer.services.settings) ?? '',
       rule: (name: string) => new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1],
     };
   };
   const set = async (name: string, value: unknown) => {
-    const [row] = await world.services.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
+    const [row] = await testServer.services.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
     return root.post('/admin/config/edit', { id: Number(row?.id), value });
   };
 
   it('P3-400 apiUrl is empty at first and stands in every bootstrap, page and policy once it is set', async () => {
-    const told = async () =>
+    const announced = async () =>
       Promise.all([
         root.get('/admin/Index/index').then(({ data }) => data.siteConfig.apiUrl),
         root.get('/api/Index/index').then(({ data }) => data.site.apiUrl),
       ]);
-    expect([await told(), (await page()).rule('connect-src')]).toEqual([['', ''], "'self'"]);
+    expect([await announced(), (await page()).rule('connect-src')]).toEqual([['', ''], "'self'"]);
     expect((await set('api_url', `${API}/`)).code).toBe(1);
     const { html, rule } = await page();
-    expect([await told(), rule('connect-src')]).toEqual([[API, API], `'self' ${API}`]);
+    expect([await announced(), rule('connect-src')]).toEqual([[API, API], `'self' ${API}`]);
     expect(html).toContain(` data-api="${API}"`);
-    await put(world, 'api_url', null);
+    await setSetting(testServer, 'api_url', null);
   });
 
   it('P3-400 apiUrl must be an origin', async () => {
@@ -75,7 +75,7 @@ describe('page settings', () => {
 
   it('P3-400 answers preflight requests and calls of its own pages, and of no other page', async () => {
     const ask = (method: string, origin: string) =>
-      fetch(`${world.url}/admin/Index/login`, {
+      fetch(`${testServer.url}/admin/Index/login`, {
         method,
         headers: {
           ...{ origin, 'sec-fetch-site': 'cross-site', 'access-control-request-method': 'POST' },
@@ -89,12 +89,12 @@ describe('page settings', () => {
       return [answer.status, answer.headers.get('access-control-allow-origin')];
     };
     expect(await allowed('POST', PAGE)).toEqual([403, null]);
-    await put(world, 'api_url', API);
+    await setSetting(testServer, 'api_url', API);
     expect(await allowed('OPTIONS', PAGE)).toEqual([204, PAGE]);
     expect(await allowed('POST', PAGE)).toEqual([200, PAGE]);
     for (const origin of ['https://evil.example', `${PAGE}.evil.example`, 'null'])
       expect([origin, await allowed('POST', origin)]).toEqual([origin, [403, null]]);
-    await put(world, 'api_url', null);
+    await setSetting(testServer, 'api_url', null);
   });
 
   it('P9-036 stylesheets come from this server alone until a CDN is named; then the page loads them and its policy allows them', async () => {
@@ -116,14 +116,14 @@ describe('page settings', () => {
       'https://cdn.example;script-src *',
     ])
       expect([bad, (await set('stylesheets', bad)).code]).toEqual([bad, 0]);
-    await put(world, 'stylesheets', null);
+    await setSetting(testServer, 'stylesheets', null);
   });
 
   it('P9-036 pages that the server draws load the stylesheets of the setting, and their policy allows them', async () => {
     const answers = () =>
       Promise.all(
         ['/', '/none', '/401', '/docs/api', '/user'].map(async (path) => {
-          const answer = await fetch(`${world.url}${path}`, { headers: { accept: 'text/html' } });
+          const answer = await fetch(`${testServer.url}${path}`, { headers: { accept: 'text/html' } });
           const policy = answer.headers.get('content-security-policy') ?? '';
           return { path, html: await answer.text(), policy };
         }),
@@ -138,7 +138,7 @@ describe('page settings', () => {
       ]);
       expect([path, policy]).toEqual([path, expect.stringMatching(/style-src [^;]* https:\/\/cdn\.example;/)]);
     }
-    await put(world, 'stylesheets', null);
+    await setSetting(testServer, 'stylesheets', null);
   });
 
   it.each(['"', '</style', '</title></head>', '<!--', '<script>alert(1)</script>', "'", '&quot;'])(
@@ -148,7 +148,7 @@ describe('page settings', () => {
       const drawn = () =>
         Promise.all(
           ['/', '/none', '/401', '/docs/api', '/user'].map(async (path) => {
-            const answer = await fetch(`${world.url}${path}`, { headers: { accept: 'text/html' } });
+            const answer = await fetch(`${testServer.url}${path}`, { headers: { accept: 'text/html' } });
             return (await answer.text()).replaceAll(/nonce="[^"]*"/g, '');
           }),
         );
@@ -170,15 +170,15 @@ describe('page settings', () => {
           .replaceAll(/&(?:amp|#38);/g, '&'),
       );
       expect(new Set(decoded)).toEqual(new Set([text]));
-      await put(world, 'stylesheets', null);
+      await setSetting(testServer, 'stylesheets', null);
     },
   );
 
   it('P1-052 the server says what a language lacks in the fallback language of the configuration', () => {
-    expect(say('zh-cn', 'done.saved')).toBe(locales['zh-cn'].done.saved);
+    expect(translate('zh-cn', 'done.saved')).toBe(locales['zh-cn'].done.saved);
     const lacking = jest.replaceProperty(locales['zh-cn'].done, 'saved', undefined as never);
     try {
-      expect(say('zh-cn', 'done.saved')).toBe(locales.en.done.saved);
+      expect(translate('zh-cn', 'done.saved')).toBe(locales.en.done.saved);
     } finally {
       lacking.restore();
     }
@@ -191,21 +191,21 @@ describe('page settings', () => {
 });
 
 describe('without PUBLIC_URL', () => {
-  let world: World;
+  let testServer: TestServer;
   beforeAll(async () => {
-    world = await startWorld();
+    testServer = await startTestServer();
   });
-  afterAll(() => world.end());
+  afterAll(() => testServer.close());
 
   it('P3-400 apiUrl is refused at its field in both languages, except for the own origin', async () => {
-    const root = await superAdmin(world);
-    const [row] = await world.services.db.rows<{ id: number }>("SELECT id FROM `config` WHERE name = 'api_url'");
+    const root = await superAdmin(testServer);
+    const [row] = await testServer.services.db.rows<{ id: number }>("SELECT id FROM `config` WHERE name = 'api_url'");
     const set = (value: string, lang: string) =>
       root.post(`/admin/config/edit?lang=${lang}`, { id: Number(row?.id), value });
     for (const lang of ['en', 'zh-cn'] as const)
       for (const other of ['http://localhost:8103', API])
         expect((await set(other, lang)).data?.fields).toEqual({ value: locales[lang].issues.no_public_url });
-    expect(world.services.settings.apiUrl).toBe('');
-    expect((await set(originOf(world.services.env), 'en')).code).toBe(1);
+    expect(testServer.services.settings.apiUrl).toBe('');
+    expect((await set(publicOrigin(testServer.services.env), 'en')).code).toBe(1);
   });
 });

@@ -1,12 +1,12 @@
 /** What the configuration screen does besides editing rows: storing a secret, which asks for the password again. */
 import { z } from 'zod';
-import { say } from '../../../common/locales/words';
+import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import type { Writer } from '../../engine/write/writer';
 
-const secret = z.strictObject({
+const secretInput = z.strictObject({
   id: z.number().int().positive(),
   /** Empty: forgotten. */
   value: z
@@ -15,7 +15,7 @@ const secret = z.strictObject({
     .regex(/^[^\p{Cc}]*$/u),
 });
 
-export function routeSettings({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerSettingsRoutes({ add: route }: RouteRegistry, writer: Writer): void {
   route({
     method: 'POST',
     path: '/admin/config/seal',
@@ -24,20 +24,20 @@ export function routeSettings({ add: route }: RouteRegistry, writer: Writer): vo
     node: 'config/seal',
     query: [],
     body: 'json',
-    input: secret,
+    input: secretInput,
     stepUp: true,
     summary: 'Store or forget the value of a secret setting',
-    handler: (call) => keepSecret(call, writer),
+    handler: (call) => storeSecret(call, writer),
   });
 }
 
-async function keepSecret({ ctx, body }: RequestCall, writer: Writer): Promise<HandlerResult> {
+async function storeSecret({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const entity = ctx.services.registry.get('config');
   if (!entity) throw fault('row.missing');
   const { id, value } = body;
   // The mask sent back changes nothing.
-  if (value === SECRET_MASK) return { msg: say(ctx.lang, 'done.none_saved') };
-  const msg = say(ctx.lang, value === '' || value === null ? 'done.secret_gone' : 'done.secret_saved');
+  if (value === SECRET_MASK) return { msg: translate(ctx.lang, 'done.none_saved') };
+  const msg = translate(ctx.lang, value === '' || value === null ? 'done.secret_gone' : 'done.secret_saved');
   const { row, ...done } = await writer.runAction(ctx, entity, Number(id), 'seal', { value });
   return { data: { id: done.id, revision: done.revision, seq: done.seq, cid: done.cid, row }, msg };
 }

@@ -1,24 +1,32 @@
 /** The terminal over REST: what may be started, starting and stopping, order and settings; and the event stream under both of its names. */
 import { z } from 'zod';
 import { fault } from '../../../common/protocol/faults';
-import { say } from '../../../common/locales/words';
-import type { CommandTable } from '../../../config/terminal';
-import type { RequestCall, HandlerResult, RouteRegistry, Route } from '../../engine/http/routeRegistry';
+import { translate } from '../../../common/locales/translate';
+import type { CommandTable } from '../../../config/terminalCommands';
+import type { RouteCall, HandlerResult, RouteRegistry, Route } from '../../engine/http/routeRegistry';
 import type { Writer } from '../../engine/write/writer';
-import { facesOf } from './commands';
-import { sendArchive } from './archive';
-import { clear, drop, enqueue, place, retry, setBlocking, type Wanted } from './queue';
-import { changeSettings, readSettings } from './settings';
-import { openStream } from './stream';
-import { readTask, type Task } from './task';
+import { listCommands } from './tasks/commands';
+import { sendArchive } from './apps/appArchive';
+import {
+  clearSuccessful,
+  deleteTask,
+  enqueue,
+  reorderTask,
+  retryTask,
+  setBlocking,
+  type EnqueueRequest,
+} from './tasks/taskQueue';
+import { updateTerminalSettings, readTerminalSettings } from './terminalSettings';
+import { openEventStream } from './stream/eventStream';
+import { readTask, type Task } from './tasks/task';
 import type { Terminal } from './terminal';
-import { issueTicket } from './tickets';
+import { issueStreamTicket } from './stream/streamTickets';
 
 const uuid = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
 const extend = z.string().regex(/^[\w:.-]{0,128}$/);
-const one = z.strictObject({ uuid });
+const taskInput = z.strictObject({ uuid });
 /** What the command and its values may be is judged by the table; here only that they are texts. */
-const wanted = z.strictObject({
+const enqueueInput = z.strictObject({
   command: z.string().max(80),
   args: z.unknown().optional(),
   extend: extend.optional(),
@@ -26,19 +34,19 @@ const wanted = z.strictObject({
   uuid: uuid.optional(),
   again: z.boolean().optional(),
 });
-const blocking = z.strictObject({ uuid, blocks: z.boolean() });
-const moved = z.strictObject({ uuid, target: uuid });
-const ticketed = z.strictObject({ uuid, command: z.string().max(80).optional() });
+const blockInput = z.strictObject({ uuid, blocks: z.boolean() });
+const reorderInput = z.strictObject({ uuid, target: uuid });
+const ticketInput = z.strictObject({ uuid, command: z.string().max(80).optional() });
 
-export interface TerminalRoutes {
+export interface TerminalRouteDeps {
   readonly terminal: Terminal;
   readonly table: CommandTable;
   readonly writer: Writer;
 }
-type Given = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
+type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
-export function routeTerminal({ add: route }: RouteRegistry, parts: TerminalRoutes): void {
-  const read = (given: Given) =>
+export function registerTerminalRoutes({ add: route }: RouteRegistry, deps: TerminalRouteDeps): void {
+  const read = (routeSpec: RouteSpec) =>
     route({
       method: 'GET',
       realm: 'admin',
@@ -46,34 +54,34 @@ export function routeTerminal({ add: route }: RouteRegistry, parts: TerminalRout
       node: 'terminal/index',
       query: [],
       body: 'none',
-      ...given,
+      ...routeSpec,
     });
-  const act = (given: Given) =>
-    route({ method: 'POST', realm: 'admin', access: 'super', query: [], body: 'json', inPerson: true, ...given });
-  routeStream(route, parts);
-  routeReads(read, parts);
-  routeActs(act, parts);
-  act({
+  const addPost = (routeSpec: RouteSpec) =>
+    route({ method: 'POST', realm: 'admin', access: 'super', query: [], body: 'json', inPerson: true, ...routeSpec });
+  registerStreamRoutes(route, deps);
+  registerReadRoutes(read, deps);
+  registerWriteRoutes(addPost, deps);
+  addPost({
     path: '/admin/ajax/changeTerminalConfig',
     stepUp: true,
     summary: 'Change package manager, registry, port or cleanup of the terminal',
     handler: async ({ ctx, body }) => {
       const { data, ...rest } = body;
-      const settings = await changeSettings(parts.writer, ctx, data ?? rest);
-      return { data: settings, msg: say(ctx.lang, 'done.terminal_saved') };
+      const settings = await updateTerminalSettings(deps.writer, ctx, data ?? rest);
+      return { data: settings, msg: translate(ctx.lang, 'done.terminal_saved') };
     },
   });
-  act({
+  addPost({
     path: '/admin/terminal/ticket',
     access: 'admin',
     node: 'terminal/index',
-    input: ticketed,
+    input: ticketInput,
     summary: 'A ticket that opens the event stream of one task once',
-    handler: ({ ctx, body }) => giveTicket({ ctx, body }),
+    handler: ({ ctx, body }) => handleIssueTicket({ ctx, body }),
   });
 }
 
-function routeStream(route: RouteRegistry['add'], { terminal }: TerminalRoutes): void {
+function registerStreamRoutes(route: RouteRegistry['add'], { terminal }: TerminalRouteDeps): void {
   for (const path of ['/admin/Terminal/index', '/admin/ajax/terminal'])
     route({
       method: 'GET',
@@ -85,18 +93,18 @@ function routeStream(route: RouteRegistry['add'], { terminal }: TerminalRoutes):
       query: ['command', 'extend', 'args'],
       body: 'none',
       summary: 'Event stream of a task: starts a named command, or attaches to one by its number',
-      handler: (call) => openStream(terminal, call),
+      handler: (call) => openEventStream(terminal, call),
     });
 }
 
-function routeReads(read: (given: Given) => void, { terminal, table }: TerminalRoutes): void {
+function registerReadRoutes(read: (routeSpec: RouteSpec) => void, { terminal, table }: TerminalRouteDeps): void {
   read({
     path: '/admin/terminal/commands',
     summary: 'What may be started, and the settings of the terminal',
     handler: async ({ ctx }) => ({
       data: {
-        commands: facesOf(table),
-        settings: await readSettings(ctx.services),
+        commands: listCommands(table),
+        settings: await readTerminalSettings(ctx.services),
         enabled: ctx.services.env.terminal,
       },
     }),
@@ -105,7 +113,7 @@ function routeReads(read: (given: Given) => void, { terminal, table }: TerminalR
     path: '/admin/terminal/output',
     query: ['from'],
     summary: 'What a task printed, as text',
-    handler: (call) => sendOutput(terminal, call),
+    handler: (call) => sendTaskOutput(terminal, call),
   });
   read({
     path: '/admin/terminal/archive',
@@ -116,96 +124,103 @@ function routeReads(read: (given: Given) => void, { terminal, table }: TerminalR
   });
 }
 
-type Act = (given: Given) => void;
+type AddRoute = (routeSpec: RouteSpec) => void;
 
 /** What every change of the queue ends with. */
-function changedBy(terminal: Terminal) {
-  return ({ ctx }: Pick<RequestCall, 'ctx'>, number?: string, data: unknown = null): HandlerResult => {
-    if (number !== undefined) terminal.ring(number);
-    terminal.kick();
-    return { data, msg: say(ctx.lang, 'done.done') };
+function createChangeResponder(terminal: Terminal) {
+  return ({ ctx }: Pick<RouteCall, 'ctx'>, taskUuid?: string, data: unknown = null): HandlerResult => {
+    if (taskUuid !== undefined) terminal.notify(taskUuid);
+    terminal.wake();
+    return { data, msg: translate(ctx.lang, 'done.done') };
   };
 }
 
-function routeActs(unit: Act, { terminal }: TerminalRoutes): void {
+function registerWriteRoutes(unit: AddRoute, { terminal }: TerminalRouteDeps): void {
   const { queue } = terminal;
-  const changed = changedBy(terminal);
+  const respond = createChangeResponder(terminal);
   unit({
     path: '/admin/terminal/add',
-    input: wanted,
+    input: enqueueInput,
     stepUp: true,
     summary: 'Put a named command into the queue',
     handler: async (call) => {
       if (!call.ctx.services.env.terminal) throw fault('access.denied');
-      const added = await enqueue(queue, call.ctx, wantedIn(call), await readSettings(call.ctx.services));
-      return changed(call, added.uuid, added);
+      const added = await enqueue(
+        queue,
+        call.ctx,
+        parseEnqueueRequest(call),
+        await readTerminalSettings(call.ctx.services),
+      );
+      return respond(call, added.uuid, added);
     },
   });
   unit({
     path: '/admin/terminal/clear',
     input: z.strictObject({}),
     summary: 'Remove tasks that succeeded',
-    handler: async (call) => changed(call, undefined, { count: await clear(queue, call.ctx) }),
+    handler: async (call) => respond(call, undefined, { count: await clearSuccessful(queue, call.ctx) }),
   });
-  routeActsOnOne(unit, terminal);
+  registerTaskRoutes(unit, terminal);
 }
 
-function wantedIn({ body }: RequestCall): Wanted {
+function parseEnqueueRequest({ body }: RouteCall): EnqueueRequest {
   const {
     blockOnFailure = true,
-    extend: belongs = '',
+    extend: extendKey = '',
     args = {},
     command,
     again = false,
-    uuid: own,
-  } = wanted.parse(body);
-  const asked = { command, args, extend: belongs, blocks: Boolean(blockOnFailure), again };
-  return own === undefined ? asked : { ...asked, uuid: own };
+    uuid: clientUuid,
+  } = enqueueInput.parse(body);
+  const taskRequest = { command, args, extend: extendKey, blocks: Boolean(blockOnFailure), again };
+  return clientUuid === undefined ? taskRequest : { ...taskRequest, uuid: clientUuid };
 }
 
-function routeActsOnOne(unit: Act, terminal: Terminal): void {
+function registerTaskRoutes(unit: AddRoute, terminal: Terminal): void {
   const { queue } = terminal;
-  const changed = changedBy(terminal);
-  const onOne = <T extends { readonly uuid: string }>(
-    { input, ...given }: Omit<Given, 'handler' | 'input'> & { readonly input: z.ZodType<T> },
-    work: (call: RequestCall, asked: T) => Promise<unknown>,
+  const respond = createChangeResponder(terminal);
+  const addTaskRoute = <T extends { readonly uuid: string }>(
+    { input, ...routeSpec }: Omit<RouteSpec, 'handler' | 'input'> & { readonly input: z.ZodType<T> },
+    operation: (call: RouteCall, taskRequest: T) => Promise<unknown>,
   ) =>
     unit({
-      ...given,
+      ...routeSpec,
       input,
       handler: async (call) => {
-        const asked = input.parse(call.body);
-        await work(call, asked);
-        return changed(call, asked.uuid);
+        const taskRequest = input.parse(call.body);
+        await operation(call, taskRequest);
+        return respond(call, taskRequest.uuid);
       },
     });
-  onOne(
-    { path: '/admin/terminal/retry', summary: 'Let a task wait again', input: one, stepUp: true },
-    ({ ctx }, asked) => retry(queue, ctx, asked.uuid),
+  addTaskRoute(
+    { path: '/admin/terminal/retry', summary: 'Let a task wait again', input: taskInput, stepUp: true },
+    ({ ctx }, taskRequest) => retryTask(queue, ctx, taskRequest.uuid),
   );
-  onOne({ path: '/admin/terminal/cancel', summary: 'End a running task', input: one }, ({ ctx }, asked) =>
-    terminal.cancel(ctx, asked.uuid),
+  addTaskRoute(
+    { path: '/admin/terminal/cancel', summary: 'End a running task', input: taskInput },
+    ({ ctx }, taskRequest) => terminal.cancel(ctx, taskRequest.uuid),
   );
-  onOne({ path: '/admin/terminal/del', summary: 'Delete a task that does not run', input: one }, ({ ctx }, asked) =>
-    drop(queue, ctx, asked.uuid),
+  addTaskRoute(
+    { path: '/admin/terminal/del', summary: 'Delete a task that does not run', input: taskInput },
+    ({ ctx }, taskRequest) => deleteTask(queue, ctx, taskRequest.uuid),
   );
-  onOne(
-    { path: '/admin/terminal/block', summary: 'Whether a failed task keeps others back', input: blocking },
-    ({ ctx }, asked) => setBlocking(queue, ctx, asked.uuid, asked.blocks),
+  addTaskRoute(
+    { path: '/admin/terminal/block', summary: 'Whether a failed task keeps others back', input: blockInput },
+    ({ ctx }, taskRequest) => setBlocking(queue, ctx, taskRequest.uuid, taskRequest.blocks),
   );
-  onOne(
-    { path: '/admin/terminal/sortable', summary: 'Move a waiting task to the place of another', input: moved },
-    ({ ctx }, asked) => place(queue, ctx, asked.uuid, asked.target),
+  addTaskRoute(
+    { path: '/admin/terminal/sortable', summary: 'Move a waiting task to the place of another', input: reorderInput },
+    ({ ctx }, taskRequest) => reorderTask(queue, ctx, taskRequest.uuid, taskRequest.target),
   );
 }
 
-async function giveTicket({ ctx, body }: Pick<RequestCall, 'ctx' | 'body'>): Promise<HandlerResult> {
-  const { uuid: number, command = '' } = ticketed.parse(body);
-  const asked = { adminId: ctx.actor.id, sessionId: ctx.sessionId ?? '', uuid: number, command };
-  return { data: { ticket: await issueTicket(ctx.services, asked) } };
+async function handleIssueTicket({ ctx, body }: Pick<RouteCall, 'ctx' | 'body'>): Promise<HandlerResult> {
+  const { uuid: taskUuid, command = '' } = ticketInput.parse(body);
+  const taskRequest = { adminId: ctx.actor.id, sessionId: ctx.sessionId ?? '', uuid: taskUuid, command };
+  return { data: { ticket: await issueStreamTicket(ctx.services, taskRequest) } };
 }
 
-async function taskAsked({ ctx, query }: RequestCall): Promise<Task> {
+async function requireTaskFromQuery({ ctx, query }: RouteCall): Promise<Task> {
   const read = uuid.safeParse(query['uuid']);
   if (!read.success) throw fault('request.query');
   const task = await readTask(ctx.services, read.data);
@@ -214,20 +229,20 @@ async function taskAsked({ ctx, query }: RequestCall): Promise<Task> {
 }
 
 /** The whole text as a file; what was dropped from its middle is said where it was. */
-async function sendOutput({ queue }: Terminal, call: RequestCall): Promise<HandlerResult> {
-  const { uuid: number, attempt, command } = await taskAsked(call);
+async function sendTaskOutput({ queue }: Terminal, call: RouteCall): Promise<HandlerResult> {
+  const { uuid: taskUuid, attempt, command } = await requireTaskFromQuery(call);
   const { response } = call;
   response.statusCode = 200;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Disposition', `attachment; filename="${command.replace(/[^\w.-]/g, '')}.txt"`);
-  let at = 0;
+  let offset = 0;
   for (;;) {
-    const piece = await queue.transcripts.read(number, attempt, at);
-    if (piece === undefined || response.destroyed) break;
-    if (piece.off > at) response.write(`\n[… ${piece.off - at} …]\n`);
-    response.write(piece.data);
-    at = piece.off + piece.bytes;
+    const chunk = await queue.outputLog.read(taskUuid, attempt, offset);
+    if (chunk === undefined || response.destroyed) break;
+    if (chunk.off > offset) response.write(`\n[… ${chunk.off - offset} …]\n`);
+    response.write(chunk.data);
+    offset = chunk.off + chunk.bytes;
   }
   response.end();
   return { sent: true };

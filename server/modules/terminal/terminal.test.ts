@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TASK_STATUS } from '../../../common/terminal';
-import type { TopicSpec } from '../../../common/protocol/live';
-import { limitedAdmin, superAdmin, type Caller } from '../../testing/actors';
-import { connectClient } from '../../testing/liveClient';
+import type { TopicSpec } from '../../../common/protocol/liveEvents';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
 import {
-  add,
-  listen,
-  tasksOf,
-  textOf,
-  tryTerminal,
-  until,
-  untilOver,
-  untilTask,
-  watch,
-} from '../../testing/terminalRig';
-import { databases, startWorld, type World } from '../../testing/world';
+  addTask,
+  readEventStream,
+  listTasks,
+  taskOutputText,
+  testTerminal,
+  waitUntil,
+  waitForTaskEnd,
+  waitForTask,
+  followTask,
+} from '../../testing/terminalHarness';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const { waiting, connecting, executing, success, failed } = TASK_STATUS;
 const QUEUE: TopicSpec = {
@@ -27,36 +27,36 @@ const QUEUE: TopicSpec = {
   sort: [{ field: 'position', dir: 'asc' }],
 };
 
-describe.each(databases())('the terminal on %s', (database) => {
-  let world: World;
+describe.each(testDialects())('the terminal on %s', (database) => {
+  let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
-    world = await startWorld({ database, terminal: tryTerminal });
-    root = await superAdmin(world);
+    testServer = await startTestServer({ database, terminal: testTerminal });
+    root = await superAdmin(testServer);
     await root.post('/admin/ajax/changeTerminalConfig', { data: { cleanup: 0 } });
   });
-  afterAll(() => world.end());
-  const mark = () => readFileSync(join(world.env.dataDir, 'marks'), 'utf8').split('\n').length - 1;
+  afterAll(() => testServer.close());
+  const tag = () => readFileSync(join(testServer.env.dataDir, 'marks'), 'utf8').split('\n').length - 1;
   const empty = async () => {
-    for (const { uuid } of await tasksOf(root)) {
+    for (const { uuid } of await listTasks(root)) {
       await root.post('/admin/terminal/cancel', { uuid });
-      await untilTask(root, uuid, ({ status }) => status !== connecting && status !== executing);
+      await waitForTask(root, uuid, ({ status }) => status !== connecting && status !== executing);
       await root.post('/admin/terminal/del', { uuid });
     }
   };
 
   it('runs a command to success, tells each state once and in order, and its starter', async () => {
-    const client = await connectClient(`${world.url}/admin`, root.token, {});
-    await client.sub('q', QUEUE);
-    const uuid = await add(root, 'try.ok');
-    const done = await untilOver(root, uuid);
+    const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
+    await client.subscribe('q', QUEUE);
+    const uuid = await addTask(root, 'try.ok');
+    const done = await waitForTaskEnd(root, uuid);
     expect(done).toMatchObject({ status: success, exit_code: 0, reason: null, by_name: 'Administrator', out_bytes: 6 });
-    expect(await textOf(root, uuid)).toBe('fine\r\n');
+    expect(await taskOutputText(root, uuid)).toBe('fine\r\n');
     const states = () =>
       client.frames.flatMap(({ c }) =>
         c.flatMap(({ row, set }) => (row ?? set)?.['status'] ?? []).filter((status) => typeof status === 'number'),
       );
-    await until(() => (states().includes(success) ? true : undefined));
+    await waitUntil(() => (states().includes(success) ? true : undefined));
     expect(states().filter((status, at, all) => status !== all[at - 1])).toEqual(
       [...new Set(states())].sort((one, other) => Number(one) - Number(other)),
     );
@@ -71,73 +71,73 @@ describe.each(databases())('the terminal on %s', (database) => {
 
   it('stops behind a failure that blocks, passes over one that does not; retry, skip, delete, clear', async () => {
     await empty();
-    const soft = await add(root, 'try.fail', { blockOnFailure: false });
-    const after = await add(root, 'try.ok');
-    expect(await untilOver(root, soft)).toMatchObject({ status: failed, exit_code: 3 });
-    expect(await untilOver(root, after)).toMatchObject({ status: success });
-    const hard = await add(root, 'try.fail');
-    await untilOver(root, hard);
+    const soft = await addTask(root, 'try.fail', { blockOnFailure: false });
+    const after = await addTask(root, 'try.ok');
+    expect(await waitForTaskEnd(root, soft)).toMatchObject({ status: failed, exit_code: 3 });
+    expect(await waitForTaskEnd(root, after)).toMatchObject({ status: success });
+    const hard = await addTask(root, 'try.fail');
+    await waitForTaskEnd(root, hard);
     const stuck = await root.post('/admin/terminal/add', { command: 'try.ok', again: true });
     expect(stuck.data).toMatchObject({ joined: false, stuck: true });
-    expect((await tasksOf(root)).find(({ uuid }) => uuid === stuck.data.uuid)?.status).toBe(waiting);
+    expect((await listTasks(root)).find(({ uuid }) => uuid === stuck.data.uuid)?.status).toBe(waiting);
     await root.post('/admin/terminal/retry', { uuid: hard });
-    expect(await untilTask(root, hard, ({ attempt, status }) => attempt === 2 && status === failed)).toBeDefined();
+    expect(await waitForTask(root, hard, ({ attempt, status }) => attempt === 2 && status === failed)).toBeDefined();
     expect((await root.post('/admin/terminal/block', { uuid: hard, blocks: false })).code).toBe(1);
-    expect(await untilOver(root, stuck.data.uuid)).toMatchObject({ status: success });
+    expect(await waitForTaskEnd(root, stuck.data.uuid)).toMatchObject({ status: success });
     expect((await root.post('/admin/terminal/clear')).data).toEqual({ count: 2 });
-    expect((await tasksOf(root)).map(({ uuid }) => uuid)).toEqual([soft, hard]);
-    const long = await add(root, 'try.long');
-    await untilTask(root, long, ({ status }) => status === executing);
+    expect((await listTasks(root)).map(({ uuid }) => uuid)).toEqual([soft, hard]);
+    const long = await addTask(root, 'try.long');
+    await waitForTask(root, long, ({ status }) => status === executing);
     expect((await root.post('/admin/terminal/del', { uuid: long })).code).toBe(423);
     expect((await root.post('/admin/terminal/retry', { uuid: long })).code).toBe(0);
     expect((await root.post('/admin/terminal/cancel', { uuid: long })).code).toBe(1);
-    expect(await untilOver(root, long)).toMatchObject({ status: failed, reason: 'cancelled' });
+    expect(await waitForTaskEnd(root, long)).toMatchObject({ status: failed, reason: 'cancelled' });
     expect((await root.post('/admin/terminal/del', { uuid: long })).code).toBe(1);
     expect((await root.post('/admin/terminal/retry', { uuid: long })).code).toBe(404);
   });
 
   it('moves what waits, removes what succeeded when something is added and cleanup is on', async () => {
     await empty();
-    const long = await add(root, 'try.long');
-    const [a, b, c] = [await add(root, 'try.ok'), await add(root, 'try.mark'), await add(root, 'try.ok')];
-    await untilTask(root, long, ({ status }) => status === executing);
+    const long = await addTask(root, 'try.long');
+    const [a, b, c] = [await addTask(root, 'try.ok'), await addTask(root, 'try.mark'), await addTask(root, 'try.ok')];
+    await waitForTask(root, long, ({ status }) => status === executing);
     expect((await root.post('/admin/terminal/sortable', { uuid: c, target: a })).code).toBe(1);
     expect((await root.post('/admin/terminal/sortable', { uuid: long, target: a })).code).toBe(404);
-    expect((await tasksOf(root)).map(({ uuid }) => uuid)).toEqual([long, c, a, b]);
+    expect((await listTasks(root)).map(({ uuid }) => uuid)).toEqual([long, c, a, b]);
     await root.post('/admin/terminal/block', { uuid: long, blocks: false });
     await root.post('/admin/terminal/cancel', { uuid: long });
-    for (const uuid of [a, b, c]) expect(await untilOver(root, uuid)).toMatchObject({ status: success });
+    for (const uuid of [a, b, c]) expect(await waitForTaskEnd(root, uuid)).toMatchObject({ status: success });
     await root.post('/admin/ajax/changeTerminalConfig', { data: { cleanup: 1 } });
-    const next = await add(root, 'try.ok');
-    expect((await tasksOf(root)).map(({ uuid }) => uuid)).toEqual([long, next]);
+    const next = await addTask(root, 'try.ok');
+    expect((await listTasks(root)).map(({ uuid }) => uuid)).toEqual([long, next]);
     await root.post('/admin/ajax/changeTerminalConfig', { data: { cleanup: 0 } });
   });
 
   it('starts one run when two admins press start together, and joins who comes later', async () => {
     await empty();
-    const other = await superAdmin(world);
+    const other = await superAdmin(testServer);
     const answers = await Promise.all(
       [root, other, root, other].map((caller) => caller.post('/admin/terminal/add', { command: 'try.mark' })),
     );
     expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
     const numbers = new Set(answers.map(({ data }) => data.uuid));
-    for (const uuid of numbers) await untilOver(root, String(uuid));
+    for (const uuid of numbers) await waitForTaskEnd(root, String(uuid));
     expect(answers.filter(({ data }) => data.joined === false)).toHaveLength(numbers.size);
     expect(numbers.size).toBe(1);
   });
 
   it('tells latecomers, and those who come back, the same bytes', async () => {
     await empty();
-    const reader = await limitedAdmin(world, ['terminal/index']);
-    const uuid = await add(root, 'try.ticks');
-    const first = await watch(world, root, uuid);
-    await until(() => (first.text().length > 60 ? true : undefined));
-    const late = await watch(world, reader, uuid);
+    const reader = await limitedAdmin(testServer, ['terminal/index']);
+    const uuid = await addTask(root, 'try.ticks');
+    const first = await followTask(testServer, root, uuid);
+    await waitUntil(() => (first.text().length > 60 ? true : undefined));
+    const late = await followTask(testServer, reader, uuid);
     const half = Buffer.byteLength(first.text());
     first.close();
-    const again = await watch(world, root, uuid, half);
+    const again = await followTask(testServer, root, uuid, half);
     await Promise.all([late.ended, again.ended]);
-    const whole = await textOf(reader, uuid);
+    const whole = await taskOutputText(reader, uuid);
     expect(whole.trimEnd().split('\r\n').at(-1)?.endsWith(' 好 \u001b[32mgreen\u001b[0m')).toBe(true);
     expect(late.text()).toBe(whole);
     expect(first.text().slice(0, Buffer.from(whole).subarray(0, half).toString().length) + again.text()).toBe(whole);
@@ -152,8 +152,10 @@ describe.each(databases())('the terminal on %s', (database) => {
   it('speaks the event stream of the family, and goes on where a reader was cut off', async () => {
     await empty();
     const stream = (uuid: string, more = {}) =>
-      listen(world, { command: 'try.ticks', uuid, extend: 'mine:1', batoken: root.token }, more);
-    const cut = await stream('stream-1', { enough: (heard: readonly { id: unknown }[]) => heard.some(({ id }) => id) });
+      readEventStream(testServer, { command: 'try.ticks', uuid, extend: 'mine:1', batoken: root.token }, more);
+    const cut = await stream('stream-1', {
+      enough: (received: readonly { id: unknown }[]) => received.some(({ id }) => id),
+    });
     const last = cut.messages.at(-1)?.id ?? '';
     const rest = await stream('stream-1', { headers: { 'last-event-id': last }, path: '/admin/ajax/terminal' });
     expect(rest.headers.get('content-type')).toContain('text/event-stream');
@@ -170,7 +172,7 @@ describe.each(databases())('the terminal on %s', (database) => {
       'command-exec-completed',
     ]);
     const printed = all.filter(({ kind, id }) => kind === 'output' && id !== undefined).map(({ data }) => data);
-    expect(printed.join('')).toBe(await textOf(root, 'stream-1'));
+    expect(printed.join('')).toBe(await taskOutputText(root, 'stream-1'));
     const whole = await stream('stream-1');
     expect(
       whole.messages
@@ -178,74 +180,79 @@ describe.each(databases())('the terminal on %s', (database) => {
         .map(({ data }) => data)
         .join(''),
     ).toBe(printed.join(''));
-    expect((await tasksOf(root)).filter(({ uuid }) => uuid === 'stream-1')).toHaveLength(1);
+    expect((await listTasks(root)).filter(({ uuid }) => uuid === 'stream-1')).toHaveLength(1);
   });
 
   it('opens the stream once with a ticket, for what it was given and no longer than a minute (T7.23)', async () => {
     await empty();
     const ticket = async () =>
       (await root.post('/admin/terminal/ticket', { uuid: 'ticket-1', command: 'try.ok' })).data.ticket as string;
-    const open = (batoken: string, uuid = 'ticket-1') => listen(world, { command: 'try.ok', uuid, batoken });
+    const open = (batoken: string, uuid = 'ticket-1') =>
+      readEventStream(testServer, { command: 'try.ok', uuid, batoken });
     const once = await ticket();
     expect((await open(once)).messages.map(({ data }) => data)).toContain('command-exec-success');
     const refused = ['Error:Please login first', 'command-exec-error'];
     expect((await open(once)).messages.map(({ data }) => data)).toEqual(refused);
     expect((await open(await ticket(), 'ticket-2')).messages.map(({ data }) => data)).toEqual(refused);
     const old = await ticket();
-    world.pass(61_000);
+    testServer.advanceClock(61_000);
     expect((await open(old)).messages.map(({ data }) => data)).toEqual(refused);
   });
 
   it('T4.02 runs a number once, however often it is asked for at the same time and later', async () => {
     await empty();
-    const before = await add(root, 'try.mark')
-      .then((uuid) => untilOver(root, uuid))
-      .then(mark);
-    const ask = () => listen(world, { command: 'try.mark', uuid: 'only-once', batoken: root.token });
-    const heard = await Promise.all(Array.from({ length: 10 }, ask));
-    heard.push(await ask());
-    expect(heard.every(({ messages }) => messages.at(-1)?.data === 'command-exec-completed')).toBe(true);
-    expect(mark() - before).toBe(1);
+    const before = await addTask(root, 'try.mark')
+      .then((uuid) => waitForTaskEnd(root, uuid))
+      .then(tag);
+    const ask = () => readEventStream(testServer, { command: 'try.mark', uuid: 'only-once', batoken: root.token });
+    const received = await Promise.all(Array.from({ length: 10 }, ask));
+    received.push(await ask());
+    expect(received.every(({ messages }) => messages.at(-1)?.data === 'command-exec-completed')).toBe(true);
+    expect(tag() - before).toBe(1);
     await root.post('/admin/terminal/del', { uuid: 'only-once' });
     expect((await ask()).messages.at(-1)?.data).toBe('command-exec-error');
-    expect(mark() - before).toBe(1);
+    expect(tag() - before).toBe(1);
   });
 
   it('T4.01 takes no printed word for a sign: the exit code decides', async () => {
     await empty();
-    const { messages } = await listen(world, { command: 'try.spoof', uuid: 'spoof', batoken: root.token });
-    expect(await untilOver(root, 'spoof')).toMatchObject({ status: failed, exit_code: 3 });
+    const { messages } = await readEventStream(testServer, {
+      command: 'try.spoof',
+      uuid: 'spoof',
+      batoken: root.token,
+    });
+    expect(await waitForTaskEnd(root, 'spoof')).toMatchObject({ status: failed, exit_code: 3 });
     const controls = messages.filter(({ kind }) => kind === 'control').map(({ data }) => data);
     expect(controls).toEqual(['command-link-success', 'command-exec-error', 'command-exec-completed']);
     for (const word of controls)
       expect(messages.some(({ kind, data }) => kind === 'output' && data === word)).toBe(false);
-    expect(await textOf(root, 'spoof')).toContain('command-exec-success\r\n');
+    expect(await taskOutputText(root, 'spoof')).toContain('command-exec-success\r\n');
   });
 
   it('lets watch who holds the node, start only super, and nobody without either', async () => {
     await empty();
-    const reader = await limitedAdmin(world, ['terminal/index']);
-    const stranger = await limitedAdmin(world, ['news/index']);
-    const uuid = await add(root, 'try.ok');
-    await untilOver(root, uuid);
+    const reader = await limitedAdmin(testServer, ['terminal/index']);
+    const stranger = await limitedAdmin(testServer, ['news/index']);
+    const uuid = await addTask(root, 'try.ok');
+    await waitForTaskEnd(root, uuid);
     for (const path of ['add', 'retry', 'cancel', 'del', 'clear', 'block', 'sortable'])
       expect((await reader.post(`/admin/terminal/${path}`, { uuid, command: 'try.ok' })).code).toBe(403);
     expect((await reader.post('/admin/ajax/changeTerminalConfig', { data: { manager: 'npm' } })).code).toBe(403);
-    expect((await tasksOf(reader)).map((task) => task.uuid)).toEqual([uuid]);
-    expect(await textOf(reader, uuid)).toBe('fine\r\n');
-    expect((await listen(world, { command: '', uuid, batoken: reader.token })).messages.at(-1)?.data).toBe(
-      'command-exec-completed',
-    );
-    const fresh = await listen(world, { command: 'try.ok', uuid: 'fresh', batoken: reader.token });
+    expect((await listTasks(reader)).map((task) => task.uuid)).toEqual([uuid]);
+    expect(await taskOutputText(reader, uuid)).toBe('fine\r\n');
+    expect(
+      (await readEventStream(testServer, { command: '', uuid, batoken: reader.token })).messages.at(-1)?.data,
+    ).toBe('command-exec-completed');
+    const fresh = await readEventStream(testServer, { command: 'try.ok', uuid: 'fresh', batoken: reader.token });
     expect(fresh.messages.map(({ data }) => data)).toEqual([
       'You are not super administrator or not logged in',
       'command-exec-error',
     ]);
     expect((await stranger.get('/admin/terminal_task/index')).code).toBe(403);
     expect((await stranger.get('/admin/terminal/output', { uuid })).code).toBe(403);
-    await expect(watch(world, stranger, uuid)).rejects.toThrow('refused: 403');
-    const denied = await listen(world, { command: 'try.ok', uuid, batoken: stranger.token });
+    await expect(followTask(testServer, stranger, uuid)).rejects.toThrow('refused: 403');
+    const denied = await readEventStream(testServer, { command: 'try.ok', uuid, batoken: stranger.token });
     expect(denied.messages.at(-1)?.data).toBe('command-exec-error');
-    expect((await tasksOf(root)).map((task) => task.uuid)).toEqual([uuid]);
+    expect((await listTasks(root)).map((task) => task.uuid)).toEqual([uuid]);
   });
 });

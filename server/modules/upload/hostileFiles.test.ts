@@ -1,28 +1,28 @@
 /** Files that pretend: by their name, their type, their size or the path they are named by. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { superAdmin, type Answer, type Caller } from '../../testing/actors';
-import { storedPicture } from '../../testing/storedFile';
-import { startWorld, type World } from '../../testing/world';
+import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
+import { createPicture } from '../../testing/createPicture';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-let world: World;
+let testServer: TestServer;
 let root: Caller;
 let picture: Buffer;
 const ZIP = Buffer.from(`PK\u0005\u0006${'\u0000'.repeat(18)}`, 'latin1');
 beforeAll(async () => {
-  world = await startWorld();
-  root = await superAdmin(world);
+  testServer = await startTestServer();
+  root = await superAdmin(testServer);
   const blank = { create: { width: 4, height: 4, channels: 3, background: '#336699' } } as const;
   picture = await sharp(blank).png().toBuffer();
 });
-afterAll(() => world.end());
+afterAll(() => testServer.close());
 
-function upload(name: string, content: Buffer | string): Promise<Answer> {
+function upload(name: string, content: Buffer | string): Promise<ApiResponse> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
   return root.send('POST', '/admin/ajax/upload', { body });
 }
-const held = async () => Number((await root.get('/admin/attachment/index', { limit: '1' })).data.total);
+const storedFiles = async () => Number((await root.get('/admin/attachment/index', { limit: '1' })).data.total);
 
 describe('files that pretend (T5.05)', () => {
   const SCRIPTS = [
@@ -81,14 +81,14 @@ describe('files that pretend (T5.05)', () => {
 
   it(`takes none of ${all.length}, and keeps nothing of them`, async () => {
     expect(all.length).toBeGreaterThanOrEqual(120);
-    const before = await held();
+    const before = await storedFiles();
     const taken: string[] = [];
     for (const [name, content] of all) {
       const answer = await upload(name, content);
       if (answer.code === 1 || answer.status >= 500) taken.push(`${name}: ${answer.status} ${answer.msg}`);
     }
     expect(taken).toEqual([]);
-    expect(await held()).toBe(before);
+    expect(await storedFiles()).toBe(before);
   });
 
   it('stores a picture under a name of its own, whatever it was called', async () => {
@@ -97,7 +97,7 @@ describe('files that pretend (T5.05)', () => {
       if (code !== 1) continue;
       expect(data.file.url).toMatch(/^\/storage\/default\/\d{8}\/[^/]+\.png$/);
       expect(data.file.url).not.toMatch(/\.php|\.\.|[;%\u202e]/);
-      const served = await fetch(`${world.url}${encodeURI(String(data.file.url))}`);
+      const served = await fetch(`${testServer.url}${encodeURI(String(data.file.url))}`);
       expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png']);
     }
   });
@@ -127,15 +127,19 @@ describe('packages of a plugin version (T3.08)', () => {
     const category = (
       await root.post('/admin/plugin_category/add', {
         title: 'Places',
-        image: await storedPicture(world, '/storage/a.png'),
+        image: await createPicture(testServer, '/storage/a.png'),
       })
     ).data.id;
     const plugin = (await root.post('/admin/plugin/add', { title: 'Maps', name: 'maps', cate_id: category })).data.id;
     const zip = String((await upload('maps.zip', ZIP)).data.file.url);
     const png = String((await upload('maps.png', picture)).data.file.url);
-    const made = await root.post('/admin/plugin_version/add', { plugin_id: plugin, version: '1.0', office_file: zip });
-    expect(made.code).toBe(1);
-    const { id } = made.data;
+    const created = await root.post('/admin/plugin_version/add', {
+      plugin_id: plugin,
+      version: '1.0',
+      office_file: zip,
+    });
+    expect(created.code).toBe(1);
+    const { id } = created.data;
     for (const field of FIELDS)
       for (const path of [...PATHS, png, zip.toUpperCase(), `${zip}?x=1`, `${zip}/`]) {
         const answers = [

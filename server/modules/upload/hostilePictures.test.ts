@@ -4,30 +4,30 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { superAdmin, type Answer, type Caller } from '../../testing/actors';
-import { createRandom, seedOf } from '../../testing/random';
-import { startWorld, type World } from '../../testing/world';
+import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
+import { createRandom, testSeed } from '../../testing/random';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-let world: World;
+let testServer: TestServer;
 let root: Caller;
 beforeAll(async () => {
-  world = await startWorld();
-  root = await superAdmin(world);
+  testServer = await startTestServer();
+  root = await superAdmin(testServer);
 });
-afterAll(() => world.end());
+afterAll(() => testServer.close());
 
-function upload(name: string, content: Buffer): Promise<Answer> {
+function upload(name: string, content: Buffer): Promise<ApiResponse> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(content)]), name);
   return root.send('POST', '/admin/ajax/upload', { body });
 }
-const rows = () => world.services.db.rows<{ id: number }>('SELECT id FROM `attachment`');
-const left = () => readdirSync(join(world.env.dataDir, 'tmp'));
+const rows = () => testServer.services.db.rows<{ id: number }>('SELECT id FROM `attachment`');
+const leftoverFiles = () => readdirSync(join(testServer.env.dataDir, 'tmp'));
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#557799' } });
 
 /** A PNG that says it is larger than it is. */
-async function claiming(width: number, height: number): Promise<Buffer> {
+async function pictureClaiming(width: number, height: number): Promise<Buffer> {
   const bytes = await plain(4, 4).png().toBuffer();
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
@@ -51,8 +51,8 @@ describe('pictures that are none', () => {
     const over = (max: number) => (name: string) =>
       `“${name}” has more than ${max} megapixels, the limit for this type of picture.`;
     const bombs: readonly (readonly [string, Buffer, (name: string) => string])[] = [
-      ['claims.png', await claiming(30_000, 30_000), over(16)],
-      ['line.png', await claiming(2_000_000_000, 1), unreadable],
+      ['claims.png', await pictureClaiming(30_000, 30_000), over(16)],
+      ['line.png', await pictureClaiming(2_000_000_000, 1), unreadable],
       ['claims.bmp', bitmap(60_000, 60_000), over(50)],
       ['none.bmp', bitmap(0, 10), unreadable],
       // Truly there, a few kilobytes of one color.
@@ -66,11 +66,11 @@ describe('pictures that are none', () => {
       expect(performance.now() - start).toBeLessThan(10_000);
     }
     expect(await rows()).toEqual(before);
-    expect(left()).toEqual([]);
+    expect(leftoverFiles()).toEqual([]);
   });
 
   it('F-16 are stored or refused, never half, wherever they are cut or changed', async () => {
-    const random = createRandom(seedOf());
+    const random = createRandom(testSeed());
     const whole = await plain(64, 48).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const cut = Array.from({ length: 12 }, (_, n) => whole.subarray(0, Math.floor((whole.length * (n + 1)) / 13)));
     const flipped = Array.from({ length: 24 }, () => {
@@ -83,10 +83,10 @@ describe('pictures that are none', () => {
       const before = await rows();
       const { status, code, data } = await upload('photo.jpg', content);
       expect(status).toBe(200);
-      if (code === 1) expect((await fetch(`${world.url}${String(data.file.url)}`)).status).toBe(200);
+      if (code === 1) expect((await fetch(`${testServer.url}${String(data.file.url)}`)).status).toBe(200);
       else expect(await rows()).toEqual(before);
     }
-    expect(left()).toEqual([]);
+    expect(leftoverFiles()).toEqual([]);
   });
 });
 
@@ -112,9 +112,9 @@ describe('names that are none', () => {
       '%2e%2e%2fx.txt',
     ])
       await named(name);
-    const urls = await world.services.db.rows<{ url: string }>('SELECT url FROM `attachment`');
+    const urls = await testServer.services.db.rows<{ url: string }>('SELECT url FROM `attachment`');
     for (const { url } of urls) expect(url).toMatch(/^\/storage(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/);
-    expect(left()).toEqual([]);
+    expect(leftoverFiles()).toEqual([]);
   });
 
   it('F-21 are refused when their bytes are no text', async () => {
@@ -129,6 +129,6 @@ describe('names that are none', () => {
       expect(status).toBeLessThan(500);
     }
     expect(await rows()).toEqual(before);
-    expect(left()).toEqual([]);
+    expect(leftoverFiles()).toEqual([]);
   });
 });

@@ -6,33 +6,33 @@ import { join } from 'node:path';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import { say } from '../../../common/locales/words';
-import type { RequestCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { translate } from '../../../common/locales/translate';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
-import { countUpload } from './allowance';
-import { isFull } from './errno';
-import { createHashers, type Hashing, type StartHashing } from './hashing';
-import { fileAnswer } from './keep';
-import { keepReceived, type Keeper } from './keeper';
-import { forgetReceived } from './leftovers';
-import { forgetPartials } from './partial';
-import { routeParts } from './parts';
-import { routeSuffixSvg } from './suffixSvg';
+import { enforceUploadLimit } from './enforceUploadLimit';
+import { isDiskFull } from './fileErrors';
+import { createHashWorkerPool, type BackgroundHash, type StartBackgroundHash } from './hashWorkerPool';
+import { toFileResponse } from './storeFile';
+import { storeReceivedFile, type StorageDeps } from './storeReceivedFile';
+import { removeStaleTempFiles } from './removeStaleTempFiles';
+import { removeStalePartials } from './resumable/partialUpload';
+import { registerResumableUploadRoutes } from './resumable/resumableRoutes';
+import { registerFileIconRoutes } from './fileIconRoutes';
 
-const ROOM_FOR_FORM = 64 * 1024;
+const FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** `placesOf`: where files lie as the settings stand. */
-export function routeUploads(
+/** `resolveDrivers`: where files lie as the settings stand. */
+export function registerUploadRoutes(
   routes: RouteRegistry,
   writer: Writer,
-  { dataDir, placesOf }: Pick<Keeper, 'placesOf'> & { readonly dataDir: string },
+  { dataDir, resolveDrivers }: Pick<StorageDeps, 'resolveDrivers'> & { readonly dataDir: string },
 ): void {
   const { add: route } = routes;
   const tmp = join(dataDir, 'tmp');
   mkdirSync(tmp, { recursive: true });
-  const desk = { keeper: { writer, placesOf }, tmp, startHashing: createHashers() };
-  const handler = (call: RequestCall) => upload(call, desk);
+  const deps = { storageDeps: { writer, resolveDrivers }, tmp, startHashing: createHashWorkerPool() };
+  const handler = (call: RouteCall) => handleUpload(call, deps);
   const common = {
     method: 'POST',
     query: ['topic', 'driver'],
@@ -43,16 +43,16 @@ export function routeUploads(
   } as const;
   route({ ...common, path: '/admin/ajax/upload', realm: 'admin', access: 'admin', tokens: 'attachment/edit' });
   route({ ...common, path: '/api/ajax/upload', realm: 'member', access: 'member' });
-  routeParts(routes, { writer, placesOf });
-  routeSuffixSvg(routes);
+  registerResumableUploadRoutes(routes, { writer, resolveDrivers });
+  registerFileIconRoutes(routes);
 }
 
 /** What nobody went on with. */
-export const forgetUploads = async ({ env, clock }: Services): Promise<number> =>
-  (await forgetPartials(env.dataDir, clock.now())) + (await forgetReceived(env.dataDir, clock.now()));
+export const removeStaleUploads = async ({ env, clock }: Services): Promise<number> =>
+  (await removeStalePartials(env.dataDir, clock.now())) + (await removeStaleTempFiles(env.dataDir, clock.now()));
 
-type Receive = ReturnType<ReturnType<typeof multer>['single']>;
-const receiver = (storage: StorageEngine, maxBytes: number): Receive =>
+type MulterHandler = ReturnType<ReturnType<typeof multer>['single']>;
+const createMulterHandler = (storage: StorageEngine, maxBytes: number): MulterHandler =>
   multer({
     storage,
     defParamCharset: 'utf8',
@@ -60,80 +60,83 @@ const receiver = (storage: StorageEngine, maxBytes: number): Receive =>
   }).single('file');
 
 /** How much more must be there before it is worth a word. */
-const STEP = 1024 * 1024;
+const HASH_STEP_BYTES = 1024 * 1024;
 /** The disk, with somebody who is told how far the file is. */
-function noting(tmp: string, name: string, hashing: Hashing | undefined): StorageEngine {
+function createHashingStorage(tmp: string, name: string, hashing: BackgroundHash | undefined): StorageEngine {
   const disk = multer.diskStorage({ destination: tmp, filename: (_request, _file, done) => done(null, name) });
   return {
     _handleFile: (request, file, done) => {
       disk._handleFile(request, file, done);
-      let [come, told] = [0, 0];
+      let [receivedBytes, reportedBytes] = [0, 0];
       if (!hashing) return;
       file.stream.on('data', (chunk: Buffer) => {
-        come += chunk.length;
-        if (come - told < STEP) return;
-        told = come;
-        hashing.grown(come);
+        receivedBytes += chunk.length;
+        if (receivedBytes - reportedBytes < HASH_STEP_BYTES) return;
+        reportedBytes = receivedBytes;
+        hashing.update(receivedBytes);
       });
     },
     _removeFile: (request, file, done) => disk._removeFile(request, file, done),
   };
 }
 
-interface Desk {
-  readonly keeper: Keeper;
+interface UploadRouteDeps {
+  readonly storageDeps: StorageDeps;
   readonly tmp: string;
-  readonly startHashing: StartHashing;
+  readonly startHashing: StartBackgroundHash;
 }
-async function upload(call: RequestCall, { keeper, tmp, startHashing }: Desk): Promise<HandlerResult> {
+async function handleUpload(
+  call: RouteCall,
+  { storageDeps, tmp, startHashing }: UploadRouteDeps,
+): Promise<HandlerResult> {
   const { ctx, request } = call;
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > LIMITS.uploadHard) throw fault('upload.hard_cap');
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
   const { maxBytes } = ctx.services.settings.upload;
-  if (length > maxBytes + ROOM_FOR_FORM) throw tooLarge(maxBytes);
-  await countUpload(ctx);
+  if (length > maxBytes + FORM_OVERHEAD_BYTES) throw tooLargeFault(maxBytes);
+  await enforceUploadLimit(ctx);
   const name = randomUUID();
   const hashing = startHashing(join(tmp, name), length);
   try {
-    await received(call, receiver(noting(tmp, name, hashing), maxBytes), maxBytes);
-    return await keepSent(call, keeper, hashing);
+    await receiveFile(call, createMulterHandler(createHashingStorage(tmp, name, hashing), maxBytes), maxBytes);
+    return await storeSentFile(call, storageDeps, hashing);
   } finally {
     hashing?.close();
   }
 }
 
-async function keepSent(
-  { ctx, request, query }: RequestCall,
-  keeper: Keeper,
-  hashing: Hashing | undefined,
+async function storeSentFile(
+  { ctx, request, query }: RouteCall,
+  storageDeps: StorageDeps,
+  hashing: BackgroundHash | undefined,
 ): Promise<HandlerResult> {
   const { file } = request;
   if (!file) throw fault('upload.incomplete');
-  const digests = hashing?.end(file.size);
+  const digests = hashing?.finish(file.size);
   try {
     const topic = query['topic'] ?? (request.body as Readonly<Record<string, unknown>> | undefined)?.['topic']; // multer's bag
-    const row = await keepReceived(
+    const row = await storeReceivedFile(
       ctx,
-      keeper,
+      storageDeps,
       { ...file, ...(digests ? { digests } : {}) },
       typeof topic === 'string' ? topic : 'default',
     );
-    return { data: { file: fileAnswer(ctx, row) }, msg: say(ctx.lang, 'done.uploaded') };
+    return { data: { file: toFileResponse(ctx, row) }, msg: translate(ctx.lang, 'done.uploaded') };
   } finally {
     // Gone already when it was moved to its place.
     for (const path of [file.path, `${file.path}.clean`]) await unlink(path).catch(() => undefined);
   }
 }
 
-export const tooLarge = (maxBytes: number) =>
+export const tooLargeFault = (maxBytes: number) =>
   fault('upload.too_large', { name: 'file', max: `${Math.round(maxBytes / 1024 / 1024)} MB` });
 
-const received = ({ request, response }: RequestCall, receive: Receive, maxBytes: number): Promise<void> =>
+const receiveFile = ({ request, response }: RouteCall, receive: MulterHandler, maxBytes: number): Promise<void> =>
   new Promise((done, fail) => {
     receive(request, response, (error: unknown) => {
       if (!error) done();
-      else if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') fail(tooLarge(maxBytes));
-      else fail(isFull(error) ? fault('upload.quota') : fault('upload.incomplete'));
+      else if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') fail(tooLargeFault(maxBytes));
+      else fail(isDiskFull(error) ? fault('upload.quota') : fault('upload.incomplete'));
     });
   });

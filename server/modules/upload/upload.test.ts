@@ -6,24 +6,29 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { locales } from '../../../common/locales';
 import { defaults } from '../../../config/defaults';
-import { guest, member, superAdmin, type Answer, type Caller } from '../../testing/actors';
-import { put } from '../../testing/settings';
-import { startWorld, type World } from '../../testing/world';
-import { saveName } from './saveName';
+import { guest, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
+import { setSetting } from '../../testing/setSetting';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+import { buildStoragePath } from './buildStoragePath';
 
-let world: World;
+let testServer: TestServer;
 let root: Caller;
 let picture: Buffer;
 beforeAll(async () => {
-  world = await startWorld();
-  root = await superAdmin(world);
+  testServer = await startTestServer();
+  root = await superAdmin(testServer);
   picture = await sharp({ create: { width: 12, height: 7, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
 });
-afterAll(() => world.end());
+afterAll(() => testServer.close());
 
-function upload(caller: Caller, name: string, content: Buffer | string, path = '/admin/ajax/upload'): Promise<Answer> {
+function upload(
+  caller: Caller,
+  name: string,
+  content: Buffer | string,
+  path = '/admin/ajax/upload',
+): Promise<ApiResponse> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
   return caller.send('POST', path, { body });
@@ -41,7 +46,7 @@ describe('uploads', () => {
       quote: 1,
     });
     expect(data.file.url).toMatch(/^\/storage\/default\/\d{8}\/picture[0-9a-f]{40}\.png$/);
-    const served = await fetch(`${world.url}${String(data.file.url)}`);
+    const served = await fetch(`${testServer.url}${String(data.file.url)}`);
     expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true);
     expect(served.headers.get('content-type')).toBe('image/png');
     expect(served.headers.get('x-content-type-options')).toBe('nosniff');
@@ -52,11 +57,13 @@ describe('uploads', () => {
   it('of the same content are one row that counts', async () => {
     const content = `one,two\n${Math.random()}\n`;
     const first = (await upload(root, 'a.csv', content)).data.file;
-    const second = (await upload(await member(world), 'b.csv', content, '/api/ajax/upload')).data.file;
+    const second = (await upload(await member(testServer), 'b.csv', content, '/api/ajax/upload')).data.file;
     expect([second.quote, second.url]).toEqual([2, first.url]);
     expect(second.name).toBe('b.csv');
     expect(second).not.toHaveProperty('admin_id');
-    expect((await fetch(`${world.url}${String(first.url)}`)).headers.get('content-disposition')).toBe('attachment');
+    expect((await fetch(`${testServer.url}${String(first.url)}`)).headers.get('content-disposition')).toBe(
+      'attachment',
+    );
   });
 
   it('are refused when name and content disagree, when the type is not allowed, or when there is nothing', async () => {
@@ -81,7 +88,7 @@ describe('uploads', () => {
     const none = await root.send('POST', '/admin/ajax/upload', { body: new FormData() });
     expect([none.status, none.code]).toEqual([200, 0]);
     expect((await root.post('/admin/ajax/upload', {})).status).toBe(415);
-    expect((await upload(guest(world), 'a.txt', 'text')).code).toBe(302);
+    expect((await upload(guest(testServer), 'a.txt', 'text')).code).toBe(302);
   });
 
   it('over the site maximum are refused with words, not with an HTTP error', async () => {
@@ -99,7 +106,7 @@ describe('uploads', () => {
       '/etc/{topic}{.suffix}',
       '{random}',
     ]) {
-      const path = saveName(template, parts);
+      const path = buildStoragePath(template, parts);
       expect(path).toMatch(/^\/storage(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/);
       expect(path).not.toContain('..');
     }
@@ -109,7 +116,7 @@ describe('uploads', () => {
     const parts = { topic: 't', name: 'n', suffix: 'txt', sha1: 'f'.repeat(40), at: Date.UTC(2026, 4, 6, 16, 30, 5) };
     const template = '/storage/{year}{mon}{day}-{hour}{min}{sec}-{filesha1}';
     const named = (timeZone: string) =>
-      saveName(template, { ...parts, timeZone })
+      buildStoragePath(template, { ...parts, timeZone })
         .split('/')
         .at(-1)
         ?.slice(0, 15);
@@ -120,22 +127,22 @@ describe('uploads', () => {
 
   it('serve nothing but stored files', async () => {
     for (const path of ['/storage/nothing.png', '/storage/', '/storage/default', '/storage/%2e%2e/keys'])
-      expect((await guest(world).get(path)).status).toBe(404);
+      expect((await guest(testServer).get(path)).status).toBe(404);
   });
 
   it('follow the settings at once: types, size, stored name and space', async () => {
     const csv = () => `a,${Math.random()}\n`;
-    await put(world, 'upload_mimetype', '.png, text/*');
+    await setSetting(testServer, 'upload_mimetype', '.png, text/*');
     expect((await upload(root, 'a.csv', csv())).code).toBe(1);
     const refused = await upload(root, 'a.pdf', '%PDF-1.7\n%âãÏÓ\n');
     expect([refused.code, refused.msg.includes('.png, text/*')]).toEqual([0, true]);
-    await put(world, 'upload_mimetype', '*');
-    await put(world, 'upload_savename', '/storage/{topic}/{random32}{.suffix}');
+    await setSetting(testServer, 'upload_mimetype', '*');
+    await setSetting(testServer, 'upload_savename', '/storage/{topic}/{random32}{.suffix}');
     expect((await upload(root, 'b.csv', csv())).data.file.url).toMatch(/^\/storage\/default\/[0-9a-f]{32}\.csv$/);
-    await put(world, 'upload_maxsize', 1);
+    await setSetting(testServer, 'upload_maxsize', 1);
     expect((await upload(root, 'c.txt', 'x'.repeat(1024 * 1024 + 9))).msg).toContain('1 MB');
-    await put(world, 'upload_quota', 1);
-    const someone = await member(world);
+    await setSetting(testServer, 'upload_quota', 1);
+    const someone = await member(testServer);
     const half = () => `${Math.random()}${'y'.repeat(600 * 1024)}`;
     expect((await upload(someone, 'd.txt', half(), '/api/ajax/upload')).code).toBe(1);
     const full = await upload(someone, 'e.txt', half(), '/api/ajax/upload');
@@ -144,17 +151,17 @@ describe('uploads', () => {
       ['upload_maxsize', 10],
       ['upload_quota', 2048],
     ] as const)
-      await put(world, name, value);
+      await setSetting(testServer, name, value);
   });
 
   it('P5-029 of any ending are taken when the list is *, and none of them is ever opened by a browser', async () => {
-    await put(world, 'upload_mimetype', '*');
+    await setSetting(testServer, 'upload_mimetype', '*');
     const active = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
     for (const name of ['x.psd', 'x.apk', 'x.svg', 'x.html', 'x.php', 'x.exe', 'x.xhtml', 'x', '.htaccess']) {
       const { code, msg, data } = await upload(root, name, `${active}${name}`);
       expect([name, code, msg]).toEqual([name, 1, msg]);
       expect([name, data.file.mimetype]).toEqual([name, 'application/octet-stream']);
-      const served = await fetch(`${world.url}${String(data.file.url)}`);
+      const served = await fetch(`${testServer.url}${String(data.file.url)}`);
       const headers = ['content-type', 'content-disposition', 'x-content-type-options'];
       expect(headers.map((header) => served.headers.get(header))).toEqual([
         'application/octet-stream',
@@ -165,7 +172,7 @@ describe('uploads', () => {
     }
     // A known ending must still be what it says.
     expect((await upload(root, 'x.png', active)).code).toBe(0);
-    await put(world, 'upload_mimetype', defaults.upload.allowed.join(','));
+    await setSetting(testServer, 'upload_mimetype', defaults.upload.allowed.join(','));
     expect((await upload(root, 'y.svg', active)).msg).toContain('y.svg');
   });
 
@@ -175,12 +182,12 @@ describe('uploads', () => {
     ['application/octet-stream', ['x.unknown', 'x'], ['x.html', 'x.svg', 'x.txt']],
     ['text/html, .psd', ['x.html', 'x.psd'], ['x.svg', 'x.txt', 'x']],
   ])('P5-029 the list %s is compared with the MIME types of the endings', async (list, taken, refused) => {
-    await put(world, 'upload_mimetype', list);
+    await setSetting(testServer, 'upload_mimetype', list);
     try {
       for (const name of taken) {
         const { code, data } = await upload(root, name, `<svg xmlns="http://www.w3.org/2000/svg"/>${list}${name}`);
         expect([name, code, data?.file?.mimetype]).toEqual([name, 1, 'application/octet-stream']);
-        const { headers } = await fetch(`${world.url}${String(data.file.url)}`);
+        const { headers } = await fetch(`${testServer.url}${String(data.file.url)}`);
         expect([headers.get('content-disposition'), headers.get('x-content-type-options')]).toEqual([
           'attachment',
           'nosniff',
@@ -191,28 +198,28 @@ describe('uploads', () => {
           `The type of “${name}” is not allowed! Allowed: ${list}`,
         );
     } finally {
-      await put(world, 'upload_mimetype', defaults.upload.allowed.join(','));
+      await setSetting(testServer, 'upload_mimetype', defaults.upload.allowed.join(','));
     }
   });
 
   it('P5-029 known endings are allowed by the MIME types of their ending, too', async () => {
     const office = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);
-    await put(world, 'upload_mimetype', 'application/msword');
+    await setSetting(testServer, 'upload_mimetype', 'application/msword');
     expect((await upload(root, 'x.doc', office)).code).toBe(1);
     expect((await upload(root, 'x.xls', office)).code).toBe(0);
-    await put(world, 'upload_mimetype', defaults.upload.allowed.join(','));
+    await setSetting(testServer, 'upload_mimetype', defaults.upload.allowed.join(','));
   });
 
   it.each(['en', 'zh-cn'] as const)(
     'whose content is not that of their ending are refused in words of their own: %s',
     async (lang) => {
-      await put(world, 'upload_mimetype', '*');
+      await setSetting(testServer, 'upload_mimetype', '*');
       const says = async (name: string, content: Buffer | string) =>
         (await upload(root, name, content, `/admin/ajax/upload?lang=${lang}`)).msg;
       const sentence = (name: string) => locales[lang].faults.upload.content.replace('{{name}}', name);
       expect(await says('x.png', 'text')).toBe(sentence('x.png'));
       expect(await says('x.txt', picture)).toBe(sentence('x.txt'));
-      await put(world, 'upload_mimetype', defaults.upload.allowed.join(','));
+      await setSetting(testServer, 'upload_mimetype', defaults.upload.allowed.join(','));
     },
   );
 
@@ -224,7 +231,7 @@ describe('uploads', () => {
       .toBuffer();
     const { data } = await upload(root, 'photo.jpg', photo);
     expect([data.file.width, data.file.height]).toEqual([20, 40]);
-    const served = Buffer.from(await (await fetch(`${world.url}${String(data.file.url)}`)).arrayBuffer());
+    const served = Buffer.from(await (await fetch(`${testServer.url}${String(data.file.url)}`)).arrayBuffer());
     const facts = await sharp(served).metadata();
     expect([facts.width, facts.height, facts.exif, facts.orientation]).toEqual([20, 40, undefined, undefined]);
     expect((await upload(root, 'again.jpg', photo)).data.file.id).toBe(data.file.id);
@@ -236,26 +243,26 @@ describe('uploads', () => {
     expect(all.map(({ code }) => code)).toEqual(all.map(() => 1));
     const ids = new Set(all.map(({ data }) => data.file.id));
     expect(ids.size).toBe(1);
-    const [row] = await world.services.db.rows<{ quote: number; url: string }>(
+    const [row] = await testServer.services.db.rows<{ quote: number; url: string }>(
       'SELECT quote, url FROM `attachment` WHERE id = ?',
       [[...ids][0]],
     );
     expect(Number(row?.quote)).toBe(8);
-    expect(await (await fetch(`${world.url}${String(row?.url)}`)).text()).toBe(content);
+    expect(await (await fetch(`${testServer.url}${String(row?.url)}`)).text()).toBe(content);
   });
 
   it('T3.15 tell nobody who brought a file first', async () => {
     const content = `private ${Math.random()}`;
     const mine = (await upload(root, 'mine.txt', content)).data.file;
-    const other = (await upload(await member(world), 'yours.txt', content, '/api/ajax/upload')).data.file;
+    const other = (await upload(await member(testServer), 'yours.txt', content, '/api/ajax/upload')).data.file;
     expect([other.url, other.name]).toEqual([mine.url, 'yours.txt']);
     expect(JSON.stringify(other)).not.toContain('mine.txt');
     for (const hidden of ['id', 'admin_id', 'user_id', 'identity', 'digest']) expect(other).not.toHaveProperty(hidden);
   });
 
   it('F-17, F-18 leave nothing behind when they are cut, malformed or too many', async () => {
-    const tmp = join(world.env.dataDir, 'tmp');
-    const before = await world.services.db.rows('SELECT id FROM `attachment`');
+    const tmp = join(testServer.env.dataDir, 'tmp');
+    const before = await testServer.services.db.rows('SELECT id FROM `attachment`');
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     for (const body of [
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf',
@@ -272,7 +279,7 @@ describe('uploads', () => {
       const { status, code } = await root.send('POST', '/admin/ajax/upload', { body, headers: type });
       expect([body.slice(0, 60), status < 500, code]).toEqual([body.slice(0, 60), true, 0]);
     }
-    expect(await world.services.db.rows('SELECT id FROM `attachment`')).toEqual(before);
+    expect(await testServer.services.db.rows('SELECT id FROM `attachment`')).toEqual(before);
     expect(readdirSync(tmp)).toEqual([]);
   });
 
@@ -284,9 +291,9 @@ describe('uploads', () => {
       ['bytes=0-4999', 206, 5000],
     ] as const) {
       const headers = { 'accept-encoding': 'gzip, br', ...(range ? { range } : {}) };
-      const answer = await fetch(`${world.url}${String(url)}`, { headers });
-      const said = ['content-encoding', 'content-length'].map((name) => answer.headers.get(name));
-      expect([answer.status, ...said]).toEqual([status, null, String(length)]);
+      const answer = await fetch(`${testServer.url}${String(url)}`, { headers });
+      const message = ['content-encoding', 'content-length'].map((name) => answer.headers.get(name));
+      expect([answer.status, ...message]).toEqual([status, null, String(length)]);
       expect(await answer.text()).toBe(content.slice(0, length));
     }
   });
@@ -300,7 +307,7 @@ describe('uploads', () => {
 
   it('are served in parts', async () => {
     const { url } = (await upload(root, 'parts.txt', '0123456789')).data.file;
-    const part = (range: string) => fetch(`${world.url}${String(url)}`, { headers: { range } });
+    const part = (range: string) => fetch(`${testServer.url}${String(url)}`, { headers: { range } });
     for (const [range, status, text] of [
       ['bytes=2-4', 206, '234'],
       ['bytes=7-', 206, '789'],

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { guard } from './headers';
-import { arrivalNote } from './pages';
+import { setBaseHeaders } from './securityHeaders';
+import { acquisitionScriptTag } from './builtinPages';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -51,19 +51,19 @@ export interface Assets {
 export function openAssets(folder: string): Assets {
   const names = existsSync(folder) ? listFiles(folder) : [];
   const files = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
-  const pages = new Map(names.filter(isPage).map((name) => [name, files.get(name)?.toString('utf8')]));
-  const stamp = join(folder, '.stamp');
+  const pages = new Map(names.filter(isEntryPage).map((name) => [name, files.get(name)?.toString('utf8')]));
+  const buildStamp = join(folder, '.stamp');
   return {
-    build: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().slice(0, 16) : 'none',
+    build: existsSync(buildStamp) ? readFileSync(buildStamp, 'utf8').trim().slice(0, 16) : 'none',
     page: (entry, nonce, site) => {
-      const html = named(withNonce(pages.get(`${entry}.html`), nonce), site);
-      return entry === 'member' ? html?.replace('</head>', () => `${arrivalNote(nonce)}</head>`) : html;
+      const html = withSiteData(withNonce(pages.get(`${entry}.html`), nonce), site);
+      return entry === 'member' ? html?.replace('</head>', () => `${acquisitionScriptTag(nonce)}</head>`) : html;
     },
     serve(request, response, path) {
       const name = path.slice(1);
       const type = TYPES[extname(name)];
-      if (!files.has(name) || type === undefined || isPage(name)) return false;
-      send(request, response, { name, type, files });
+      if (!files.has(name) || type === undefined || isEntryPage(name)) return false;
+      sendAsset(request, response, { name, type, files });
       return true;
     },
   };
@@ -74,21 +74,21 @@ const withNonce = (html: string | undefined, nonce: string): string | undefined 
   html
     ?.replace(/<(script|style|link)\b/g, `<$1 nonce="${nonce}"`)
     .replace(/<head[^<>]*>/, (head) => `${head}<meta property="csp-nonce" nonce="${nonce}">`);
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
+const HTML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => HTML_ENTITIES[character] ?? '');
 /** The page knows whose site it is before its first request. */
-const named = (html: string | undefined, site: PageSite): string | undefined => {
-  const safe = escape(site.siteName);
+const withSiteData = (html: string | undefined, site: PageSite): string | undefined => {
+  const escapedName = escapeHtml(site.siteName);
   const { defaultLocale: locale, fallbackLocale: fallback, apiUrl: api, stylesheets } = site;
-  const facts = Object.entries({ locale, fallback, api, styles: stylesheets.join(' ') })
+  const dataAttributes = Object.entries({ locale, fallback, api, styles: stylesheets.join(' ') })
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => ` data-${name}="${escape(value)}"`);
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
   return html
-    ?.replace(/<title>[^<]*<\/title>/, () => `<title>${safe}</title>`)
-    .replace('</head>', () => `<meta name="application-name" content="${safe}"></head>`)
-    .replace('<html', () => `<html${facts.join('')}`);
+    ?.replace(/<title>[^<]*<\/title>/, () => `<title>${escapedName}</title>`)
+    .replace('</head>', () => `<meta name="application-name" content="${escapedName}"></head>`)
+    .replace('<html', () => `<html${dataAttributes.join('')}`);
 };
-const isPage = (name: string): boolean => /^[a-z]+\.html$/.test(name);
+const isEntryPage = (name: string): boolean => /^[a-z]+\.html$/.test(name);
 const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -100,16 +100,18 @@ interface Asset {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { name, type, files }: Asset): void {
+function sendAsset(request: IncomingMessage, response: ServerResponse, { name, type, files }: Asset): void {
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoded = ENCODINGS.find(([word, end]) => new RegExp(`\\b${word}\\b`).test(accepted) && files.has(name + end));
+  const encoded = ENCODINGS.find(
+    ([word, suffix]) => new RegExp(`\\b${word}\\b`).test(accepted) && files.has(name + suffix),
+  );
   const body = files.get(encoded ? name + encoded[1] : name);
-  guard(response);
+  setBaseHeaders(response);
   response.setHeader('Content-Type', type);
   response.setHeader('Vary', 'Accept-Encoding');
   // Everything under assets/ carries a hash of its content in its name.
-  const forever = name.startsWith('assets/');
-  response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+  const isImmutable = name.startsWith('assets/');
+  response.setHeader('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
   if (encoded) response.setHeader('Content-Encoding', encoded[0]);
   response.setHeader('Content-Length', body?.length ?? 0);
   response.end(request.method === 'HEAD' ? undefined : body);

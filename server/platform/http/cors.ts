@@ -6,14 +6,14 @@ const HEADERS = 'content-type, batoken, ba-user-token, think-lang, server, idemp
 const MAX_AGE_SECONDS = 600;
 
 /** Whether the page that calls is one of `PUBLIC_URL` and the site sends its calls to another origin. */
-export const isOwnPage = (
+export const isOwnOrigin = (
   { env, settings }: Pick<Services, 'env' | 'settings'>,
   { headers }: IncomingMessage,
 ): boolean => settings.apiUrl !== '' && env.publicUrl !== null && headers.origin === env.publicUrl;
 
 /** Lets the site's own pages read the answer. Answers a preflight request and returns true for it. */
 export function answerPreflight(services: Services, request: IncomingMessage, response: ServerResponse): boolean {
-  if (!isOwnPage(services, request)) return false;
+  if (!isOwnOrigin(services, request)) return false;
   response.setHeader('Access-Control-Allow-Origin', services.env.publicUrl ?? '');
   response.setHeader('Access-Control-Expose-Headers', 'x-request-id, retry-after, content-disposition');
   response.appendHeader('Vary', 'Origin');

@@ -1,15 +1,15 @@
 /** Cells of the access matrix written by hand from the specification: no code made them, so that model and house cannot err together. */
-import type { Verdict } from './clauses';
+import type { AccessVerdict } from './expectedAccess';
 
 export interface GoldenCell {
   readonly who: string;
   readonly method: string;
   readonly path: string;
-  readonly verdict: Verdict;
+  readonly verdict: AccessVerdict;
 }
 
 /** Guests reach the home page and the login pages; members their centre; staff what their groups hold (specification, points 6 and 7). */
-const CELLS = `
+const CELLS_TEXT = `
 guest: sign in
   GET /admin/Index/index, GET /admin/Dashboard/dashboard, GET /admin/admin/index, GET /admin/admin_group/index
   GET /admin/menu_rule/index, GET /admin/admin_log/index, GET /admin/news/index, POST /admin/news/add
@@ -68,18 +68,18 @@ super: sign in
   GET /api/user/index
 `;
 
-function parsed(): readonly GoldenCell[] {
+function parseCells(): readonly GoldenCell[] {
   const cells: GoldenCell[] = [];
-  let [who, verdict] = ['', 'in' as Verdict];
-  for (const line of CELLS.split('\n').filter((text) => text !== '')) {
+  let [actorName, verdict] = ['', 'in' as AccessVerdict];
+  for (const line of CELLS_TEXT.split('\n').filter((text) => text !== '')) {
     const head = /^(\S.*): (in|denied|sign in)$/.exec(line);
-    if (head) [who, verdict] = [head[1] ?? '', head[2] as Verdict];
+    if (head) [actorName, verdict] = [head[1] ?? '', head[2] as AccessVerdict];
     else
       for (const cell of line.trim().split(', ')) {
         const [method = '', path = ''] = cell.split(' ');
-        cells.push({ who, method, path, verdict });
+        cells.push({ who: actorName, method, path, verdict });
       }
   }
   return cells;
 }
-export const GOLDEN = parsed();
+export const GOLDEN_CELLS = parseCells();

@@ -5,71 +5,74 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { entities } from '../../../../common/entities/index';
 import { registryOf } from '../../../../common/entity/registry';
-import { EngineContext, engineOf } from '../../../engine/engineContext';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { Providers } from '../../../shared/Providers';
+import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { Providers } from '../../../shared/app/Providers';
 import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { overrides } from '../../overrides/index';
 import { Palette } from './Palette';
 
-let world: HttpWorld | undefined;
+let setup: HttpWorld | undefined;
 afterEach(async () => {
-  await world?.close();
-  world = undefined;
+  await setup?.close();
+  setup = undefined;
 });
 
 const registry = registryOf(entities);
-const searched = registry.all.filter(({ spec }) => spec.base !== 'log').map(({ name }) => name);
+const searchableEntity = registry.all.filter(({ spec }) => spec.base !== 'log').map(({ name }) => name);
 
-async function open(afterMs: number) {
-  let [running, most] = [0, 0];
+async function openPalette(answerDelayMs: number) {
+  let [runningRequests, maxRunning] = [0, 0];
   const server = await startHttpWorld(({ path }) => {
     const [, , entity = ''] = path.split('/');
-    most = Math.max(most, ++running);
-    setTimeout(() => running--, afterMs);
+    maxRunning = Math.max(maxRunning, ++runningRequests);
+    setTimeout(() => runningRequests--, answerDelayMs);
     const list =
       entity === 'menu_rule' ? [{ id: 1, title: 'content' }] : entity === 'news' ? [{ id: 2, title: 'Found it' }] : [];
-    return { envelope: { data: { list, total: list.length, seq: '1', epoch: 'e', refs: {}, remark: '' } }, afterMs };
+    return {
+      envelope: { data: { list, total: list.length, seq: '1', epoch: 'e', refs: {}, remark: '' } },
+      afterMs: answerDelayMs,
+    };
   });
-  world = server;
+  setup = server;
   const client = createTestClient({ origin: server.origin, person: somebody() });
-  const rights = Object.fromEntries(registry.all.map(({ name }) => [name, { readable: ['id'], writable: [] }]));
-  const element = <Palette onClose={() => undefined} onShow={() => undefined} />;
+  const permissions = Object.fromEntries(registry.all.map(({ name }) => [name, { readable: ['id'], writable: [] }]));
+  const element = <Palette onClose={() => undefined} onShowOverlay={() => undefined} />;
   render(
     <Providers client={client}>
-      <EngineContext value={engineOf(registry, overrides)}>
-        <BootstrapContext value={bootstrapOf({ entities: rights })}>
+      <EngineContext value={createEngineConfig(registry, overrides)}>
+        <BootstrapContext value={parseBootstrap({ entities: permissions })}>
           <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
         </BootstrapContext>
       </EngineContext>
     </Providers>,
   );
-  const asked = (q: string) =>
+  const requests = (q: string) =>
     server.asked.filter(({ query }) => query.get('quick_search') === q).map(({ path }) => path.split('/')[2]);
-  return { asked, most: () => most, user: userEvent.setup() };
+  return { asked: requests, most: () => maxRunning, user: userEvent.setup() };
 }
 
 describe('the palette', () => {
   it('asks every noun once, at most four at a time, and says titles in words', async () => {
-    const { asked, most, user } = await open(5);
+    const { asked: requests, most: maxRunning, user } = await openPalette(5);
     await user.type(screen.getByRole('combobox'), 'found');
     expect(await screen.findByRole('option', { name: /Found it/ })).toBeVisible();
     expect(screen.getByRole('option', { name: /^Content/ })).toBeVisible();
-    expect(searched.length).toBeGreaterThan(12);
-    expect(asked('found').sort()).toEqual([...searched].sort());
-    expect(most()).toBeLessThanOrEqual(4);
+    expect(searchableEntity.length).toBeGreaterThan(12);
+    expect(requests('found').sort()).toEqual([...searchableEntity].sort());
+    expect(maxRunning()).toBeLessThanOrEqual(4);
   });
 
   it('stops asking when something else is typed', async () => {
-    const { asked, user } = await open(300);
+    const { asked: requests, user } = await openPalette(300);
     await user.type(screen.getByRole('combobox'), 'first');
-    await waitFor(() => expect(asked('first').length).toBeGreaterThan(0));
+    await waitFor(() => expect(requests('first').length).toBeGreaterThan(0));
     await user.type(screen.getByRole('combobox'), ' more');
-    await waitFor(() => expect(asked('first more').length).toBeGreaterThan(0));
-    expect(asked('first').length).toBeLessThan(searched.length);
-    const before = asked('first').length;
-    await waitFor(() => expect(asked('first more')).toHaveLength(searched.length), { timeout: 15_000 });
-    expect(asked('first')).toHaveLength(before);
+    await waitFor(() => expect(requests('first more').length).toBeGreaterThan(0));
+    expect(requests('first').length).toBeLessThan(searchableEntity.length);
+    const requestsBefore = requests('first').length;
+    await waitFor(() => expect(requests('first more')).toHaveLength(searchableEntity.length), { timeout: 15_000 });
+    expect(requests('first')).toHaveLength(requestsBefore);
   });
 });

@@ -6,29 +6,29 @@ import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDebounced } from '../../../engine/useDebounced';
-import { NamedIcon } from '../../../ui/icons';
-import type { Extra } from '../extra';
-import { useActionItems, usePageItems, type Item, type Section } from './items';
+import { useDebouncedValue } from '../../../engine/useDebouncedValue';
+import { NamedIcon } from '../../../ui/NamedIcon';
+import type { Overlay } from '../frame/overlay';
+import { useActionItems, usePageItems, type PaletteItem, type PaletteSection } from './paletteItems';
 import { useColleagueItems } from './useColleagueItems';
 import { useRecordSections } from './useRecordSections';
 
-const WAIT_MS = 200;
-const found = (items: readonly Item[], q: string) => {
-  const wanted = q.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
+const DEBOUNCE_MS = 200;
+const matchItems = (items: readonly PaletteItem[], query: string) => {
+  const needle = query.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(({ title, hint }) => {
     const text = `${title} ${hint}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return needle.every((word) => text.includes(word));
   });
 };
 
-interface OptionProps {
-  readonly item: Item;
+interface PaletteOptionProps {
+  readonly item: PaletteItem;
   readonly id: string;
-  readonly active: boolean;
+  readonly isActive: boolean;
   readonly onRun: () => void;
 }
-function Option({ item, id, active, onRun }: OptionProps) {
+function PaletteOption({ item, id, isActive: active, onRun }: PaletteOptionProps) {
   return (
     <Box
       role="option"
@@ -62,24 +62,24 @@ function Option({ item, id, active, onRun }: OptionProps) {
   );
 }
 
-interface ResultsProps {
-  readonly sections: readonly Section[];
-  readonly list: string;
-  readonly active: Item | undefined;
-  readonly onRun: (item: Item) => void;
+interface PaletteResultsProps {
+  readonly sections: readonly PaletteSection[];
+  readonly listId: string;
+  readonly activeId: PaletteItem | undefined;
+  readonly onRun: (item: PaletteItem) => void;
 }
-function Results({ sections, list, active, onRun }: ResultsProps) {
+function PaletteResults({ sections, listId, activeId: active, onRun }: PaletteResultsProps) {
   return sections.map(({ title, items }) => (
     <Box key={title} role="group" aria-label={title} sx={{ pb: 2 }}>
       <Typography variant="caption" component="div" aria-hidden sx={{ color: 'text.secondary', px: 3, py: 1.5 }}>
         {title}
       </Typography>
       {items.map((item) => (
-        <Option
+        <PaletteOption
           key={item.key}
-          id={`${list}-${item.key}`}
+          id={`${listId}-${item.key}`}
           item={item}
-          active={item === active}
+          isActive={item === active}
           onRun={() => onRun(item)}
         />
       ))}
@@ -88,30 +88,30 @@ function Results({ sections, list, active, onRun }: ResultsProps) {
 }
 
 /** The sections that answer what is typed. */
-function useSections(q: string, onShow: PaletteProps['onShow']) {
+function usePaletteSections(query: string, onShowOverlay: PaletteProps['onShowOverlay']) {
   const { t } = useTranslation();
-  const asked = useDebounced(q.trim(), WAIT_MS);
-  const pages = found(usePageItems(), q);
-  const actions = found(useActionItems(onShow), q);
-  const colleagues = found(useColleagueItems(), q);
-  const records = useRecordSections(asked);
-  const sections: readonly Section[] = [
-    { title: t('frame.palette.pages'), items: q === '' ? pages.slice(0, 8) : pages },
-    { title: t('presence.at_work'), items: colleagues },
+  const debouncedQuery = useDebouncedValue(query.trim(), DEBOUNCE_MS);
+  const pages = matchItems(usePageItems(), query);
+  const actions = matchItems(useActionItems(onShowOverlay), query);
+  const colleagueSection = matchItems(useColleagueItems(), query);
+  const records = useRecordSections(debouncedQuery);
+  const sections: readonly PaletteSection[] = [
+    { title: t('frame.palette.pages'), items: query === '' ? pages.slice(0, 8) : pages },
+    { title: t('presence.at_work'), items: colleagueSection },
     ...records.sections,
     { title: t('frame.palette.actions'), items: actions },
   ].filter(({ items }) => items.length > 0);
-  return { sections, busy: records.busy || (q.trim() !== asked && q.trim().length > 1) };
+  return { sections, busy: records.busy || (query.trim() !== debouncedQuery && query.trim().length > 1) };
 }
 
-interface QuestionProps {
-  readonly q: string;
-  readonly onType: (q: string) => void;
+interface SearchFieldProps {
+  readonly query: string;
+  readonly onQueryChange: (query: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly list: string;
-  readonly active: Item | undefined;
+  readonly listId: string;
+  readonly activeId: PaletteItem | undefined;
 }
-function Question({ q, onType, onKeyDown, list, active }: QuestionProps) {
+function SearchField({ query, onQueryChange, onKeyDown, listId, activeId: active }: SearchFieldProps) {
   const { t } = useTranslation();
   return (
     <Box
@@ -130,18 +130,18 @@ function Question({ q, onType, onKeyDown, list, active }: QuestionProps) {
       <InputBase
         autoFocus
         fullWidth
-        value={q}
+        value={query}
         placeholder={t('frame.palette.placeholder')}
-        onChange={({ target }) => onType(target.value.slice(0, 100))}
+        onChange={({ target }) => onQueryChange(target.value.slice(0, 100))}
         onKeyDown={onKeyDown}
         slotProps={{
           input: {
             role: 'combobox',
             'aria-label': t('frame.palette.label'),
             'aria-expanded': true,
-            'aria-controls': list,
+            'aria-controls': listId,
             'aria-autocomplete': 'list',
-            'aria-activedescendant': active ? `${list}-${active.key}` : undefined,
+            'aria-activedescendant': active ? `${listId}-${active.key}` : undefined,
           },
         }}
       />
@@ -150,37 +150,37 @@ function Question({ q, onType, onKeyDown, list, active }: QuestionProps) {
 }
 
 /** The list itself scrolls: the arrow keys of the field move within it. */
-const SCROLLING = { minHeight: 0, overflow: 'auto', px: 2, pt: 2 };
+const SCROLL_STYLE = { minHeight: 0, overflow: 'auto', px: 2, pt: 2 };
 
 interface PaletteProps {
   readonly onClose: () => void;
-  readonly onShow: (extra: Extra) => void;
+  readonly onShowOverlay: (overlay: Overlay) => void;
 }
-export function Palette({ onClose, onShow }: PaletteProps) {
+export function Palette({ onClose, onShowOverlay }: PaletteProps) {
   const { t } = useTranslation();
-  const list = useId();
-  const [q, setQ] = useState('');
-  const [at, setAt] = useState(0);
-  const { sections, busy } = useSections(q, onShow);
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [activeIndex, setActiveIndex] = useState(0);
+  const { sections, busy: isBusy } = usePaletteSections(query, onShowOverlay);
   const items = sections.flatMap((section) => section.items);
-  const active = items[Math.min(at, items.length - 1)];
-  const run = (item: Item) => {
+  const active = items[Math.min(activeIndex, items.length - 1)];
+  const run = (item: PaletteItem) => {
     onClose();
     item.run();
   };
-  const type = (next: string) => {
-    setQ(next);
-    setAt(0);
+  const onQueryInput = (next: string) => {
+    setQuery(next);
+    setActiveIndex(0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, items.length - 1));
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
+    if (event.key === 'ArrowDown') setActiveIndex(Math.min(activeIndex + 1, items.length - 1));
+    else if (event.key === 'ArrowUp') setActiveIndex(Math.max(activeIndex - 1, 0));
     else if (event.key === 'Enter' && active) run(active);
     else return;
     event.preventDefault();
   };
-  const words = busy ? t('frame.palette.searching') : items.length === 0 ? t('frame.palette.none', { q }) : '';
+  const words = isBusy ? t('frame.palette.searching') : items.length === 0 ? t('frame.palette.none', { q: query }) : '';
   return (
     <Dialog
       open
@@ -195,9 +195,9 @@ export function Palette({ onClose, onShow }: PaletteProps) {
         },
       }}
     >
-      <Question q={q} onType={type} onKeyDown={onKeyDown} list={list} active={active} />
-      <Box id={list} role="listbox" aria-label={t('frame.palette.label')} sx={SCROLLING}>
-        <Results sections={sections} list={list} active={active} onRun={run} />
+      <SearchField query={query} onQueryChange={onQueryInput} onKeyDown={onKeyDown} listId={listId} activeId={active} />
+      <Box id={listId} role="listbox" aria-label={t('frame.palette.label')} sx={SCROLL_STYLE}>
+        <PaletteResults sections={sections} listId={listId} activeId={active} onRun={run} />
       </Box>
       <Typography component="output" sx={{ display: 'block', flex: 1, px: 5, py: 2, color: 'text.secondary' }}>
         {words}

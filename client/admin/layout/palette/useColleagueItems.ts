@@ -2,31 +2,31 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useEngine } from '../../../engine/engineContext';
-import { doingAt } from '../../../engine/presence/RowPeers';
-import { useAppSelector } from '../../../shared/createStore';
-import { selectHere } from '../../../shared/presence/slice';
-import { SIDES } from '../../../shared/onward';
-import type { Item } from './items';
+import { rowActivityText } from '../../../engine/presence/RowPresence';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { selectPresentPeople } from '../../../shared/presence/presenceSlice';
+import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import type { PaletteItem } from './paletteItems';
 
-export function useColleagueItems(): readonly Item[] {
+export function useColleagueItems(): readonly PaletteItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { registry } = useEngine();
-  const { e, rows } = useAppSelector(selectHere);
-  const held = useAppSelector((state) => (e === null ? undefined : state.entities.rows[e]));
-  const entity = e === null ? undefined : registry.get(e);
+  const { e: entityName, byRow: rows } = useAppSelector(selectPresentPeople);
+  const cachedRow = useAppSelector((state) => (entityName === null ? undefined : state.entities.rows[entityName]));
+  const entity = entityName === null ? undefined : registry.get(entityName);
   if (entity === undefined) return [];
   return [...rows].flatMap(([id, people]) => {
-    const title = held?.[id]?.row[entity.spec.title];
+    const title = cachedRow?.[id]?.row[entity.spec.title];
     const named = typeof title === 'string' && title !== '' ? title : `#${id}`;
     return people
-      .filter(({ self }) => !self)
+      .filter(({ isSelf: currentUser }) => !currentUser)
       .map((colleague) => ({
         key: `colleague-${colleague.p}-${id}`,
-        title: doingAt(colleague, named, t),
+        title: rowActivityText(colleague, named, t),
         hint: `#${id}`,
         icon: 'groups',
-        run: () => void navigate(`${SIDES.admin.home}/${entity.name}/${id}`),
+        run: () => void navigate(`${APP_PATHS.admin.home}/${entity.name}/${id}`),
       }));
   });
 }

@@ -1,82 +1,85 @@
 /** Records that answer what is typed, asked from the entities this person may read, a group each. */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { entityWords } from '../../../../common/locales/entityWords';
+import { entityLabels } from '../../../../common/locales/entityLabels';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { useEngine } from '../../../engine/engineContext';
-import { rowsApi, type Pick } from '../../../engine/rowsApi';
-import { useBootstrap } from '../../../shared/bootstrap';
-import { useAppDispatch } from '../../../shared/createStore';
-import { useLang } from '../../../shared/i18n';
-import { SIDES } from '../../../shared/onward';
-import type { Section } from './items';
+import { rowsApi, type PickerOption } from '../../../engine/data/rowsApi';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { useAppDispatch } from '../../../shared/store/createClient';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import type { PaletteSection } from './paletteItems';
 
-const SHORTEST = 2;
-const EACH = 5;
+const MIN_QUERY_LENGTH = 2;
+const RECORDS_PER_ENTITY = 5;
 /** Questions under way at once: the server is not flooded, the first answers are not late. */
-const AT_ONCE = 4;
+const MAX_PARALLEL_REQUESTS = 4;
 
-interface Found {
-  readonly q: string;
-  readonly groups: readonly { readonly entity: AnyEntity; readonly picks: readonly Pick[] }[];
+interface SearchResult {
+  readonly query: string;
+  readonly groups: readonly { readonly entity: AnyEntity; readonly options: readonly PickerOption[] }[];
 }
 
 /** Asks every entity, a few at a time; one that refuses is simply not among the answers. What is typed next ends the asking. */
-function useFound(q: string): Found | undefined {
+function useRecordSearch(query: string): SearchResult | undefined {
   const dispatch = useAppDispatch();
   const { registry } = useEngine();
   const { entities } = useBootstrap();
-  const [found, setFound] = useState<Found>();
+  const [results, setResults] = useState<SearchResult>();
   useEffect(() => {
-    if (q.length < SHORTEST) return undefined;
-    const waiting = registry.all.filter((entity) => entities[entity.name] && entity.spec.base !== 'log');
-    const picked = new Map<AnyEntity, readonly Pick[]>();
-    const running = new Set<{ readonly abort: () => void }>();
-    let current = true;
-    const work = async () => {
-      for (let entity = waiting.shift(); current && entity; entity = waiting.shift()) {
-        const params = { select: true, quick_search: q, limit: EACH };
+    if (query.length < MIN_QUERY_LENGTH) return undefined;
+    const queue = registry.all.filter((entity) => entities[entity.name] && entity.spec.base !== 'log');
+    const option = new Map<AnyEntity, readonly PickerOption[]>();
+    const workers = new Set<{ readonly abort: () => void }>();
+    let isCurrent = true;
+    const runWorker = async () => {
+      for (let entity = queue.shift(); isCurrent && entity; entity = queue.shift()) {
+        const params = { select: true, quick_search: query, limit: RECORDS_PER_ENTITY };
         const args = { e: entity.name, title: entity.spec.title, params };
-        const asked = dispatch(rowsApi.endpoints.select.initiate(args, { subscribe: false }));
-        running.add(asked);
-        const { data } = await asked;
-        running.delete(asked);
-        if (data && data.picks.length > 0) picked.set(entity, data.picks.slice(0, EACH));
+        const request = dispatch(rowsApi.endpoints.select.initiate(args, { subscribe: false }));
+        workers.add(request);
+        const { data } = await request;
+        workers.delete(request);
+        if (data && data.picks.length > 0) option.set(entity, data.picks.slice(0, RECORDS_PER_ENTITY));
       }
     };
-    void Promise.all(Array.from({ length: AT_ONCE }, work)).then(() => {
-      if (!current) return;
+    void Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, runWorker)).then(() => {
+      if (!isCurrent) return;
       // In the order of the nouns, whichever answered first.
       const groups = registry.all.flatMap((entity) => {
-        const picks = picked.get(entity);
-        return picks ? [{ entity, picks }] : [];
+        const options = option.get(entity);
+        return options ? [{ entity, options }] : [];
       });
-      setFound({ q, groups });
+      setResults({ query, groups });
     });
     return () => {
-      current = false;
-      for (const asked of running) asked.abort();
+      isCurrent = false;
+      for (const request of workers) request.abort();
     };
-  }, [q, dispatch, registry, entities]);
-  return found;
+  }, [query, dispatch, registry, entities]);
+  return results;
 }
 
-export function useRecordSections(q: string): { readonly sections: readonly Section[]; readonly busy: boolean } {
+export function useRecordSections(query: string): {
+  readonly sections: readonly PaletteSection[];
+  readonly busy: boolean;
+} {
   const navigate = useNavigate();
-  const lang = useLang();
+  const language = useLanguage();
   const { registry, overrides } = useEngine();
-  const found = useFound(q);
-  const asked = q.length >= SHORTEST;
-  const current = asked && found?.q === q;
-  const sections = (current ? found.groups : []).map(({ entity, picks }) => ({
-    title: entityWords(entity, lang).many,
-    items: picks.map(({ id, title }) => ({
+  const results = useRecordSearch(query);
+  const request = query.length >= MIN_QUERY_LENGTH;
+  const isCurrent = request && results?.query === query;
+  const sections = (isCurrent ? results.groups : []).map(({ entity, options }) => ({
+    title: entityLabels(entity, language).many,
+    items: options.map(({ id, title }) => ({
       key: `${entity.name}-${id}`,
-      title: overrides.get(entity.name)?.sayTitle?.(title, lang, registry) ?? title,
+      title: overrides.get(entity.name)?.translateTitle?.(title, language, registry) ?? title,
       hint: `#${id}`,
       icon: entity.spec.icon,
-      run: () => void navigate(`${SIDES.admin.home}/${entity.name}/${id}`),
+      run: () => void navigate(`${APP_PATHS.admin.home}/${entity.name}/${id}`),
     })),
   }));
-  return { sections, busy: asked && !current };
+  return { sections, busy: request && !isCurrent };
 }

@@ -6,16 +6,16 @@ import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activationCode } from '../../../../common/entities/activationCode';
-import { visuallyHidden } from '../../../engine/kinds/cells';
-import type { CellProps } from '../../../engine/kinds/kindView';
-import type { BelowProps, BulkExtraProps } from '../../../engine/override';
-import { useMay } from '../../../engine/useMay';
-import { asText } from '../../../shared/persist';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { visuallyHidden } from '../../../engine/fieldTypes/cells/cells';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import type { BelowFieldProps, BulkActionsProps } from '../../../engine/override';
+import { usePermissions } from '../../../engine/usePermissions';
+import { asString } from '../../../shared/store/storage';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { CellButton } from '../ledger/CellButton';
-import { lazyPart } from '../../../ui/lazyPart';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const CodesDialog = lazyPart(async () => (await import('./CodesDialog')).CodesDialog);
+const CodesDialog = lazyWithRetry(async () => (await import('./CodesDialog')).CodesDialog);
 
 interface ShownProps {
   readonly ids: readonly number[] | null;
@@ -29,11 +29,11 @@ const Shown = ({ ids, onClose }: ShownProps) =>
   );
 
 export function CodeCell({ value, row }: CellProps) {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
-  const may = useMay(activationCode).mayAct('reveal');
+  const may = usePermissions(activationCode).canRunAction('reveal');
   const [ids, setIds] = useState<readonly number[] | null>(null);
-  const end = asText(value);
+  const end = asString(value);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Box component="span" sx={visuallyHidden}>
@@ -55,10 +55,10 @@ export function CodeCell({ value, row }: CellProps) {
   );
 }
 
-export function BelowCode({ rowId }: BelowProps) {
-  useLaterWords();
+export function BelowCode({ rowId }: BelowFieldProps) {
+  useLazyTranslations();
   const { t } = useTranslation();
-  const may = useMay(activationCode).mayAct('reveal');
+  const may = usePermissions(activationCode).canRunAction('reveal');
   const [ids, setIds] = useState<readonly number[] | null>(null);
   if (!may) return null;
   return (
@@ -71,10 +71,10 @@ export function BelowCode({ rowId }: BelowProps) {
   );
 }
 
-export function BulkCodes({ ids }: BulkExtraProps) {
-  useLaterWords();
+export function BulkCodes({ ids }: BulkActionsProps) {
+  useLazyTranslations();
   const { t } = useTranslation();
-  const may = useMay(activationCode).mayAct('reveal');
+  const may = usePermissions(activationCode).canRunAction('reveal');
   const [asked, setAsked] = useState<readonly number[] | null>(null);
   if (!may) return null;
   return (

@@ -10,10 +10,10 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activationCode } from '../../../../common/entities/activationCode';
-import { path } from '../../../engine/rowsApi';
-import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
-import { asRecord, asText } from '../../../shared/persist';
+import { entityUrl } from '../../../engine/data/rowsApi';
+import { api } from '../../../shared/api/api';
+import { useApp } from '../../../shared/app/appContext';
+import { asRecord, asString } from '../../../shared/store/storage';
 
 const MOST_LINES = 12;
 const LONGEST = 60;
@@ -29,10 +29,10 @@ function useCodes({ ids, onClose }: CodesDialogProps): string | undefined {
   const [ask] = api.useRequestMutation();
   const [codes, setCodes] = useState<string>();
   const fetch = useEffectEvent(async (isLeft: () => boolean) => {
-    const { data } = await ask({ url: path(activationCode.name, 'reveal'), method: 'POST', body: { ids } });
+    const { data } = await ask({ url: entityUrl(activationCode.name, 'reveal'), method: 'POST', body: { ids } });
     const answered = asRecord(data)?.['codes'];
     const list: readonly unknown[] = Array.isArray(answered) ? answered : [];
-    const told = list.map((one) => asText(asRecord(one)?.['code'], LONGEST));
+    const told = list.map((one) => asString(asRecord(one)?.['code'], LONGEST));
     if (isLeft()) return;
     if (told.length > 0) setCodes(told.join('\n'));
     else onClose();

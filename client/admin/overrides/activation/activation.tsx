@@ -1,19 +1,19 @@
 /** Activation codes in the console: known by their end, told whole to whoever may. */
 import { activationCode } from '../../../../common/entities/activationCode';
-import { isWholeCode } from '../../../../common/text/codes';
-import { override, type Shows } from '../../../engine/override';
-import { jointPart, lazyPart } from '../../../ui/lazyPart';
+import { isFullCode } from '../../../../common/text/activationCode';
+import { defineOverride, type IsFieldVisible } from '../../../engine/override';
+import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const CodeCell = jointPart(async () => (await import('./CodeParts')).CodeCell);
+const CodeCell = lazyTogether(async () => (await import('./CodeParts')).CodeCell);
 /** A code has its place once it was made. */
-const shows: Shows = (field, valueOf) => field !== 'code' || valueOf('code') !== null;
+const shows: IsFieldVisible = (field, valueOf) => field !== 'code' || valueOf('code') !== null;
 
-export const activationCodeScreen = override(activationCode, {
+export const activationCodeScreen = defineOverride(activationCode, {
   cells: { code: CodeCell },
-  below: { code: lazyPart(async () => (await import('./CodeParts')).BelowCode) },
-  bulkExtra: lazyPart(async () => (await import('./CodeParts')).BulkCodes, 'small'),
-  isSecret: isWholeCode,
-  sayTitle: (title) => `•••• ${title}`,
-  ownActions: true,
-  shows,
+  belowField: { code: lazyWithRetry(async () => (await import('./CodeParts')).BelowCode) },
+  bulkActions: lazyWithRetry(async () => (await import('./CodeParts')).BulkCodes, 'small'),
+  isSensitiveSearch: isFullCode,
+  translateTitle: (title) => `•••• ${title}`,
+  customActions: true,
+  isFieldVisible: shows,
 });

@@ -9,21 +9,21 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import type { ChangeSetAnswer, ChangeSetRow } from '../../../../common/protocol/history';
-import { useEntityNamed } from '../../../engine/engineContext';
+import type { ChangeSetResponse, ChangeSetRow } from '../../../../common/protocol/history';
+import { useEntity } from '../../../engine/engineContext';
 import { FieldChange } from '../../../engine/history/FieldChange';
-import { useSayTitle } from '../../../engine/useSayTitle';
-import { useUndo } from '../../../engine/undo/useUndo';
-import { isCallFault } from '../../../shared/faults';
-import { useFormat } from '../../../shared/format';
-import { useWords } from '../../../shared/i18n';
+import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';
+import { useUndo } from '../../../engine/history/useUndo';
+import { isCallFault } from '../../../shared/api/faults';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { LogPart } from './LogPart';
 import { setApi } from './setApi';
 
 function Fields({ entity, row }: { readonly entity: AnyEntity; readonly row: ChangeSetRow }) {
   const { t } = useTranslation();
-  const words = useWords(entity);
-  const say = useSayTitle(entity.name);
+  const words = useEntityLabels(entity);
+  const say = useTranslateTitle(entity.name);
   const title = row.title === '' ? `#${row.id}` : say(row.title);
   return (
     <Box component="li" sx={{ py: 2, borderBottom: 1, borderColor: 'divider', '&:last-child': { border: 0 } }}>
@@ -43,7 +43,7 @@ function Fields({ entity, row }: { readonly entity: AnyEntity; readonly row: Cha
           key={change.field}
           entity={entity}
           id={row.id}
-          line={row.line}
+          historyLine={row.line}
           change={change}
           onRevert={undefined}
         />
@@ -57,7 +57,7 @@ function Fields({ entity, row }: { readonly entity: AnyEntity; readonly row: Cha
   );
 }
 function Row({ row }: { readonly row: ChangeSetRow }) {
-  const entity = useEntityNamed(row.e);
+  const entity = useEntity(row.e);
   return entity ? <Fields entity={entity} row={row} /> : null;
 }
 
@@ -67,11 +67,11 @@ function Undo({
   onDone,
 }: {
   readonly cid: string;
-  readonly answer: ChangeSetAnswer;
+  readonly answer: ChangeSetResponse;
   readonly onDone: () => void;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   const { undo } = useUndo();
   const [busy, setBusy] = useState(false);
   const { undone, undoable } = answer;

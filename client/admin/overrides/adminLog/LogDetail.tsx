@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminLog } from '../../../../common/entities/adminLog';
-import type { Wire } from '../../../../common/entity/project';
+import type { WireRow } from '../../../../common/entity/projectRow';
 import type { PanelProps } from '../../../engine/override';
-import { useRow } from '../../../engine/useRow';
-import { useFormat } from '../../../shared/format';
-import { asRecord, asText, asWhole } from '../../../shared/persist';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { useRow } from '../../../engine/data/useRow';
+import { useFormatters } from '../../../shared/i18n/format';
+import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../../ui/EmptyState';
 import { PanelHead } from '../../../engine/form/PanelHead';
 import { ChangeSet } from './ChangeSet';
@@ -18,11 +18,11 @@ import { Noted } from './Noted';
 import { LogPart, Facts } from './LogPart';
 import { useLogTitle } from './useLogTitle';
 
-function Head({ row, id, onClose, onPage }: PanelProps & { readonly row: Wire | undefined }) {
+function Head({ row, id, onClose, onPage }: PanelProps & { readonly row: WireRow | undefined }) {
   const { t } = useTranslation();
   const titleOf = useLogTitle();
-  const format = useFormat();
-  const said = row && { name: asText(row['username']), time: format.dateTime(asWhole(row['create_time'])) };
+  const format = useFormatters();
+  const said = row && { name: asString(row['username']), time: format.dateTime(asInteger(row['create_time'])) };
   return (
     <PanelHead
       caption={said ? t('rights.log.by', said) : `#${id}`}
@@ -33,14 +33,14 @@ function Head({ row, id, onClose, onPage }: PanelProps & { readonly row: Wire | 
 }
 
 /** What the entry says of itself: a refusal, an act with its change-set, or something older. */
-function Body({ row }: { readonly row: Wire }): ReactNode {
+function Body({ row }: { readonly row: WireRow }): ReactNode {
   const { t } = useTranslation();
   const data = asRecord(row['data']) ?? {};
-  const cid = asText(data['cid']);
+  const cid = asString(data['cid']);
   const about = [
-    [t('rights.log.url'), asText(row['url'], 1000)],
-    [t('rights.log.from'), asText(row['ip'])],
-    [t('rights.log.with'), asText(row['useragent'])],
+    [t('rights.log.url'), asString(row['url'], 1000)],
+    [t('rights.log.from'), asString(row['ip'])],
+    [t('rights.log.with'), asString(row['useragent'])],
   ] as const;
   return (
     <>
@@ -49,9 +49,9 @@ function Body({ row }: { readonly row: Wire }): ReactNode {
           <Typography sx={{ mb: 2 }}>{t('rights.log.refused')}</Typography>
           <Facts
             facts={[
-              [t('rights.log.rule'), asText(data['refused'])],
-              [t('rights.log.route'), `${asText(data['method'])} ${asText(data['path'])}`.trim()],
-              [t('rights.log.node'), asText(data['node'])],
+              [t('rights.log.rule'), asString(data['refused'])],
+              [t('rights.log.route'), `${asString(data['method'])} ${asString(data['path'])}`.trim()],
+              [t('rights.log.node'), asString(data['node'])],
             ]}
           />
         </LogPart>
@@ -68,9 +68,9 @@ function Body({ row }: { readonly row: Wire }): ReactNode {
 }
 
 export function LogDetail({ id, onClose, onPage }: PanelProps) {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
-  const { held, mark, fault } = useRow(adminLog, id);
+  const { cachedRow: held, version: mark, fault } = useRow(adminLog, id);
   const ready = mark !== undefined && held?.row['data'] !== undefined;
   return (
     <Stack sx={{ height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>

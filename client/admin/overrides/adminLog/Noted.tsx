@@ -9,9 +9,9 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { adminLog } from '../../../../common/entities/adminLog';
-import { useEntityNamed } from '../../../engine/engineContext';
-import { useWords } from '../../../shared/i18n';
-import { asRecord, asText } from '../../../shared/persist';
+import { useEntity } from '../../../engine/engineContext';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { asRecord, asString } from '../../../shared/store/storage';
 import { LogPart } from './LogPart';
 
 const shown = (value: unknown): string =>
@@ -21,7 +21,7 @@ interface NotedProps {
   readonly data: Readonly<Record<string, unknown>>;
 }
 export function Noted({ data }: NotedProps) {
-  const entity = useEntityNamed(asText(data['entity']));
+  const entity = useEntity(asString(data['entity']));
   const [after, before] = [asRecord(data['data']) ?? {}, asRecord(data['before'])];
   const fields = Object.keys(after);
   return fields.length === 0 ? null : <NotedTable entity={entity ?? adminLog} {...{ fields, after, before }} />;
@@ -35,7 +35,7 @@ interface NotedTableProps {
 }
 function NotedTable({ entity, fields, after, before }: NotedTableProps) {
   const { t } = useTranslation();
-  const words = useWords(entity);
+  const words = useEntityLabels(entity);
   const cell = { overflowWrap: 'anywhere', verticalAlign: 'top', px: 2 } as const;
   return (
     <LogPart title={t('rights.log.sent')}>

@@ -1,17 +1,17 @@
 /** The change-set behind an entry of the log. */
-import type { ChangeSetAnswer } from '../../../../common/protocol/history';
-import { titlesArrived } from '../../../shared/entities';
-import { api } from '../../../shared/api';
+import type { ChangeSetResponse } from '../../../../common/protocol/history';
+import { titlesReceived } from '../../../shared/store/entities';
+import { api } from '../../../shared/api/api';
 
 export const setApi = api.injectEndpoints({
   endpoints: (build) => ({
-    changeSet: build.query<ChangeSetAnswer, string>({
-      query: (cid) => ({ url: '/admin/history/set', params: { cid }, quiet: true, repeatable: true }),
+    changeSet: build.query<ChangeSetResponse, string>({
+      query: (cid) => ({ url: '/admin/history/set', params: { cid }, isSilent: true, allowsParallel: true }),
       keepUnusedDataFor: 0,
       providesTags: ['Rows'],
       onQueryStarted: async (_cid, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined); // whoever asked shows the refusal
-        if (answer) dispatch(titlesArrived(answer.data.refs));
+        if (answer) dispatch(titlesReceived(answer.data.refs));
       },
     }),
   }),

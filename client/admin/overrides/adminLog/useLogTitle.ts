@@ -1,17 +1,17 @@
 /** Titles of the admin log in the language of the screen, whatever language they were written in. */
 import { useCallback } from 'react';
-import type { Wire } from '../../../../common/entity/project';
+import type { WireRow } from '../../../../common/entity/projectRow';
 import { logTitle } from '../../../../common/locales/logTitle';
 import { useEngine } from '../../../engine/engineContext';
-import { useLang } from '../../../shared/i18n';
-import { asText } from '../../../shared/persist';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { asString } from '../../../shared/store/storage';
 
-export function useLogTitle(): (row: Wire) => string {
+export function useLogTitle(): (row: WireRow) => string {
   const { registry } = useEngine();
-  const lang = useLang();
+  const lang = useLanguage();
   return useCallback(
     (row) =>
-      logTitle(asText(row['title']), row['data'], {
+      logTitle(asString(row['title']), row['data'], {
         lang,
         entityNamed: (name) => registry.get(name),
       }),

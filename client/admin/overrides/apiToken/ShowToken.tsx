@@ -8,15 +8,15 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
-import { asRecord, asText } from '../../../shared/persist';
+import { api } from '../../../shared/api/api';
+import { useApp } from '../../../shared/app/appContext';
+import { asRecord, asString } from '../../../shared/store/storage';
 
 const tokensApi = api.injectEndpoints({
   endpoints: (build) => ({
     showToken: build.mutation<string, { readonly noun: string; readonly id: number }>({
       query: ({ noun, id }) => ({ url: `/admin/${noun}/show`, method: 'POST', body: { id } }),
-      transformResponse: (data) => asText(asRecord(data)?.['token'], 200),
+      transformResponse: (data) => asString(asRecord(data)?.['token'], 200),
     }),
   }),
 });

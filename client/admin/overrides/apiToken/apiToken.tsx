@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiToken } from '../../../../common/entities/apiToken';
-import type { CellProps } from '../../../engine/kinds/kindView';
-import { override } from '../../../engine/override';
-import { useBootstrap } from '../../../shared/bootstrap';
-import { asText } from '../../../shared/persist';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { defineOverride } from '../../../engine/override';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { asString } from '../../../shared/store/storage';
 import { NodesInput } from '../NodesInput';
-import { jointPart } from '../../../ui/lazyPart';
+import { lazyTogether } from '../../../ui/lazyWithRetry';
 
-const ShowToken = jointPart(async () => (await import('./ShowToken')).ShowToken);
+const ShowToken = lazyTogether(async () => (await import('./ShowToken')).ShowToken);
 
 function ShownCell({ value, row }: CellProps) {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ function ShownCell({ value, row }: CellProps) {
       noun="api_token"
       said={{
         show: t('authority.token_show'),
-        title: t('authority.token_title', { name: asText(row['name']) }),
+        title: t('authority.token_title', { name: asString(row['name']) }),
         once: t('authority.token_once'),
         label: t('authority.token'),
       }}
@@ -33,4 +33,7 @@ function ShownCell({ value, row }: CellProps) {
   );
 }
 
-export const apiTokenScreen = override(apiToken, { inputs: { scopes: NodesInput }, cells: { shown_time: ShownCell } });
+export const apiTokenScreen = defineOverride(apiToken, {
+  inputs: { scopes: NodesInput },
+  cells: { shown_time: ShownCell },
+});

@@ -3,16 +3,16 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { app } from '../../../../common/entities/app';
-import type { BelowProps } from '../../../engine/override';
-import { useMay } from '../../../engine/useMay';
-import { useRow } from '../../../engine/useRow';
-import { asText } from '../../../shared/persist';
+import type { BelowFieldProps } from '../../../engine/override';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useRow } from '../../../engine/data/useRow';
+import { asString } from '../../../shared/store/storage';
 import { ShowToken } from '../apiToken/ShowToken';
 
-export function BelowSecret({ rowId: id }: BelowProps) {
+export function BelowSecret({ rowId: id }: BelowFieldProps) {
   const { t } = useTranslation();
-  const may = useMay(app).mayAct('reset_secret');
-  const { held } = useRow(app, id);
+  const may = usePermissions(app).canRunAction('reset_secret');
+  const { cachedRow: held } = useRow(app, id);
   const [asked, setAsked] = useState(false);
   const shown = (held?.row['shown_time'] ?? null) !== null;
   // The row says that the secret was shown before the answer that shows it has arrived.
@@ -26,7 +26,7 @@ export function BelowSecret({ rowId: id }: BelowProps) {
         noun="app"
         said={{
           show: t('authority.secret_show'),
-          title: t('authority.secret_title', { name: asText(held.row['title']) }),
+          title: t('authority.secret_title', { name: asString(held.row['title']) }),
           once: t('authority.secret_once'),
           label: t('authority.secret'),
         }}

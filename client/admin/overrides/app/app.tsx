@@ -1,9 +1,9 @@
 /** Apps: the secret of one is shown once, to whoever may make a new one. */
 
 import { app } from '../../../../common/entities/app';
-import { override } from '../../../engine/override';
-import { lazyPart } from '../../../ui/lazyPart';
+import { defineOverride } from '../../../engine/override';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-export const appScreen = override(app, {
-  below: { shown_time: lazyPart(async () => (await import('./BelowSecret')).BelowSecret) },
+export const appScreen = defineOverride(app, {
+  belowField: { shown_time: lazyWithRetry(async () => (await import('./BelowSecret')).BelowSecret) },
 });

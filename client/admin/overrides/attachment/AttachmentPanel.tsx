@@ -4,10 +4,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { attachment } from '../../../../common/entities/attachment';
-import { EntityForm } from '../../../engine/EntityForm';
+import { EntityForm } from '../../../engine/form/EntityForm';
 import type { PanelProps } from '../../../engine/override';
-import { useShown } from '../../../shared/useShown';
-import { asText, asWhole } from '../../../shared/persist';
+import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
+import { asString, asInteger } from '../../../shared/store/storage';
 import { Preview } from './Preview';
 import { UseList } from './Uses';
 import { usesApi } from './usesApi';
@@ -27,21 +27,21 @@ function Where({ id }: { readonly id: number }) {
 }
 
 export function AttachmentPanel({ id, onClose, onPage }: PanelProps) {
-  const row = useShown(attachment.name, id)?.row;
+  const row = useOptimisticRow(attachment.name, id)?.row;
   const file = row && {
-    url: asText(row['url'], 1000),
-    name: asText(row['name'], 255),
-    mimetype: asText(row['mimetype'], 100),
-    size: asWhole(row['size']),
-    width: asWhole(row['width']),
-    height: asWhole(row['height']),
+    url: asString(row['url'], 1000),
+    name: asString(row['name'], 255),
+    mimetype: asString(row['mimetype'], 100),
+    size: asInteger(row['size']),
+    width: asInteger(row['width']),
+    height: asInteger(row['height']),
   };
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, overflow: 'auto' }}>
       {file && file.url !== '' && <Preview file={file} />}
       <Where id={id} />
       <Box sx={{ flex: '1 0 360px', minHeight: 360, borderTop: 1, borderColor: 'divider' }}>
-        <EntityForm entity={attachment} id={id} onClose={onClose} onCreated={onClose} onPage={onPage} />
+        <EntityForm entity={attachment} id={id} onClose={onClose} onCreated={onClose} onOpenAsPage={onPage} />
       </Box>
     </Box>
   );

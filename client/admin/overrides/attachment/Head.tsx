@@ -16,13 +16,18 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { attachment } from '../../../../common/entities/attachment';
-import { KIND_FILTERS, KIND_NAMES, kindOfFilter, type KindName } from '../../../engine/files/kinds';
-import { useMay } from '../../../engine/useMay';
+import {
+  CATEGORY_FILTERS,
+  FILE_CATEGORIES,
+  categoryOfFilter,
+  type FileCategory,
+} from '../../../engine/files/fileCategories';
+import { usePermissions } from '../../../engine/usePermissions';
 import { LOOK } from './look';
-import { lazyPart } from '../../../ui/lazyPart';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const UploadDialog = lazyPart(async () => (await import('./UploadDialog')).UploadDialog);
-const OrphansDialog = lazyPart(async () => (await import('./OrphansDialog')).OrphansDialog);
+const UploadDialog = lazyWithRetry(async () => (await import('./UploadDialog')).UploadDialog);
+const OrphansDialog = lazyWithRetry(async () => (await import('./OrphansDialog')).OrphansDialog);
 
 interface ShownProps {
   readonly params: URLSearchParams;
@@ -30,18 +35,18 @@ interface ShownProps {
 }
 function KindFilter({ params, put }: ShownProps) {
   const { t } = useTranslation();
-  const kind = kindOfFilter(params.get('mimetype') ?? '') ?? 'all';
+  const kind = categoryOfFilter(params.get('mimetype') ?? '') ?? 'all';
   return (
     <TextField
       select
       fullWidth={false}
       size="small"
       value={kind}
-      onChange={({ target }) => put('mimetype', KIND_FILTERS[target.value as KindName])}
+      onChange={({ target }) => put('mimetype', CATEGORY_FILTERS[target.value as FileCategory])}
       slotProps={{ select: { SelectDisplayProps: { 'aria-label': t('files.kind') } } }}
       sx={{ minWidth: 104 }}
     >
-      {KIND_NAMES.map((name) => (
+      {FILE_CATEGORIES.map((name) => (
         <MenuItem key={name} value={name}>
           {t(`files.kinds.${name}`)}
         </MenuItem>
@@ -78,7 +83,7 @@ export function Head() {
   const narrow = useMediaQuery('(max-width: 899.95px)');
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState<'upload' | 'clean' | null>(null);
-  const { mayAct } = useMay(attachment);
+  const { canRunAction: mayAct } = usePermissions(attachment);
   const put = (key: string, value: string) =>
     setParams((before) => {
       const next = new URLSearchParams(before);

@@ -12,11 +12,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizeText } from '../../../../common/text/fileTypes';
-import { rowsApi } from '../../../engine/rowsApi';
-import { useUndo } from '../../../engine/undo/useUndo';
-import { api } from '../../../shared/api';
-import { asRecord, asText, asWhole } from '../../../shared/persist';
+import { formatFileSize } from '../../../../common/text/fileTypes';
+import { rowsApi } from '../../../engine/data/rowsApi';
+import { useUndo } from '../../../engine/history/useUndo';
+import { api } from '../../../shared/api/api';
+import { asRecord, asString, asInteger } from '../../../shared/store/storage';
 
 interface Orphan {
   readonly id: number;
@@ -26,7 +26,7 @@ interface Orphan {
 const orphansIn = (value: unknown): readonly Orphan[] =>
   (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
     const raw = asRecord(one);
-    return raw ? [{ id: asWhole(raw['id']), name: asText(raw['name'], 255), size: asWhole(raw['size']) }] : [];
+    return raw ? [{ id: asInteger(raw['id']), name: asString(raw['name'], 255), size: asInteger(raw['size']) }] : [];
   });
 
 interface LinesProps {
@@ -55,7 +55,7 @@ function Lines({ list, chosen, onChange }: LinesProps) {
       {list.map(({ id, name, size }) => (
         <FormControlLabel
           key={id}
-          label={`${name} · ${sizeText(size)}`}
+          label={`${name} · ${formatFileSize(size)}`}
           control={<Checkbox size="small" checked={chosen.has(id)} onChange={() => toggle(id)} />}
           sx={{ '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere' } }}
         />
@@ -67,7 +67,7 @@ function Lines({ list, chosen, onChange }: LinesProps) {
 export function OrphansDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const titleId = useId();
-  const { offer } = useUndo();
+  const { offerUndo: offer } = useUndo();
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const { data } = api.useAskQuery({ url: '/admin/attachment/orphans' }, { refetchOnMountOrArgChange: true });
   const [remove, { isLoading }] = rowsApi.useRemoveMutation();
@@ -91,7 +91,10 @@ export function OrphansDialog({ onClose }: { readonly onClose: () => void }) {
         ) : (
           <>
             <Typography variant="subtitle2">
-              {t('files.clean_total', { count: asWhole(raw['total']), size: sizeText(asWhole(raw['bytes'])) })}
+              {t('files.clean_total', {
+                count: asInteger(raw['total']),
+                size: formatFileSize(asInteger(raw['bytes'])),
+              })}
             </Typography>
             <Lines list={list} chosen={chosen} onChange={choose} />
           </>

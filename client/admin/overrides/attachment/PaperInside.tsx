@@ -7,8 +7,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizeText } from '../../../../common/text/fileTypes';
-import { visuallyHidden } from '../../../engine/kinds/cells';
+import { formatFileSize } from '../../../../common/text/fileTypes';
+import { visuallyHidden } from '../../../engine/fieldTypes/cells/cells';
 import { Notice } from './Notice';
 import { drawPage, openPaper, PAPER_MOST, type Paper } from './paper';
 import type { Previewed } from './previewed';
@@ -117,6 +117,6 @@ function Opened({ file: { url, name } }: { readonly file: Previewed }) {
 
 export function PaperInside({ file }: { readonly file: Previewed }) {
   const { t } = useTranslation();
-  if (file.size > PAPER_MOST) return <Notice text={t('files.preview_most', { size: sizeText(PAPER_MOST) })} />;
+  if (file.size > PAPER_MOST) return <Notice text={t('files.preview_most', { size: formatFileSize(PAPER_MOST) })} />;
   return <Opened file={file} />;
 }

@@ -6,14 +6,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizeText } from '../../../../common/text/fileTypes';
-import { FileFace } from '../../../engine/files/FileFace';
+import { formatFileSize } from '../../../../common/text/fileTypes';
+import { FilePreview } from '../../../engine/files/FilePreview';
 import type { Previewed } from './previewed';
-import { lazyPart } from '../../../ui/lazyPart';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const HEIGHT = 220;
-const PaperInside = lazyPart(async () => (await import('./PaperInside')).PaperInside);
-const TextInside = lazyPart(async () => (await import('./TextInside')).TextInside);
+const PaperInside = lazyWithRetry(async () => (await import('./PaperInside')).PaperInside);
+const TextInside = lazyWithRetry(async () => (await import('./TextInside')).TextInside);
 /** Texts are read as texts, whatever stands in them. */
 const isText = (mimetype: string) => mimetype.startsWith('text/') || mimetype === 'application/json';
 
@@ -32,7 +32,7 @@ function Inside({ file }: { readonly file: Previewed }) {
   return (
     <Stack sx={{ alignItems: 'center', gap: 2, py: 4 }}>
       <Box sx={{ position: 'relative', width: 96, height: 96 }}>
-        <FileFace url={url} mimetype={mimetype} label="" />
+        <FilePreview url={url} mimetype={mimetype} label="" />
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('files.no_preview')}
@@ -53,7 +53,7 @@ export function Preview({ file }: { readonly file: Previewed }) {
       </Box>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, px: 4, py: 2 }}>
         <Typography variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
-          {[sizeText(size), ...(width > 0 ? [`${width} × ${height}`] : [])].join(' · ')}
+          {[formatFileSize(size), ...(width > 0 ? [`${width} × ${height}`] : [])].join(' · ')}
         </Typography>
         <Button size="small" component="a" href={url} target="_blank" rel="noreferrer">
           {t('files.open')}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizeText } from '../../../../common/text/fileTypes';
+import { formatFileSize } from '../../../../common/text/fileTypes';
 import { Notice } from './Notice';
 import type { Previewed } from './previewed';
 
@@ -57,7 +57,7 @@ export function TextInside({ file: { url, name, size } }: { readonly file: Previ
       </Box>
       {size > MOST && (
         <Typography variant="caption" sx={{ display: 'block', px: 4, py: 1, color: 'text.secondary' }}>
-          {t('files.beginning', { size: sizeText(MOST), total: sizeText(size) })}
+          {t('files.beginning', { size: formatFileSize(MOST), total: formatFileSize(size) })}
         </Typography>
       )}
     </>

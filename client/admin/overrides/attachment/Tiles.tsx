@@ -5,19 +5,19 @@ import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Wire } from '../../../../common/entity/project';
-import { sizeText } from '../../../../common/text/fileTypes';
-import { FileFace } from '../../../engine/files/FileFace';
-import { GoneNote } from '../../../engine/list/GoneNote';
-import { useListBody, type ListBody } from '../../../engine/list/listBody';
-import { MovedMark } from '../../../engine/list/MovedMark';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { formatFileSize } from '../../../../common/text/fileTypes';
+import { FilePreview } from '../../../engine/files/FilePreview';
+import { GoneBadge } from '../../../engine/list/GoneBadge';
+import { useListBodyContext, type ListBody } from '../../../engine/list/listBodyContext';
+import { MovedBadge } from '../../../engine/list/live/MovedBadge';
 import { RowMenu } from '../../../engine/list/RowMenu';
-import { SelectAll } from '../../../engine/list/SelectAll';
-import type { Gone } from '../../../engine/liveList';
-import type { BodyProps } from '../../../engine/override';
-import { RowPeers } from '../../../engine/presence/RowPeers';
-import { asText, asWhole } from '../../../shared/persist';
-import { useShown } from '../../../shared/useShown';
+import { SelectAllCheckbox } from '../../../engine/list/cards/SelectAllCheckbox';
+import type { RowRemoval } from '../../../engine/data/liveList';
+import type { ListBodyProps } from '../../../engine/override';
+import { RowPresence } from '../../../engine/presence/RowPresence';
+import { asString, asInteger } from '../../../shared/store/storage';
+import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
 import { LOOK } from './look';
 
 /** Over the picture, away from the tick. */
@@ -30,12 +30,12 @@ const MARKS = {
 const STRUCK = { textDecoration: 'line-through', color: 'text.disabled' } as const;
 
 interface FaceProps {
-  readonly row: Wire;
-  readonly gone: Gone | undefined;
+  readonly row: WireRow;
+  readonly gone: RowRemoval | undefined;
   readonly open: () => void;
 }
 function Face({ row, gone, open }: FaceProps) {
-  const [name, url] = [asText(row['name'], 255), asText(row['url'], 1000)];
+  const [name, url] = [asString(row['name'], 255), asString(row['url'], 1000)];
   return (
     <ButtonBase
       disabled={gone !== undefined}
@@ -48,14 +48,14 @@ function Face({ row, gone, open }: FaceProps) {
       }}
     >
       <Box sx={{ position: 'relative', aspectRatio: '4 / 3', bgcolor: 'background.sunken', opacity: gone ? 0.5 : 1 }}>
-        <FileFace url={url} mimetype={asText(row['mimetype'], 100)} label="" />
+        <FilePreview url={url} mimetype={asString(row['mimetype'], 100)} label="" />
       </Box>
       <Box sx={{ pl: 3, pr: gone ? 3 : 18, py: 2 }}>
         <Typography variant="body2" noWrap title={name} sx={gone ? STRUCK : {}}>
           {name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {gone ? <GoneNote gone={gone} /> : sizeText(asWhole(row['size']))}
+          {gone ? <GoneBadge gone={gone} /> : formatFileSize(asInteger(row['size']))}
         </Typography>
       </Box>
     </ButtonBase>
@@ -65,11 +65,11 @@ function Face({ row, gone, open }: FaceProps) {
 type TileProps = ListBody & { readonly id: number };
 function Tile({ id, model, handlers }: TileProps) {
   const { t } = useTranslation();
-  const row = useShown(model.entity.name, id)?.row;
+  const row = useOptimisticRow(model.entity.name, id)?.row;
   if (row === undefined) return null;
-  const name = asText(row['name'], 255);
+  const name = asString(row['name'], 255);
   const chosen = model.selected.includes(id);
-  const gone = model.rows.list.gone[id];
+  const gone = model.rows.list.removed[id];
   const dead = gone !== undefined;
   return (
     <Box
@@ -87,36 +87,36 @@ function Tile({ id, model, handlers }: TileProps) {
         minWidth: 0,
       }}
     >
-      <Face {...{ row, gone, open: () => handlers.open(id) }} />
+      <Face {...{ row, gone, open: () => handlers.onOpen(id) }} />
       <Checkbox
         size="small"
         checked={chosen}
         disabled={dead}
-        onChange={() => handlers.toggle(id, false)}
+        onChange={() => handlers.onToggle(id, false)}
         slotProps={{ input: { 'aria-label': t('files.select', { name }) } }}
         sx={{ position: 'absolute', top: 4, left: 4, p: 0.5, borderRadius: 1, bgcolor: 'background.paper' }}
       />
       <Box sx={MARKS}>
-        {model.rows.list.moved.includes(id) && <MovedMark />}
-        <RowPeers entity={model.entity} id={id} title={name} />
+        {model.rows.list.reordered.includes(id) && <MovedBadge />}
+        <RowPresence entity={model.entity} id={id} title={name} />
       </Box>
       {!dead && (
         <Box sx={{ position: 'absolute', right: 2, bottom: 8 }}>
-          <RowMenu entity={model.entity} rights={model.rights} id={id} handlers={handlers} />
+          <RowMenu entity={model.entity} permissions={model.permissions} id={id} handlers={handlers} />
         </Box>
       )}
     </Box>
   );
 }
 
-export function Tiles({ children }: BodyProps) {
-  const { model, handlers } = useListBody();
+export function Tiles({ children }: ListBodyProps) {
+  const { model, handlers } = useListBodyContext();
   const { t } = useTranslation();
   const [params] = useSearchParams();
   if (params.get(LOOK) !== 'tiles') return children;
   return (
     <>
-      <SelectAll model={model} />
+      <SelectAllCheckbox model={model} />
       <Box
         component="ul"
         aria-label={t('files.all')}

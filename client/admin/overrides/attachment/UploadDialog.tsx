@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadList } from '../../../shared/upload/UploadList';
-import { useTaking } from '../../../shared/upload/useTaking';
+import { useFileDrop } from '../../../shared/upload/useFileDrop';
 import { useUploads } from '../../../shared/upload/useUploads';
 
 export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
@@ -19,7 +19,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [stored, setStored] = useState(0);
   const uploads = useUploads({ onStored: () => setStored((count) => count + 1) });
-  const { setPlace, over, handlers } = useTaking(uploads.add);
+  const { setElement: setPlace, isDragOver: over, handlers } = useFileDrop(uploads.add);
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
       <Stack ref={setPlace} {...handlers} sx={over ? { bgcolor: 'action.hover' } : {}}>

@@ -5,17 +5,17 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { useEntityNamed } from '../../../engine/engineContext';
-import { useSayTitle } from '../../../engine/useSayTitle';
-import { useLang } from '../../../shared/i18n';
-import { entityWords } from '../../../../common/locales/entityWords';
+import { useEntity } from '../../../engine/engineContext';
+import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { entityLabels } from '../../../../common/locales/entityLabels';
 import { usesApi, type Use } from './usesApi';
 
 function UseLine({ use }: { readonly use: Use }) {
-  const entity = useEntityNamed(use.entity);
-  const lang = useLang();
-  const say = useSayTitle(use.entity);
-  const words = entity && entityWords(entity, lang);
+  const entity = useEntity(use.entity);
+  const lang = useLanguage();
+  const say = useTranslateTitle(use.entity);
+  const words = entity && entityLabels(entity, lang);
   const where = [words?.one ?? use.entity, words?.fields[use.field] ?? use.field].join(' · ');
   return (
     <Box component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>

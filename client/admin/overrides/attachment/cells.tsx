@@ -1,16 +1,16 @@
 /** A stored file in the list: small, with its kind where it is no picture; and its size as people say it. */
 import Box from '@mui/material/Box';
-import { FileFace } from '../../../engine/files/FileFace';
-import type { CellProps } from '../../../engine/kinds/kindView';
-import { sizeText } from '../../../../common/text/fileTypes';
-import { Plain } from '../../../engine/kinds/cells';
-import { asText, asWhole } from '../../../shared/persist';
+import { FilePreview } from '../../../engine/files/FilePreview';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { formatFileSize } from '../../../../common/text/fileTypes';
+import { PlainText } from '../../../engine/fieldTypes/cells/cells';
+import { asString, asInteger } from '../../../shared/store/storage';
 
 export function UrlCell({ row }: CellProps) {
   return (
     <Box
       component="span"
-      title={asText(row['url'], 1000)}
+      title={asString(row['url'], 1000)}
       sx={{
         position: 'relative',
         display: 'inline-block',
@@ -21,9 +21,9 @@ export function UrlCell({ row }: CellProps) {
         verticalAlign: 'middle',
       }}
     >
-      <FileFace url={asText(row['url'], 1000)} mimetype={asText(row['mimetype'], 100)} label="" />
+      <FilePreview url={asString(row['url'], 1000)} mimetype={asString(row['mimetype'], 100)} label="" />
     </Box>
   );
 }
 
-export const SizeCell = ({ value }: CellProps) => <Plain>{sizeText(asWhole(value))}</Plain>;
+export const SizeCell = ({ value }: CellProps) => <PlainText>{formatFileSize(asInteger(value))}</PlainText>;

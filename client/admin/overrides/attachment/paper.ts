@@ -1,7 +1,7 @@
 /** Reads PDFs in a worker of their own, which ends with the preview; nothing in them runs, and nothing is fetched for them. */
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-import { builtWorker } from '../../../shared/trusted';
+import { createBuildWorker } from '../../../shared/app/trustedTypes';
 
 /** The whole file is read; what is bigger is opened by itself. */
 export const PAPER_MOST = 20 * 1024 * 1024;
@@ -14,7 +14,7 @@ interface Opening {
 }
 export function openPaper(url: string): Opening {
   const stopper = new AbortController();
-  const port = builtWorker(workerUrl);
+  const port = createBuildWorker(workerUrl);
   const read = async () => {
     const answer = await fetch(url, { signal: stopper.signal });
     if (!answer.ok) throw new Error(String(answer.status));

@@ -1,6 +1,6 @@
 /** Where files are used, asked anew each time somebody looks. */
-import { api } from '../../../shared/api';
-import { asRecord, asText, asWhole } from '../../../shared/persist';
+import { api } from '../../../shared/api/api';
+import { asRecord, asString, asInteger } from '../../../shared/store/storage';
 
 export interface Use {
   readonly entity: string;
@@ -15,11 +15,11 @@ const usesIn = (value: unknown): readonly Use[] =>
     const raw = asRecord(one);
     if (!raw) return [];
     const { entity, field, title } = {
-      entity: asText(raw['entity'], 64),
-      field: asText(raw['field'], 64),
-      title: asText(raw['title'], 255),
+      entity: asString(raw['entity'], 64),
+      field: asString(raw['field'], 64),
+      title: asString(raw['title'], 255),
     };
-    return [{ entity, field, title, id: asWhole(raw['id']), held: raw['held'] === true }];
+    return [{ entity, field, title, id: asInteger(raw['id']), held: raw['held'] === true }];
   });
 
 export const usesApi = api.injectEndpoints({
@@ -28,8 +28,8 @@ export const usesApi = api.injectEndpoints({
       query: (ids) => ({
         url: '/admin/attachment/used',
         params: { ids: ids.join(',') },
-        quiet: true,
-        repeatable: true,
+        isSilent: true,
+        allowsParallel: true,
       }),
       transformResponse: (data) => usesIn(asRecord(data)?.['list']),
       keepUnusedDataFor: 0,

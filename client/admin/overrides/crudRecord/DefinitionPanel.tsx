@@ -5,13 +5,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { crudRecord } from '../../../../common/entities/crudRecord';
-import type { Wire } from '../../../../common/entity/project';
+import type { WireRow } from '../../../../common/entity/projectRow';
 import type { PanelProps } from '../../../engine/override';
-import { useRow } from '../../../engine/useRow';
-import { useSayTitle } from '../../../engine/useSayTitle';
-import { useFormat } from '../../../shared/format';
-import { useLang, useWords } from '../../../shared/i18n';
-import { asRecord, asText, asWhole } from '../../../shared/persist';
+import { useRow } from '../../../engine/data/useRow';
+import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
+import { asRecord, asString, asInteger } from '../../../shared/store/storage';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Facts, LogPart } from '../adminLog/LogPart';
 import { PanelHead } from '../../../engine/form/PanelHead';
@@ -21,7 +21,7 @@ const mono = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize:
 /** A field's label as the stored definition words it; with choices it stands before them. */
 function labelIn(words: unknown, name: string): string {
   const word = asRecord(words)?.[name];
-  return asText(Array.isArray(word) ? word[0] : word);
+  return asString(Array.isArray(word) ? word[0] : word);
 }
 
 /** What a field asks of its value: `max: 60`, `to: news`. */
@@ -48,7 +48,7 @@ const Fields = ({ fields, words }: FieldsProps) => (
           <Typography sx={{ ...mono, color: 'text.secondary' }}>{name}</Typography>
         </Box>
         <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Typography sx={mono}>{asText(asRecord(field)?.['kind'])}</Typography>
+          <Typography sx={mono}>{asString(asRecord(field)?.['kind'])}</Typography>
           <Typography sx={{ ...mono, color: 'text.secondary' }}>{optionsOf(field)}</Typography>
         </Box>
       </Box>
@@ -56,23 +56,23 @@ const Fields = ({ fields, words }: FieldsProps) => (
   </Box>
 );
 
-function Entry({ row }: { readonly row: Wire }) {
-  const lang = useLang();
-  const format = useFormat();
-  const { fields: labels, choices } = useWords(crudRecord);
+function Entry({ row }: { readonly row: WireRow }) {
+  const lang = useLanguage();
+  const format = useFormatters();
+  const { fields: labels, choices } = useEntityLabels(crudRecord);
   const label = (name: string) => labels[name] ?? name;
   const fact = (name: string, said: string): readonly [string, string] => [label(name), said];
-  const chosen = (name: string) => fact(name, choices[name]?.[asText(row[name])] ?? '');
+  const chosen = (name: string) => fact(name, choices[name]?.[asString(row[name])] ?? '');
   const [fields, table] = [asRecord(row['fields']), asRecord(row['table'])];
   return (
     <>
       <Facts
         facts={[
-          fact('table_name', asText(row['table_name'])),
+          fact('table_name', asString(row['table_name'])),
           chosen('status'),
           chosen('source'),
-          fact('create_time', format.dateTime(asWhole(row['create_time']))),
-          fact('field_count', fields ? format.number(asWhole(row['field_count'])) : ''),
+          fact('create_time', format.dateTime(asInteger(row['create_time']))),
+          fact('field_count', fields ? format.number(asInteger(row['field_count'])) : ''),
         ]}
       />
       {fields && (
@@ -93,13 +93,13 @@ function Entry({ row }: { readonly row: Wire }) {
 
 export function DefinitionPanel({ id, ...ways }: PanelProps) {
   const { t } = useTranslation();
-  const { one } = useWords(crudRecord);
-  const say = useSayTitle(crudRecord.name);
-  const { held, mark, fault } = useRow(crudRecord, id);
+  const { one } = useEntityLabels(crudRecord);
+  const say = useTranslateTitle(crudRecord.name);
+  const { cachedRow: held, version: mark, fault } = useRow(crudRecord, id);
   const row = mark !== undefined && held !== undefined && 'fields' in held.row ? held.row : undefined;
   return (
     <Stack sx={{ height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
-      <PanelHead caption={`${one} · #${id}`} title={held ? say(asText(held.row['table_name'])) : ''} {...ways} />
+      <PanelHead caption={`${one} · #${id}`} title={held ? say(asString(held.row['table_name'])) : ''} {...ways} />
       <Stack tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 6 }}>
         {fault ? (
           <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />

@@ -2,15 +2,15 @@
 import Typography from '@mui/material/Typography';
 
 import { crudRecord } from '../../../../common/entities/crudRecord';
-import { entityWords } from '../../../../common/locales/entityWords';
-import type { CellProps } from '../../../engine/kinds/kindView';
-import { override } from '../../../engine/override';
-import { useSayTitle } from '../../../engine/useSayTitle';
-import { asText } from '../../../shared/persist';
-import { lazyPart } from '../../../ui/lazyPart';
+import { entityLabels } from '../../../../common/locales/entityLabels';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { defineOverride } from '../../../engine/override';
+import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';
+import { asString } from '../../../shared/store/storage';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 function NounCell({ value }: CellProps) {
-  const said = useSayTitle(crudRecord.name)(asText(value));
+  const said = useTranslateTitle(crudRecord.name)(asString(value));
   return (
     <Typography component="span" variant="inherit" noWrap title={said} sx={{ display: 'block' }}>
       {said}
@@ -18,11 +18,11 @@ function NounCell({ value }: CellProps) {
   );
 }
 
-export const crudRecordScreen = override(crudRecord, {
+export const crudRecordScreen = defineOverride(crudRecord, {
   cells: { table_name: NounCell },
-  panel: lazyPart(async () => (await import('./DefinitionPanel')).DefinitionPanel),
-  sayTitle: (title, lang, registry) => {
+  panel: lazyWithRetry(async () => (await import('./DefinitionPanel')).DefinitionPanel),
+  translateTitle: (title, lang, registry) => {
     const noun = registry.get(title);
-    return noun ? entityWords(noun, lang).many : title;
+    return noun ? entityLabels(noun, lang).many : title;
   },
 });

@@ -4,9 +4,9 @@ import Close from '@mui/icons-material/CloseOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { viewOf } from '../../../engine/kinds/index';
-import type { CellProps } from '../../../engine/kinds/kindView';
-import { useDialogStage } from '../../../shared/controls/DialogStage';
+import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { useOpenDialog } from '../../../shared/controls/DialogHost';
 import { CellButton } from '../ledger/CellButton';
 import type { Decision } from './decisions';
 
@@ -20,8 +20,8 @@ interface DecisionCellProps extends CellProps {
   readonly dialog: (decision: Decision, onClose: () => void) => ReactNode;
 }
 export function DecisionCell({ decisions, labelOf, dialog, ...props }: DecisionCellProps) {
-  const open = useDialogStage();
-  const { Cell } = viewOf(props.column.kind);
+  const open = useOpenDialog();
+  const { Cell } = fieldTypeOf(props.column.kind);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Cell {...props} />

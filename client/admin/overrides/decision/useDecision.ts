@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { newMid } from '../../../engine/rowsApi';
-import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
-import { isLost, soleFault } from '../../../shared/faults';
-import { useWords } from '../../../shared/i18n';
+import { newMutationId } from '../../../engine/data/rowsApi';
+import { api } from '../../../shared/api/api';
+import { useApp } from '../../../shared/app/appContext';
+import { isRetryable, singleFieldError } from '../../../shared/api/faults';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
 import type { Decision } from './decisions';
 
 /** The server's answer, with its message or the default one. */
@@ -24,10 +24,10 @@ interface Decided {
 /** `fault` is empty when there is none. A decision whose answer was lost keeps its key. */
 export function useDecision({ entity, id, what, onDone }: Decided) {
   const { t } = useTranslation();
-  const { words } = useApp();
-  const { fields } = useWords(entity);
+  const { requestMessages: words } = useApp();
+  const { fields } = useEntityLabels(entity);
   const [send, { isLoading: busy }] = api.useTellMutation();
-  const [mid, setMid] = useState(newMid);
+  const [mid, setMid] = useState(newMutationId);
   const [fault, setFault] = useState('');
   const decide = async (memo: string) => {
     if (what === 'refuse' && memo === '') {
@@ -36,13 +36,13 @@ export function useDecision({ entity, id, what, onDone }: Decided) {
     }
     const body = { id, _mid: mid, ...(what === 'refuse' ? { memo } : {}) };
     const url = `/admin/${entity.name}/${what}`;
-    const { data, error } = await send({ url, method: 'POST', body, quiet: true });
+    const { data, error } = await send({ url, method: 'POST', body, isSilent: true });
     if (error === undefined) {
       onDone({ ...data, said: data.said || words.success() });
       return;
     }
-    if (!isLost(error)) setMid(newMid());
-    setFault(soleFault(error, 'memo', fields));
+    if (!isRetryable(error)) setMid(newMutationId());
+    setFault(singleFieldError(error, 'memo', fields));
   };
   return { decide, fault, busy };
 }

@@ -2,12 +2,12 @@
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { RowEntriesProps } from '../../../engine/override';
-import { holdsNode, useBootstrap } from '../../../shared/bootstrap';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import type { RowMenuItemsProps } from '../../../engine/override';
+import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
-export function AdminEntries({ id, onDone }: RowEntriesProps) {
-  useLaterWords();
+export function AdminEntries({ id, onDone }: RowMenuItemsProps) {
+  useLazyTranslations();
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
   const entries = [
@@ -15,7 +15,7 @@ export function AdminEntries({ id, onDone }: RowEntriesProps) {
     ['admin_log/index', `/admin/admin_log?admin_id=${id}`, t('rights.rows.log')],
   ] as const;
   return entries
-    .filter(([node]) => holdsNode(permissions, node))
+    .filter(([node]) => hasPermission(permissions, node))
     .map(([node, to, label]) => (
       <MenuItem key={node} component={Link} to={to} onClick={onDone}>
         {label}

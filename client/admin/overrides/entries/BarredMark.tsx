@@ -2,10 +2,10 @@
 import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
 export function BarredMark() {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
   const said = t('embed.mark');
   return (

@@ -2,12 +2,12 @@
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { RowEntriesProps } from '../../../engine/override';
-import { holdsNode, useBootstrap } from '../../../shared/bootstrap';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import type { RowMenuItemsProps } from '../../../engine/override';
+import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
-export function GroupEntries({ id, onDone }: RowEntriesProps) {
-  useLaterWords();
+export function GroupEntries({ id, onDone }: RowMenuItemsProps) {
+  useLazyTranslations();
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
   const entries = [
@@ -16,7 +16,7 @@ export function GroupEntries({ id, onDone }: RowEntriesProps) {
     ['admin_group/add', `/admin/admin_group?pid=${id}&record=new`, t('rights.rows.below')],
   ] as const;
   return entries
-    .filter(([node]) => holdsNode(permissions, node))
+    .filter(([node]) => hasPermission(permissions, node))
     .map(([, to, label]) => (
       <MenuItem key={to} component={Link} to={to} onClick={onDone}>
         {label}

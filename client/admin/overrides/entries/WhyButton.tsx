@@ -4,14 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { holdsNode, useBootstrap } from '../../../shared/bootstrap';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
 export function WhyButton() {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
-  if (!holdsNode(permissions, 'admin_group/index')) return null;
+  if (!hasPermission(permissions, 'admin_group/index')) return null;
   return (
     <Button
       component={Link}

@@ -9,19 +9,19 @@ import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import { registryOf } from '../../../../common/entity/registry';
-import { EngineContext, engineOf } from '../../../engine/engineContext';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { rowsArrived, titlesArrived } from '../../../shared/entities';
+import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { rowsReceived, titlesReceived } from '../../../shared/store/entities';
 import type { Asked, Told } from '../../../testing/httpWorld';
 import { listOf, openScreen, type Screen } from '../../../testing/screen';
 import { AddEntryDialog } from './AddEntryDialog';
 
 const ADD = '/admin/user_money_log/add';
-const MAY = bootstrapOf({
+const MAY = parseBootstrap({
   permissions: { '/admin/user': ['/admin/user/ask_second'] },
   entities: { user: { readable: ['id', 'username', 'nickname', 'money'], writable: [] } },
 });
-const ENGINE = engineOf(registryOf(entities));
+const ENGINE = createEngineConfig(registryOf(entities));
 interface Opening {
   readonly entity: AnyEntity;
   readonly preset: Readonly<Record<string, Json>>;
@@ -100,7 +100,7 @@ describe('the form of a new entry', () => {
     act(
       () =>
         void screen.client.store.dispatch(
-          rowsArrived({ e: user.name, rows: [{ ...balance, money: '25.00', revision: 2 }] }),
+          rowsReceived({ e: user.name, rows: [{ ...balance, money: '25.00', revision: 2 }] }),
         ),
     );
     await waitFor(() => expect(preview()).toBe('¥25.00'));
@@ -156,7 +156,7 @@ describe('the form of a new entry', () => {
     type('Reason', 'a correction');
     book();
     expect(await page.findByText('Not enough: 20.00 available.')).toBeVisible();
-    act(() => void screen.client.store.dispatch(titlesArrived({ [user.name]: { 9: 'Rosa' } })));
+    act(() => void screen.client.store.dispatch(titlesReceived({ [user.name]: { 9: 'Rosa' } })));
     fireEvent.click(page.getByRole('button', { name: 'Clear', hidden: true }));
     expect(page.queryByText('Not enough: 20.00 available.')).toBeNull();
   });

@@ -1,21 +1,21 @@
 /** The form of a new entry in a list of entries: the same as for adjusting one member, with the member chosen in it. */
 import { useTranslation } from 'react-i18next';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
-import { inSentence } from '../../../engine/inSentence';
+import { lowercaseInitial } from '../../../engine/lowercaseInitial';
 import type { CreateProps } from '../../../engine/override';
-import { useWords } from '../../../shared/i18n';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { BookingDialog } from './BookingDialog';
 
 export function AddEntryDialog({ entity, preset, onClose }: CreateProps) {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
-  const { one } = useWords(entity);
+  const { one } = useEntityLabels(entity);
   const kind = entity.name === userScoreLog.name ? 'score' : 'money';
   const member = preset['user_id'];
   return (
     <BookingDialog
-      title={t('engine.form.add', { one: inSentence(one) })}
+      title={t('engine.form.add', { one: lowercaseInitial(one) })}
       keptAs={kind}
       member={typeof member === 'number' ? member : null}
       kinds={[kind]}

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { openScreen, type Screen } from '../../../testing/screen';
 import type { Asked, Told } from '../../../testing/httpWorld';
 import { somebody } from '../../../testing/testClient';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { signedIn } from '../../../shared/session';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { signedIn } from '../../../shared/auth/session';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { AdjustDialog } from './AdjustDialog';
 
 const ADD = '/admin/user_money_log/add';
@@ -18,9 +18,9 @@ const REUSED: Told = { status: 422, envelope: { code: 422, msg: 'This operation 
 const refused = (msg: string): Told => ({ envelope: { code: 0, msg } });
 const BOOKED: Told = { envelope: { data: { id: 1, row: { id: 1, n: 4, after: '12.00' } } } };
 
-const MAY = bootstrapOf({ permissions: { '/admin/user': ['/admin/user/ask_second'] } });
+const MAY = parseBootstrap({ permissions: { '/admin/user': ['/admin/user/ask_second'] } });
 function Adjusting({ onClose }: { readonly onClose: () => void }) {
-  useLaterWords();
+  useLazyTranslations();
   return (
     <BootstrapContext value={MAY}>
       <AdjustDialog id={9} name="Rosa" kinds={{ money: true, score: true }} onClose={onClose} />
@@ -210,7 +210,7 @@ describe('what was typed for a booking', () => {
   it('is not there for the next person who signs in in the same tab, and still there for the one who typed it', async () => {
     const { store } = screen.client;
     const signIn = (id: number) =>
-      act(() => void store.dispatch(signedIn({ realm: 'admin', person: { ...somebody(), id }, keep: false })));
+      act(() => void store.dispatch(signedIn({ realm: 'admin', person: { ...somebody(), id }, isPersistent: false })));
     const texts = () => [box('Change').value, box('Reason').value];
     const { id } = somebody();
     fill('5.00');

@@ -2,19 +2,19 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { entities } from '../../../../common/entities/index';
-import type { Wire } from '../../../../common/entity/project';
+import type { WireRow } from '../../../../common/entity/projectRow';
 import { registryOf } from '../../../../common/entity/registry';
-import { EngineContext, engineOf } from '../../../engine/engineContext';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
+import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { listOf, openScreen, type Screen } from '../../../testing/screen';
 import { BelowMoneyReceipt } from './BelowReceipt';
 
-const ENTRY: Wire = {
+const ENTRY: WireRow = {
   ...{ id: 7, revision: 1, user_id: 9, n: 4, type: 'payment', money: '-50.00', before: '80.00', after: '30.00' },
   ...{ memo: 'Order', reference: 'order-88', receipt: 'K7QM-2XPD', create_time: 1_700_000_000 },
 };
-const REVERSAL: Wire = { ...ENTRY, id: 8, n: 5, type: 'reversal', receipt: 'ZZZZ-8888', ref: 'reversal:7' };
-const MEMBER: Wire = { id: 9, revision: 1, nickname: 'Lin', username: 'lin_2026' };
+const REVERSAL: WireRow = { ...ENTRY, id: 8, n: 5, type: 'reversal', receipt: 'ZZZZ-8888', ref: 'reversal:7' };
+const MEMBER: WireRow = { id: 9, revision: 1, nickname: 'Lin', username: 'lin_2026' };
 const readable = ['id', 'nickname', 'username'];
 
 let screen: Screen | undefined;
@@ -24,10 +24,10 @@ afterEach(async () => {
 });
 
 async function open(seesMembers: boolean) {
-  const rowOf = (row: Wire) => ({ envelope: { data: { row, refs: {}, seq: '1', epoch: 'e' } } });
+  const rowOf = (row: WireRow) => ({ envelope: { data: { row, refs: {}, seq: '1', epoch: 'e' } } });
   screen = await openScreen(
-    <EngineContext value={engineOf(registryOf(entities))}>
-      <BootstrapContext value={bootstrapOf({ entities: seesMembers ? { user: { readable, writable: [] } } : {} })}>
+    <EngineContext value={createEngineConfig(registryOf(entities))}>
+      <BootstrapContext value={parseBootstrap({ entities: seesMembers ? { user: { readable, writable: [] } } : {} })}>
         <BelowMoneyReceipt rowId={7} />
       </BootstrapContext>
     </EngineContext>,

@@ -7,18 +7,18 @@ import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import type { Wire } from '../../../../common/entity/project';
-import { memoSaid } from '../../../../common/locales/memos';
-import type { BelowProps } from '../../../engine/override';
-import { useRow } from '../../../engine/useRow';
-import { useBootstrap } from '../../../shared/bootstrap';
-import { useFormat } from '../../../shared/format';
-import { useLang, useWords } from '../../../shared/i18n';
-import { asText, asWhole } from '../../../shared/persist';
-import { accountText, ReceiptDialog, type ReceiptLine } from '../../../shared/receipt/ReceiptDialog';
-import { useZonedTime } from '../../../shared/receipt/zonedTime';
-import { HIDDEN_AMOUNT } from '../../../shared/settings';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { memoText } from '../../../../common/locales/memos';
+import type { BelowFieldProps } from '../../../engine/override';
+import { useRow } from '../../../engine/data/useRow';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
+import { asString, asInteger } from '../../../shared/store/storage';
+import { accountLabel, ReceiptDialog, type ReceiptLine } from '../../../shared/receipt/ReceiptDialog';
+import { useFormatZonedTime } from '../../../shared/receipt/formatZonedTime';
+import { HIDDEN_AMOUNT } from '../../../shared/store/settings';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { sayAmount, wholeOf } from './Preview';
 import type { LedgerKind } from './readAmount';
 import { useFollowedReversal } from './reversals';
@@ -27,37 +27,37 @@ import { useMemberName } from './useMemberName';
 /** The member as far as the reader may read members. */
 function useAccount(member: number): string {
   const { entities } = useBootstrap();
-  const { held } = useRow(user, entities[user.name] === undefined ? null : member);
+  const { cachedRow: held } = useRow(user, entities[user.name] === undefined ? null : member);
   const name = useMemberName(member);
-  const username = asText(held?.row['username']);
-  return username === '' ? name : accountText({ nickname: asText(held?.row['nickname']), username });
+  const username = asString(held?.row['username']);
+  return username === '' ? name : accountLabel({ nickname: asString(held?.row['nickname']), username });
 }
 
 /** Receipt number of the entry this one takes back, or of the one that took it back. */
-function useCounterpart(entity: AnyEntity, row: Wire): ReceiptLine | undefined {
-  const takesBack = /^reversal:(\d{1,15})$/.exec(asText(row['ref']))?.[1];
-  const { held } = useRow(entity, takesBack === undefined ? null : Number(takesBack));
+function useCounterpart(entity: AnyEntity, row: WireRow): ReceiptLine | undefined {
+  const takesBack = /^reversal:(\d{1,15})$/.exec(asString(row['ref']))?.[1];
+  const { cachedRow: held } = useRow(entity, takesBack === undefined ? null : Number(takesBack));
   const reversal = useFollowedReversal(entity.name, Number(row['id']));
-  if (held) return ['takes_back', asText(held.row['receipt'])];
-  return reversal && ['taken_back', asText(reversal['receipt'])];
+  if (held) return ['takes_back', asString(held.row['receipt'])];
+  return reversal && ['taken_back', asString(reversal['receipt'])];
 }
 
 interface ReceiptProps {
   readonly entity: AnyEntity;
   readonly kind: LedgerKind;
-  readonly row: Wire;
+  readonly row: WireRow;
   readonly onClose: () => void;
 }
 function StaffReceipt({ entity, kind, row, onClose }: ReceiptProps) {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
-  const format = useFormat();
-  const timeOf = useZonedTime();
-  const { choices } = useWords(entity);
+  const format = useFormatters();
+  const timeOf = useFormatZonedTime();
+  const { choices } = useEntityLabels(entity);
   const account = useAccount(Number(row['user_id']));
   const counterpart = useCounterpart(entity, row);
-  const memo = memoSaid(asText(row['memo']), useLang());
-  const [type, reference] = [asText(row['type']), asText(row['reference'])];
+  const memo = memoText(asString(row['memo']), useLanguage());
+  const [type, reference] = [asString(row['type']), asString(row['reference'])];
   const amount = (name: string, isSigned = false) => {
     const whole = wholeOf(kind, row[name]);
     if (whole === undefined) return HIDDEN_AMOUNT;
@@ -65,10 +65,10 @@ function StaffReceipt({ entity, kind, row, onClose }: ReceiptProps) {
     return sign + sayAmount(format, kind, Math.abs(whole));
   };
   const lines: readonly ReceiptLine[] = [
-    ['number', asText(row['receipt'])],
+    ['number', asString(row['receipt'])],
     ['account', account],
-    ['entry', String(asWhole(row['n']))],
-    ['time', timeOf(asWhole(row['create_time']))],
+    ['entry', String(asInteger(row['n']))],
+    ['time', timeOf(asInteger(row['create_time']))],
     ['type', choices['type']?.[type] ?? type],
     ['amount', amount(kind, true)],
     ['before', amount('before')],
@@ -81,11 +81,11 @@ function StaffReceipt({ entity, kind, row, onClose }: ReceiptProps) {
   return <ReceiptDialog lines={lines} onClose={onClose} />;
 }
 
-function BelowReceipt({ entity, kind, rowId }: BelowProps & Pick<ReceiptProps, 'entity' | 'kind'>) {
-  useLaterWords();
+function BelowReceipt({ entity, kind, rowId }: BelowFieldProps & Pick<ReceiptProps, 'entity' | 'kind'>) {
+  useLazyTranslations();
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { held } = useRow(entity, rowId);
+  const { cachedRow: held } = useRow(entity, rowId);
   if (!held) return null;
   return (
     <>
@@ -103,5 +103,9 @@ function BelowReceipt({ entity, kind, rowId }: BelowProps & Pick<ReceiptProps, '
   );
 }
 
-export const BelowMoneyReceipt = (props: BelowProps) => <BelowReceipt {...props} entity={userMoneyLog} kind="money" />;
-export const BelowScoreReceipt = (props: BelowProps) => <BelowReceipt {...props} entity={userScoreLog} kind="score" />;
+export const BelowMoneyReceipt = (props: BelowFieldProps) => (
+  <BelowReceipt {...props} entity={userMoneyLog} kind="money" />
+);
+export const BelowScoreReceipt = (props: BelowFieldProps) => (
+  <BelowReceipt {...props} entity={userScoreLog} kind="score" />
+);

@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { EntityPicker } from '../../../engine/EntityPicker';
-import { useRow } from '../../../engine/useRow';
-import { useTitles } from '../../../engine/useTitles';
+import { useRow } from '../../../engine/data/useRow';
+import { useTitles } from '../../../engine/data/useTitles';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { useFormat } from '../../../shared/format';
-import { useWords } from '../../../shared/i18n';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { MemberPresence } from '../member/MemberPresence';
 import { BookingFields, ChoiceTabs } from './BookingFields';
 import { contentOf, wholeIn } from './bookingContent';
@@ -60,7 +60,7 @@ interface AsksProps {
 /** What the next press of the button means. */
 function Asks({ question, booking, name }: AsksProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   if (question === undefined) return null;
   if (question.why === 'second') return <Alert severity="info">{t('ledger.second.needed')}</Alert>;
   if (question.why === 'again') return <Alert severity="warning">{t('ledger.again', { n: question.n })}</Alert>;
@@ -98,7 +98,7 @@ interface MemberInputProps {
   readonly onChange: (member: number | null) => void;
 }
 function MemberInput({ member, fault, onChange }: MemberInputProps) {
-  const { fields: names } = useWords(userMoneyLog);
+  const { fields: names } = useEntityLabels(userMoneyLog);
   const id = useId();
   const help = `${id}-help`;
   return (
@@ -110,7 +110,7 @@ function MemberInput({ member, fault, onChange }: MemberInputProps) {
         to={user.name}
         ids={member === null ? [] : [member]}
         onChange={(ids) => onChange(ids[0] ?? null)}
-        multiple={false}
+        isMultiple={false}
         id={id}
         invalid={fault !== undefined}
         describedBy={fault === undefined ? undefined : help}
@@ -132,7 +132,7 @@ interface OutlookProps {
 /** What the member has now and will have, and whether the member is online. */
 function Outlook({ booking, ...state }: OutlookProps) {
   const { kind, member } = booking;
-  const { held } = useRow(user, member);
+  const { cachedRow: held } = useRow(user, member);
   return (
     <>
       <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} delta={wholeIn(booking)} {...state} />
@@ -169,10 +169,10 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
   return (
     <FormDialog
       title={title}
-      submit={t(question && mayAsk ? SUBMIT[question.why] : 'ledger.submit')}
+      submitLabel={t(question && mayAsk ? SUBMIT[question.why] : 'ledger.submit')}
       onSubmit={submit}
       onClose={onClose}
-      busy={busy || asking.busy}
+      isBusy={busy || asking.busy}
       disabled={!mayAsk}
     >
       <Stack sx={{ gap: 3, pt: 1 }}>

@@ -7,7 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
 import { REFERENCE_MAX, STAFF_TYPES } from '../../../../common/entities/ledger';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
-import { useWords } from '../../../shared/i18n';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
 import type { Booking, StaffType } from './bookingMemory';
 import { directionIn, readAmount, type Direction } from './readAmount';
 import type { Faults } from './useBooking';
@@ -56,7 +56,7 @@ interface BookingFieldsProps {
 }
 export function BookingFields({ value, faults, onChange, autoFocus }: BookingFieldsProps) {
   const { t } = useTranslation();
-  const { fields: names, choices } = useWords(userMoneyLog);
+  const { fields: names, choices } = useEntityLabels(userMoneyLog);
   const { kind, amount, direction, memo, type, reference } = value;
   // Shown while it is typed; what is missing is shown only once the button was pressed.
   const issue = amount === '' ? undefined : readAmount(kind, amount, direction).issue;

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
-import { columnNamed } from '../../../../common/entity/meta';
+import { findColumn } from '../../../../common/entity/columns';
 import { openScreen, type Screen } from '../../../testing/screen';
 import { ChangeCell } from './LedgerCells';
 
@@ -19,10 +19,13 @@ it.each([
   [userScoreLog, 'score', 20, '+20'],
   [userScoreLog, 'score', -20, '−20'],
 ] as const)('ChangeCell: %p.%s %p reads %p', async (entity, name, value, said) => {
-  const column = columnNamed(entity, name);
+  const column = findColumn(entity, name);
   if (column === undefined) throw new Error('no such column');
-  screen = await openScreen(<ChangeCell {...{ entity, column, value }} row={{ [name]: value }} Usual={() => null} />, {
-    answer: () => undefined,
-  });
+  screen = await openScreen(
+    <ChangeCell {...{ entity, column, value }} row={{ [name]: value }} DefaultCell={() => null} />,
+    {
+      answer: () => undefined,
+    },
+  );
   expect(screen.container.querySelector('[data-change]')).toHaveTextContent(said);
 });

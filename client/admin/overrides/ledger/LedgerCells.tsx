@@ -6,31 +6,31 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
-import { Money } from '../../../engine/kinds/Money';
-import { viewOf } from '../../../engine/kinds/index';
-import type { CellProps } from '../../../engine/kinds/kindView';
-import { useMay } from '../../../engine/useMay';
-import { useDialogStage } from '../../../shared/controls/DialogStage';
-import { useFormat } from '../../../shared/format';
-import { asText } from '../../../shared/persist';
-import { useLaterWords } from '../../../shared/useLaterWords';
-import { lazyPart } from '../../../ui/lazyPart';
+import { MoneyText } from '../../../engine/fieldTypes/MoneyText';
+import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useOpenDialog } from '../../../shared/controls/DialogHost';
+import { useFormatters } from '../../../shared/i18n/format';
+import { asString } from '../../../shared/store/storage';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { CellButton } from './CellButton';
 import { useReversal } from './reversals';
 import { useMemberName } from './useMemberName';
 
-const AdjustDialog = lazyPart(async () => (await import('./AdjustDialog')).AdjustDialog);
-const ReverseDialog = lazyPart(async () => (await import('./ReverseDialog')).ReverseDialog);
+const AdjustDialog = lazyWithRetry(async () => (await import('./AdjustDialog')).AdjustDialog);
+const ReverseDialog = lazyWithRetry(async () => (await import('./ReverseDialog')).ReverseDialog);
 
 export function WealthCell(props: CellProps) {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
-  const open = useDialogStage();
-  const [money, score] = [useMay(userMoneyLog).may('create'), useMay(userScoreLog).may('create')];
-  const { Cell } = viewOf(props.column.kind);
+  const open = useOpenDialog();
+  const [money, score] = [usePermissions(userMoneyLog).can('create'), usePermissions(userScoreLog).can('create')];
+  const { Cell } = fieldTypeOf(props.column.kind);
   const { row } = props;
   const id = Number(row['id']);
-  const name = asText(row['nickname']) || `#${id}`;
+  const name = asString(row['nickname']) || `#${id}`;
   const adjust = () => open((close) => <AdjustDialog id={id} name={name} kinds={{ money, score }} onClose={close} />);
   return (
     <Box
@@ -50,14 +50,14 @@ export function WealthCell(props: CellProps) {
 }
 
 export function TypeCell(props: CellProps) {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
-  const open = useDialogStage();
+  const open = useOpenDialog();
   const { entity, row, value } = props;
-  const may = useMay(entity).mayAct('reverse');
+  const may = usePermissions(entity).canRunAction('reverse');
   const reversed = useReversal(entity.name, Number(row['id'])) !== undefined;
   const name = useMemberName(Number(row['user_id']));
-  const { Cell } = viewOf(props.column.kind);
+  const { Cell } = fieldTypeOf(props.column.kind);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Cell {...props} />
@@ -75,8 +75,8 @@ export function TypeCell(props: CellProps) {
 
 /** A change of an account: its sign in front, and its colour. */
 export function ChangeCell({ value, column }: CellProps) {
-  const format = useFormat();
-  const text = typeof value === 'number' ? String(value) : asText(value);
+  const format = useFormatters();
+  const text = typeof value === 'number' ? String(value) : asString(value);
   const points = Number(text);
   return (
     <Box
@@ -88,7 +88,7 @@ export function ChangeCell({ value, column }: CellProps) {
       }}
     >
       {column.kind === 'money' ? (
-        <Money amount={text} signed />
+        <MoneyText amount={text} signed />
       ) : (
         `${points < 0 ? '−' : '+'}${format.number(Math.abs(points))}`
       )}

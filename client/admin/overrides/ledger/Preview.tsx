@@ -4,20 +4,20 @@ import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
-import { centsOf, moneyOf } from '../../../../common/text/moneys';
-import { useFormat, type Format } from '../../../shared/format';
+import { parseCents, formatCents } from '../../../../common/text/cents';
+import { useFormatters, type Formatters } from '../../../shared/i18n/format';
 import type { LedgerKind } from './readAmount';
 
 /** The amount as a whole number of cents or points; undefined while it is none. */
 export function wholeOf(kind: LedgerKind, value: Json | undefined): number | undefined {
-  if (kind === 'money') return typeof value === 'string' ? centsOf(value) : undefined;
+  if (kind === 'money') return typeof value === 'string' ? parseCents(value) : undefined;
   const number = typeof value === 'string' && /^[+-]?\d{1,12}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
-export const sayAmount = (format: Format, kind: LedgerKind, whole: number): string =>
-  kind === 'money' ? format.money(moneyOf(whole)) : format.number(whole);
+export const sayAmount = (format: Formatters, kind: LedgerKind, whole: number): string =>
+  kind === 'money' ? format.money(formatCents(whole)) : format.number(whole);
 /** With its kind and its sign, which stands apart: `+¥1,200.00 balance`. */
-export function saySum(t: TFunction, format: Format, kind: LedgerKind, whole: number | undefined): string {
+export function saySum(t: TFunction, format: Formatters, kind: LedgerKind, whole: number | undefined): string {
   const sum =
     whole === undefined
       ? { sign: '', amount: '–' }
@@ -37,7 +37,7 @@ interface PreviewProps {
 }
 export function Preview({ kind, now, delta = 0, isDoubtful = false, isRefused = false }: PreviewProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   const short = !isDoubtful && !isRefused && now !== undefined && delta < 0 && now + delta < 0;
   const say = (whole: number) => sayAmount(format, kind, whole);
   const change = (before: number) =>

@@ -6,14 +6,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
-import type { Wire } from '../../../../common/entity/project';
-import { newMid } from '../../../engine/rowsApi';
-import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { newMutationId } from '../../../engine/data/rowsApi';
+import { api } from '../../../shared/api/api';
+import { useApp } from '../../../shared/app/appContext';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { isLost, soleFault } from '../../../shared/faults';
-import { useWords } from '../../../shared/i18n';
-import { asRecord } from '../../../shared/persist';
+import { isRetryable, singleFieldError } from '../../../shared/api/faults';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { asRecord } from '../../../shared/store/storage';
 import { useBookingMemory } from './bookingMemory';
 import { EntryShown } from './EntryShown';
 import type { LedgerKind } from './readAmount';
@@ -24,7 +24,7 @@ import { useMemberName } from './useMemberName';
 
 interface ReverseDialogProps {
   readonly entity: string;
-  readonly row: Wire;
+  readonly row: WireRow;
   readonly onClose: () => void;
 }
 interface Reversed {
@@ -38,14 +38,14 @@ function useReversing(entity: string, { id, member }: Reversed, onDone: () => vo
   const { t } = useTranslation();
   const app = useApp();
   const [ask, { isLoading }] = api.useRequestMutation();
-  const mid = useRef(newMid());
+  const mid = useRef(newMutationId());
   const [refused, setRefused] = useState({ memo: '', why: '' });
   const [large, setLarge] = useState(false);
   const [sent, setSent] = useState(false);
-  const { fields: names } = useWords(userMoneyLog);
+  const { fields: names } = useEntityLabels(userMoneyLog);
   /** The entry that took it back, which the answer about the old one does not name; 0: it could not be found. */
   const numberOf = async (): Promise<number> => {
-    const { data } = await ask({ url: `/admin/${entity}/index`, params: searchReversal(id), quiet: true });
+    const { data } = await ask({ url: `/admin/${entity}/index`, params: searchReversal(id), isSilent: true });
     const list = asRecord(data)?.['list'];
     return Number(asRecord(Array.isArray(list) ? list[0] : undefined)?.['n'] ?? 0);
   };
@@ -56,7 +56,7 @@ function useReversing(entity: string, { id, member }: Reversed, onDone: () => vo
     }
     setSent(true);
     const body = { id, memo, _mid: mid.current };
-    const { error } = await ask({ url: `/admin/${entity}/reverse`, method: 'POST', body, quiet: true });
+    const { error } = await ask({ url: `/admin/${entity}/reverse`, method: 'POST', body, isSilent: true });
     if (error === undefined) {
       const n = await numberOf();
       if (n === 0) app.toasts.show('success', t('ledger.reversed'));
@@ -66,9 +66,9 @@ function useReversing(entity: string, { id, member }: Reversed, onDone: () => vo
     }
     setSent(false);
     // The server remembers a refusal under its key; a lost answer may have been a booking.
-    if (!isLost(error)) mid.current = newMid();
+    if (!isRetryable(error)) mid.current = newMutationId();
     if (wantsSecond(error)) setLarge(true);
-    else setRefused({ memo, why: soleFault(error, 'memo', names) });
+    else setRefused({ memo, why: singleFieldError(error, 'memo', names) });
   };
   /** What is wrong, while the reason it was said of still stands in the field. */
   const faultOf = (memo: string) => (refused.memo === memo ? refused.why : '');
@@ -108,10 +108,10 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
   return (
     <FormDialog
       title={t('ledger.reverse', { n, name })}
-      submit={t(asks && asking.may ? 'ledger.second.ask' : 'ledger.reverse_submit')}
+      submitLabel={t(asks && asking.may ? 'ledger.second.ask' : 'ledger.reverse_submit')}
       onSubmit={() => (asks ? asking.send(userId, { kind, entry: id, memo: memo.trim() }) : reverse(memo.trim()))}
       onClose={onClose}
-      busy={busy || asking.busy}
+      isBusy={busy || asking.busy}
       disabled={over || (asks && !asking.may)}
     >
       <EntryShown kind={kind} row={row} name={name} />

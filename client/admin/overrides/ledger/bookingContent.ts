@@ -1,5 +1,5 @@
 /** A booking as it is sent. */
-import { moneyOf } from '../../../../common/text/moneys';
+import { formatCents } from '../../../../common/text/cents';
 import type { Booking } from './bookingMemory';
 import type { LedgerKind } from './readAmount';
 import { readAmount } from './readAmount';
@@ -15,7 +15,7 @@ export const wholeIn = ({ kind, amount, direction }: Booking): number | undefine
 export function contentOf(booking: Booking, whole: number): Readonly<Record<string, string | number>> {
   const { kind, memo, type, reference } = booking;
   return {
-    [kind]: kind === 'money' ? moneyOf(whole) : whole,
+    [kind]: kind === 'money' ? formatCents(whole) : whole,
     memo: memo.trim(),
     ...(type === 'adjust' ? {} : { type }),
     ...(reference.trim() === '' ? {} : { reference: reference.trim() }),

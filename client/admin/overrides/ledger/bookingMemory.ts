@@ -1,8 +1,8 @@
 /** What staff typed for each member, kept while the page is open: closing the dialog loses nothing. */
 import type { STAFF_TYPES } from '../../../../common/entities/ledger';
-import { useApp, type App } from '../../../shared/app';
-import { useAppSelector } from '../../../shared/createStore';
-import { selectPerson } from '../../../shared/session';
+import { useApp, type App } from '../../../shared/app/appContext';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { selectSessionUser } from '../../../shared/auth/session';
 import type { Direction, LedgerKind } from './readAmount';
 
 export type StaffType = (typeof STAFF_TYPES)[number];
@@ -40,7 +40,7 @@ const emptyMemory = (): Memory => ({ reasons: new Map() });
 /** Reads the signed-in person's memory of one member's bookings; the next person who signs in in the same tab has an empty one. */
 export function useBookingMemory(): (key: MemoryKey) => Memory {
   const { realm, toasts } = useApp();
-  const person = useAppSelector(selectPerson(realm));
+  const person = useAppSelector(selectSessionUser(realm));
   return (key) => {
     const all = memories.get(toasts) ?? new Map<string, Memory>();
     memories.set(toasts, all);

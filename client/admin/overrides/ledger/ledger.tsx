@@ -3,24 +3,24 @@ import { Suspense } from 'react';
 import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
-import { memoSaid } from '../../../../common/locales/memos';
-import type { InputProps } from '../../../engine/kinds/kindView';
-import { override } from '../../../engine/override';
-import { jointPart, lazyPart } from '../../../ui/lazyPart';
+import { memoText } from '../../../../common/locales/memos';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { defineOverride } from '../../../engine/override';
+import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { UsualCell } from '../UsualCell';
 
 const cells = () => import('./LedgerCells');
 const memos = () => import('./memos');
-const WealthCell = jointPart(async () => (await cells()).WealthCell, UsualCell);
-const ChangeCell = jointPart(async () => (await cells()).ChangeCell, UsualCell);
-const TypeCell = jointPart(async () => (await cells()).TypeCell, UsualCell);
-const MemoCell = jointPart(async () => (await memos()).SaidMemo);
-const AuthorCell = jointPart(async () => (await memos()).SaidAuthor);
+const WealthCell = lazyTogether(async () => (await cells()).WealthCell, UsualCell);
+const ChangeCell = lazyTogether(async () => (await cells()).ChangeCell, UsualCell);
+const TypeCell = lazyTogether(async () => (await cells()).TypeCell, UsualCell);
+const MemoCell = lazyTogether(async () => (await memos()).SaidMemo);
+const AuthorCell = lazyTogether(async () => (await memos()).SaidAuthor);
 
-const TypedMemo = lazyPart(async () => (await memos()).TypedMemo);
-const MoneyReceipt = lazyPart(async () => (await import('./BelowReceipt')).BelowMoneyReceipt, 'none');
-const ScoreReceipt = lazyPart(async () => (await import('./BelowReceipt')).BelowScoreReceipt, 'none');
-const AddEntry = lazyPart(async () => (await import('./AddEntryDialog')).AddEntryDialog, 'none');
+const TypedMemo = lazyWithRetry(async () => (await memos()).TypedMemo);
+const MoneyReceipt = lazyWithRetry(async () => (await import('./BelowReceipt')).BelowMoneyReceipt, 'none');
+const ScoreReceipt = lazyWithRetry(async () => (await import('./BelowReceipt')).BelowScoreReceipt, 'none');
+const AddEntry = lazyWithRetry(async () => (await import('./AddEntryDialog')).AddEntryDialog, 'none');
 
 const MemoInput = (props: InputProps) => (
   <Suspense fallback={null}>
@@ -29,31 +29,31 @@ const MemoInput = (props: InputProps) => (
 );
 const entries = {
   cells: { type: TypeCell, memo: MemoCell, actor_name: AuthorCell },
-  sayTitle: memoSaid,
+  translateTitle: memoText,
   /** The longest of its words that has a button beside it. */
-  widths: { type: 180 },
+  columnWidths: { type: 180 },
   inputs: { memo: MemoInput },
   create: AddEntry,
-  ownActions: true,
+  customActions: true,
 } as const;
 
 export const ledgerScreens = [
-  override(user, {
+  defineOverride(user, {
     cells: { money: WealthCell },
-    buttonRoom: { money: 32 },
-    below: { money: lazyPart(async () => (await import('../member/BelowWealth')).BelowWealth) },
-    ownActions: true,
-    rowEntries: lazyPart(async () => (await import('../member/MemberEntries')).MemberEntries, 'small'),
+    buttonWidths: { money: 32 },
+    belowField: { money: lazyWithRetry(async () => (await import('../member/BelowWealth')).BelowWealth) },
+    customActions: true,
+    rowMenuItems: lazyWithRetry(async () => (await import('../member/MemberEntries')).MemberEntries, 'small'),
   }),
-  override(userMoneyLog, {
+  defineOverride(userMoneyLog, {
     ...entries,
     cells: { ...entries.cells, money: ChangeCell },
-    below: { receipt: MoneyReceipt },
-    buttonRoom: { money: 10 },
+    belowField: { receipt: MoneyReceipt },
+    buttonWidths: { money: 10 },
   }),
-  override(userScoreLog, {
+  defineOverride(userScoreLog, {
     ...entries,
     cells: { ...entries.cells, score: ChangeCell },
-    below: { receipt: ScoreReceipt },
+    belowField: { receipt: ScoreReceipt },
   }),
 ];

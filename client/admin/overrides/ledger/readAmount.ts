@@ -1,6 +1,6 @@
 /** An amount as staff type it: read with its direction, or refused with the reason. */
 import { LIMITS } from '../../../../common/limits';
-import { centsOf } from '../../../../common/text/moneys';
+import { parseCents } from '../../../../common/text/cents';
 
 /** The account an amount is booked on: balance or points. */
 export type LedgerKind = 'money' | 'score';
@@ -38,7 +38,7 @@ export function readAmount(kind: LedgerKind, text: string, direction: Direction)
   const digits = typed.replace(SIGN, '').trim();
   const issue = issueIn(kind, digits);
   if (issue !== undefined) return { issue };
-  const size = kind === 'money' ? centsOf(digits) : Number(digits);
+  const size = kind === 'money' ? parseCents(digits) : Number(digits);
   if (size === undefined || size > (kind === 'money' ? LIMITS.money : MOST_POINTS)) return { issue: 'too_large' };
   if (size === 0) return { issue: 'zero' };
   return { whole: (directionIn(text) ?? direction) === 'deduct' ? -size : size };

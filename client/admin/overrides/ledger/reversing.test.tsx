@@ -5,12 +5,12 @@ import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { columnsOf } from '../../../../common/entity/meta';
-import type { Wire } from '../../../../common/entity/project';
+import { columnsOf } from '../../../../common/entity/columns';
+import type { WireRow } from '../../../../common/entity/projectRow';
 import { checkInMemo } from '../../../../common/locales/memos';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { DialogStage } from '../../../shared/controls/DialogStage';
-import { rowsArrived, titlesArrived } from '../../../shared/entities';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { DialogHost } from '../../../shared/controls/DialogHost';
+import { rowsReceived, titlesReceived } from '../../../shared/store/entities';
 import type { Asked, Told } from '../../../testing/httpWorld';
 import { listOf, openScreen, type Screen } from '../../../testing/screen';
 import { TypeCell } from './LedgerCells';
@@ -18,7 +18,7 @@ import { TypeCell } from './LedgerCells';
 const { name: MONEY } = userMoneyLog;
 const INDEX = `/admin/${MONEY}/index`;
 const REVERSE = `/admin/${MONEY}/reverse`;
-const entry = (patch: Wire): Wire => ({
+const entry = (patch: WireRow): WireRow => ({
   ...{
     id: 7,
     user_id: 9,
@@ -31,7 +31,7 @@ const entry = (patch: Wire): Wire => ({
   ...patch,
 });
 const reversal = entry({ id: 8, n: 5, type: 'reversal', money: '-50.00', memo: 'Booked twice', ref: 'reversal:7' });
-const MAY = bootstrapOf({
+const MAY = parseBootstrap({
   permissions: { [`/admin/${MONEY}`]: [REVERSE], '/admin/user_score_log': ['/admin/user_score_log/reverse'] },
 });
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 /** The cells of some entries, as their list draws them. */
 async function draw(
-  rows: readonly Wire[],
+  rows: readonly WireRow[],
   answer: (asked: Asked) => Told | undefined,
   entity: AnyEntity = userMoneyLog,
 ) {
@@ -51,18 +51,18 @@ async function draw(
   if (column === undefined) throw new Error('entries have no type');
   screen = await openScreen(
     <BootstrapContext value={MAY}>
-      <DialogStage>
+      <DialogHost>
         {rows.map((row) => (
           <TypeCell key={Number(row['id'])} entity={entity} column={column} row={row} value={row['type'] ?? null} />
         ))}
-      </DialogStage>
+      </DialogHost>
     </BootstrapContext>,
     { answer },
   );
   await page.findAllByText('Adjustment');
-  act(() => void screen.client.store.dispatch(titlesArrived({ [user.name]: { 9: 'Isla Morgan', 10: 'Rosa Lind' } })));
+  act(() => void screen.client.store.dispatch(titlesReceived({ [user.name]: { 9: 'Isla Morgan', 10: 'Rosa Lind' } })));
 }
-const arrive = (row: Wire) => act(() => void screen.client.store.dispatch(rowsArrived({ e: MONEY, rows: [row] })));
+const arrive = (row: WireRow) => act(() => void screen.client.store.dispatch(rowsReceived({ e: MONEY, rows: [row] })));
 const offered = () => page.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
 const nothingFound = ({ path }: Asked): Told | undefined =>
   path === INDEX ? { envelope: { data: listOf([]) } } : undefined;
@@ -98,7 +98,7 @@ describe('the dialog that takes an entry back', () => {
     await draw([entry({})], nothingFound);
     const shown = (await open()).querySelector('[data-entry]');
     expect(shown).toHaveTextContent(/^Isla Morgan\+¥50\.00 balanceRefund for order 88\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    act(() => void screen.client.store.dispatch(titlesArrived({ [user.name]: { 9: 'Isla Moore' } })));
+    act(() => void screen.client.store.dispatch(titlesReceived({ [user.name]: { 9: 'Isla Moore' } })));
     expect(shown).toHaveTextContent(/^Isla Moore/);
     expect(page.getByRole('dialog')).toHaveAccessibleName('Reverse entry 4 of Isla Moore');
   });

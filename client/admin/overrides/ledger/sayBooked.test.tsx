@@ -5,11 +5,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import type { CareFrame } from '../../../../common/protocol/care';
+import type { ReceiptsFrame } from '../../../../common/protocol/receipts';
 import { openCareLine, type CareLine } from '../../../testing/careLine';
 import type { Asked } from '../../../testing/httpWorld';
 import { openScreen, type Screen } from '../../../testing/screen';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { DecideDialog } from '../pending/DecideDialog';
 import { AdjustDialog } from './AdjustDialog';
 import { ReverseDialog } from './ReverseDialog';
@@ -18,19 +18,19 @@ const BOOKED = { envelope: { data: { id: 1, row: { id: 1, n: 4, after: '12.00' }
 const DONE = 'Booked as entry 4: now ¥12.00';
 
 function Adjusting() {
-  useLaterWords();
+  useLazyTranslations();
   const [open, show] = useState(true);
   return open && <AdjustDialog id={9} name="Rosa" kinds={{ money: true, score: true }} onClose={() => show(false)} />;
 }
 
 const Reversing = () => {
-  useLaterWords();
+  useLazyTranslations();
   const [open, show] = useState(true);
   const row = { id: 7, n: 2, user_id: 9 };
   return open && <ReverseDialog entity="user_money_log" row={row} onClose={() => show(false)} />;
 };
 const Approving = () => {
-  useLaterWords();
+  useLazyTranslations();
   const [open, show] = useState(true);
   const row = { id: 5, user_id: 9, kind: 'money', money: '12.00', memo: 'Gift', asked_name: 'Ann' };
   return open && <DecideDialog what="approve" row={row} onClose={() => show(false)} />;
@@ -57,7 +57,7 @@ describe('what is said of a booking', () => {
       .list()
       .map(({ text }) => text);
   const becomes = (...texts: readonly string[]) => waitFor(() => expect(said()).toEqual(texts));
-  const tell = (frame: Partial<CareFrame>) => line.tell({ id: 9, online: 0, money: [], score: [], ...frame });
+  const tell = (frame: Partial<ReceiptsFrame>) => line.tell({ id: 9, online: 0, money: [], score: [], ...frame });
   const pause = () => act(() => new Promise<void>((done) => setTimeout(done, 100)));
   async function book(online: number): Promise<void> {
     tell({ online });

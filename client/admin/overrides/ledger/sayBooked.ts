@@ -1,7 +1,7 @@
 /** Says that an entry was booked, and goes on saying on how many devices it arrived for as long as the message stands. */
 import type { TFunction } from 'i18next';
-import type { CareFrame } from '../../../../common/protocol/care';
-import type { App } from '../../../shared/app';
+import type { ReceiptsFrame } from '../../../../common/protocol/receipts';
+import type { App } from '../../../shared/app/appContext';
 import { careDeskOf } from '../member/careDesk';
 import { arrivedAt } from '../member/delivery';
 
@@ -14,7 +14,7 @@ export interface Booked {
 }
 
 /** Only what a device said itself; of a member who is here and said nothing yet, nothing is claimed. */
-function delivery(t: TFunction, { kind, n }: Booked, frame: CareFrame | undefined): string | undefined {
+function delivery(t: TFunction, { kind, n }: Booked, frame: ReceiptsFrame | undefined): string | undefined {
   if (frame === undefined || 'gone' in frame) return undefined;
   const count = arrivedAt(frame[kind] ?? [], n);
   if (count > 0) return t('ledger.delivered', { count });

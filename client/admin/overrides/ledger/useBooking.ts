@@ -3,15 +3,15 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import type { Json } from '../../../../common/entity/field';
-import { newMid } from '../../../engine/rowsApi';
-import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
-import { useAppSelector } from '../../../shared/createStore';
-import { fieldFaults, isCallFault, isLost, otherFaults } from '../../../shared/faults';
-import { useFormat } from '../../../shared/format';
-import { useWords } from '../../../shared/i18n';
-import { asRecord, asText } from '../../../shared/persist';
-import { selectPerson } from '../../../shared/session';
+import { newMutationId } from '../../../engine/data/rowsApi';
+import { api } from '../../../shared/api/api';
+import { useApp } from '../../../shared/app/appContext';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { fieldErrors, isCallFault, isRetryable, otherFieldErrors } from '../../../shared/api/faults';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { asRecord, asString } from '../../../shared/store/storage';
+import { selectSessionUser } from '../../../shared/auth/session';
 import { contentOf, isLarge, wholeIn } from './bookingContent';
 import type { Booking } from './bookingMemory';
 import { sayAmount, wholeOf } from './Preview';
@@ -34,21 +34,21 @@ function keyOf(booking: Booking): string {
 
 function useSentBookings(): SentBookingStore {
   const { realm } = useApp();
-  return sentBookingsOf(useAppSelector(selectPerson(realm))?.id ?? 0);
+  return sentBookingsOf(useAppSelector(selectSessionUser(realm))?.id ?? 0);
 }
 
 /** Says what was booked, with its receipt number. */
 function useDone(onDone: () => void) {
   const { t } = useTranslation();
   const app = useApp();
-  const format = useFormat();
+  const format = useFormatters();
   const sent = useSentBookings();
   return (booking: Booking, member: number, data: unknown) => {
     const { kind } = booking;
     const row = asRecord(asRecord(data)?.['row']) ?? {};
     const after = wholeOf(kind, row['after'] as Json) ?? 0; // a value of JSON
     const n = Number(row['n'] ?? 0);
-    const receipt = asText(row['receipt']);
+    const receipt = asString(row['receipt']);
     const text = t('ledger.done', { n, after: sayAmount(format, kind, after) });
     sayBooked(app, t, {
       ...{ member, kind, n },
@@ -75,12 +75,12 @@ function useJudge() {
 /** What is refused of a booking, at its fields and beside them. */
 function useRefusal() {
   const { t } = useTranslation();
-  const { fields: names } = useWords(userMoneyLog);
+  const { fields: names } = useEntityLabels(userMoneyLog);
   return ({ kind }: Booking, error: unknown): { readonly faults: Faults; readonly elsewhere: string } => {
-    const { [kind]: amount, memo, reference } = fieldFaults(error);
+    const { [kind]: amount, memo, reference } = fieldErrors(error);
     // No amount is wrong because an answer was lost.
-    const doubt = isLost(error) && isCallFault(error) ? `${error.msg}\n${t('ledger.doubtful')}` : '';
-    const elsewhere = doubt || otherFaults(error, [kind, 'memo', 'reference'], names);
+    const doubt = isRetryable(error) && isCallFault(error) ? `${error.msg}\n${t('ledger.doubtful')}` : '';
+    const elsewhere = doubt || otherFieldErrors(error, [kind, 'memo', 'reference'], names);
     const general = isCallFault(error) && elsewhere === '' ? error.msg : '';
     const isAtField = memo !== undefined || reference !== undefined;
     const atAmount = amount ?? (isAtField ? '' : general);
@@ -99,7 +99,7 @@ function useRefusal() {
 export function useBooking(onDone: () => void) {
   const sent = useSentBookings();
   const [ask, { isLoading }] = api.useRequestMutation();
-  const mid = useRef(newMid());
+  const mid = useRef(newMutationId());
   const [refused, setRefused] = useState<{ readonly booking: Booking; readonly faults: Faults }>();
   const [question, setQuestion] = useState<Question>();
   const [elsewhere, setElsewhere] = useState('');
@@ -132,7 +132,7 @@ export function useBooking(onDone: () => void) {
     sent.noteSent(content, key);
     const body = { user_id: member, ...contentOf(booking, whole), _mid: key };
     const url = `/admin/user_${booking.kind}_log/add`;
-    const { data, error } = await ask({ url, method: 'POST', body, quiet: true });
+    const { data, error } = await ask({ url, method: 'POST', body, isSilent: true });
     if (error === undefined) {
       done(booking, member, data);
       return;
@@ -140,17 +140,17 @@ export function useBooking(onDone: () => void) {
     if (wantsSecond(error)) {
       // The refusal is remembered under its key.
       sent.forget(content);
-      mid.current = newMid();
+      mid.current = newMutationId();
       setQuestion({ why: 'second', of: content });
       return;
     }
     const refusal = refusalOf(booking, error);
     setElsewhere(refusal.elsewhere);
     setRefused({ booking, faults: refusal.faults });
-    if (isLost(error)) return;
+    if (isRetryable(error)) return;
     // What was refused was not booked: the next try is another one.
     sent.forget(content);
-    mid.current = newMid();
+    mid.current = newMutationId();
   };
   const asked = (booking: Booking) => (question?.of === keyOf(booking) ? question : undefined);
   /** Whether the booking may be in the ledger already: its request runs, or its answer was lost. */

@@ -7,23 +7,26 @@ import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
-import type { BelowProps } from '../../../engine/override';
-import { useMay } from '../../../engine/useMay';
-import { useRow } from '../../../engine/useRow';
-import { asText } from '../../../shared/persist';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import type { BelowFieldProps } from '../../../engine/override';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useRow } from '../../../engine/data/useRow';
+import { asString } from '../../../shared/store/storage';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { MemberPresence } from './MemberPresence';
-import { lazyPart } from '../../../ui/lazyPart';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const AdjustDialog = lazyPart(async () => (await import('../ledger/AdjustDialog')).AdjustDialog);
+const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/AdjustDialog')).AdjustDialog);
 
-export function BelowWealth({ rowId: id }: BelowProps) {
-  useLaterWords();
+export function BelowWealth({ rowId: id }: BelowFieldProps) {
+  useLazyTranslations();
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const kinds = { money: useMay(userMoneyLog).may('create'), score: useMay(userScoreLog).may('create') };
-  const { held } = useRow(user, id);
-  const name = asText(held?.row['nickname']) || `#${id}`;
+  const kinds = {
+    money: usePermissions(userMoneyLog).can('create'),
+    score: usePermissions(userScoreLog).can('create'),
+  };
+  const { cachedRow: held } = useRow(user, id);
+  const name = asString(held?.row['nickname']) || `#${id}`;
   return (
     <Stack sx={{ gap: 2, mt: 1, alignItems: 'flex-start' }}>
       <MemberPresence id={id} kind="money" />

@@ -7,11 +7,11 @@ import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { openCareLine, type CareLine } from '../../../testing/careLine';
 import { openScreen, type Screen } from '../../../testing/screen';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { MemberPresence } from './MemberPresence';
 
 function Record() {
-  useLaterWords();
+  useLazyTranslations();
   const [shown, show] = useState(true);
   return (
     <>

@@ -3,7 +3,7 @@ import CircleIcon from '@mui/icons-material/Circle';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../shared/format';
+import { useFormatters } from '../../../shared/i18n/format';
 import { arrivedAt, seenAt } from './delivery';
 import { useCare } from './useCare';
 
@@ -13,7 +13,7 @@ interface MemberPresenceProps {
 }
 export function MemberPresence({ id, kind }: MemberPresenceProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   const frame = useCare(id);
   if (frame === undefined || 'gone' in frame) return <Box sx={{ minHeight: 20 }} />;
   const { online, [kind]: devices = [] } = frame;

@@ -3,10 +3,10 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
-import { newMid } from '../../../engine/rowsApi';
-import { api } from '../../../shared/api';
+import { newMutationId } from '../../../engine/data/rowsApi';
+import { api } from '../../../shared/api/api';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { isLost, soleFault } from '../../../shared/faults';
+import { isRetryable, singleFieldError } from '../../../shared/api/faults';
 
 interface NoticeDialogProps {
   readonly id: number;
@@ -16,7 +16,7 @@ interface NoticeDialogProps {
 export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
   const { t } = useTranslation();
   const [ask, { isLoading }] = api.useRequestMutation();
-  const [mid, setMid] = useState(newMid);
+  const [mid, setMid] = useState(newMutationId);
   const [text, setText] = useState('');
   const [fault, setFault] = useState('');
   const send = async () => {
@@ -25,13 +25,13 @@ export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
       url: `/admin/${user.name}/send_notice`,
       method: 'POST',
       body,
-      quiet: true,
+      isSilent: true,
       announce: true,
     });
     if (error !== undefined) {
-      setFault(soleFault(error, 'text'));
+      setFault(singleFieldError(error, 'text'));
       // An answer that was lost may have been a notice: pressed again, it is the same one.
-      if (!isLost(error)) setMid(newMid());
+      if (!isRetryable(error)) setMid(newMutationId());
       return;
     }
     onClose();
@@ -39,10 +39,10 @@ export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
   return (
     <FormDialog
       title={t('care.notice.title', { name })}
-      submit={t('care.notice.send')}
+      submitLabel={t('care.notice.send')}
       onSubmit={send}
       onClose={onClose}
-      busy={isLoading}
+      isBusy={isLoading}
     >
       <TextField
         autoFocus

@@ -1,8 +1,8 @@
 /** Before support looks at an account it says why, in both languages. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
-import { settingsChanged } from '../../../shared/settings';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { settingsChanged } from '../../../shared/store/settings';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { openScreen, type Screen } from '../../../testing/screen';
 import { SupportDialog } from './SupportDialog';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
   await screen?.close();
 });
 function Dialog({ onClose }: { readonly onClose: () => void }) {
-  useLaterWords();
+  useLazyTranslations();
   return <SupportDialog id={9} name="Mia" onClose={onClose} />;
 }
 

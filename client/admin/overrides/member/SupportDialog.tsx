@@ -32,10 +32,10 @@ export function SupportDialog({ id, name, onClose }: SupportDialogProps) {
   return (
     <FormDialog
       title={t('care.support.title', { name })}
-      submit={t('care.support.submit')}
+      submitLabel={t('care.support.submit')}
       onSubmit={send}
       onClose={onClose}
-      busy={busy}
+      isBusy={busy}
       disabled={reason.trim() === '' || blocked !== undefined}
     >
       <TextField

@@ -1,20 +1,20 @@
 /** Follows the members whose records this page shows: asks for them together, and again after every break. */
-import type { CareFrame } from '../../../../common/protocol/care';
+import type { ReceiptsFrame } from '../../../../common/protocol/receipts';
 import { LIMITS } from '../../../../common/limits';
-import type { App } from '../../../shared/app';
-import type { LiveLink } from '../../../shared/link';
+import type { App } from '../../../shared/app/appContext';
+import type { LiveConnection } from '../../../shared/live/types';
 
 export interface CareDesk {
   /** Follows a member until the answer is called; `hear` says that something became known. */
   readonly follow: (id: number, hear: () => void) => () => void;
   /** The member as it is now; undefined while that is not known. */
-  readonly now: (id: number) => CareFrame | undefined;
+  readonly now: (id: number) => ReceiptsFrame | undefined;
 }
-type Wire = NonNullable<ReturnType<LiveLink['wire']>>;
+type Wire = NonNullable<ReturnType<LiveConnection['getSocket']>>;
 interface State {
-  readonly live: LiveLink;
+  readonly live: LiveConnection;
   readonly hearers: Map<number, Set<() => void>>;
-  readonly known: Map<number, CareFrame>;
+  readonly known: Map<number, ReceiptsFrame>;
   wire: Wire | undefined;
   asking: ReturnType<typeof setTimeout> | undefined;
   /** What was asked last, as text. */
@@ -27,7 +27,7 @@ interface State {
 const GATHER_MS = 20;
 const AGAIN_MS = 2_000;
 
-function learn(state: State, frame: CareFrame): void {
+function learn(state: State, frame: ReceiptsFrame): void {
   // Whoever comes back before that was given up finds what was told meanwhile.
   if (!state.hearers.has(frame.id) && !state.known.has(frame.id)) return;
   state.known.set(frame.id, frame);
@@ -61,7 +61,7 @@ function ask(state: State): void {
 }
 
 function plug(state: State): void {
-  const take = (frame: CareFrame) => learn(state, frame);
+  const take = (frame: ReceiptsFrame) => learn(state, frame);
   const unplug = () => {
     state.wire?.off('care', take);
     state.wire = undefined;
@@ -69,20 +69,20 @@ function plug(state: State): void {
     state.turn += 1;
   };
   const none = () => undefined;
-  const stop = state.live.attend({
-    onUp: () => {
+  const stop = state.live.addPresenceListener({
+    onConnected: () => {
       unplug();
-      state.wire = state.live.wire();
+      state.wire = state.live.getSocket();
       state.wire?.on('care', take);
       ask(state);
     },
     // What was known holds no longer.
-    onDown: () => {
+    onDisconnected: () => {
       unplug();
       unlearn(state);
     },
     onPresence: none,
-    onAsk: none,
+    onHandoverRequest: none,
   });
   state.stop = () => {
     stop();
@@ -104,7 +104,7 @@ function leave(state: State, id: number, hear: () => void): void {
   }, GATHER_MS);
 }
 
-function createDesk(live: LiveLink): CareDesk {
+function createDesk(live: LiveConnection): CareDesk {
   const state: State = {
     ...{ live, hearers: new Map(), known: new Map(), wire: undefined, asking: undefined },
     ...{ asked: '[]', turn: 0, stop: undefined },
@@ -121,7 +121,7 @@ function createDesk(live: LiveLink): CareDesk {
   };
 }
 
-const desks = new WeakMap<LiveLink, CareDesk>();
+const desks = new WeakMap<LiveConnection, CareDesk>();
 /** The one desk of a running client; its live link is the same however the client is handed on. */
 export function careDeskOf({ live }: Pick<App, 'live'>): CareDesk {
   const desk = desks.get(live) ?? createDesk(live);

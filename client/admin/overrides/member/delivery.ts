@@ -1,12 +1,12 @@
 /** How far the devices of a member are, read out of what was told of each. */
-import type { DeviceMark } from '../../../../common/protocol/care';
+import type { DeviceReceipt } from '../../../../common/protocol/receipts';
 
 /** On how many devices an entry arrived: what shows a later one has it too. */
-export const arrivedAt = (devices: readonly DeviceMark[], n: number): number =>
+export const arrivedAt = (devices: readonly DeviceReceipt[], n: number): number =>
   devices.filter(([arrived]) => arrived >= n).length;
 
 /** The newest entry that was in sight (0: none), since when, and on how many devices. */
-export function seenAt(devices: readonly DeviceMark[]): {
+export function seenAt(devices: readonly DeviceReceipt[]): {
   readonly n: number;
   readonly at: number;
   readonly count: number;

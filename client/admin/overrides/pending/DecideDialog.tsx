@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import { user } from '../../../../common/entities/user';
-import type { Wire } from '../../../../common/entity/project';
-import { useRow } from '../../../engine/useRow';
-import { useApp } from '../../../shared/app';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { useRow } from '../../../engine/data/useRow';
+import { useApp } from '../../../shared/app/appContext';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { useFormat } from '../../../shared/format';
-import { asRecord, asText } from '../../../shared/persist';
+import { useFormatters } from '../../../shared/i18n/format';
+import { asRecord, asString } from '../../../shared/store/storage';
 import { DecisionReason } from '../decision/DecisionReason';
 import type { Decision } from '../decision/decisions';
 import { useDecision, type Answered } from '../decision/useDecision';
@@ -20,16 +20,16 @@ import { sayBooked } from '../ledger/sayBooked';
 
 interface DecideDialogProps {
   readonly what: Decision;
-  readonly row: Wire;
+  readonly row: WireRow;
   readonly onClose: () => void;
 }
-const kindOf = (row: Wire): LedgerKind => (row['kind'] === 'score' ? 'score' : 'money');
+const kindOf = (row: WireRow): LedgerKind => (row['kind'] === 'score' ? 'score' : 'money');
 
 /** Whether the approval deletes the member instead of booking. */
-const isDeletion = (row: Wire): boolean => row['act'] === 'delete';
+const isDeletion = (row: WireRow): boolean => row['act'] === 'delete';
 
 /** Says what became of the booking, with the number of its entry. */
-function useSayDecided(what: Decision, booking: Wire) {
+function useSayDecided(what: Decision, booking: WireRow) {
   const { t } = useTranslation();
   const app = useApp();
   return ({ data, said }: Answered) => {
@@ -42,7 +42,7 @@ function useSayDecided(what: Decision, booking: Wire) {
 
 export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   const [memo, setMemo] = useState('');
   const say = useSayDecided(what, row);
   const onDone = (answer: Answered) => {
@@ -51,25 +51,25 @@ export function DecideDialog({ what, row, onClose }: DecideDialogProps) {
   };
   const { decide, fault, busy } = useDecision({ entity: pendingBooking, id: Number(row['id']), what, onDone });
   const [kind, deletes] = [kindOf(row), isDeletion(row)];
-  const { held } = useRow(user, Number(row['user_id']));
+  const { cachedRow: held } = useRow(user, Number(row['user_id']));
   const whole = wholeOf(kind, row[kind]);
   // A deletion is stored as the negated balance.
   const amount = deletes && whole !== undefined ? sayAmount(format, kind, 0 - whole) : saySum(t, format, kind, whole);
   return (
     <FormDialog
       title={t(what === 'approve' && deletes ? 'ledger.second.delete_title' : `ledger.second.title.${what}`)}
-      submit={t(`ledger.second.submit.${what}`)}
+      submitLabel={t(`ledger.second.submit.${what}`)}
       onSubmit={() => decide(memo.trim())}
       onClose={onClose}
-      busy={busy}
-      grave={deletes || what !== 'approve'}
+      isBusy={busy}
+      isDangerous={deletes || what !== 'approve'}
     >
-      <Typography sx={{ fontWeight: 600 }}>{asText(held?.row['nickname'])}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{asString(held?.row['nickname'])}</Typography>
       <DialogContentText sx={{ mb: 4, overflowWrap: 'anywhere' }}>
         {t(deletes ? 'ledger.second.delete_about' : 'ledger.second.about', {
           amount,
-          memo: asText(row['memo']),
-          name: asText(row['asked_name']),
+          memo: asString(row['memo']),
+          name: asString(row['asked_name']),
         })}
       </DialogContentText>
       {what === 'approve' && !deletes && <Preview kind={kind} now={wholeOf(kind, held?.row[kind])} delta={whole} />}

@@ -2,9 +2,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
-import { columnsOf } from '../../../../common/entity/meta';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { DialogStage } from '../../../shared/controls/DialogStage';
+import { columnsOf } from '../../../../common/entity/columns';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { DialogHost } from '../../../shared/controls/DialogHost';
 import { openScreen, type Screen } from '../../../testing/screen';
 import { StatusCell } from './StatusCell';
 
@@ -24,17 +24,17 @@ async function offered(nodes: readonly string[], sees: boolean, asker = 7): Prom
   const amounts = sees ? ['score'] : [];
   const booking = { readable: amounts, writable: amounts };
   const ledger = { ...booking, writable: ['user_id', 'memo', ...amounts] };
-  const may = bootstrapOf({
+  const may = parseBootstrap({
     adminInfo: { id: 3 },
     permissions: { '/admin/pending_booking': NODES, '/admin/user_score_log': nodes },
     entities: { pending_booking: booking, user_score_log: ledger },
   });
   screen = await openScreen(
     <BootstrapContext value={may}>
-      <DialogStage>
+      <DialogHost>
         <StatusCell entity={pendingBooking} column={status} row={{ ...row, asked_by: asker }} value={0} />
         <p>after the cell</p>
-      </DialogStage>
+      </DialogHost>
     </BootstrapContext>,
     { answer: () => undefined },
   );

@@ -1,13 +1,13 @@
 /** Who decides about a booking reads what it is: how it stands, balance or points, its sign, and whose reason is asked for. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen as page } from '@testing-library/react';
-import { columnNamed } from '../../../../common/entity/meta';
+import { findColumn } from '../../../../common/entity/columns';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
-import type { Wire } from '../../../../common/entity/project';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { DialogStage } from '../../../shared/controls/DialogStage';
-import { settingsChanged } from '../../../shared/settings';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { DialogHost } from '../../../shared/controls/DialogHost';
+import { settingsChanged } from '../../../shared/store/settings';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { openScreen, type Screen } from '../../../testing/screen';
 import type { Decision } from '../decision/decisions';
 import { DecideDialog } from './DecideDialog';
@@ -23,10 +23,10 @@ const money = { id: 5, user_id: 9, kind: 'money', money: '1200.00', memo: 'Gift'
 const score = { ...money, kind: 'score', money: null, score: -2000 };
 interface DecidingProps {
   readonly what: Decision;
-  readonly row: Wire;
+  readonly row: WireRow;
 }
 function Deciding(props: DecidingProps) {
-  useLaterWords();
+  useLazyTranslations();
   return <DecideDialog {...props} onClose={() => undefined} />;
 }
 
@@ -57,7 +57,7 @@ it.each([
 
 const AMOUNTS = { readable: ['money'], writable: ['money'] };
 const LEDGER = { ...AMOUNTS, writable: ['user_id', 'memo', 'money'] };
-const MAY = bootstrapOf({
+const MAY = parseBootstrap({
   permissions: {
     '/admin/pending_booking': ['/admin/pending_booking/approve'],
     '/admin/user_money_log': ['/admin/user_money_log/add'],
@@ -65,12 +65,10 @@ const MAY = bootstrapOf({
   entities: { pending_booking: AMOUNTS, user_money_log: LEDGER },
 });
 function Status() {
-  const column = columnNamed(pendingBooking, 'status');
+  const column = findColumn(pendingBooking, 'status');
   return (
     <BootstrapContext value={MAY}>
-      <DialogStage>
-        {column && <StatusCell entity={pendingBooking} column={column} value={0} row={money} />}
-      </DialogStage>
+      <DialogHost>{column && <StatusCell entity={pendingBooking} column={column} value={0} row={money} />}</DialogHost>
     </BootstrapContext>
   );
 }

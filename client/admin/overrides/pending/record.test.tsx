@@ -2,12 +2,12 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
-import { columnsOf } from '../../../../common/entity/meta';
-import type { Wire } from '../../../../common/entity/project';
+import { columnsOf } from '../../../../common/entity/columns';
+import type { WireRow } from '../../../../common/entity/projectRow';
 import { registryOf } from '../../../../common/entity/registry';
-import { EngineContext, engineOf } from '../../../engine/engineContext';
+import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { EntityPage } from '../../../engine/EntityPage';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { openScreen, type Screen } from '../../../testing/screen';
 import { pendingScreen } from './pending';
 
@@ -20,17 +20,17 @@ afterEach(async () => {
 
 const names = [...columnsOf(pendingBooking).keys()];
 const PRIZES = 'Prize '.repeat(30).trim();
-const WAITING: Wire = {
+const WAITING: WireRow = {
   ...Object.fromEntries(names.map((name) => [name, null])),
   ...{ id: 5, revision: 1, user_id: 9, kind: 'score', score: -600, memo: PRIZES, status: 0 },
   ...{ asked_by: 7, asked_name: 'Ann', create_time: 1_700_000_000, update_time: 1_700_000_000 },
 };
-const bootstrap = bootstrapOf({
+const bootstrap = parseBootstrap({
   permissions: { '/admin/pending_booking': ['/admin/pending_booking/index'] },
   entities: { pending_booking: { readable: names, writable: [] } },
 });
-const engine = engineOf(registryOf({ pendingBooking }), [pendingScreen]);
-async function labelsOf(row: Wire): Promise<readonly string[]> {
+const engine = createEngineConfig(registryOf({ pendingBooking }), [pendingScreen]);
+async function labelsOf(row: WireRow): Promise<readonly string[]> {
   screen = await openScreen(
     <EngineContext value={engine}>
       <BootstrapContext value={bootstrap}>

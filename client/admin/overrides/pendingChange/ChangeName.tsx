@@ -1,13 +1,13 @@
 /** What changes: the title of a setting in the language of the reader; role groups and admins by their name. */
 import { protectedTitle } from '../../../../common/locales/protectedTitles';
-import { Plain } from '../../../engine/kinds/cells';
-import type { CellProps } from '../../../engine/kinds/kindView';
-import { useLang } from '../../../shared/i18n';
-import { asText } from '../../../shared/persist';
+import { PlainText } from '../../../engine/fieldTypes/cells/cells';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { asString } from '../../../shared/store/storage';
 
 export function ChangeName({ value, row }: CellProps) {
-  const lang = useLang();
-  const name = asText(value);
+  const lang = useLanguage();
+  const name = asString(value);
   const isSetting = row['subject'] === undefined || row['subject'] === 'config';
-  return <Plain>{isSetting ? protectedTitle(lang, name) : name}</Plain>;
+  return <PlainText>{isSetting ? protectedTitle(lang, name) : name}</PlainText>;
 }

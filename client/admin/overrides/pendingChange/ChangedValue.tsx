@@ -4,27 +4,27 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingChange } from '../../../../common/entities/pendingChange';
 import type { Json } from '../../../../common/entity/field';
-import { columnNamed } from '../../../../common/entity/meta';
-import type { Wire } from '../../../../common/entity/project';
-import { useEntityNamed } from '../../../engine/engineContext';
-import { Plain } from '../../../engine/kinds/cells';
-import { viewOf } from '../../../engine/kinds/index';
-import type { CellProps } from '../../../engine/kinds/kindView';
-import type { BelowProps } from '../../../engine/override';
-import { useRow } from '../../../engine/useRow';
-import { useFormat } from '../../../shared/format';
-import { useWords } from '../../../shared/i18n';
-import { asText } from '../../../shared/persist';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { findColumn } from '../../../../common/entity/columns';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { useEntity } from '../../../engine/engineContext';
+import { PlainText } from '../../../engine/fieldTypes/cells/cells';
+import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import type { BelowFieldProps } from '../../../engine/override';
+import { useRow } from '../../../engine/data/useRow';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { asString } from '../../../shared/store/storage';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
 /** Limits of amounts are whole units of the currency. */
 const isAmount = (name: string) => name.endsWith('_money');
 
 /** The value of a setting as a text. */
 export function useSaySetting(): (name: string, value: Json) => string {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   return (name, value) => {
     if (value === null) return t('settings.second.none');
     if (typeof value === 'number') return isAmount(name) ? format.money(`${value}.00`) : format.number(value);
@@ -32,23 +32,23 @@ export function useSaySetting(): (name: string, value: Json) => string {
   };
 }
 
-function OfField({ row, value }: { readonly row: Wire; readonly value: Json }) {
-  const entity = useEntityNamed(asText(row['subject']));
-  const column = entity && columnNamed(entity, asText(row['field']));
-  if (entity === undefined || column === undefined) return <Plain>{JSON.stringify(value)}</Plain>;
-  const { Cell } = viewOf(column.kind);
+function OfField({ row, value }: { readonly row: WireRow; readonly value: Json }) {
+  const entity = useEntity(asString(row['subject']));
+  const column = entity && findColumn(entity, asString(row['field']));
+  if (entity === undefined || column === undefined) return <PlainText>{JSON.stringify(value)}</PlainText>;
+  const { Cell } = fieldTypeOf(column.kind);
   return <Cell entity={entity} column={column} value={value} row={{}} />;
 }
 
 export function ChangedValue({ row, value }: Pick<CellProps, 'row' | 'value'>) {
   const say = useSaySetting();
   if (row['subject'] !== 'config') return <OfField row={row} value={value} />;
-  return <Plain>{say(asText(row['name']), value)}</Plain>;
+  return <PlainText>{say(asString(row['name']), value)}</PlainText>;
 }
 
 /** Old and new value with their labels. */
 export function ChangeValues({ row }: Pick<CellProps, 'row'>) {
-  const { fields } = useWords(pendingChange);
+  const { fields } = useEntityLabels(pendingChange);
   return (
     <Box
       component="dl"
@@ -69,7 +69,7 @@ export function ChangeValues({ row }: Pick<CellProps, 'row'>) {
 }
 
 /** The same on the record. */
-export function BelowSubject({ rowId }: BelowProps) {
-  const { held } = useRow(pendingChange, rowId);
+export function BelowSubject({ rowId }: BelowFieldProps) {
+  const { cachedRow: held } = useRow(pendingChange, rowId);
   return held === undefined ? null : <ChangeValues row={held.row} />;
 }

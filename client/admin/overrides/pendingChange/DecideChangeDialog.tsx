@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingChange } from '../../../../common/entities/pendingChange';
-import type { Wire } from '../../../../common/entity/project';
-import { useSayTitle } from '../../../engine/useSayTitle';
-import { useApp } from '../../../shared/app';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';
+import { useApp } from '../../../shared/app/appContext';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { useWords } from '../../../shared/i18n';
-import { asText } from '../../../shared/persist';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { asString } from '../../../shared/store/storage';
 import { DecisionReason } from '../decision/DecisionReason';
 import type { Decision } from '../decision/decisions';
 import { useDecision, type Answered } from '../decision/useDecision';
@@ -17,15 +17,15 @@ import { ChangeValues } from './ChangedValue';
 
 interface DecideChangeDialogProps {
   readonly what: Decision;
-  readonly row: Wire;
+  readonly row: WireRow;
   readonly onClose: () => void;
 }
 
 export function DecideChangeDialog({ what, row, onClose }: DecideChangeDialogProps) {
   const { toasts } = useApp();
   const { t } = useTranslation();
-  const say = useSayTitle(pendingChange.name);
-  const { fields } = useWords(pendingChange);
+  const say = useTranslateTitle(pendingChange.name);
+  const { fields } = useEntityLabels(pendingChange);
   const [memo, setMemo] = useState('');
   const onDone = ({ said }: Answered) => {
     toasts.show('success', said);
@@ -35,16 +35,16 @@ export function DecideChangeDialog({ what, row, onClose }: DecideChangeDialogPro
   return (
     <FormDialog
       title={t(`settings.second.title.${what}`)}
-      submit={t(`ledger.second.submit.${what}`)}
+      submitLabel={t(`ledger.second.submit.${what}`)}
       onSubmit={() => decide(memo.trim())}
       onClose={onClose}
-      busy={busy}
-      grave={what === 'refuse'}
+      isBusy={busy}
+      isDangerous={what === 'refuse'}
     >
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{say(asText(row['name']), row)}</Typography>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{say(asString(row['name']), row)}</Typography>
       <ChangeValues row={row} />
       <DialogContentText sx={{ mt: 2, mb: what === 'refuse' ? 4 : 0 }}>
-        {`${fields.asked_name}: ${asText(row['asked_name'])}`}
+        {`${fields.asked_name}: ${asString(row['asked_name'])}`}
       </DialogContentText>
       <DecisionReason decision={what} reason={memo} onChange={setMemo} fault={fault} />
     </FormDialog>

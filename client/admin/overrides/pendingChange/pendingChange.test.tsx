@@ -4,13 +4,13 @@ import { act, cleanup, screen as page, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { adminGroup } from '../../../../common/entities/adminGroup';
 import { pendingChange } from '../../../../common/entities/pendingChange';
-import { columnNamed } from '../../../../common/entity/meta';
+import { findColumn } from '../../../../common/entity/columns';
 import { registryOf } from '../../../../common/entity/registry';
-import type { Wire } from '../../../../common/entity/project';
-import { EngineContext, engineOf } from '../../../engine/engineContext';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { DialogStage } from '../../../shared/controls/DialogStage';
-import { settingsChanged } from '../../../shared/settings';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { DialogHost } from '../../../shared/controls/DialogHost';
+import { settingsChanged } from '../../../shared/store/settings';
 import { openScreen, type Screen } from '../../../testing/screen';
 import { ChangeName } from './ChangeName';
 import { ChangeValues } from './ChangedValue';
@@ -23,17 +23,17 @@ afterEach(async () => {
   await screen.close();
 });
 const user = userEvent.setup();
-const row: Wire = {
+const row: WireRow = {
   ...{ id: 5, subject: 'config', subject_id: 3, field: 'value', name: 'captcha', before: 'adaptive', after: 'never' },
   ...{ status: 0, asked_by: 7, asked_name: 'Ann' },
 };
-const engine = engineOf(registryOf({ pendingChange, adminGroup }), [pendingChangeScreen]);
+const engine = createEngineConfig(registryOf({ pendingChange, adminGroup }), [pendingChangeScreen]);
 const ALL = ['approve', 'refuse', 'withdraw'];
 
-async function open(told: Wire, { me = 3, nodes = ALL }: { me?: number; nodes?: readonly string[] } = {}) {
-  const [name, status] = [columnNamed(pendingChange, 'name'), columnNamed(pendingChange, 'status')];
+async function open(told: WireRow, { me = 3, nodes = ALL }: { me?: number; nodes?: readonly string[] } = {}) {
+  const [name, status] = [findColumn(pendingChange, 'name'), findColumn(pendingChange, 'status')];
   if (name === undefined || status === undefined) throw new Error('a column is missing');
-  const may = bootstrapOf({
+  const may = parseBootstrap({
     adminInfo: { id: me },
     permissions: {
       '/admin/pending_change': nodes.map((node) => `/admin/pending_change/${node}`),
@@ -45,11 +45,11 @@ async function open(told: Wire, { me = 3, nodes = ALL }: { me?: number; nodes?: 
   screen = await openScreen(
     <EngineContext value={engine}>
       <BootstrapContext value={may}>
-        <DialogStage>
+        <DialogHost>
           <ChangeName {...cell} column={name} value={told['name'] ?? null} />
           <ChangeValues row={told} />
           <DecideCell {...cell} column={status} value={told['status'] ?? null} />
-        </DialogStage>
+        </DialogHost>
       </BootstrapContext>
     </EngineContext>,
     { answer: ({ path }) => (path.startsWith('/admin/pending_change/') ? { envelope: { data: {} } } : undefined) },

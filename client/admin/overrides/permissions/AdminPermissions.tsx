@@ -1,12 +1,12 @@
 /** The permissions of a role group: the nodes of all entities, as far as the editor holds them. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entityWords } from '../../../../common/locales/entityWords';
+import { entityLabels } from '../../../../common/locales/entityLabels';
 import { menuTitle } from '../../../../common/locales/menuTitle';
 import { useEngine } from '../../../engine/engineContext';
-import type { InputProps } from '../../../engine/kinds/kindView';
-import { holdsNode, useBootstrap, type MenuNode } from '../../../shared/bootstrap';
-import { useLang } from '../../../shared/i18n';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { hasPermission, useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
+import { useLanguage } from '../../../shared/i18n/i18n';
 import { ALL, foldersOf, type Folder } from './nodeTree';
 import { PermissionTree, type PermissionSource } from './PermissionTree';
 import { useBarriers } from './useBarriers';
@@ -16,7 +16,7 @@ const namesIn = (menus: readonly MenuNode[]): readonly string[] =>
 
 function useFolders(): readonly Folder[] {
   const { registry } = useEngine();
-  const lang = useLang();
+  const lang = useLanguage();
   const { menus } = useBootstrap();
   return useMemo(
     () =>
@@ -24,8 +24,8 @@ function useFolders(): readonly Folder[] {
         registry.all,
         {
           folder: (menu) => menuTitle(lang, menu) ?? menu,
-          noun: (entity) => entityWords(entity, lang).many,
-          action: (entity, action) => entityWords(entity, lang).actions[action] ?? menuTitle(lang, action) ?? action,
+          noun: (entity) => entityLabels(entity, lang).many,
+          action: (entity, action) => entityLabels(entity, lang).actions[action] ?? menuTitle(lang, action) ?? action,
         },
         namesIn(menus),
       ),
@@ -41,7 +41,7 @@ function useAdminNodes(nodes: readonly string[], parent: number | null): Permiss
   const ofSuper = nodes.includes(ALL) ? undefined : beyond(ALL);
   return {
     folders,
-    holds: (node) => holdsNode(permissions, node),
+    holds: (node) => hasPermission(permissions, node),
     beyond,
     allBarred: admin.super ? ofSuper : t('rights.tree.only_super'),
   };

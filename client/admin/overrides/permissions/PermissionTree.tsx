@@ -2,8 +2,8 @@
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputProps } from '../../../engine/kinds/kindView';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { ALL, type Folder } from './nodeTree';
 import { nodesIn, PermissionBoxes } from './PermissionBoxes';
 import { Tick } from './Tick';
@@ -24,7 +24,7 @@ interface PermissionTreeProps extends InputProps {
 
 export function PermissionTree(props: PermissionTreeProps) {
   const { value, onChange, disabled, id, labelId, describedBy, parent, useSource } = props;
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
   const nodes = useMemo(() => nodesIn(value), [value]);
   const everything = nodes.includes(ALL);

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
-import { visuallyHidden } from '../../../engine/kinds/cells';
+import { visuallyHidden } from '../../../engine/fieldTypes/cells/cells';
 import type { Mark } from './nodeTree';
 
 interface TickProps {

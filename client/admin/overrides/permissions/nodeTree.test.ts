@@ -1,7 +1,7 @@
 /** The permission tree: everything that exists is in it once, and searching or ticking loses nothing. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../../../common/entities/index';
-import { hasScreen, nodeActions, nodeOf } from '../../../../common/entity/nodes';
+import { hasAdminScreen, nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
 import { registryOf } from '../../../../common/entity/registry';
 import { barrierOf, lineAbove, type GroupAbove } from './limits';
 import { ALL, foldersOf, found, markOf, nodesOf, toggled } from './nodeTree';
@@ -16,7 +16,7 @@ const all = folders.flatMap(nodesOf);
 
 describe('the permission tree', () => {
   it('holds every node once', () => {
-    const wanted = nouns.filter(hasScreen).flatMap((one) => nodeActions(one).map((action) => nodeOf(one, action)));
+    const wanted = nouns.filter(hasAdminScreen).flatMap((one) => nodeActions(one).map((action) => nodeOf(one, action)));
     expect([...all].sort()).toEqual([...wanted].sort());
     expect(new Set(all).size).toBe(all.length);
   });

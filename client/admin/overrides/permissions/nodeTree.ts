@@ -1,6 +1,6 @@
 /** The permissions as a tree: folders of the menu, nouns, actions; what of it is chosen, held and found. Pure. */
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { hasScreen, nodeActions, nodeOf } from '../../../../common/entity/nodes';
+import { hasAdminScreen, nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
 
 /** Stands for every node there is and will be. */
 export const ALL = '*';
@@ -28,7 +28,7 @@ interface Naming {
 /** Every node a group can hold, in the folders of the menu. `order`: names of nouns as the menu has them. */
 export function foldersOf(entities: readonly AnyEntity[], naming: Naming, order: readonly string[] = []) {
   const place = ({ name }: AnyEntity) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const screens = entities.filter(hasScreen).sort((one, other) => place(one) - place(other));
+  const screens = entities.filter(hasAdminScreen).sort((one, other) => place(one) - place(other));
   const branchOf = (entity: AnyEntity): Branch => ({
     key: entity.name,
     label: naming.noun(entity),

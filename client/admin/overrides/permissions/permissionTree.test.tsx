@@ -2,9 +2,9 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { InputProps } from '../../../engine/kinds/kindView';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { openScreen, thing, type Screen } from '../../../testing/screen';
-import { columnNamed } from '../../../../common/entity/meta';
+import { findColumn } from '../../../../common/entity/columns';
 import { AdminPermissions } from './AdminPermissions';
 import { MemberPermissions } from './MemberPermissions';
 
@@ -22,7 +22,7 @@ const rules = [
 ];
 
 async function open(Tree: typeof AdminPermissions, value: readonly string[]) {
-  const column = columnNamed(thing, 'words');
+  const column = findColumn(thing, 'words');
   if (column === undefined) throw new Error('a column is missing');
   const onChange = jest.fn<InputProps['onChange']>();
   const props = { entity: thing, column, value, onChange, id: 'x', labelId: 'y', label: 'Permissions', rowId: 1 };

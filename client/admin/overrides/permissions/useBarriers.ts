@@ -1,20 +1,20 @@
 /** What the groups above the edited one let through, read from the groups themselves and following them. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Wire } from '../../../../common/entity/project';
-import { rowsApi } from '../../../engine/rowsApi';
-import { usePinned } from '../../../engine/usePinned';
-import { useAppSelector } from '../../../shared/createStore';
-import { asText } from '../../../shared/persist';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { rowsApi } from '../../../engine/data/rowsApi';
+import { useRetainRows } from '../../../engine/data/useRetainRows';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { asString } from '../../../shared/store/storage';
 import { barrierOf, lineAbove, type GroupAbove } from './limits';
 
 const MOST = 200;
 const NOBODY: readonly number[] = [];
 
-function groupOf(row: Wire): GroupAbove {
+function groupOf(row: WireRow): GroupAbove {
   const { pid, name, rules, status } = row;
   const nodes = Array.isArray(rules) ? rules.filter((node): node is string => typeof node === 'string') : [];
-  return { pid: typeof pid === 'number' ? pid : null, name: asText(name), rules: nodes, enabled: status === 1 };
+  return { pid: typeof pid === 'number' ? pid : null, name: asString(name), rules: nodes, enabled: status === 1 };
 }
 
 /** Says of a permission why it would count for nothing under this parent; undefined where it would count. */
@@ -23,7 +23,7 @@ export function useBarriers(parent: number | null): (node: string) => string | u
   const args = useMemo(() => ({ e: 'admin_group', params: { page: 1, limit: MOST } }), []);
   const { data } = rowsApi.useListQuery(args, { skip: parent === null });
   const ids = data?.ids ?? NOBODY;
-  usePinned('admin_group', ids);
+  useRetainRows('admin_group', ids);
   const held = useAppSelector((state) => state.entities.rows['admin_group']);
   const line = useMemo(() => {
     const known = Object.entries(held ?? {}).map(([id, { row }]) => [Number(id), groupOf(row)] as const);

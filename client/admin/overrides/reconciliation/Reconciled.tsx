@@ -10,16 +10,16 @@ import { useTranslation } from 'react-i18next';
 import { RECONCILING, reconciliation } from '../../../../common/entities/reconciliation';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
-import { moneyOf } from '../../../../common/text/moneys';
+import { formatCents } from '../../../../common/text/cents';
 import type { PanelProps } from '../../../engine/override';
-import { useMay } from '../../../engine/useMay';
-import { useRow } from '../../../engine/useRow';
-import { useFormat } from '../../../shared/format';
-import { asRecord, asText, asWhole } from '../../../shared/persist';
-import { useLaterWords } from '../../../shared/useLaterWords';
-import { lazyPart } from '../../../ui/lazyPart';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useRow } from '../../../engine/data/useRow';
+import { useFormatters } from '../../../shared/i18n/format';
+import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const AdjustDialog = lazyPart(async () => (await import('../ledger/AdjustDialog')).AdjustDialog);
+const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/AdjustDialog')).AdjustDialog);
 const CODES = ['guard', 'place', 'start', 'sum', 'seal', 'head', 'lost', 'figure'] as const;
 
 /** Of balances in cents. */
@@ -36,27 +36,30 @@ const toldIn = (value: unknown): readonly Told[] =>
   (Array.isArray(value) ? value : []).map((one: unknown) => {
     const raw = asRecord(one) ?? {};
     return {
-      where: asText(raw['where'], 120),
-      what: asText(raw['what'], 300),
-      code: asText(raw['code'], 20),
+      where: asString(raw['where'], 120),
+      what: asString(raw['what'], 300),
+      code: asString(raw['code'], 20),
       params: asRecord(raw['params']) ?? {},
-      member: asWhole(raw['user_id']),
+      member: asInteger(raw['user_id']),
     };
   });
 
 function Finding({ told }: { readonly told: Told }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const kinds = { money: useMay(userMoneyLog).may('create'), score: useMay(userScoreLog).may('create') };
+  const kinds = {
+    money: usePermissions(userMoneyLog).can('create'),
+    score: usePermissions(userScoreLog).can('create'),
+  };
   const code = CODES.find((one) => one === told.code);
   const { member, where, what } = told;
-  const format = useFormat();
+  const format = useFormatters();
   const isMoney = !/score/.test(where);
   const param = (name: string) => {
-    const [text, whole] = [asText(told.params[name]), Number(told.params[name] ?? 0)];
+    const [text, whole] = [asString(told.params[name]), Number(told.params[name] ?? 0)];
     // what is longer than a number holds comes as text
     const amount = /^-?\d+$/.test(text) ? BigInt(text) : whole;
-    return isMoney && AMOUNTS.has(name) ? format.money(moneyOf(amount)) : text || whole;
+    return isMoney && AMOUNTS.has(name) ? format.money(formatCents(amount)) : text || whole;
   };
   const names = ['name', 'n', 'next', 'before', 'stood', 'balance', 'walked', 'entries', 'shown', 'held'] as const;
   const params = Object.fromEntries(names.map((name) => [name, param(name)])) as Record<
@@ -84,12 +87,12 @@ function Finding({ told }: { readonly told: Told }) {
 }
 
 export function Reconciled({ id, onClose }: PanelProps) {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
-  const format = useFormat();
-  const { held } = useRow(reconciliation, id);
+  const format = useFormatters();
+  const { cachedRow: held } = useRow(reconciliation, id);
   const row = held?.row;
-  const [status, checked, total] = [Number(row?.['status']), asWhole(row?.['checked']), asWhole(row?.['total'])];
+  const [status, checked, total] = [Number(row?.['status']), asInteger(row?.['checked']), asInteger(row?.['total'])];
   const found = toldIn(row?.['findings']);
   const isGoing = status === RECONCILING.waiting || status === RECONCILING.running;
   const words = { checked: format.number(checked), total: format.number(total) };
@@ -114,7 +117,7 @@ export function Reconciled({ id, onClose }: PanelProps) {
           <Typography data-reconciled={status}>
             {isGoing && t('care.reconciled.going', words)}
             {status === RECONCILING.sound && t('care.reconciled.sound', words)}
-            {status === RECONCILING.findings && t('care.reconciled.findings', { count: asWhole(row['found']) })}
+            {status === RECONCILING.findings && t('care.reconciled.findings', { count: asInteger(row['found']) })}
             {status === RECONCILING.failed && t('care.reconciled.failed')}
           </Typography>
           {status === RECONCILING.findings && (

@@ -1,9 +1,9 @@
 /** Reconciliations in the console: one is read with its progress and findings, not as a form. */
 
 import { reconciliation } from '../../../../common/entities/reconciliation';
-import { override } from '../../../engine/override';
-import { lazyPart } from '../../../ui/lazyPart';
+import { defineOverride } from '../../../engine/override';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-export const reconciliationScreen = override(reconciliation, {
-  panel: lazyPart(async () => (await import('./Reconciled')).Reconciled),
+export const reconciliationScreen = defineOverride(reconciliation, {
+  panel: lazyWithRetry(async () => (await import('./Reconciled')).Reconciled),
 });

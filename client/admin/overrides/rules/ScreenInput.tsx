@@ -3,8 +3,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import type { InputProps } from '../../../engine/kinds/kindView';
-import { asText } from '../../../shared/persist';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { asString } from '../../../shared/store/storage';
 
 export interface ScreenOption {
   /** What is stored. */
@@ -16,7 +16,7 @@ export interface ScreenOption {
 export function ScreenInput(props: InputProps & { readonly options: readonly ScreenOption[] }) {
   const { options, value, onChange, id, disabled, invalid, describedBy } = props;
   const { t } = useTranslation();
-  const name = asText(value, 160);
+  const name = asString(value, 160);
   const chosen = options.find((one) => one.name === name) ?? (name === '' ? null : { name, title: name });
   return (
     <Autocomplete

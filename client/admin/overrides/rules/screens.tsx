@@ -2,20 +2,20 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ADMIN_SCREENS } from '../../../../common/adminScreens';
-import { hasScreen } from '../../../../common/entity/nodes';
-import { entityWords } from '../../../../common/locales/entityWords';
-import { memberTitle } from '../../../../common/locales/memberTitle';
+import { hasAdminScreen } from '../../../../common/entity/permissionNodes';
+import { entityLabels } from '../../../../common/locales/entityLabels';
+import { memberMenuTitle } from '../../../../common/locales/memberMenuTitle';
 import { MEMBER_SCREENS } from '../../../../common/memberScreens';
 import { useEngine } from '../../../engine/engineContext';
-import type { InputProps } from '../../../engine/kinds/kindView';
-import { useLang } from '../../../shared/i18n';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { useLanguage } from '../../../shared/i18n/i18n';
 import { ScreenInput } from './ScreenInput';
 
 /** The console's own screens first, then one for each entity in the order of their names. */
 export function AdminScreenInput(props: InputProps) {
   const { t } = useTranslation();
   const { registry } = useEngine();
-  const lang = useLang();
+  const lang = useLanguage();
   const options = useMemo(() => {
     const own = {
       dashboard: t('console.nav.overview'),
@@ -24,8 +24,8 @@ export function AdminScreenInput(props: InputProps) {
       terminal: t('terminal.title'),
     };
     const entities = registry.all
-      .filter(hasScreen)
-      .map((entity) => ({ name: entity.name, title: entityWords(entity, lang).many }))
+      .filter(hasAdminScreen)
+      .map((entity) => ({ name: entity.name, title: entityLabels(entity, lang).many }))
       .sort((one, other) => one.title.localeCompare(other.title, lang));
     return [...ADMIN_SCREENS.map((name) => ({ name, title: own[name] })), ...entities];
   }, [registry, lang, t]);
@@ -33,7 +33,7 @@ export function AdminScreenInput(props: InputProps) {
 }
 
 export function MemberScreenInput(props: InputProps) {
-  const lang = useLang();
-  const options = useMemo(() => MEMBER_SCREENS.map((name) => ({ name, title: memberTitle(name, lang) })), [lang]);
+  const lang = useLanguage();
+  const options = useMemo(() => MEMBER_SCREENS.map((name) => ({ name, title: memberMenuTitle(name, lang) })), [lang]);
   return <ScreenInput {...props} options={options} />;
 }

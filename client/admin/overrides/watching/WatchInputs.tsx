@@ -6,13 +6,13 @@ import Typography from '@mui/material/Typography';
 import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
-import { useLang } from '../../../shared/i18n';
-import type { InputProps } from '../../../engine/kinds/kindView';
-import { textOf } from '../../../engine/kinds/inputs';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { inputText } from '../../../engine/fieldTypes/inputs/TextInput';
 import { choicesApi, type Named } from './choicesApi';
 
 const useWatchable = (rule: string) => {
-  const lang = useLang();
+  const lang = useLanguage();
   return choicesApi.useWatchableQuery({ rule, lang });
 };
 /** Both what people say and the name in the definition, by which namesakes are told apart. */
@@ -47,7 +47,7 @@ export function TableInput(props: InputProps) {
   const { t } = useTranslation();
   const { entity, value, onChange, id, disabled } = props;
   const { data, isFetching } = useWatchable(entity.name);
-  const name = textOf(value);
+  const name = inputText(value);
   const chosen = data?.tables.find((table) => table.name === name) ?? (name === '' ? null : { name, label: name });
   return (
     <Autocomplete
@@ -73,13 +73,13 @@ export function TableInput(props: InputProps) {
 }
 
 const namesIn = (value: Json): readonly string[] =>
-  Array.isArray(value) ? (value as readonly Json[]).map((one) => textOf(one)) : [];
+  Array.isArray(value) ? (value as readonly Json[]).map((one) => inputText(one)) : [];
 
 export function FieldsInput(props: InputProps) {
   const { t } = useTranslation();
   const { entity, value, onChange, id, disabled, parent } = props;
   const { data, isFetching } = useWatchable(entity.name);
-  const options = data?.fields[textOf(parent ?? null)] ?? [];
+  const options = data?.fields[inputText(parent ?? null)] ?? [];
   const chosen = namesIn(value).map((name) => options.find((option) => option.name === name) ?? { name, label: name });
   return (
     <Autocomplete

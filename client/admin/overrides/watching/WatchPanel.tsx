@@ -12,19 +12,19 @@ import { useTranslation } from 'react-i18next';
 import { RECYCLING, recycleLog } from '../../../../common/entities/recycleLog';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { columnNamed, columnsOf } from '../../../../common/entity/meta';
-import type { Wire } from '../../../../common/entity/project';
-import { entityWords } from '../../../../common/locales/entityWords';
+import { findColumn, columnsOf } from '../../../../common/entity/columns';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { entityLabels } from '../../../../common/locales/entityLabels';
 import { useEngine } from '../../../engine/engineContext';
-import { Nothing } from '../../../engine/kinds/cells';
-import { viewOf } from '../../../engine/kinds/index';
-import { textOf } from '../../../engine/kinds/inputs';
+import { EmptyCell } from '../../../engine/fieldTypes/cells/cells';
+import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import { inputText } from '../../../engine/fieldTypes/inputs/TextInput';
 import type { PanelProps } from '../../../engine/override';
-import { rowsApi } from '../../../engine/rowsApi';
-import { useMay } from '../../../engine/useMay';
-import { useFormat } from '../../../shared/format';
-import { useLang } from '../../../shared/i18n';
-import { asRecord } from '../../../shared/persist';
+import { rowsApi } from '../../../engine/data/rowsApi';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { asRecord } from '../../../shared/store/storage';
 import { choicesApi } from './choicesApi';
 
 const COVERED = /^•+$/;
@@ -36,14 +36,14 @@ function Value({
 }: {
   readonly entity: AnyEntity | undefined;
   readonly name: string;
-  readonly row: Wire;
+  readonly row: WireRow;
 }) {
   const value = row[name] ?? null;
-  const column = entity && columnNamed(entity, name);
-  if (value === null || value === '') return <Nothing />;
-  if (!entity || !column || COVERED.test(textOf(value)) || column.kind === 'text')
-    return <>{typeof value === 'object' ? JSON.stringify(value) : textOf(value)}</>;
-  const { Cell } = viewOf(column.kind);
+  const column = entity && findColumn(entity, name);
+  if (value === null || value === '') return <EmptyCell />;
+  if (!entity || !column || COVERED.test(inputText(value)) || column.kind === 'text')
+    return <>{typeof value === 'object' ? JSON.stringify(value) : inputText(value)}</>;
+  const { Cell } = fieldTypeOf(column.kind);
   return <Cell entity={entity} column={column} value={value} row={row} />;
 }
 
@@ -63,12 +63,12 @@ const Facts = ({ label, children }: { readonly label?: string; readonly children
   </Box>
 );
 
-function Data({ noun, data }: { readonly noun: AnyEntity | undefined; readonly data: Wire }) {
-  const lang = useLang();
-  const words = noun && entityWords(noun, lang).fields;
+function Data({ noun, data }: { readonly noun: AnyEntity | undefined; readonly data: WireRow }) {
+  const lang = useLanguage();
+  const words = noun && entityLabels(noun, lang).fields;
   const names = noun ? [...columnsOf(noun).keys()].filter((name) => Object.hasOwn(data, name)) : Object.keys(data);
   return (
-    <Facts label={entityWords(recycleLog, lang).fields['data'] ?? ''}>
+    <Facts label={entityLabels(recycleLog, lang).fields['data'] ?? ''}>
       {names.map((name) => (
         <Fact key={name} label={words?.[name] ?? name}>
           <Value entity={noun} name={name} row={data} />
@@ -78,14 +78,14 @@ function Data({ noun, data }: { readonly noun: AnyEntity | undefined; readonly d
   );
 }
 
-function Change({ noun, line }: { readonly noun: AnyEntity | undefined; readonly line: Wire }) {
-  const lang = useLang();
-  const words = entityWords(sensitiveLog, lang).fields;
-  const field = textOf(line['data_field']);
+function Change({ noun, line }: { readonly noun: AnyEntity | undefined; readonly line: WireRow }) {
+  const lang = useLanguage();
+  const words = entityLabels(sensitiveLog, lang).fields;
+  const field = inputText(line['data_field']);
   const side = (name: 'before' | 'after') => ({ [field]: line[name] ?? null });
   return (
     <Facts>
-      <Fact label={words['data_field'] ?? ''}>{(noun && entityWords(noun, lang).fields[field]) ?? field}</Fact>
+      <Fact label={words['data_field'] ?? ''}>{(noun && entityLabels(noun, lang).fields[field]) ?? field}</Fact>
       {(['before', 'after'] as const).map((name) => (
         <Fact key={name} label={words[name] ?? name}>
           {Object.hasOwn(line, name) ? <Value entity={noun} name={field} row={side(name)} /> : '••••'}
@@ -97,10 +97,10 @@ function Change({ noun, line }: { readonly noun: AnyEntity | undefined; readonly
 
 /** The verb of a log, by which the line's row comes back. */
 function WayBack({ log, id, action }: { readonly log: AnyEntity; readonly id: number; readonly action: string }) {
-  const lang = useLang();
-  const { mayAct } = useMay(log);
+  const lang = useLanguage();
+  const { canRunAction: mayAct } = usePermissions(log);
   const [act, { isLoading }] = rowsApi.useActMutation();
-  const word = entityWords(log, lang).actions[action] ?? action;
+  const word = entityLabels(log, lang).actions[action] ?? action;
   if (!mayAct(action)) return null;
   return (
     <Button
@@ -113,26 +113,26 @@ function WayBack({ log, id, action }: { readonly log: AnyEntity; readonly id: nu
   );
 }
 
-function Line({ log, line, id }: { readonly log: AnyEntity; readonly line: Wire; readonly id: number }) {
-  const lang = useLang();
-  const format = useFormat();
+function Line({ log, line, id }: { readonly log: AnyEntity; readonly line: WireRow; readonly id: number }) {
+  const lang = useLanguage();
+  const format = useFormatters();
   const { registry } = useEngine();
-  const words = entityWords(log, lang);
-  const noun = registry.get(textOf(line['data_table']));
+  const words = entityLabels(log, lang);
+  const noun = registry.get(inputText(line['data_table']));
   const isDeletion = log === recycleLog;
-  const told = ['username', 'ip', 'useragent'].filter((name) => textOf(line[name]) !== '');
-  const event = words.choices['event']?.[textOf(line['event'])];
+  const told = ['username', 'ip', 'useragent'].filter((name) => inputText(line[name]) !== '');
+  const event = words.choices['event']?.[inputText(line['event'])];
   return (
     <Stack sx={{ gap: 4, p: 5 }}>
       <Facts>
         {event !== undefined && <Fact label={words.fields['event'] ?? ''}>{event}</Fact>}
         <Fact label={words.fields['data_table'] ?? ''}>
-          {`${noun ? entityWords(noun, lang).many : textOf(line['data_table'])} #${textOf(line['id_value'])}`}
+          {`${noun ? entityLabels(noun, lang).many : inputText(line['data_table'])} #${inputText(line['id_value'])}`}
         </Fact>
         <Fact label={words.fields['create_time'] ?? ''}>{format.dateTime(Number(line['create_time'] ?? 0))}</Fact>
         {told.map((name) => (
           <Fact key={name} label={words.fields[name] ?? name}>
-            {textOf(line[name])}
+            {inputText(line[name])}
           </Fact>
         ))}
       </Facts>
@@ -142,7 +142,7 @@ function Line({ log, line, id }: { readonly log: AnyEntity; readonly line: Wire;
         </Typography>
       )}
       {isDeletion ? (
-        <Data noun={noun} data={(asRecord(line['data']) ?? {}) as Wire} />
+        <Data noun={noun} data={(asRecord(line['data']) ?? {}) as WireRow} />
       ) : (
         <Change noun={noun} line={line} />
       )}
@@ -156,17 +156,17 @@ function Line({ log, line, id }: { readonly log: AnyEntity; readonly line: Wire;
 
 function WatchPanel({ log, id, onClose }: PanelProps & { readonly log: AnyEntity }) {
   const { t } = useTranslation();
-  const lang = useLang();
+  const lang = useLanguage();
   const { data: line, error } = choicesApi.useWatchedLineQuery({ log: log.name, id });
   return (
     <Stack sx={{ height: '100%', overflow: 'auto' }}>
       <Stack direction="row" sx={{ alignItems: 'center', px: 5, py: 3, borderBottom: 1, borderColor: 'divider' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {`${entityWords(log, lang).one} · #${id}`}
+            {`${entityLabels(log, lang).one} · #${id}`}
           </Typography>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {textOf(line?.['title'] ?? null)}
+            {inputText(line?.['title'] ?? null)}
           </Typography>
         </Box>
         <IconButton aria-label={t('engine.form.close')} onClick={onClose}>

@@ -1,7 +1,7 @@
 /** What a rule can be about: the tables this person may list, and their fields, as the server calls them. */
-import type { Wire } from '../../../../common/entity/project';
-import { api } from '../../../shared/api';
-import { asRecord, asText } from '../../../shared/persist';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { api } from '../../../shared/api/api';
+import { asRecord, asString } from '../../../shared/store/storage';
 
 export interface Named {
   readonly name: string;
@@ -12,12 +12,12 @@ export interface Watchable {
   readonly fields: Readonly<Record<string, readonly Named[]>>;
 }
 const namedIn = (value: unknown): readonly Named[] =>
-  Object.entries(asRecord(value) ?? {}).map(([name, label]) => ({ name, label: asText(label, 120) || name }));
+  Object.entries(asRecord(value) ?? {}).map(([name, label]) => ({ name, label: asString(label, 120) || name }));
 
 export const choicesApi = api.injectEndpoints({
   endpoints: (build) => ({
     watchable: build.query<Watchable, { readonly rule: string; readonly lang: string }>({
-      query: ({ rule }) => ({ url: `/admin/${rule}/add`, quiet: true, repeatable: true }),
+      query: ({ rule }) => ({ url: `/admin/${rule}/add`, isSilent: true, allowsParallel: true }),
       transformResponse: (data) => {
         const fields = asRecord(asRecord(data)?.['fields']) ?? {};
         return {
@@ -28,9 +28,9 @@ export const choicesApi = api.injectEndpoints({
       keepUnusedDataFor: 30,
     }),
     /** One line of a log with all its reader may see of the row it speaks of; asked anew each time somebody looks. */
-    watchedLine: build.query<Wire, { readonly log: string; readonly id: number }>({
-      query: ({ log, id }) => ({ url: `/admin/${log}/info`, params: { id }, quiet: true, repeatable: true }),
-      transformResponse: (data) => (asRecord(asRecord(data)?.['row']) ?? {}) as Wire, // the server's projection
+    watchedLine: build.query<WireRow, { readonly log: string; readonly id: number }>({
+      query: ({ log, id }) => ({ url: `/admin/${log}/info`, params: { id }, isSilent: true, allowsParallel: true }),
+      transformResponse: (data) => (asRecord(asRecord(data)?.['row']) ?? {}) as WireRow, // the server's projection
       keepUnusedDataFor: 0,
     }),
   }),

@@ -5,9 +5,9 @@ import { recycleLog } from '../../../../common/entities/recycleLog';
 import { recycleRule } from '../../../../common/entities/recycleRule';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
 import { sensitiveRule } from '../../../../common/entities/sensitiveRule';
-import type { InputProps } from '../../../engine/kinds/kindView';
-import { override } from '../../../engine/override';
-import { jointPart, lazyPart } from '../../../ui/lazyPart';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { defineOverride } from '../../../engine/override';
+import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const inputs = () => import('./WatchInputs');
 const cells = () => import('./WatchCells');
@@ -20,26 +20,26 @@ const asInput = (Input: ComponentType<InputProps>) =>
       </Suspense>
     );
   };
-const TableInput = asInput(lazyPart(async () => (await inputs()).TableInput));
-const FieldsInput = asInput(lazyPart(async () => (await inputs()).FieldsInput));
-const TableCell = jointPart(async () => (await cells()).TableCell);
-const FieldCell = jointPart(async () => (await cells()).FieldCell);
-const FieldsCell = jointPart(async () => (await cells()).FieldsCell);
-const ValueCell = jointPart(async () => (await cells()).ValueCell);
+const TableInput = asInput(lazyWithRetry(async () => (await inputs()).TableInput));
+const FieldsInput = asInput(lazyWithRetry(async () => (await inputs()).FieldsInput));
+const TableCell = lazyTogether(async () => (await cells()).TableCell);
+const FieldCell = lazyTogether(async () => (await cells()).FieldCell);
+const FieldsCell = lazyTogether(async () => (await cells()).FieldsCell);
+const ValueCell = lazyTogether(async () => (await cells()).ValueCell);
 
 export const watchingScreens = [
-  override(recycleRule, { inputs: { data_table: TableInput }, cells: { data_table: TableCell } }),
-  override(recycleLog, {
+  defineOverride(recycleRule, { inputs: { data_table: TableInput }, cells: { data_table: TableCell } }),
+  defineOverride(recycleLog, {
     cells: { data_table: TableCell },
-    panel: lazyPart(async () => (await panels()).RecyclePanel),
+    panel: lazyWithRetry(async () => (await panels()).RecyclePanel),
   }),
-  override(sensitiveRule, {
+  defineOverride(sensitiveRule, {
     inputs: { data_table: TableInput, data_fields: FieldsInput },
     cells: { data_table: TableCell, data_fields: FieldsCell },
-    beside: { data_fields: 'data_table' },
+    parentFields: { data_fields: 'data_table' },
   }),
-  override(sensitiveLog, {
+  defineOverride(sensitiveLog, {
     cells: { data_table: TableCell, data_field: FieldCell, before: ValueCell, after: ValueCell },
-    panel: lazyPart(async () => (await panels()).SensitivePanel),
+    panel: lazyWithRetry(async () => (await panels()).SensitivePanel),
   }),
 ];

@@ -7,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Card } from '../../../../common/live/cards';
+import type { Card } from '../../../../common/live/dashboardCards';
 import { greetingOf } from '../../../../common/text/greeting';
-import { useBootstrap } from '../../../shared/bootstrap';
+import { useBootstrap } from '../../../shared/api/bootstrap';
 import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
-import { useFormat } from '../../../shared/format';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { Alerts } from './alerts/Alerts';
 import { moved, removed, resized, stepped } from './arrange/moves';
 import { useArranging, type Arranging } from './arrange/useArranging';
@@ -24,10 +24,10 @@ import { useServerNow } from './figures/useFigure';
 import { useShownCards } from './useShownCards';
 import { Wall } from './Wall';
 import { WallButton } from './WallButton';
-import { lazyPart } from '../../../ui/lazyPart';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const ArrangeBar = lazyPart(async () => (await import('./arrange/ArrangeBar')).ArrangeBar);
-const ArrangeCell = lazyPart(
+const ArrangeBar = lazyWithRetry(async () => (await import('./arrange/ArrangeBar')).ArrangeBar);
+const ArrangeCell = lazyWithRetry(
   async () => (await import('./arrange/ArrangeCell')).ArrangeCell,
   ({ children }) => children,
 );
@@ -41,7 +41,7 @@ function useGreeting(): string {
 }
 
 export function Dashboard() {
-  useLaterWords();
+  useLazyTranslations();
   const board = useBoard();
   const arranging = useArranging(board);
   const [query, setQuery] = useSearchParams();
@@ -61,7 +61,7 @@ export function Dashboard() {
           </Suspense>
         )}
       </Head>
-      <ScreenRemark screen="dashboard" px={0} />
+      <ScreenRemark screen="dashboard" paddingX={0} />
       <Alerts />
       {/* Its cards ask for their figures meanwhile; an arrangement that is not one's own is not shown first. */}
       <Box data-board sx={{ ...grid, mt: 5, visibility: board.settled ? 'visible' : 'hidden' }}>
@@ -125,7 +125,7 @@ function Tools({ onArrange, onWall }: ToolsProps) {
 function Head({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { admin } = useBootstrap();
-  const format = useFormat();
+  const format = useFormatters();
   return (
     <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 4, flexWrap: 'wrap' }}>
       <Box sx={{ flex: 1, minWidth: 220 }}>

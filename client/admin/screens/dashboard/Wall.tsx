@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { Card } from '../../../../common/live/cards';
+import type { Card } from '../../../../common/live/dashboardCards';
 import { ConnectionPill } from '../../../shared/controls/ConnectionPill';
 import { useSiteName } from './useSiteName';
 import { Alerts } from './alerts/Alerts';

@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { holdsNode, useBootstrap } from '../../../shared/bootstrap';
+import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
 
 export function WallButton({ onWall }: { readonly onWall: () => void }) {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function WallButton({ onWall }: { readonly onWall: () => void }) {
     document.documentElement.requestFullscreen().catch(() => undefined);
     onWall();
   };
-  const mayHang = holdsNode(permissions, 'wall_screen/add');
+  const mayHang = hasPermission(permissions, 'wall_screen/add');
   return (
     <>
       <Button

@@ -1,13 +1,13 @@
 /** The usual dashboard has no holes, whoever looks at it. */
 import { describe, expect, it } from '@jest/globals';
-import { STANDARD_CARDS } from '../../../../common/live/cards';
+import { DEFAULT_CARDS } from '../../../../common/live/dashboardCards';
 import { cellsOf, filled } from './board';
 
 describe('the usual dashboard', () => {
   it('fills every row, whichever cards are left out', () => {
     // Every number's bits leave out other cards.
-    for (let turn = 1; turn < 2 ** STANDARD_CARDS.length; turn += 977) {
-      const shown = STANDARD_CARDS.filter((_, bit) => ((turn >> bit) & 1) === 1);
+    for (let turn = 1; turn < 2 ** DEFAULT_CARDS.length; turn += 977) {
+      const shown = DEFAULT_CARDS.filter((_, bit) => ((turn >> bit) & 1) === 1);
       const laid = filled(shown);
       expect(laid.map(({ id }) => id)).toEqual(shown.map(({ id }) => id));
       let at = 0;
@@ -20,8 +20,8 @@ describe('the usual dashboard', () => {
     }
   });
   it('has no holes where there is less room either', () => {
-    for (let turn = 1; turn < 2 ** STANDARD_CARDS.length; turn += 977) {
-      const laid = filled(STANDARD_CARDS.filter((_, bit) => ((turn >> bit) & 1) === 1));
+    for (let turn = 1; turn < 2 ** DEFAULT_CARDS.length; turn += 977) {
+      const laid = filled(DEFAULT_CARDS.filter((_, bit) => ((turn >> bit) & 1) === 1));
       const cellOf = cellsOf(laid);
       for (const room of ['@container board (max-width: 1080px)', '@container board (max-width: 620px)'] as const) {
         let at = 0;
@@ -34,6 +34,6 @@ describe('the usual dashboard', () => {
     }
   });
   it('leaves the whole one as it is', () => {
-    expect(filled(STANDARD_CARDS)).toEqual(STANDARD_CARDS);
+    expect(filled(DEFAULT_CARDS)).toEqual(DEFAULT_CARDS);
   });
 });

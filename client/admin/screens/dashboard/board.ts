@@ -1,5 +1,5 @@
 /** How cards lie: twelve columns, fewer where there is less room, two on a phone. */
-import type { Card } from '../../../../common/live/cards';
+import type { Card } from '../../../../common/live/dashboardCards';
 
 const ROW = 64;
 const GAP = 16;

@@ -1,7 +1,7 @@
 /** A page without anybody near notices that the server brings a newer one. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { App } from '../../../shared/app';
-import type { Attendant } from '../../../shared/link';
+import type { App } from '../../../shared/app/appContext';
+import type { PresenceListener } from '../../../shared/live/types';
 import { buildIn, watchBuild } from './newest';
 
 const pageOf = (build: string) => `<!doctype html><script type="module" src="/assets/admin-${build}.js"></script>`;
@@ -9,10 +9,10 @@ const OWN = buildIn(pageOf('one'));
 
 /** Answers in turn, and with the last from then on. */
 function standing(...answers: readonly [() => Promise<Response>, ...(() => Promise<Response>)[]]) {
-  const attendants = new Set<Attendant>();
+  const attendants = new Set<PresenceListener>();
   const fetch = jest.fn(async () => (answers[fetch.mock.calls.length - 1] ?? answers.at(-1) ?? answers[0])());
   const live = {
-    attend: (attendant: Attendant) => {
+    attend: (attendant: PresenceListener) => {
       attendants.add(attendant);
       return () => void attendants.delete(attendant);
     },
@@ -21,7 +21,12 @@ function standing(...answers: readonly [() => Promise<Response>, ...(() => Promi
     App,
     'live' | 'transport'
   >;
-  return { parts, fetch, comesUp: () => attendants.forEach(({ onUp }) => onUp()), listeners: () => attendants.size };
+  return {
+    parts,
+    fetch,
+    comesUp: () => attendants.forEach(({ onConnected: onUp }) => onUp()),
+    listeners: () => attendants.size,
+  };
 }
 const saying = (build: string) => async () => new Response(pageOf(build));
 

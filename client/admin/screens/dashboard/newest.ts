@@ -1,5 +1,5 @@
 /** Finds out that the server brings another build than this page is of. */
-import type { App } from '../../../shared/app';
+import type { App } from '../../../shared/app/appContext';
 
 const AGAIN_MS = 5_000;
 /** The entry a page names; another build has another. */
@@ -34,7 +34,12 @@ export function watchBuild(
     }
   };
   const nothing = () => undefined;
-  const leave = live.attend({ onUp: () => void look(), onDown: nothing, onPresence: nothing, onAsk: nothing });
+  const leave = live.addPresenceListener({
+    onConnected: () => void look(),
+    onDisconnected: nothing,
+    onPresence: nothing,
+    onHandoverRequest: nothing,
+  });
   return {
     look,
     end: () => {

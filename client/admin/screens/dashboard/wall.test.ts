@@ -1,13 +1,13 @@
 /** A wall shows whole cards, page after page. */
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { STANDARD_CARDS, type Card } from '../../../../common/live/cards';
+import { DEFAULT_CARDS, type Card } from '../../../../common/live/dashboardCards';
 import { pagesOf, useTurning } from './wall';
 
 describe('a wall', () => {
   it('holds every card once, in order, and no more on a page than fits', () => {
-    const pages = pagesOf(STANDARD_CARDS);
-    expect(pages.flat()).toEqual(STANDARD_CARDS);
+    const pages = pagesOf(DEFAULT_CARDS);
+    expect(pages.flat()).toEqual(DEFAULT_CARDS);
     expect(pages.length).toBeGreaterThan(1);
     for (const page of pages) expect(page.reduce((sum, { w, h }) => sum + w * h, 0)).toBeLessThanOrEqual(96);
     const huge: Card = { id: 'huge', kind: 'latest', e: 'user', w: 12, h: 8 };

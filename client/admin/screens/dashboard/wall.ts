@@ -1,9 +1,9 @@
 /** The dashboard on a wall: nothing but cards, larger, page by page, awake, and always of the newest build. */
 import { useEffect, useState } from 'react';
-import type { Card } from '../../../../common/live/cards';
-import { useApp } from '../../../shared/app';
-import { selectConnection } from '../../../shared/connection';
-import { useAppSelector } from '../../../shared/createStore';
+import type { Card } from '../../../../common/live/dashboardCards';
+import { useApp } from '../../../shared/app/appContext';
+import { selectConnection } from '../../../shared/live/connectionSlice';
+import { useAppSelector } from '../../../shared/store/createClient';
 import { buildIn, watchBuild } from './newest';
 
 const TURN_MS = 20_000;

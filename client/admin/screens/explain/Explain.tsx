@@ -12,21 +12,21 @@ import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { EVERYTHING } from '../../../../common/entity/filter';
-import { columnsOf } from '../../../../common/entity/meta';
-import { hasScreen, nodeActions, nodeOf } from '../../../../common/entity/nodes';
-import { entityWords } from '../../../../common/locales/entityWords';
+import { MATCH_ALL } from '../../../../common/entity/filter';
+import { columnsOf } from '../../../../common/entity/columns';
+import { hasAdminScreen, nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
+import { entityLabels } from '../../../../common/locales/entityLabels';
 import { menuTitle } from '../../../../common/locales/menuTitle';
 import { useEngine } from '../../../engine/engineContext';
 import { EntityPicker } from '../../../engine/EntityPicker';
-import { useTitles } from '../../../engine/useTitles';
-import { isCallFault } from '../../../shared/faults';
-import { useLang, useWords } from '../../../shared/i18n';
-import { useTopic } from '../../../shared/live';
-import { holdsNode, useBootstrap } from '../../../shared/bootstrap';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { useTitles } from '../../../engine/data/useTitles';
+import { isCallFault } from '../../../shared/api/faults';
+import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
+import { useTopic } from '../../../shared/live/useTopic';
+import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../../ui/EmptyState';
-import { NoPower } from '../../layout/Refused';
+import { Forbidden } from '../../layout/frame/ErrorScreens';
 import { explainApi, type Question } from './explainApi';
 import { VerdictCard } from './VerdictCard';
 
@@ -45,7 +45,7 @@ const wholeIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.tes
 function useAsked(): { asked: Asked; nouns: readonly AnyEntity[]; ask: (patch: Partial<Asked>) => void } {
   const { registry } = useEngine();
   const [params, setParams] = useSearchParams();
-  const nouns = registry.all.filter(hasScreen);
+  const nouns = registry.all.filter(hasAdminScreen);
   const [name = '', wished = ''] = (params.get('node') ?? '').split('/');
   const entity = nouns.find((one) => one.name === name) ?? nouns.find((one) => one.name === 'news') ?? nouns[0];
   if (entity === undefined) throw new Error('there is nothing to ask about');
@@ -129,15 +129,15 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 );
 
 function useActionName(entity: AnyEntity): (action: string) => string {
-  const lang = useLang();
-  const words = useWords(entity);
+  const lang = useLanguage();
+  const words = useEntityLabels(entity);
   return (action) => words.actions[action] ?? menuTitle(lang, action) ?? action;
 }
 
 /** One record and one field, for whoever wants to know that closely. */
 function Closer({ asked, ask }: Pick<ReturnType<typeof useAsked>, 'asked' | 'ask'>) {
   const { t } = useTranslation();
-  const words = useWords(asked.entity);
+  const words = useEntityLabels(asked.entity);
   const { entities } = useBootstrap();
   const columns = [...columnsOf(asked.entity).keys()].filter((name) => words.fields[name] !== undefined);
   return (
@@ -148,7 +148,7 @@ function Closer({ asked, ask }: Pick<ReturnType<typeof useAsked>, 'asked' | 'ask
             key={asked.entity.name}
             to={asked.entity.name}
             id={id}
-            multiple={false}
+            isMultiple={false}
             disabled={entities[asked.entity.name] === undefined}
             ids={asked.id === null ? [] : [asked.id]}
             onChange={([row = null]) => ask({ id: row })}
@@ -170,7 +170,7 @@ function Closer({ asked, ask }: Pick<ReturnType<typeof useAsked>, 'asked' | 'ask
 
 function Questions({ asked, nouns, ask }: ReturnType<typeof useAsked>) {
   const { t } = useTranslation();
-  const lang = useLang();
+  const lang = useLanguage();
   const actionName = useActionName(asked.entity);
   const { group } = asked;
   const only = useMemo(() => (group === null ? undefined : { field: 'group_arr', has: group }), [group]);
@@ -188,8 +188,8 @@ function Questions({ asked, nouns, ask }: ReturnType<typeof useAsked>) {
           <EntityPicker
             to="admin"
             id={id}
-            multiple={false}
-            only={only}
+            isMultiple={false}
+            onlyContaining={only}
             ids={asked.person === null ? [] : [asked.person]}
             onChange={([person = null]) => ask({ person })}
           />
@@ -198,7 +198,7 @@ function Questions({ asked, nouns, ask }: ReturnType<typeof useAsked>) {
       <Choice
         label={t('rights.why.noun')}
         value={asked.entity.name}
-        options={nouns.map((one) => [one.name, entityWords(one, lang).many])}
+        options={nouns.map((one) => [one.name, entityLabels(one, lang).many])}
         onChange={(name) => ask({ entity: nouns.find((one) => one.name === name) ?? asked.entity })}
       />
       <Choice
@@ -215,8 +215,8 @@ function Questions({ asked, nouns, ask }: ReturnType<typeof useAsked>) {
 /** Groups, people and the row itself may change the answer: whatever is heard of them asks again. */
 function useFollowing({ entity, id }: Asked, refetch: () => void): void {
   const heard = { onFrame: refetch, onReset: refetch };
-  useTopic({ k: 'list', e: 'admin_group', where: EVERYTHING, sort: [] }, undefined, heard);
-  useTopic({ k: 'list', e: 'admin', where: EVERYTHING, sort: [] }, undefined, heard);
+  useTopic({ k: 'list', e: 'admin_group', where: MATCH_ALL, sort: [] }, undefined, heard);
+  useTopic({ k: 'list', e: 'admin', where: MATCH_ALL, sort: [] }, undefined, heard);
   useTopic(id === null ? null : { k: 'row', e: entity.name, id }, undefined, heard);
 }
 
@@ -233,7 +233,7 @@ function Verdict({ asked, person }: { readonly asked: Asked; readonly person: nu
     refetch,
   } = explainApi.useExplainQuery(question, { refetchOnMountOrArgChange: true });
   useFollowing(asked, () => void refetch());
-  const words = useWords(entity);
+  const words = useEntityLabels(entity);
   const actionName = useActionName(entity);
   const name = useTitles('admin', [person])[person] ?? `#${person}`;
   const record = useTitles(entity.name, id === null ? [] : [id])[id ?? 0];
@@ -270,11 +270,11 @@ function OfGroup({ group, onAll }: { readonly group: number; readonly onAll: () 
 }
 
 export function Explain() {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
   const question = useAsked();
-  if (!holdsNode(permissions, 'admin_group/index')) return <NoPower />;
+  if (!hasPermission(permissions, 'admin_group/index')) return <Forbidden />;
   const { person } = question.asked;
   return (
     <Stack sx={{ gap: 6, p: { xs: 4, sm: 6 }, maxWidth: 1280, width: '100%' }}>

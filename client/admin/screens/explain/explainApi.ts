@@ -1,6 +1,6 @@
 /** The question why somebody may or may not, and its answer. */
-import { api } from '../../../shared/api';
-import { asRecord, asText, asWhole } from '../../../shared/persist';
+import { api } from '../../../shared/api/api';
+import { asRecord, asString, asInteger } from '../../../shared/store/storage';
 
 export interface Question {
   readonly adminId: number;
@@ -24,7 +24,7 @@ export interface Answer {
   readonly names: Readonly<Record<string, string>>;
 }
 
-const idIn = (value: unknown): number | undefined => (asWhole(value) > 0 ? asWhole(value) : undefined);
+const idIn = (value: unknown): number | undefined => (asInteger(value) > 0 ? asInteger(value) : undefined);
 function answerOf(value: unknown): Answer {
   const raw = asRecord(value) ?? {};
   const reason = asRecord(raw['reason']) ?? {};
@@ -33,8 +33,8 @@ function answerOf(value: unknown): Answer {
     rule: RULES.find((rule) => rule === reason['rule']) ?? 'missing',
     group: idIn(reason['group']),
     by: idIn(reason['by']),
-    node: asText(reason['node']),
-    names: Object.fromEntries(Object.entries(asRecord(raw['groups']) ?? {}).map(([id, name]) => [id, asText(name)])),
+    node: asString(reason['node']),
+    names: Object.fromEntries(Object.entries(asRecord(raw['groups']) ?? {}).map(([id, name]) => [id, asString(name)])),
   };
 }
 
@@ -44,8 +44,8 @@ export const explainApi = api.injectEndpoints({
       query: ({ adminId, node, id, field }) => ({
         url: '/admin/admin_group/explain',
         params: { admin_id: adminId, node, ...(id === undefined ? {} : { id }), ...(field ? { field } : {}) },
-        quiet: true,
-        repeatable: true,
+        isSilent: true,
+        allowsParallel: true,
       }),
       transformResponse: answerOf,
       keepUnusedDataFor: 0,

@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Providers } from '../../../shared/Providers';
-import { settingsChanged } from '../../../shared/settings';
+import { Providers } from '../../../shared/app/Providers';
+import { settingsChanged } from '../../../shared/store/settings';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/httpWorld';
-import type { Shelves } from '../../../shared/persist';
+import type { BrowserStorage } from '../../../shared/store/storage';
 import { createTestClient, memoryShelves, somebody, type TestClient } from '../../../testing/testClient';
 import { Login } from './Login';
 
@@ -19,7 +19,7 @@ interface Wishes {
   readonly query?: string;
   /** What the form is told before the first attempt. */
   readonly entrance?: Told;
-  readonly shelves?: Shelves;
+  readonly shelves?: BrowserStorage;
 }
 async function open(
   answer: (asked: Asked) => Told,
@@ -83,7 +83,7 @@ describe('the login', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(went).toEqual(['/admin/news?page=2']));
     expect(store.getState().session.admin).toMatchObject({ keep: false, person: { token: 'fresh' } });
-    expect(shelves.lasting.getItem('adminInfo')).toBeNull();
+    expect(shelves.local.getItem('adminInfo')).toBeNull();
     expect(attempts()[0]?.body).toEqual({ username: 'lin', password: 'secret', keep: false });
   });
 
@@ -123,7 +123,7 @@ describe('the login', () => {
     expect(await screen.findByLabelText('用户名')).toHaveValue('lin');
     expect(document.documentElement.lang).toBe('zh-CN');
     expect(document.title).toBe('后台登录 - Atrium');
-    expect(shelves.lasting.getItem('storeConfig')).toContain('zh-cn');
+    expect(shelves.local.getItem('storeConfig')).toContain('zh-cn');
     act(() => void store.dispatch(settingsChanged({ lang: 'en' })));
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
@@ -184,7 +184,7 @@ describe('the note of an earlier sign-in', () => {
       await waitFor(() => expect(store.getState().session.admin).not.toBeNull());
       const [first] = attempts();
       sent.push((first?.body as Readonly<Record<string, unknown>> | undefined)?.['device']);
-      act(() => app.leave('admin', '/admin/login'));
+      act(() => app.endSession('admin', '/admin/login'));
       cleanup();
       await world?.close();
     }

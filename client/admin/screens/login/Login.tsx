@@ -5,22 +5,22 @@ import Typography from '@mui/material/Typography';
 
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
-import { SchemeMenu } from '../../../shared/controls/SchemeMenu';
-import { SignInForm } from '../../../shared/SignInForm';
-import { useOnward } from '../../../shared/useSignIn';
-import { useTitle } from '../../../shared/useTitle';
+import { ColorSchemeMenu } from '../../../shared/controls/ColorSchemeMenu';
+import { SignInForm } from '../../../shared/auth/SignInForm';
+import { useRedirectWhenSignedIn } from '../../../shared/auth/useSignIn';
+import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { Logo } from '../../../ui/Logo';
 import { LoginScene } from './LoginScene';
-import { useSiteName } from '../../../shared/site';
-import { lazyPart } from '../../../ui/lazyPart';
+import { useSiteName } from '../../../shared/store/siteSettings';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const SecondStep = lazyPart(async () => (await import('../../factor/SecondStep')).SecondStep);
+const SecondStep = lazyWithRetry(async () => (await import('../../secondFactor/SignInSecondStep')).SignInSecondStep);
 
 export function Login() {
   const { t } = useTranslation();
-  const signed = useOnward();
+  const signed = useRedirectWhenSignedIn();
   const site = useSiteName();
-  useTitle(t('console.title.adminLogin'), site);
+  useDocumentTitle(t('console.title.adminLogin'), site);
   if (signed) return null;
   return (
     <Box
@@ -37,13 +37,13 @@ export function Login() {
             <Logo name={site} />
           </Box>
           <LanguageMenu />
-          <SchemeMenu />
+          <ColorSchemeMenu />
         </Stack>
         <Stack sx={{ flex: 1, justifyContent: 'center', width: '100%', maxWidth: 360, mx: 'auto', py: 12 }}>
           <Typography variant="h1">{t('console.login.heading')}</Typography>
           <Typography sx={{ color: 'text.secondary', mt: 1, mb: 8 }}>{t('console.login.lead', { site })}</Typography>
           <SignInForm
-            second={SecondStep}
+            secondStep={SecondStep}
             username={t('console.login.username')}
             required={{
               username: t('console.login.required.username'),

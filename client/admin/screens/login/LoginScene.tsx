@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { PERSON_COLOURS } from '../../../shared/tokens';
+import { PERSON_COLOURS } from '../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(6px)' }, to: { opacity: 1, transform: 'none' } });

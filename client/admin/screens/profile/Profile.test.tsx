@@ -2,11 +2,11 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { Providers } from '../../../shared/Providers';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { Providers } from '../../../shared/app/Providers';
 import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
-import type { TopicSpec } from '../../../../common/protocol/live';
-import type { Watcher } from '../../../shared/topics';
+import type { TopicSpec } from '../../../../common/protocol/liveEvents';
+import type { TopicHandlers } from '../../../shared/live/topics';
 import { createTestClient, somebody, type TestClient } from '../../../testing/testClient';
 import { Profile } from './Profile';
 
@@ -19,10 +19,10 @@ afterEach(async () => {
 /** The client with a way to say that something came over the live channel for a topic it follows. */
 function overheard(client: TestClient) {
   const { live } = client.app;
-  const followed = new Map<string, Watcher>();
-  const watch: typeof live.watch = (spec, since, watcher) => {
+  const followed = new Map<string, TopicHandlers>();
+  const watch: typeof live.subscribe = (spec, since, watcher) => {
     followed.set(JSON.stringify(spec), watcher);
-    return live.watch(spec, since, watcher);
+    return live.subscribe(spec, since, watcher);
   };
   const told = (spec: TopicSpec) => followed.get(JSON.stringify(spec))?.onFrame?.({ t: 't', e: 'own', s: '11', c: [] });
   return { told, client: { ...client, app: { ...client.app, live: { ...live, watch } } } };
@@ -53,7 +53,7 @@ async function openProfile() {
   );
   render(
     <Providers client={client}>
-      <BootstrapContext value={bootstrapOf({})}>
+      <BootstrapContext value={parseBootstrap({})}>
         <Profile />
       </BootstrapContext>
     </Providers>,

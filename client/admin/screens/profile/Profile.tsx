@@ -9,32 +9,34 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureButton } from '../../../shared/upload/PictureButton';
-import { api } from '../../../shared/api';
-import { useApp } from '../../../shared/app';
-import { useBootstrap } from '../../../shared/bootstrap';
-import { useAppDispatch } from '../../../shared/createStore';
-import { fieldFaults, isCallFault, otherFaults } from '../../../shared/faults';
+import { api } from '../../../shared/api/api';
+import { useApp } from '../../../shared/app/appContext';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { useAppDispatch } from '../../../shared/store/createClient';
+import { fieldErrors, isCallFault, otherFieldErrors } from '../../../shared/api/faults';
 import { PasswordInput } from '../../../shared/controls/PasswordInput';
-import { asRecord, asText, asWhole } from '../../../shared/persist';
-import { PERSON_COLOURS } from '../../../shared/tokens';
-import { useFormat } from '../../../shared/format';
-import { useFullUrl } from '../../../shared/useFullUrl';
-import { useTitle } from '../../../shared/useTitle';
+import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { PERSON_COLOURS } from '../../../shared/theme/designTokens';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useFullUrl } from '../../../shared/app/useFullUrl';
+import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { OwnLog } from './OwnLog';
 import { OwnSessions } from '../../../shared/account/OwnSessions';
-import { FieldRival } from '../../../shared/account/FieldRival';
-import { Part } from '../../../shared/account/Part';
-import { useOwnFields, type Changes, type OwnFields } from '../../../shared/account/useOwnFields';
-import { useTopic } from '../../../shared/live';
-import { Strength } from '../../../engine/kinds/Password';
-import { newMid } from '../../../engine/rowsApi';
-import { lazyPart } from '../../../ui/lazyPart';
+import { FieldConflict } from '../../../shared/account/FieldConflict';
+import { ProfileSection } from '../../../shared/account/ProfileSection';
+import { useProfileForm, type Changes, type ProfileForm } from '../../../shared/account/useProfileForm';
+import { useTopic } from '../../../shared/live/useTopic';
+import { PasswordStrength } from '../../../engine/fieldTypes/Password';
+import { newMutationId } from '../../../engine/data/rowsApi';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const OwnFactor = lazyPart(async () => (await import('../../factor/OwnFactor')).OwnFactor);
+const OwnFactor = lazyWithRetry(
+  async () => (await import('../../secondFactor/ProfileSecondFactor')).ProfileSecondFactor,
+);
 
 const EDIT = '/admin/profile/edit';
-const READ = { url: '/admin/profile/index', quiet: true, repeatable: true };
+const READ = { url: '/admin/profile/index', isSilent: true, allowsParallel: true };
 const FIELDS = ['nickname', 'email', 'mobile', 'motto'] as const;
 type Info = Readonly<Record<string, unknown>>;
 
@@ -46,15 +48,15 @@ function useSending(shown: readonly string[]) {
   const [ask, { isLoading }] = api.useRequestMutation();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const send = async (body: Info): Promise<boolean> => {
-    const { error } = await ask({ url: EDIT, method: 'POST', body, quiet: true, announce: true });
+    const { error } = await ask({ url: EDIT, method: 'POST', body, isSilent: true, announce: true });
     if (error === undefined) {
       setFaults({});
       dispatch(api.util.invalidateTags(['Bootstrap']));
       return true;
     }
-    const fields = fieldFaults(error);
+    const fields = fieldErrors(error);
     setFaults(fields);
-    const other = otherFaults(error, shown, { avatar: t('frame.profile.avatar') });
+    const other = otherFieldErrors(error, shown, { avatar: t('frame.profile.avatar') });
     if (other !== '') toasts.show('error', other);
     else if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
     return false;
@@ -66,19 +68,19 @@ const groupsOf = ({ groups }: Info) => (Array.isArray(groups) ? groups.join(', '
 
 function Name({ info }: { readonly info: Info }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const time = asWhole(info['previous_login_time']);
+  const format = useFormatters();
+  const time = asInteger(info['previous_login_time']);
   return (
     <Box sx={{ flex: 1, minWidth: 140 }}>
       <Typography noWrap sx={{ fontWeight: 600 }}>
-        {asText(info['username'])}
+        {asString(info['username'])}
       </Typography>
       <Typography sx={{ color: 'text.secondary' }}>{groupsOf(info)}</Typography>
       {time > 0 && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('frame.profile.previous_login', {
             time: format.dateTime(time),
-            ip: asText(info['previous_login_ip']) || '–',
+            ip: asString(info['previous_login_ip']) || '–',
           })}
         </Typography>
       )}
@@ -96,28 +98,28 @@ function useOwnInfo() {
 }
 
 /** Saves what was changed with what it was changed from; then, or when somebody was first, the record is read again. */
-function useKeeping(info: Info, own: OwnFields) {
+function useKeeping(info: Info, own: ProfileForm) {
   const dispatch = useAppDispatch();
   const { send, ...sending } = useSending(FIELDS);
   const keep = async ({ values, base }: Changes) => {
-    own.sending(values);
-    const ok = await send({ ...values, revision: info['revision'], _base: base, _mid: newMid() });
+    own.markSending(values);
+    const ok = await send({ ...values, revision: info['revision'], _base: base, _mid: newMutationId() });
     // Not the query's own way: by the time of the answer the screen may be left.
     await dispatch(api.endpoints.ask.initiate(READ, { subscribe: false, forceRefetch: true }));
-    if (ok) own.stored(values);
-    else own.sending(null);
+    if (ok) own.markStored(values);
+    else own.markSending(null);
   };
   return { keep, ...sending };
 }
 
 interface OwnTextProps {
   readonly name: (typeof FIELDS)[number];
-  readonly own: OwnFields;
+  readonly own: ProfileForm;
   readonly fault: string | undefined;
 }
 function OwnText({ name, own, fault }: OwnTextProps) {
   const { t } = useTranslation();
-  const rival = own.rivalOf(name);
+  const rival = own.remoteValueOf(name);
   const labels = { take: t('engine.conflict.theirs'), keep: t('engine.conflict.keep') };
   return (
     <>
@@ -125,18 +127,18 @@ function OwnText({ name, own, fault }: OwnTextProps) {
         name={name}
         label={t(`frame.profile.${name}`)}
         value={own.valueOf(name)}
-        onChange={({ target }) => own.type(name, target.value)}
+        onChange={({ target }) => own.setText(name, target.value)}
         error={fault !== undefined}
         helperText={fault}
         multiline={name === 'motto'}
         slotProps={{ htmlInput: { maxLength: 255 } }}
       />
       {rival !== undefined && (
-        <FieldRival
-          said={t('engine.conflict.nobody', { value: `“${rival}”` })}
+        <FieldConflict
+          message={t('engine.conflict.nobody', { value: `“${rival}”` })}
           labels={labels}
-          onTake={() => own.take(name)}
-          onKeep={() => own.keep(name)}
+          onTake={() => own.takeRemote(name)}
+          onKeep={() => own.keepOwn(name)}
         />
       )}
     </>
@@ -146,7 +148,7 @@ function OwnText({ name, own, fault }: OwnTextProps) {
 function Person({ info }: { readonly info: Info }) {
   const { t } = useTranslation();
   const fullUrl = useFullUrl();
-  const own = useOwnFields(info);
+  const own = useProfileForm(info);
   const { keep, faults, busy } = useKeeping(info, own);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -154,12 +156,12 @@ function Person({ info }: { readonly info: Info }) {
     if (changed) void keep(changed);
   };
   return (
-    <Part title={t('frame.profile.person')}>
+    <ProfileSection title={t('frame.profile.person')}>
       <Stack direction="row" sx={{ gap: 4, alignItems: 'center', flexWrap: 'wrap', mb: 5 }}>
         <PersonAvatar
           id={Number(info['id'] ?? 0)}
-          name={asText(info['nickname']) || asText(info['username'])}
-          src={fullUrl(asText(info['avatar']))}
+          name={asString(info['nickname']) || asString(info['username'])}
+          src={fullUrl(asString(info['avatar']))}
           size={64}
           colours={PERSON_COLOURS}
         />
@@ -182,7 +184,7 @@ function Person({ info }: { readonly info: Info }) {
           {t('frame.profile.save')}
         </Button>
       </Stack>
-    </Part>
+    </ProfileSection>
   );
 }
 
@@ -200,7 +202,7 @@ function Password() {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const body = Object.fromEntries(SECRETS.map((name) => [name, asText(data.get(name))]));
+    const body = Object.fromEntries(SECRETS.map((name) => [name, asString(data.get(name))]));
     const missing = SECRETS.filter((name) => body[name] === '').map((name) => [name, t('frame.profile.required')]);
     const differ = body['password'] !== body['repeat_password'];
     if (missing.length > 0) setFaults(Object.fromEntries(missing) as Record<string, string>);
@@ -211,7 +213,7 @@ function Password() {
     }
   };
   return (
-    <Part title={t('frame.profile.password')}>
+    <ProfileSection title={t('frame.profile.password')}>
       <Stack
         component="form"
         noValidate
@@ -232,7 +234,7 @@ function Password() {
             maxLength={200}
           />
         ))}
-        {typed !== '' && <Strength password={typed} />}
+        {typed !== '' && <PasswordStrength password={typed} />}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('frame.profile.password_help')}
         </Typography>
@@ -240,14 +242,14 @@ function Password() {
           {t('frame.profile.change')}
         </Button>
       </Stack>
-    </Part>
+    </ProfileSection>
   );
 }
 
 export function Profile() {
   const { t } = useTranslation();
   const { siteConfig } = useBootstrap();
-  useTitle(t('frame.profile.title'), siteConfig.siteName);
+  useDocumentTitle(t('frame.profile.title'), siteConfig.siteName);
   const { info, error } = useOwnInfo();
   return (
     <Box sx={{ p: { xs: 4, sm: 6 }, width: '100%', maxWidth: 1120, mx: 'auto' }}>

@@ -2,9 +2,9 @@
 import { useLocation } from 'react-router';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { EntityPage } from '../../../engine/EntityPage';
-import { Withheld } from '../../../engine/keeping/Withheld';
-import { useBootstrap } from '../../../shared/bootstrap';
-import { NoPower } from '../../layout/Refused';
+import { AccessLost } from '../../../engine/autosave/AccessLost';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { Forbidden } from '../../layout/frame/ErrorScreens';
 
 interface RecordsProps {
   readonly entity: AnyEntity;
@@ -15,9 +15,9 @@ export function Records({ entity, record }: RecordsProps) {
   const { entities } = useBootstrap();
   if (entities[entity.name] === undefined) {
     return (
-      <Withheld key={pathname} path={pathname}>
-        <NoPower />
-      </Withheld>
+      <AccessLost key={pathname} path={pathname}>
+        <Forbidden />
+      </AccessLost>
     );
   }
   return <EntityPage key={entity.name} entity={entity} record={record} />;

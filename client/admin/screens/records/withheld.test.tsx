@@ -4,15 +4,15 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
-import { createDraftShelf, draftKey } from '../../../engine/draftShelf';
-import { createLocalShelf } from '../../../engine/keeping/localShelf';
-import { KeptDrafts } from '../../../engine/KeptDrafts';
-import { QueuedSaves } from '../../../engine/queue/QueuedSaves';
-import { BootstrapContext, useBootstrap } from '../../../shared/bootstrap';
+import { createDraftCache, draftKey } from '../../../engine/form/state/draftCache';
+import { createLocalDrafts } from '../../../engine/autosave/localDrafts';
+import { DraftCacheProvider } from '../../../engine/form/state/DraftCacheProvider';
+import { QueuedSavesSender } from '../../../engine/queue/QueuedSavesSender';
+import { BootstrapContext, useBootstrap } from '../../../shared/api/bootstrap';
 import { listOf, openScreen, thingRow, wholeRow, type Screen } from '../../../testing/screen';
 import { title } from '../../../testing/thingForm';
 import { write } from '../../../testing/write';
-import { Place, RecordsScreen } from '../../Place';
+import { ScreenRoute, RecordsScreen } from '../../ScreenRoute';
 
 let opened: Screen | undefined;
 afterEach(async () => {
@@ -32,24 +32,24 @@ const allow = (may: boolean) =>
     allowed = may;
     for (const hearer of hearers) hearer();
   });
-const shelf = createDraftShelf();
+const shelf = createDraftCache();
 function Console() {
   const whole = useBootstrap();
   const may = useSyncExternalStore(hear, () => allowed);
   return (
     <BootstrapContext value={may ? whole : { ...whole, entities: {}, permissions: {} }}>
-      <KeptDrafts shelf={shelf}>
-        <QueuedSaves />
-        <Place />
-      </KeptDrafts>
+      <DraftCacheProvider draftCache={shelf}>
+        <QueuedSavesSender />
+        <ScreenRoute />
+      </DraftCacheProvider>
     </BootstrapContext>
   );
 }
 
 async function open(at: string) {
   allowed = true;
-  await RecordsScreen.arrive();
-  shelf.forget(new URL(at, 'http://any').pathname);
+  await RecordsScreen.load();
+  shelf.deletePath(new URL(at, 'http://any').pathname);
   opened = await openScreen(<Console />, {
     at,
     answer: ({ path }) => {
@@ -68,7 +68,7 @@ async function open(at: string) {
   return { user, copied, said: () => opened?.client.app.toasts.list().map(({ text }) => text) };
 }
 const kept = async () =>
-  (await createLocalShelf().entries()).flatMap(([key, patch]) => (key.includes('/thing/1/') ? [patch] : []));
+  (await createLocalDrafts().entries()).flatMap(([key, patch]) => (key.includes('/thing/1/') ? [patch] : []));
 
 describe('a form whose noun may not be read any more', () => {
   it.each([
@@ -90,13 +90,13 @@ describe('a form whose noun may not be read any more', () => {
   });
 
   it('keeps of the record only what was typed, in the tab and in the browser', async () => {
-    await createLocalShelf().tidy(() => undefined);
+    await createLocalDrafts().updateAll(() => undefined);
     await open('/admin/thing/1');
     allow(false);
     await waitFor(async () => expect((await kept())[0]?.untold).toEqual(['title']));
     const { fields } = (await kept())[0] ?? { fields: {} };
     expect(fields).toEqual({ title: { base: null, mine: 'Thing 1, half typed' } });
-    const left = () => shelf.recall(draftKey('/admin/thing/1', 'thing', 1));
+    const left = () => shelf.get(draftKey('/admin/thing/1', 'thing', 1));
     await waitFor(() => expect(left()?.base).toEqual({}));
     expect(left()?.mine).toEqual({ title: 'Thing 1, half typed' });
     expect(document.body.textContent).not.toContain('A secret');
@@ -130,6 +130,6 @@ describe('a change of many rows whose noun may not be read any more', () => {
     expect(again.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
-    expect(shelf.bulk.size).toBe(0);
+    expect(shelf.bulkEdits.size).toBe(0);
   });
 });

@@ -7,9 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../../../common/entities/config';
-import { EntityForm } from '../../../engine/EntityForm';
-import { rowsApi } from '../../../engine/rowsApi';
-import { useUndo } from '../../../engine/undo/useUndo';
+import { EntityForm } from '../../../engine/form/EntityForm';
+import { rowsApi } from '../../../engine/data/rowsApi';
+import { useUndo } from '../../../engine/history/useUndo';
 
 interface DefinitionProps {
   /** Null: a new item, in the group that is open. */
@@ -43,7 +43,7 @@ interface RemoveProps {
 }
 export function RemoveDialog({ id, title, onClose }: RemoveProps) {
   const { t } = useTranslation();
-  const { offer } = useUndo();
+  const { offerUndo: offer } = useUndo();
   const [remove, { isLoading }] = rowsApi.useRemoveMutation();
   const confirm = async () => {
     const { data } = await remove({ e: config.name, ids: [id], revisions: {} });

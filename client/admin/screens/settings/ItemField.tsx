@@ -8,40 +8,43 @@ import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../../../common/entities/config';
-import type { Wire } from '../../../../common/entity/project';
-import { Conflicts } from '../../../engine/conflict/Conflicts';
-import type { RowHandlers } from '../../../engine/list/rowHandlers';
-import { RowHandle } from '../../../engine/list/RowHandle';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { ConflictDialogs } from '../../../engine/conflict/ConflictDialogs';
+import type { RowHandlers } from '../../../engine/list/useRowHandlers';
+import { DragHandle } from '../../../engine/list/tree/DragHandle';
 import { FormField } from '../../../engine/form/FormField';
-import { useForm, type Form } from '../../../engine/useForm';
-import { useMay } from '../../../engine/useMay';
-import { useLang } from '../../../shared/i18n';
-import { asText } from '../../../shared/persist';
+import { useForm, type EntityFormState } from '../../../engine/form/state/useForm';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { asString } from '../../../shared/store/storage';
 import { itemEntity, itemTitle, signOf } from './itemEntity';
 import { SecondPerson } from './SecondPerson';
 import { SecretField } from './SecretField';
-import { lazyPart } from '../../../ui/lazyPart';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const DraftOffers = lazyPart(async () => (await import('../../../engine/keeping/DraftOffers')).DraftOffers, 'none');
+const DraftOffers = lazyWithRetry(
+  async () => (await import('../../../engine/autosave/DraftOffers')).DraftOffers,
+  'none',
+);
 
 export interface ItemProps {
-  readonly row: Wire;
+  readonly row: WireRow;
   /** Absent where the order cannot be changed. */
-  readonly order: Pick<RowHandlers, 'place'> | undefined;
+  readonly order: Pick<RowHandlers, 'onMove'> | undefined;
   /** Keeps the form where the screen's one Save finds it. */
-  readonly onForm: (id: number, form: Form | null) => void;
+  readonly onForm: (id: number, form: EntityFormState | null) => void;
   readonly onEdit: (id: number) => void;
   readonly onRemove: (id: number) => void;
 }
 
 function ItemMenu({ row, onEdit, onRemove }: Omit<ItemProps, 'onForm' | 'order'>) {
   const { t } = useTranslation();
-  const lang = useLang();
-  const rights = useMay(config);
+  const lang = useLanguage();
+  const rights = usePermissions(config);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = Number(row['id']);
-  const removable = rights.may('remove') && row['allow_del'] === 1;
-  if (!rights.may('update') && !removable) return null;
+  const removable = rights.can('remove') && row['allow_del'] === 1;
+  if (!rights.can('update') && !removable) return null;
   const choose = (act: (id: number) => void) => () => {
     setAnchor(null);
     act(id);
@@ -57,7 +60,7 @@ function ItemMenu({ row, onEdit, onRemove }: Omit<ItemProps, 'onForm' | 'order'>
         <MoreIcon fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {rights.may('update') && <MenuItem onClick={choose(onEdit)}>{t('settings.change')}</MenuItem>}
+        {rights.can('update') && <MenuItem onClick={choose(onEdit)}>{t('settings.change')}</MenuItem>}
         {removable && <MenuItem onClick={choose(onRemove)}>{t('settings.remove')}</MenuItem>}
       </Menu>
     </>
@@ -75,14 +78,14 @@ function ValueField({ row, onForm }: Pick<ItemProps, 'row' | 'onForm'>) {
   if (!form.draft.loaded) return <Skeleton height={64} />;
   return (
     <>
-      {form.kept.offers.length > 0 && (
+      {form.autosave.offers.length > 0 && (
         <Suspense fallback={null}>
           <DraftOffers form={form} />
         </Suspense>
       )}
       <FormField form={form} field="value" />
       <SecondPerson row={row} form={form} />
-      <Conflicts form={form} onCopy={() => void form.copy()} />
+      <ConflictDialogs form={form} onSaveAsNew={() => void form.saveAsNew()} />
     </>
   );
 }
@@ -94,11 +97,11 @@ const look = {
 
 export function ItemField(props: ItemProps) {
   const { row, onForm, order } = props;
-  const lang = useLang();
+  const lang = useLanguage();
   return (
-    <Box data-item={asText(row['name'])} data-id={Number(row['id'])} sx={look}>
+    <Box data-item={asString(row['name'])} data-id={Number(row['id'])} sx={look}>
       {order && (
-        <RowHandle entity={config} id={Number(row['id'])} title={itemTitle(lang, row)} reachable handlers={order} />
+        <DragHandle entity={config} id={Number(row['id'])} title={itemTitle(lang, row)} isTabStop handlers={order} />
       )}
       <Box sx={{ flex: 1, minWidth: 0, maxWidth: 640 }}>
         {row['type'] === 'secret' ? (

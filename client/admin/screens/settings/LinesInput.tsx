@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
-import type { InputProps } from '../../../engine/kinds/kindView';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 
 const printed = (value: Json): string =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { config } from '../../../../common/entities/config';
 import { CHANGE, pendingChange } from '../../../../common/entities/pendingChange';
-import type { Wire } from '../../../../common/entity/project';
-import type { ListQuery } from '../../../../common/entity/query';
-import { AskApproval } from '../../../engine/form/AskApproval';
-import type { Form } from '../../../engine/useForm';
-import { useMay } from '../../../engine/useMay';
-import { useRows } from '../../../engine/useRows';
-import { useAppSelector } from '../../../shared/createStore';
-import { asText } from '../../../shared/persist';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import type { ListQuery } from '../../../../common/entity/listQuery';
+import { RequestApproval } from '../../../engine/form/approval/RequestApproval';
+import type { EntityFormState } from '../../../engine/form/state/useForm';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useRows } from '../../../engine/data/useRows';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { asString } from '../../../shared/store/storage';
 import { useSaySetting } from '../../overrides/pendingChange/ChangedValue';
 
 const WAITING: ListQuery = {
@@ -24,9 +24,9 @@ const WAITING: ListQuery = {
 };
 
 /** The waiting change of one config item, live. */
-function useWaiting(id: number): Wire | undefined {
-  const rights = useMay(pendingChange);
-  const { list, pending, show } = useRows(pendingChange, WAITING, rights);
+function useWaiting(id: number): WireRow | undefined {
+  const rights = usePermissions(pendingChange);
+  const { list, hasPending: pending, applyPending: show } = useRows(pendingChange, WAITING, rights);
   // A list holds new rows back until they are shown; here each one counts at once.
   useEffect(() => {
     if (pending) show();
@@ -44,15 +44,15 @@ function useWaiting(id: number): Wire | undefined {
 }
 
 interface SecondPersonProps {
-  readonly row: Wire;
-  readonly form: Form;
+  readonly row: WireRow;
+  readonly form: EntityFormState;
 }
 export function SecondPerson({ row, form }: SecondPersonProps) {
-  const sees = useMay(pendingChange).may('read');
+  const sees = usePermissions(pendingChange).can('read');
   return (
     <>
       {sees && <Waiting id={Number(row['id'])} />}
-      <AskApproval form={form} bare />
+      <RequestApproval form={form} isInline />
     </>
   );
 }
@@ -62,9 +62,9 @@ function Waiting({ id }: { readonly id: number }) {
   const say = useSaySetting();
   const waiting = useWaiting(id);
   if (waiting === undefined) return null;
-  const name = asText(waiting['name']);
+  const name = asString(waiting['name']);
   const [before, after] = [say(name, waiting['before'] ?? null), say(name, waiting['after'] ?? null)];
-  const change = t('settings.second.change', { before, after, name: asText(waiting['asked_name']) });
+  const change = t('settings.second.change', { before, after, name: asString(waiting['asked_name']) });
   return (
     <Alert
       severity="info"

@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../../../common/entities/config';
-import type { Wire } from '../../../../common/entity/project';
-import { useMay } from '../../../engine/useMay';
-import { api } from '../../../shared/api';
-import { useLang } from '../../../shared/i18n';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { usePermissions } from '../../../engine/usePermissions';
+import { api } from '../../../shared/api/api';
+import { useLanguage } from '../../../shared/i18n/i18n';
 import { itemTip, itemTitle } from './itemEntity';
 
 interface NewSecretProps {
@@ -43,10 +43,10 @@ function NewSecret({ title, typed, busy, onType }: NewSecretProps) {
   );
 }
 
-export function SecretField({ row }: { readonly row: Wire }) {
+export function SecretField({ row }: { readonly row: WireRow }) {
   const { t } = useTranslation();
-  const rights = useMay(config);
-  const lang = useLang();
+  const rights = usePermissions(config);
+  const lang = useLanguage();
   const [title, tip] = [itemTitle(lang, row), itemTip(lang, row)];
   const [request, { isLoading }] = api.endpoints.request.useMutation();
   const [typed, setTyped] = useState<string | null>(null);
@@ -71,12 +71,12 @@ export function SecretField({ row }: { readonly row: Wire }) {
           <Typography sx={{ color: isSet ? 'success.main' : 'text.secondary', mr: 2 }}>
             {t(isSet ? 'settings.secret_set' : 'settings.secret_none')}
           </Typography>
-          {rights.mayAct('seal') && (
+          {rights.canRunAction('seal') && (
             <Button size="small" variant="outlined" onClick={() => setTyped('')}>
               {t('settings.secret_change')}
             </Button>
           )}
-          {rights.mayAct('seal') && isSet && (
+          {rights.canRunAction('seal') && isSet && (
             <Button size="small" color="inherit" disabled={isLoading} onClick={() => void keep('')}>
               {t('settings.secret_clear')}
             </Button>

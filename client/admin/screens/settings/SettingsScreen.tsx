@@ -12,17 +12,17 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { config } from '../../../../common/entities/config';
-import type { Wire } from '../../../../common/entity/project';
-import type { ListQuery } from '../../../../common/entity/query';
-import { entranceLabel, groupTitle, ownGroup } from '../../../../common/locales/settingTitles';
-import { useMay } from '../../../engine/useMay';
-import { useRows } from '../../../engine/useRows';
-import { useAppSelector } from '../../../shared/createStore';
-import { useLang } from '../../../shared/i18n';
-import { asText } from '../../../shared/persist';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import type { ListQuery } from '../../../../common/entity/listQuery';
+import { quickEntryLabel, groupTitle, builtInGroupTitle } from '../../../../common/locales/settingTitles';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useRows } from '../../../engine/data/useRows';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { asString } from '../../../shared/store/storage';
 import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
-import { usePlace } from '../../../shared/presence/desk';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { useReportLocation } from '../../../shared/presence/presenceContext';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../../ui/EmptyState';
 import { DefinitionDialog, RemoveDialog } from './ItemDialogs';
 import { itemTitle } from './itemEntity';
@@ -40,29 +40,29 @@ const ALL: ListQuery = {
 
 const textPairs = (value: unknown): readonly (readonly [string, string])[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).map(([key, text]) => [key, asText(text)] as const)
+    ? Object.entries(value).map(([key, text]) => [key, asString(text)] as const)
     : [];
 
 /** Every item, live, those that weigh most first. */
 function useItems() {
-  const rights = useMay(config);
+  const rights = usePermissions(config);
   const rows = useRows(config, ALL, rights);
   const held = useAppSelector((state) => state.entities.rows[config.name]);
-  const { pending, show } = rows;
+  const { hasPending: pending, applyPending: show } = rows;
   // Few rows, and nobody points at one by its place: what is new simply stands there.
   useEffect(() => {
     if (pending) show();
   }, [pending, show]);
   const items = useMemo(
-    () => rows.list.ids.flatMap((id): readonly Wire[] => (held?.[id] ? [held[id].row] : [])),
+    () => rows.list.ids.flatMap((id): readonly WireRow[] => (held?.[id] ? [held[id].row] : [])),
     [rows.list.ids, held],
   );
   return { items, rows, rights };
 }
 
-function Entrances({ items }: { readonly items: readonly Wire[] }) {
+function Entrances({ items }: { readonly items: readonly WireRow[] }) {
   const { t } = useTranslation();
-  const lang = useLang();
+  const lang = useLanguage();
   const item = items.find((row) => row['name'] === 'config_quick_entrance');
   const pairs = textPairs(item?.['value']);
   if (pairs.length === 0) return null;
@@ -77,22 +77,22 @@ function Entrances({ items }: { readonly items: readonly Wire[] }) {
         {t('settings.entrance')}
       </Typography>
       {pairs.map(([label, path]) => (
-        <Chip key={label} size="small" clickable component={Link} to={path} label={entranceLabel(lang, label)} />
+        <Chip key={label} size="small" clickable component={Link} to={path} label={quickEntryLabel(lang, label)} />
       ))}
     </Stack>
   );
 }
 
 /** Groups in the order of their item, then any that items name and nobody listed. */
-function groupsOf(items: readonly Wire[]): readonly (readonly [string, string])[] {
+function groupsOf(items: readonly WireRow[]): readonly (readonly [string, string])[] {
   const listed = textPairs(items.find((row) => row['name'] === 'config_group')?.['value']);
   const known = new Set(listed.map(([name]) => name));
-  const others = [...new Set(items.map((row) => asText(row['group'])))].filter((name) => !known.has(name));
-  return [...listed, ...others.map((name) => [name, ownGroup(name)] as const)];
+  const others = [...new Set(items.map((row) => asString(row['group'])))].filter((name) => !known.has(name));
+  return [...listed, ...others.map((name) => [name, builtInGroupTitle(name)] as const)];
 }
 
 interface HeadProps {
-  readonly items: readonly Wire[];
+  readonly items: readonly WireRow[];
   readonly groups: readonly (readonly [string, string])[];
   readonly group: string;
   readonly onGroup: (group: string) => void;
@@ -100,7 +100,7 @@ interface HeadProps {
 }
 function Head({ items, groups, group, onGroup, onAdd }: HeadProps) {
   const { t } = useTranslation();
-  const lang = useLang();
+  const lang = useLanguage();
   return (
     <Stack sx={{ px: { xs: 4, sm: 6 }, pt: 5, gap: 3 }}>
       <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 4, flexWrap: 'wrap' }}>
@@ -116,7 +116,7 @@ function Head({ items, groups, group, onGroup, onAdd }: HeadProps) {
           </Button>
         )}
       </Stack>
-      <ScreenRemark screen={config.name} px={0} />
+      <ScreenRemark screen={config.name} paddingX={0} />
       <Entrances items={items} />
       <Tabs
         value={group}
@@ -141,7 +141,7 @@ function Head({ items, groups, group, onGroup, onAdd }: HeadProps) {
 
 interface FootProps {
   readonly forms: ItemForms;
-  readonly items: readonly Wire[];
+  readonly items: readonly WireRow[];
   readonly isMail: boolean;
 }
 function Foot({ forms, items, isMail }: FootProps) {
@@ -175,10 +175,10 @@ function Foot({ forms, items, isMail }: FootProps) {
 type Asked = { readonly kind: 'define'; readonly id: number | null } | { readonly kind: 'remove'; readonly id: number };
 
 export function SettingsScreen() {
-  useLaterWords();
-  usePlace(config.name, null);
+  useLazyTranslations();
+  useReportLocation(config.name, null);
   const { t } = useTranslation();
-  const lang = useLang();
+  const lang = useLanguage();
   const { items, rows, rights } = useItems();
   const forms = useItemForms();
   const [chosen, setChosen] = useState('');
@@ -188,7 +188,7 @@ export function SettingsScreen() {
   const shown = items.filter((row) => row['group'] === group);
   const order = useItemOrder(shown);
   const removed = asked?.kind === 'remove' ? items.find((row) => row['id'] === asked.id) : undefined;
-  if (rows.loading) return <Skeleton variant="rounded" height={320} sx={{ m: 6 }} />;
+  if (rows.isLoading) return <Skeleton variant="rounded" height={320} sx={{ m: 6 }} />;
   if (rows.fault) return <EmptyState title={t('engine.form.failed_title')} help={rows.fault.msg} />;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
@@ -197,7 +197,7 @@ export function SettingsScreen() {
         groups={groups}
         group={group}
         onGroup={setChosen}
-        onAdd={rights.may('create') ? () => setAsked({ kind: 'define', id: null }) : undefined}
+        onAdd={rights.can('create') ? () => setAsked({ kind: 'define', id: null }) : undefined}
       />
       <Box
         role="tabpanel"
@@ -211,7 +211,7 @@ export function SettingsScreen() {
           <ItemField
             key={Number(row['id'])}
             row={row}
-            order={shown.length > 1 && rights.mayAct('sortable') ? order : undefined}
+            order={shown.length > 1 && rights.canRunAction('sortable') ? order : undefined}
             onForm={forms.note}
             onEdit={(id) => setAsked({ kind: 'define', id })}
             onRemove={(id) => setAsked({ kind: 'remove', id })}

@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
-import { api } from '../../../shared/api';
+import { api } from '../../../shared/api/api';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { fieldFaults, isCallFault } from '../../../shared/faults';
+import { fieldErrors, isCallFault } from '../../../shared/api/faults';
 
 interface TestMailProps {
   /** The mail settings as they stand in the form. */
@@ -24,12 +24,12 @@ function useTestMail(values: TestMailProps['values'], onSent: () => void) {
     setRefusal('');
     const given = Object.fromEntries(Object.entries(values()).filter(([, value]) => value !== null));
     const body = { ...given, testMail: to };
-    const call = { url: '/admin/config/sendTestMail', method: 'POST', body, quiet: true, announce: true } as const;
+    const call = { url: '/admin/config/sendTestMail', method: 'POST', body, isSilent: true, announce: true } as const;
     const { error } = await request(call);
     if (error === undefined) {
       onSent();
     } else if (isCallFault(error)) {
-      const faults = Object.entries(fieldFaults(error));
+      const faults = Object.entries(fieldErrors(error));
       setRefusal(faults.length === 0 ? error.msg : faults.map(([field, text]) => `${nameOf(field)}${text}`).join(' '));
     }
   };
@@ -52,10 +52,10 @@ export function TestMail({ values }: TestMailProps) {
       {open && (
         <FormDialog
           title={t('settings.test_mail')}
-          submit={t('settings.test_send')}
+          submitLabel={t('settings.test_send')}
           onSubmit={send}
           onClose={() => setOpen(false)}
-          busy={isLoading}
+          isBusy={isLoading}
           disabled={to === ''}
         >
           <Typography sx={{ mb: 4 }}>{t('settings.test_lead')}</Typography>

@@ -3,14 +3,14 @@ import { config } from '../../../../common/entities/config';
 import { itemField, itemShape } from '../../../../common/entities/siteItem';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { settingOption, settingTip, settingTitle } from '../../../../common/locales/settingTitles';
-import type { Lang } from '../../../shared/settings';
-import { asText } from '../../../shared/persist';
+import type { Lang } from '../../../shared/store/settings';
+import { asString } from '../../../shared/store/storage';
 
 type Row = Readonly<Record<string, unknown>>;
 
 export const itemTitle = (lang: Lang, row: Row): string =>
-  settingTitle(lang, asText(row['name']), asText(row['title']));
-export const itemTip = (lang: Lang, row: Row): string => settingTip(lang, asText(row['name']), asText(row['tip']));
+  settingTitle(lang, asString(row['name']), asString(row['title']));
+export const itemTip = (lang: Lang, row: Row): string => settingTip(lang, asString(row['name']), asString(row['tip']));
 
 function wordsIn(lang: Lang, row: Row, options: Readonly<Record<string, string>>): object {
   const tip = itemTip(lang, row);

@@ -4,8 +4,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { config } from '../../../../common/entities/config';
 import { registryOf } from '../../../../common/entity/registry';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { EngineContext, engineOf } from '../../../engine/engineContext';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { listOf, openScreen, type Screen } from '../../../testing/screen';
 import { SettingsScreen } from './SettingsScreen';
 
@@ -34,7 +34,7 @@ const readable = [
   'rule',
   'extend',
 ];
-const bootstrap = bootstrapOf({
+const bootstrap = parseBootstrap({
   permissions: { '/admin/config': ['index', 'edit', 'sortable'].map((action) => `/admin/config/${action}`) },
   entities: { config: { readable, writable: readable } },
 });
@@ -43,7 +43,7 @@ const rows = [item(1, 'first_one', 30), item(2, 'second_one', 20)];
 const MOVED = { data: { ids: [2], skipped: [], same: [], failed: [], cid: 'c1' } };
 async function open(moved: object = MOVED) {
   const screenOf = (
-    <EngineContext value={engineOf(registryOf({ config }))}>
+    <EngineContext value={createEngineConfig(registryOf({ config }))}>
       <BootstrapContext value={bootstrap}>
         <SettingsScreen />
       </BootstrapContext>

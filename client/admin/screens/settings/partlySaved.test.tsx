@@ -3,9 +3,9 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { config } from '../../../../common/entities/config';
 import { registryOf } from '../../../../common/entity/registry';
-import { EngineContext, engineOf } from '../../../engine/engineContext';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
-import { asRecord } from '../../../shared/persist';
+import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { asRecord } from '../../../shared/store/storage';
 import { listOf, openScreen, type Screen } from '../../../testing/screen';
 import { SettingsScreen } from './SettingsScreen';
 
@@ -34,7 +34,7 @@ const item = (id: number, name: string) => ({
   ...{ content: null, rule: [], extend: null, revision: 1 },
 });
 const rows = [item(1, 'first_one'), item(2, 'second_one'), item(3, 'third_one')];
-const bootstrap = bootstrapOf({
+const bootstrap = parseBootstrap({
   permissions: { '/admin/config': ['/admin/config/index', '/admin/config/edit'] },
   entities: { config: { readable: COLUMNS, writable: COLUMNS } },
 });
@@ -42,7 +42,7 @@ const bootstrap = bootstrapOf({
 /** Changes the named settings and saves; the server refuses the value `bad`. */
 async function save(values: Readonly<Record<string, string>>) {
   const screenOf = (
-    <EngineContext value={engineOf(registryOf({ config }))}>
+    <EngineContext value={createEngineConfig(registryOf({ config }))}>
       <BootstrapContext value={bootstrap}>
         <SettingsScreen />
       </BootstrapContext>

@@ -3,11 +3,11 @@ import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen as page, waitFor } from '@testing-library/react';
 import { config } from '../../../../common/entities/config';
 import { pendingChange } from '../../../../common/entities/pendingChange';
-import type { Wire } from '../../../../common/entity/project';
+import type { WireRow } from '../../../../common/entity/projectRow';
 import { registryOf } from '../../../../common/entity/registry';
-import { EngineContext, engineOf } from '../../../engine/engineContext';
-import { useForm } from '../../../engine/useForm';
-import { BootstrapContext, bootstrapOf } from '../../../shared/bootstrap';
+import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
+import { useForm } from '../../../engine/form/state/useForm';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { listOf, openScreen, type Screen } from '../../../testing/screen';
 import { SecondPerson } from './SecondPerson';
 
@@ -17,18 +17,18 @@ afterEach(async () => {
   await screen.close();
 });
 
-const item: Wire = { id: 3, revision: 1, name: 'captcha', type: 'radio', value: 'adaptive' };
-const change: Wire = {
+const item: WireRow = { id: 3, revision: 1, name: 'captcha', type: 'radio', value: 'adaptive' };
+const change: WireRow = {
   ...{ id: 5, revision: 1, create_time: 1, subject: 'config', subject_id: 3, field: 'value', name: 'captcha' },
   ...{ before: 'adaptive', after: 'never', status: 0, asked_by: 7, asked_name: 'Ann' },
 };
 const READ = Object.keys(change);
-const engine = engineOf(registryOf({ config, pendingChange }), []);
+const engine = createEngineConfig(registryOf({ config, pendingChange }), []);
 function Probe() {
   return <SecondPerson row={item} form={useForm(config, 3)} />;
 }
-async function open(waiting: readonly Wire[]) {
-  const may = bootstrapOf({
+async function open(waiting: readonly WireRow[]) {
+  const may = parseBootstrap({
     permissions: { '/admin/pending_change': ['/admin/pending_change/index'], '/admin/config': ['/admin/config/index'] },
     entities: {
       pending_change: { readable: READ, writable: [] },

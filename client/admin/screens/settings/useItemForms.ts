@@ -2,20 +2,20 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
-import type { Wire } from '../../../../common/entity/project';
-import { valueOf } from '../../../engine/draft';
-import { useUndo } from '../../../engine/undo/useUndo';
-import type { Form } from '../../../engine/useForm';
-import { useApp } from '../../../shared/app';
-import { asText } from '../../../shared/persist';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { currentValue } from '../../../engine/form/state/draft';
+import { useUndo } from '../../../engine/history/useUndo';
+import type { EntityFormState } from '../../../engine/form/state/useForm';
+import { useApp } from '../../../shared/app/appContext';
+import { asString } from '../../../shared/store/storage';
 
 export interface ItemForms {
-  readonly note: (id: number, form: Form | null) => void;
+  readonly note: (id: number, form: EntityFormState | null) => void;
   /** How many were changed and not saved. */
   readonly dirty: number;
   readonly save: () => Promise<void>;
   /** Values by the items' names, as they stand in the forms. */
-  readonly values: (items: readonly Wire[]) => Readonly<Record<string, Json>>;
+  readonly values: (items: readonly WireRow[]) => Readonly<Record<string, Json>>;
 }
 
 interface Saved {
@@ -25,10 +25,10 @@ interface Saved {
   readonly left: readonly number[];
 }
 /** Shows how many items one Save saved and how many it refused; where all were saved or none, the forms show it themselves. */
-function useTally(forms: RefObject<ReadonlyMap<number, Form>>) {
+function useTally(forms: RefObject<ReadonlyMap<number, EntityFormState>>) {
   const { t } = useTranslation();
   const { toasts } = useApp();
-  const { offer } = useUndo();
+  const { offerUndo: offer } = useUndo();
   const [saved, setSaved] = useState<Saved>();
   const show = useEffectEvent(({ cids, left }: Saved) => {
     // What waits for the connection or for a decision about a conflict was not refused.
@@ -47,14 +47,14 @@ function useTally(forms: RefObject<ReadonlyMap<number, Form>>) {
 }
 
 export function useItemForms(): ItemForms {
-  const forms = useRef(new Map<number, Form>());
+  const forms = useRef(new Map<number, EntityFormState>());
   const setSaved = useTally(forms);
   const [dirty, setDirty] = useState(0);
-  const note = useCallback((id: number, form: Form | null) => {
+  const note = useCallback((id: number, form: EntityFormState | null) => {
     if (form) forms.current.set(id, form);
     else forms.current.delete(id);
     // The same number again draws nothing.
-    setDirty([...forms.current.values()].filter((one) => one.dirty.length > 0).length);
+    setDirty([...forms.current.values()].filter((one) => one.dirtyFields.length > 0).length);
   }, []);
   return {
     note,
@@ -62,7 +62,7 @@ export function useItemForms(): ItemForms {
     save: async () => {
       const [cids, left]: [(string | undefined)[], number[]] = [[], []];
       for (const [id, form] of forms.current) {
-        if (form.dirty.length === 0) continue;
+        if (form.dirtyFields.length === 0) continue;
         const written = await form.save();
         if (written) cids.push(written.cid);
         else left.push(id);
@@ -73,7 +73,7 @@ export function useItemForms(): ItemForms {
       Object.fromEntries(
         items.flatMap((row) => {
           const form = forms.current.get(Number(row['id']));
-          return form ? [[asText(row['name']), valueOf(form.draft, 'value')] as const] : [];
+          return form ? [[asString(row['name']), currentValue(form.draft, 'value')] as const] : [];
         }),
       ),
   };

@@ -12,35 +12,35 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { LIMITS } from '../../../../common/limits';
-import type { SavedView } from '../../../../common/protocol/views';
-import { useApp } from '../../../shared/app';
-import { useLaterWords } from '../../../shared/useLaterWords';
-import { useSession } from '../../../shared/useSession';
+import type { SavedView } from '../../../../common/protocol/savedView';
+import { useApp } from '../../../shared/app/appContext';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { useSession } from '../../../shared/auth/useSession';
 import { MenuButton } from '../../../ui/MenuButton';
-import { paramsOf, printState, readState } from '../../listState';
+import { queryParams, formatListState, parseListState } from '../listState';
 import type { ListModel } from '../useListModel';
 import { exportFile } from './exportFile';
-import { KeepView } from './KeepView';
+import { SaveViewDialog } from './SaveViewDialog';
 import { viewsApi } from './viewsApi';
 
-interface ToolsProps {
+interface ListToolsProps {
   readonly model: ListModel;
 }
 
 /** The address of the list as it is looked at: its columns included, the open record and the page left out. */
-function useAddress({ entity, state, columns }: ListModel): string {
+function useListUrl({ entity, state, columns }: ListModel): string {
   const names = columns.map(({ name }) => name);
-  const usual = names.join() === entity.spec.list.columns.join();
-  const kept = { ...state, page: 1, record: null, columns: usual ? null : names };
-  return printState(entity, kept, new URLSearchParams()).toString();
+  const defaultNames = names.join() === entity.spec.list.columns.join();
+  const keptParams = { ...state, page: 1, record: null, columns: defaultNames ? null : names };
+  return formatListState(entity, keptParams, new URLSearchParams()).toString();
 }
 
-interface EntryProps {
+interface ViewEntryProps {
   readonly view: SavedView;
   readonly onOpen: () => void;
-  readonly onDrop: () => void;
+  readonly onDelete: () => void;
 }
-function ViewEntry({ view, onOpen, onDrop, ...rest }: EntryProps) {
+function ViewEntry({ view, onOpen, onDelete, ...rest }: ViewEntryProps) {
   const { t } = useTranslation();
   const shared = view.own ? t('views.shared') : t('views.shared_by', { name: view.by });
   return (
@@ -48,7 +48,7 @@ function ViewEntry({ view, onOpen, onDrop, ...rest }: EntryProps) {
       {...rest}
       onClick={onOpen}
       onKeyDown={(event) => {
-        if (event.key === 'Delete' && view.own) onDrop();
+        if (event.key === 'Delete' && view.own) onDelete();
       }}
       sx={{ gap: 2 }}
     >
@@ -59,7 +59,7 @@ function ViewEntry({ view, onOpen, onDrop, ...rest }: EntryProps) {
           titleAccess={t('views.drop', { title: view.title })}
           onClick={(event) => {
             event.stopPropagation();
-            onDrop();
+            onDelete();
           }}
           sx={{ color: 'text.secondary', '&:hover': { color: 'error.main' } }}
         />
@@ -72,36 +72,36 @@ function ViewEntry({ view, onOpen, onDrop, ...rest }: EntryProps) {
 function useViewActions(model: ListModel) {
   const { t } = useTranslation();
   const { toasts } = useApp();
-  const ent = model.entity.name;
-  const address = useAddress(model);
+  const entityName = model.entity.name;
+  const address = useListUrl(model);
   const [, setParams] = useSearchParams();
-  const say = (kind: 'success' | 'error', key: ParseKeys) => toasts.show(kind, t(key));
+  const showToast = (kind: 'success' | 'error', key: ParseKeys) => toasts.show(kind, t(key));
   return {
     address,
     copy: () => {
-      const link = `${window.location.origin}/admin/${ent}${address === '' ? '' : `?${address}`}`;
+      const link = `${window.location.origin}/admin/${entityName}${address === '' ? '' : `?${address}`}`;
       navigator.clipboard.writeText(link).then(
-        () => say('success', 'views.copied'),
-        () => say('error', 'views.not_copied'),
+        () => showToast('success', 'views.copied'),
+        () => showToast('error', 'views.not_copied'),
       );
     },
     // What a view says is read as any address is: what one may not see or the list does not know is left out.
     open: (query: string) => {
-      const state = readState(model.entity, new URLSearchParams(query));
-      setParams(printState(model.entity, state, new URLSearchParams()));
+      const state = parseListState(model.entity, new URLSearchParams(query));
+      setParams(formatListState(model.entity, state, new URLSearchParams()));
     },
   };
 }
 
-function Views({ model }: ToolsProps) {
+function Views({ model }: ListToolsProps) {
   const { t } = useTranslation();
-  const ent = model.entity.name;
-  const { data: views = [] } = viewsApi.useViewsQuery(ent);
-  const [drop] = viewsApi.useDropViewMutation();
-  const [keeping, setKeeping] = useState(false);
+  const entityName = model.entity.name;
+  const { data: views = [] } = viewsApi.useViewsQuery(entityName);
+  const [deleteView] = viewsApi.useDropViewMutation();
+  const [isSaving, setIsSaving] = useState(false);
   const { address, copy, open } = useViewActions(model);
-  const then = (act: () => void, close: () => void) => () => {
-    act();
+  const then = (performAction: () => void, close: () => void) => () => {
+    performAction();
     close();
   };
   return (
@@ -113,7 +113,7 @@ function Views({ model }: ToolsProps) {
               key={view.id}
               view={view}
               onOpen={then(() => open(view.query), close)}
-              onDrop={() => void drop({ ent, id: view.id })}
+              onDelete={() => void deleteView({ ent: entityName, id: view.id })}
             />
           )),
           views.length === 0 && (
@@ -122,7 +122,7 @@ function Views({ model }: ToolsProps) {
             </MenuItem>
           ),
           <Divider key="-" />,
-          <MenuItem key="keep" onClick={then(() => setKeeping(true), close)}>
+          <MenuItem key="keep" onClick={then(() => setIsSaving(true), close)}>
             {t('views.keep')}
           </MenuItem>,
           <MenuItem key="copy" onClick={then(copy, close)}>
@@ -130,42 +130,42 @@ function Views({ model }: ToolsProps) {
           </MenuItem>,
         ]}
       </MenuButton>
-      {keeping && <KeepView ent={ent} query={address} onClose={() => setKeeping(false)} />}
+      {isSaving && <SaveViewDialog entityName={entityName} query={address} onClose={() => setIsSaving(false)} />}
     </>
   );
 }
 
-function Export({ model }: ToolsProps) {
+function ExportItem({ model }: ListToolsProps) {
   const { t } = useTranslation();
   const app = useApp();
-  const { person } = useSession();
-  const [busy, setBusy] = useState(false);
-  const { entity, query, rights, columns } = model;
+  const { person: user } = useSession();
+  const [isBusy, setIsBusy] = useState(false);
+  const { entity, query, permissions, columns } = model;
   const run = async () => {
-    setBusy(true);
-    const { page: _page, limit: _limit, ...question } = paramsOf(rights.columns, query);
-    const names = columns.filter(({ name }) => rights.readable.has(name)).map(({ name }) => name);
+    setIsBusy(true);
+    const { page: _page, limit: _limit, ...question } = queryParams(permissions.columns, query);
+    const names = columns.filter(({ name }) => permissions.readable.has(name)).map(({ name }) => name);
     const params = { ...question, columns: names.join(',') };
-    const done = await exportFile(app, { entity: entity.name, params, token: person?.token ?? '' });
-    setBusy(false);
+    const done = await exportFile(app, { entity: entity.name, params, token: user?.token ?? '' });
+    setIsBusy(false);
     if (typeof done === 'string') app.toasts.show('error', done === '' ? t('views.not_exported') : done);
     else if (done.capped) app.toasts.show('warning', t('views.exported_capped', { count: LIMITS.exportRows }));
     else app.toasts.show('success', t('views.exported', { count: done.rows }));
   };
-  const label = busy ? t('views.exporting') : t('views.export');
+  const label = isBusy ? t('views.exporting') : t('views.export');
   return (
-    <IconButton aria-label={label} title={label} disabled={busy} onClick={() => void run()}>
-      {busy ? <CircularProgress size={18} /> : <DownloadIcon fontSize="small" />}
+    <IconButton aria-label={label} title={label} disabled={isBusy} onClick={() => void run()}>
+      {isBusy ? <CircularProgress size={18} /> : <DownloadIcon fontSize="small" />}
     </IconButton>
   );
 }
 
-export function ListTools({ model }: ToolsProps) {
-  useLaterWords();
+export function ListTools({ model }: ListToolsProps) {
+  useLazyTranslations();
   return (
     <>
       <Views model={model} />
-      <Export model={model} />
+      <ExportItem model={model} />
     </>
   );
 }

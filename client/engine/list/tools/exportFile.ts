@@ -1,36 +1,36 @@
 /** Fetches a list as a file and hands it to the browser; the token travels in headers, never in an address. */
-import { withRequestId } from '../../../shared/api';
-import type { App } from '../../../shared/app';
-import { asRecord, asText } from '../../../shared/persist';
-import { queryOf, type Call } from '../../../shared/transport';
+import { withRequestId } from '../../../shared/api/api';
+import type { App } from '../../../shared/app/appContext';
+import { asRecord, asString } from '../../../shared/store/storage';
+import { toQueryString, type HttpCall } from '../../../shared/api/transport';
 
-export interface Exported {
+export interface ExportResult {
   readonly rows: number;
   /** The list is longer than a file may be. */
   readonly capped: boolean;
 }
-interface Wanted {
+interface ExportRequest {
   readonly entity: string;
-  readonly params: NonNullable<Call['params']>;
+  readonly params: NonNullable<HttpCall['params']>;
   readonly token: string;
 }
 
-const envelopeOf = async (answer: Response) => asRecord(await answer.json().catch(() => undefined));
+const parseEnvelope = async (answer: Response) => asRecord(await answer.json().catch(() => undefined));
 
 /** Settles with what was saved, or with the server's words why not. */
-export async function exportFile(app: App, { entity, params, token }: Wanted): Promise<Exported | string> {
-  const address = `${app.transport.origin}/admin/${entity}/export?${queryOf(params)}`;
-  const ask = () => app.transport.fetch(address, { headers: app.transport.headers(), redirect: 'manual' });
+export async function exportFile(app: App, { entity, params, token }: ExportRequest): Promise<ExportResult | string> {
+  const address = `${app.transport.origin}/admin/${entity}/export?${toQueryString(params)}`;
+  const requestExport = () => app.transport.fetch(address, { headers: app.transport.headers(), redirect: 'manual' });
   const isFile = (answer: Response) => answer.ok && answer.headers.get('content-type')?.startsWith('text/csv') === true;
-  const refusalIn = (told: Awaited<ReturnType<typeof envelopeOf>>) =>
-    withRequestId(app, asText(told?.['msg'], 500), told?.['data']);
+  const errorIn = (told: Awaited<ReturnType<typeof parseEnvelope>>) =>
+    withRequestId(app, asString(told?.['msg'], 500), told?.['data']);
   try {
-    let answer = await ask();
+    let answer = await requestExport();
     if (!isFile(answer)) {
-      const told = await envelopeOf(answer);
-      if (told?.['code'] !== 409 || (await app.renew('admin', token)) !== 'renewed') return refusalIn(told);
-      answer = await ask();
-      if (!isFile(answer)) return refusalIn(await envelopeOf(answer));
+      const told = await parseEnvelope(answer);
+      if (told?.['code'] !== 409 || (await app.renewTokens('admin', token)) !== 'renewed') return errorIn(told);
+      answer = await requestExport();
+      if (!isFile(answer)) return errorIn(await parseEnvelope(answer));
     }
     save(await answer.blob(), `${entity}.csv`);
     return { rows: Number(answer.headers.get('x-rows')), capped: answer.headers.has('x-rows-capped') };

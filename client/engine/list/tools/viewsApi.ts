@@ -1,11 +1,11 @@
 /** The endpoints of saved views. */
-import type { SavedView } from '../../../../common/protocol/views';
-import { api } from '../../../shared/api';
+import type { SavedView } from '../../../../common/protocol/savedView';
+import { api } from '../../../shared/api/api';
 
 export const viewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     views: build.query<readonly SavedView[], string>({
-      query: (ent) => ({ url: '/admin/view/index', params: { ent }, quiet: true, repeatable: true }),
+      query: (ent) => ({ url: '/admin/view/index', params: { ent }, isSilent: true, allowsParallel: true }),
       transformResponse: (data) => (data as { readonly list: readonly SavedView[] }).list, // the server's contract
       providesTags: (_list, _error, ent) => [{ type: 'Rows', id: `${ent}/views` }],
     }),

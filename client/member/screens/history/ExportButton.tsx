@@ -2,55 +2,63 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { memoSaid } from '../../../../common/locales/memos';
-import { useApp } from '../../../shared/app';
-import { useAppDispatch } from '../../../shared/createStore';
-import { useLang } from '../../../shared/i18n';
-import { entriesApi, type Entry, type EntryQuery } from '../../wealth/entries';
-import { csvOf, download } from '../../wealth/exportEntries';
+import { memoText } from '../../../../common/locales/memos';
+import { useApp } from '../../../shared/app/appContext';
+import { useAppDispatch } from '../../../shared/store/createClient';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { entriesApi, type Entry, type EntryQuery } from '../../balance/entriesApi';
+import { entriesToCsv, downloadText } from '../../balance/entriesToCsv';
 
-const SIZE = 200;
+const EXPORT_PAGE_SIZE = 200;
 
-interface ExportProps {
-  readonly asked: EntryQuery;
+interface ExportButtonProps {
+  readonly baseQuery: EntryQuery;
   /** As far as it is known. */
   readonly total: number | undefined;
 }
-export function ExportButton({ asked, total }: ExportProps) {
+export function ExportButton({ baseQuery, total }: ExportButtonProps) {
   const { t } = useTranslation();
-  const lang = useLang();
+  const lang = useLanguage();
   const { toasts } = useApp();
   const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
-  const gather = async (): Promise<readonly Entry[]> => {
-    const all: Entry[] = [];
+  const [isBusy, setIsBusy] = useState(false);
+  const fetchAllEntries = async (): Promise<readonly Entry[]> => {
+    const entriesSoFar: Entry[] = [];
     for (let page = 1; ; page += 1) {
-      const query = { ...asked, page, limit: SIZE };
+      const query = { ...baseQuery, page, limit: EXPORT_PAGE_SIZE };
       const { list } = await dispatch(entriesApi.endpoints.entries.initiate(query, { subscribe: false })).unwrap();
-      all.push(...list);
-      if (list.length < SIZE) return all;
+      entriesSoFar.push(...list);
+      if (list.length < EXPORT_PAGE_SIZE) return entriesSoFar;
     }
   };
-  const save = async () => {
-    setBusy(true);
+  const exportEntries = async () => {
+    setIsBusy(true);
     try {
-      const entries = (await gather()).map((entry) => ({ ...entry, memo: memoSaid(entry.memo, lang) }));
-      const heads = (['number', 'entry', 'time', 'type', 'amount', 'before', 'after', 'memo'] as const).map((name) =>
+      const entries = (await fetchAllEntries()).map((entry) => ({ ...entry, memo: memoText(entry.memo, lang) }));
+      const headers = (['number', 'entry', 'time', 'type', 'amount', 'before', 'after', 'memo'] as const).map((name) =>
         t(`wealth.receipt.${name}`),
       );
-      download(
-        `${asked.kind}-history.csv`,
-        csvOf(entries, { heads, typeOf: ({ type }) => t(`wealth.types.${type}`), zone: asked.zone ?? 'UTC' }),
+      downloadText(
+        `${baseQuery.kind}-history.csv`,
+        entriesToCsv(entries, {
+          headers,
+          typeLabel: ({ type }) => t(`wealth.types.${type}`),
+          zone: baseQuery.zone ?? 'UTC',
+        }),
       );
       toasts.show('success', t('wealth.history.exported'));
     } catch {
       toasts.show('error', t('wealth.history.export_failed'));
     }
-    setBusy(false);
+    setIsBusy(false);
   };
   return (
-    <Button variant="outlined" disabled={busy || total === 0 || asked.top === undefined} onClick={() => void save()}>
-      {busy ? t('wealth.history.exporting') : t('wealth.history.export')}
+    <Button
+      variant="outlined"
+      disabled={isBusy || total === 0 || baseQuery.top === undefined}
+      onClick={() => void exportEntries()}
+    >
+      {isBusy ? t('wealth.history.exporting') : t('wealth.history.export')}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 /** Under the words of a filter stand its own entries and no others, however slow the line is, and all of them go into the file. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../../../shared/Providers';
+import { Providers } from '../../../shared/app/Providers';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { BalanceHistory } from './History';
@@ -27,7 +27,7 @@ function pageOf({ query }: Asked): Told {
   return { envelope: { data: { list, total: all.length, seq: '1' } } };
 }
 
-let world: HttpWorld | undefined;
+let testServer: HttpWorld | undefined;
 const { createObjectURL } = URL;
 // A file is let go of ten seconds after it was taken, when another test may have begun.
 Object.assign(URL, { revokeObjectURL: () => undefined });
@@ -35,18 +35,18 @@ afterEach(async () => {
   cleanup();
   jest.restoreAllMocks();
   Object.assign(URL, { createObjectURL });
-  await world?.close();
+  await testServer?.close();
 });
 
 /** `hold`: what becomes of a question about the history. */
 async function open(hold: (asked: Asked) => Told = () => ({}), path = '/user/balance', expected = '407 entries') {
   const row = { id: 7, money: '1.00', score: 2, revision: 1 };
-  world = await startHttpWorld((asked) => {
+  testServer = await startHttpWorld((asked) => {
     if (asked.path === '/api/user/edit') return { envelope: { data: { row, seq: '9' } } };
     return { ...pageOf(asked), ...hold(asked) };
   });
   window.history.replaceState(null, '', path);
-  const client = createTestClient({ realm: 'user', origin: world.origin, path, person: somebody() });
+  const client = createTestClient({ realm: 'user', origin: testServer.origin, path, person: somebody() });
   render(
     <Providers client={client}>
       <BalanceHistory />

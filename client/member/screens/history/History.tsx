@@ -7,33 +7,33 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AsOf } from '../../../shared/controls/AsOf';
-import { useAppSelector } from '../../../shared/createStore';
-import { selectSettings } from '../../../shared/settings';
-import { useLaterWords } from '../../../shared/useLaterWords';
-import { useSession } from '../../../shared/useSession';
-import { useTitle } from '../../../shared/useTitle';
+import { StaleMark } from '../../../shared/controls/StaleMark';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { selectSettings } from '../../../shared/store/settings';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { useSession } from '../../../shared/auth/useSession';
+import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { EmptyState } from '../../../ui/EmptyState';
-import { useOwnAsOf, useOwnRow } from '../../useOwnRow';
-import { wholeOf, type WealthKind } from '../../wealth/amounts';
-import { Eye } from '../../wealth/Eye';
-import { EntryLines } from '../../wealth/EntryLines';
-import { isSameFilter, useEntriesQuery } from '../../wealth/entries';
-import { LiveFigure } from '../../wealth/LiveFigure';
-import { useNewest } from '../../wealth/useNewest';
+import { useOwnRecordUpdatedAt, useOwnRecord } from '../../ownRecord/useOwnRecord';
+import { parseAmount, type BalanceKind } from '../../balance/amounts';
+import { AmountsToggle } from '../../balance/AmountsToggle';
+import { EntryList } from '../../balance/EntryList';
+import { hasSameFilter, useEntriesQuery } from '../../balance/entriesApi';
+import { LiveAmount } from '../../balance/LiveAmount';
+import { useNewEntries } from '../../balance/useNewEntries';
 import { ExportButton } from './ExportButton';
-import { Filters, isFiltered } from './Filters';
-import { useAsked } from './useAsked';
-import { selectTimeZone, useSiteName } from '../../../shared/site';
+import { HistoryFilters, hasFilters } from './HistoryFilters';
+import { useHistoryQuery } from './useHistoryQuery';
+import { selectTimeZone, useSiteName } from '../../../shared/store/siteSettings';
 
-const SIZE = 10;
+const PAGE_SIZE = 10;
 
-interface PagesProps {
+interface PaginationProps {
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
 }
-function Pages({ page, pages, onPage }: PagesProps) {
+function Pagination({ page, pages, onPage }: PaginationProps) {
   const { t } = useTranslation();
   if (pages < 2) return null;
   return (
@@ -49,23 +49,28 @@ function Pages({ page, pages, onPage }: PagesProps) {
   );
 }
 
-function Head({ kind, children }: { readonly kind: WealthKind; readonly children: React.ReactNode }) {
+function HistoryHeader({ kind, children }: { readonly kind: BalanceKind; readonly children: React.ReactNode }) {
   const { t } = useTranslation();
   const { person } = useSession();
   const { discreet } = useAppSelector(selectSettings);
-  const held = useOwnRow(person?.id ?? 0);
-  const asOf = useOwnAsOf(person?.id ?? 0);
+  const cachedRow = useOwnRecord(person?.id ?? 0);
+  const updatedAt = useOwnRecordUpdatedAt(person?.id ?? 0);
   return (
     <Stack direction="row" sx={{ alignItems: 'flex-end', justifyContent: 'space-between', gap: 4, flexWrap: 'wrap' }}>
       <Box>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <Typography variant="h1">{t(`wealth.history.${kind}`)}</Typography>
-          <Eye />
+          <AmountsToggle />
         </Stack>
         <Typography component="div" sx={{ fontSize: '2rem', lineHeight: '2.75rem', fontWeight: 600 }}>
-          <AsOf at={asOf} owned>
-            <LiveFigure kind={kind} value={wholeOf(kind, held?.row[kind])} hidden={discreet} speaks={false} />
-          </AsOf>
+          <StaleMark updatedAt={updatedAt} isBalance>
+            <LiveAmount
+              kind={kind}
+              value={parseAmount(kind, cachedRow?.row[kind])}
+              isHidden={discreet}
+              isAnnounced={false}
+            />
+          </StaleMark>
         </Typography>
       </Box>
       {children}
@@ -73,75 +78,75 @@ function Head({ kind, children }: { readonly kind: WealthKind; readonly children
   );
 }
 
-function Lost({ onAgain }: { readonly onAgain: () => void }) {
+function LoadFailedAlert({ onAgain: onRetry }: { readonly onAgain: () => void }) {
   const { t } = useTranslation();
-  const again = (
-    <Button variant="outlined" onClick={onAgain}>
+  const retry = (
+    <Button variant="outlined" onClick={onRetry}>
       {t('shell.retry')}
     </Button>
   );
   return (
     <Box role="alert">
-      <EmptyState title={t('wealth.history.failed')} action={again} />
+      <EmptyState title={t('wealth.history.failed')} action={retry} />
     </Box>
   );
 }
 
-export function History({ kind }: { readonly kind: WealthKind }) {
-  useLaterWords();
+export function History({ kind }: { readonly kind: BalanceKind }) {
+  useLazyTranslations();
   const { t } = useTranslation();
-  useTitle(t(`wealth.history.${kind}`), useSiteName());
+  useDocumentTitle(t(`wealth.history.${kind}`), useSiteName());
   const { discreet } = useAppSelector(selectSettings);
-  const { page, filters, narrow, turn, land } = useAsked();
+  const { page, filters, narrow, turn, land } = useHistoryQuery();
   const zone = useAppSelector(selectTimeZone);
   // New entries are shown at once at the top of an unfiltered first page; elsewhere they wait to be asked for.
-  const plain = page === 1 && !isFiltered(filters);
-  const { top, failed, waiting, renew } = useNewest({ kind, zone, ...filters }, plain);
-  const asked = { kind, page, limit: SIZE, top, zone, ...filters };
-  const { data, currentData, isError, refetch } = useEntriesQuery(asked, { skip: top === undefined });
+  const isNewestPage = page === 1 && !hasFilters(filters);
+  const { top, isFailed, newCount, refresh } = useNewEntries({ kind, zone, ...filters }, isNewestPage);
+  const query = { kind, page, limit: PAGE_SIZE, top, zone, ...filters };
+  const { data, currentData, isError, refetch } = useEntriesQuery(query, { skip: top === undefined });
   // What was answered before stands on only under the words it was asked with: a newer top of the same page may take its time.
-  const before = data && isSameFilter(data.asked, asked) ? data : undefined;
-  const shown = currentData ?? (before?.asked.page === page ? before : undefined);
+  const previous = data && hasSameFilter(data.query, query) ? data : undefined;
+  const shownPage = currentData ?? (previous?.query.page === page ? previous : undefined);
   const showNew = () => {
     turn(1);
-    renew();
+    refresh();
   };
-  const total = currentData?.total ?? before?.total;
-  const pages = Math.ceil((total ?? 0) / SIZE);
-  const isBeyond = currentData !== undefined && page > 1 && page > pages;
-  const landOnLast = useEffectEvent(() => land(pages));
+  const total = currentData?.total ?? previous?.total;
+  const pages = Math.ceil((total ?? 0) / PAGE_SIZE);
+  const isBeyondLastPage = currentData !== undefined && page > 1 && page > pages;
+  const goToLastPage = useEffectEvent(() => land(pages));
   useEffect(() => {
-    if (isBeyond) landOnLast();
-  }, [isBeyond]);
-  const lost = isError || failed;
-  const again = () => (failed ? renew() : void refetch());
+    if (isBeyondLastPage) goToLastPage();
+  }, [isBeyondLastPage]);
+  const isLost = isError || isFailed;
+  const retry = () => (isFailed ? refresh() : void refetch());
   return (
     <Stack sx={{ gap: 5 }}>
-      <Head kind={kind}>
-        <ExportButton asked={asked} total={total} />
-      </Head>
+      <HistoryHeader kind={kind}>
+        <ExportButton baseQuery={query} total={total} />
+      </HistoryHeader>
       <Card component="section" sx={{ p: { xs: 4, sm: 6 } }} aria-label={t(`wealth.history.${kind}`)}>
-        <Filters kind={kind} value={filters} onChange={narrow} />
+        <HistoryFilters kind={kind} value={filters} onChange={narrow} />
         <Stack direction="row" sx={{ alignItems: 'center', gap: 4, my: 3, minHeight: 32 }}>
           <Typography sx={{ color: 'text.secondary', flex: 1 }} data-total={total}>
             {total !== undefined && t('wealth.history.total', { count: total })}
           </Typography>
-          {!plain && waiting > 0 && (
+          {!isNewestPage && newCount > 0 && (
             <Button size="small" variant="outlined" onClick={showNew}>
-              {t('wealth.history.new', { count: waiting })}
+              {t('wealth.history.new', { count: newCount })}
             </Button>
           )}
         </Stack>
-        {(shown === undefined || isBeyond) && !lost && <Skeleton height={420} />}
-        {lost && <Lost onAgain={again} />}
-        {shown && !isBeyond && <EntryLines entries={shown.list} hidden={discreet} />}
-        {shown?.list.length === 0 && !isBeyond && (
+        {(shownPage === undefined || isBeyondLastPage) && !isLost && <Skeleton height={420} />}
+        {isLost && <LoadFailedAlert onAgain={retry} />}
+        {shownPage && !isBeyondLastPage && <EntryList entries={shownPage.list} hidden={discreet} />}
+        {shownPage?.list.length === 0 && !isBeyondLastPage && (
           <EmptyState
-            title={t(isFiltered(filters) ? 'wealth.none_match' : 'wealth.none')}
-            {...(isFiltered(filters) ? {} : { help: t(`wealth.none_help.${kind}`) })}
+            title={t(hasFilters(filters) ? 'wealth.none_match' : 'wealth.none')}
+            {...(hasFilters(filters) ? {} : { help: t(`wealth.none_help.${kind}`) })}
           />
         )}
-        <Pages page={page} pages={pages} onPage={turn} />
+        <Pagination page={page} pages={pages} onPage={turn} />
       </Card>
     </Stack>
   );

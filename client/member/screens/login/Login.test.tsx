@@ -1,22 +1,22 @@
 /** Signing in as a member: what is missing, the captcha, what is refused, and a centre its owner closed. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../../../shared/Providers';
+import { Providers } from '../../../shared/app/Providers';
 import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { Login } from './Login';
 
-let world: HttpWorld | undefined;
+let testServer: HttpWorld | undefined;
 afterEach(async () => {
   cleanup();
-  await world?.close();
+  await testServer?.close();
 });
 
 async function open(entrance: object, answer: () => Told = () => ({})) {
   const server = await startHttpWorld(({ method }) =>
     method === 'GET' ? { envelope: { data: { captcha: false, openMemberCenter: true, ...entrance } } } : answer(),
   );
-  world = server;
+  testServer = server;
   const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user/login' });
   render(
     <Providers client={client}>
@@ -83,7 +83,7 @@ it('L11 reads a support ticket behind the hash sign only, and sends it in the bo
     const { attempts } = await open({}, () => ({ envelope: { code: 0, msg: 'This ticket has expired.', data: null } }));
     expect(await screen.findByText('This ticket has expired.')).toBeVisible();
     expect(attempts().map(({ body }) => body)).toMatchObject([{ ticket: 'ticket-of-one-use' }]);
-    expect(world?.asked.map(({ path, query }) => `${path}?${String(query)}`).join(' ')).not.toContain(
+    expect(testServer?.asked.map(({ path, query }) => `${path}?${String(query)}`).join(' ')).not.toContain(
       'ticket-of-one-use',
     );
   } finally {

@@ -7,22 +7,22 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
-import { SchemeMenu } from '../../../shared/controls/SchemeMenu';
-import { useApp } from '../../../shared/app';
-import { SignInForm } from '../../../shared/SignInForm';
-import { useOnward } from '../../../shared/useSignIn';
-import { useTitle } from '../../../shared/useTitle';
+import { ColorSchemeMenu } from '../../../shared/controls/ColorSchemeMenu';
+import { useApp } from '../../../shared/app/appContext';
+import { SignInForm } from '../../../shared/auth/SignInForm';
+import { useRedirectWhenSignedIn } from '../../../shared/auth/useSignIn';
+import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { Logo } from '../../../ui/Logo';
-import { useSiteName } from '../../../shared/site';
-import { lazyPart } from '../../../ui/lazyPart';
-import { notMeTicket, supportTicket } from '../../care/supportTicket';
+import { useSiteName } from '../../../shared/store/siteSettings';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { readLockTicket, readSupportTicket } from '../../support/linkTickets';
 
-const NotMe = lazyPart(async () => (await import('../../care/NotMe')).NotMe);
-const Support = lazyPart(async () => (await import('../../care/Support')).Support);
-const Joining = lazyPart(async () => (await import('../../joining/Joining')).Joining);
-type Face = 'login' | 'register' | 'retrieve' | 'notme' | 'support';
+const NotMe = lazyWithRetry(async () => (await import('../../security/LockAccount')).LockAccount);
+const Support = lazyWithRetry(async () => (await import('../../support/SupportSignIn')).SupportSignIn);
+const Joining = lazyWithRetry(async () => (await import('../../registration/RegistrationForms')).RegistrationForms);
+type SignInView = 'login' | 'register' | 'retrieve' | 'notme' | 'support';
 /** The ways besides the one that is shown. */
-const OTHERS: Readonly<Record<Face, readonly Face[]>> = {
+const OTHER_VIEWS: Readonly<Record<SignInView, readonly SignInView[]>> = {
   login: ['register', 'retrieve'],
   register: ['login'],
   retrieve: ['login'],
@@ -30,7 +30,7 @@ const OTHERS: Readonly<Record<Face, readonly Face[]>> = {
   support: [],
 };
 
-function SignIn() {
+function PasswordSignIn() {
   const { t } = useTranslation();
   return (
     <>
@@ -45,22 +45,22 @@ function SignIn() {
 }
 
 /** Links of mails and of the console lead here. */
-function faceOf(query: URLSearchParams): Face {
-  if (notMeTicket() !== null) return 'notme';
-  if (supportTicket() !== null) return 'support';
+function viewFromUrl(query: URLSearchParams): SignInView {
+  if (readLockTicket() !== null) return 'notme';
+  if (readSupportTicket() !== null) return 'support';
   const tab = query.get('tab');
   return tab === 'register' || tab === 'retrieve' ? tab : 'login';
 }
 
 export function Login() {
   const { t } = useTranslation();
-  const { query } = useApp();
-  const [face, setFace] = useState<Face>(() => faceOf(query()));
-  const signed = useOnward(face !== 'support' && face !== 'notme');
+  const { urlQuery: query } = useApp();
+  const [view, setView] = useState<SignInView>(() => viewFromUrl(query()));
+  const isSignedIn = useRedirectWhenSignedIn(view !== 'support' && view !== 'notme');
   const site = useSiteName();
-  useTitle(t('console.title.userLogin'), site);
+  useDocumentTitle(t('console.title.userLogin'), site);
   // A ticket of support opens an account even where somebody else is signed in.
-  if (signed) return null;
+  if (isSignedIn) return null;
   return (
     <Stack sx={{ minHeight: '100dvh', bgcolor: { xs: 'background.paper', sm: 'background.default' } }}>
       <Stack component="header" direction="row" sx={{ alignItems: 'center', px: { xs: 6, sm: 8 }, py: 5 }}>
@@ -68,7 +68,7 @@ export function Login() {
           <Logo name={site} />
         </Box>
         <LanguageMenu />
-        <SchemeMenu />
+        <ColorSchemeMenu />
       </Stack>
       <Stack
         component="main"
@@ -83,21 +83,21 @@ export function Login() {
             borderColor: { sm: 'divider' },
           }}
         >
-          {face === 'login' ? (
-            <SignIn />
+          {view === 'login' ? (
+            <PasswordSignIn />
           ) : (
             <Suspense fallback={<Box sx={{ minHeight: 420 }} />}>
-              {face === 'notme' && <NotMe />}
-              {face === 'support' && <Support />}
-              {(face === 'register' || face === 'retrieve') && (
-                <Joining what={face} onSignIn={() => setFace('login')} />
+              {view === 'notme' && <NotMe />}
+              {view === 'support' && <Support />}
+              {(view === 'register' || view === 'retrieve') && (
+                <Joining formKind={view} onSignIn={() => setView('login')} />
               )}
             </Suspense>
           )}
           <Stack direction="row" sx={{ mt: 4, justifyContent: 'space-between' }}>
-            {OTHERS[face].map((other) =>
+            {OTHER_VIEWS[view].map((other) =>
               other === 'notme' || other === 'support' ? null : (
-                <Button key={other} size="small" onClick={() => setFace(other)}>
+                <Button key={other} size="small" onClick={() => setView(other)}>
                   {t(`member.login.${other}`)}
                 </Button>
               ),

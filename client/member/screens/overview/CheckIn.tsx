@@ -5,51 +5,51 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LookOnly } from '../../care/LookOnly';
-import { useSending } from '../../useSending';
-import { checkInOf, type CheckInState } from './overviewApi';
+import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
+import { useFormSubmit } from '../../useFormSubmit';
+import { parseCheckIn, type CheckInState } from './overviewApi';
 
 /** What the check-in itself answered is ahead of the rest, until the rest has it too or the day is over. */
-const newest = (state: CheckInState | undefined, answered: CheckInState | undefined): CheckInState | undefined =>
-  answered?.today && state?.today === false && answered.until === state.until ? answered : state;
+const newestState = (state: CheckInState | undefined, answered: CheckInState | undefined): CheckInState | undefined =>
+  answered?.isDoneToday && state?.isDoneToday === false && answered.dayEndsAt === state.dayEndsAt ? answered : state;
 
 export function CheckIn({ state }: { readonly state: CheckInState | undefined }) {
   const { t } = useTranslation();
-  const { send, busy } = useSending();
+  const { send, busy: isBusy } = useFormSubmit();
   const [answered, setAnswered] = useState<CheckInState>();
-  if (state?.open === false) return null;
-  const now = newest(state, answered);
-  const act = async () => {
-    const { ok, data } = await send('/api/account/dailyCheckIn', {}, { shown: [] });
-    if (ok) setAnswered(checkInOf(data['checkIn']));
+  if (state?.isOpen === false) return null;
+  const current = newestState(state, answered);
+  const checkIn = async () => {
+    const { isOk, data } = await send('/api/account/dailyCheckIn', {}, { shownFields: [] });
+    if (isOk) setAnswered(parseCheckIn(data['checkIn']));
   };
   return (
     <Card component="section" aria-label={t('wealth.check_in.title')} sx={{ p: 6, minWidth: 0 }}>
       <Typography sx={{ color: 'text.secondary', lineHeight: '28px', mb: 1 }}>{t('wealth.check_in.title')}</Typography>
-      {now === undefined ? (
+      {current === undefined ? (
         <Skeleton height={64} />
       ) : (
         <>
-          <LookOnly>
+          <ReadOnlyDuringSupport>
             <Button
               variant="contained"
               fullWidth
-              disabled={now.today || busy}
-              onClick={() => void act()}
+              disabled={current.isDoneToday || isBusy}
+              onClick={() => void checkIn()}
               sx={{ mb: 2 }}
             >
-              {now.today
+              {current.isDoneToday
                 ? t('wealth.check_in.done')
-                : busy
+                : isBusy
                   ? t('wealth.check_in.pending')
-                  : t('wealth.check_in.action', { points: now.next })}
+                  : t('wealth.check_in.action', { points: current.nextPoints })}
             </Button>
-          </LookOnly>
+          </ReadOnlyDuringSupport>
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-            {now.streak > 0
-              ? t('wealth.check_in.streak', { count: now.streak })
-              : t(now.grows ? 'wealth.check_in.first' : 'wealth.check_in.daily')}
-            {now.today && ` · ${t('wealth.check_in.tomorrow', { points: now.next })}`}
+            {current.streak > 0
+              ? t('wealth.check_in.streak', { count: current.streak })
+              : t(current.hasStreakBonus ? 'wealth.check_in.first' : 'wealth.check_in.daily')}
+            {current.isDoneToday && ` · ${t('wealth.check_in.tomorrow', { points: current.nextPoints })}`}
           </Typography>
         </>
       )}

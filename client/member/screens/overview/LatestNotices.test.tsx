@@ -1,20 +1,20 @@
 /** Amounts that are hidden on a device are told nowhere on it: neither in the list of notices nor in the message of a new one. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { Providers } from '../../../shared/Providers';
-import type { Notice } from '../../../shared/notices/notice';
-import { noticeOf, useSentence } from '../../../shared/notices/notice';
-import { useArrivals } from '../../../shared/notices/useArrivals';
-import { settingsChanged } from '../../../shared/settings';
-import type { Realm } from '../../../shared/session';
+import { Providers } from '../../../shared/app/Providers';
+import type { Notice } from '../../../shared/notices/parseNotice';
+import { parseNotice, useNoticeText } from '../../../shared/notices/parseNotice';
+import { useNoticeAlerts } from '../../../shared/notices/useNoticeAlerts';
+import { settingsChanged } from '../../../shared/store/settings';
+import type { Realm } from '../../../shared/auth/session';
 import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { LatestNotices } from './LatestNotices';
 
-let world: HttpWorld | undefined;
+let testServer: HttpWorld | undefined;
 afterEach(async () => {
   cleanup();
-  await world?.close();
+  await testServer?.close();
 });
 
 const TEXTS = ['money_in', 'money_out', 'money_many', 'money_many_out'];
@@ -25,22 +25,22 @@ const rows = ALL.map((title, at) => ({
   ...{ told_time: at + 1, read_time: null },
 }));
 const TOLD = /51\.23|62\.34|73\.45/;
-const noNouns = () => undefined;
+const noEntityNouns = () => undefined;
 
 async function open(realm: Realm, languages: string[]) {
-  world = await startHttpWorld(() => ({
+  testServer = await startHttpWorld(() => ({
     envelope: { data: { list: rows, total: rows.length, seq: '1', epoch: 'e', refs: {} } },
   }));
-  const client = createTestClient({ realm, origin: world.origin, person: somebody(), languages });
+  const client = createTestClient({ realm, origin: testServer.origin, person: somebody(), languages });
   client.store.dispatch(settingsChanged({ discreet: true }));
   let arrive: (notices: readonly Notice[]) => void = () => undefined;
   function Probe() {
-    const say = useSentence(noNouns);
-    arrive = useArrivals({ nounsOf: noNouns, follow: () => undefined, openPanel: () => undefined });
+    const formatNotice = useNoticeText(noEntityNouns);
+    arrive = useNoticeAlerts({ nounsOf: noEntityNouns, openNotice: () => undefined, openPanel: () => undefined });
     return (
       <ul aria-label="all">
         {rows.map((row) => (
-          <li key={row.id}>{say(noticeOf(row))}</li>
+          <li key={row.id}>{formatNotice(parseNotice(row))}</li>
         ))}
       </ul>
     );
@@ -58,15 +58,15 @@ const linesOf = () => screen.getAllByRole('listitem').map(({ textContent }) => t
 it.each([
   ['en', 'You received ¥••••: Refund'],
   ['zh-CN', 'Refund'],
-])('are dots in %s until the eye is pressed again', async (language, said) => {
+])('are dots in %s until the eye is pressed again', async (language, toastTexts) => {
   const { store, app, arrive } = await open('user', [language]);
   await screen.findByRole('region', { name: /Notices|通知/ });
   await act(() => new Promise((done) => setTimeout(done, 300)));
   expect(linesOf()).toHaveLength(ALL.length + 5);
   expect(linesOf().join(' ')).not.toMatch(TOLD);
-  expect(linesOf()[0]).toContain(said);
+  expect(linesOf()[0]).toContain(toastTexts);
   for (const row of rows) {
-    act(() => arrive(noticeOf(row)));
+    act(() => arrive(parseNotice(row)));
     await act(() => new Promise((done) => setTimeout(done, 330)));
   }
   const toasts = app.toasts.list().map(({ text }) => text);
@@ -80,14 +80,14 @@ it('are written as elsewhere on the screen, and nobody of the staff is named to 
   const { store, app } = await open('user', ['en']);
   act(() => void store.dispatch(settingsChanged({ discreet: false })));
   function Said() {
-    const say = useSentence(noNouns);
-    const base = { id: 1, link: '', actor: 'Mei', toldTime: 1, unread: true } as const;
+    const formatNotice = useNoticeText(noEntityNouns);
+    const base = { id: 1, link: '', actor: 'Mei', createdAt: 1, isUnread: true } as const;
     const params = { amount: '1234567.80', memo: 'Refund' };
     return (
       <>
-        <p>{say({ ...base, kind: 'wealth', title: 'money_in', params })}</p>
-        <p>{say({ ...base, kind: 'wealth', title: 'score_in', params: { ...params, amount: '12345' } })}</p>
-        <p>{say({ ...base, kind: 'account', title: 'account_changed', params: {} })}</p>
+        <p>{formatNotice({ ...base, kind: 'wealth', title: 'money_in', params })}</p>
+        <p>{formatNotice({ ...base, kind: 'wealth', title: 'score_in', params: { ...params, amount: '12345' } })}</p>
+        <p>{formatNotice({ ...base, kind: 'account', title: 'account_changed', params: {} })}</p>
       </>
     );
   }

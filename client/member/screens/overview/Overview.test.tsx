@@ -1,15 +1,15 @@
 /** The overview names the sign-in before the present one, so that a stranger's is seen. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../../../shared/Providers';
+import { Providers } from '../../../shared/app/Providers';
 import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { Overview } from './Overview';
 
-let world: HttpWorld | undefined;
+let testServer: HttpWorld | undefined;
 afterEach(async () => {
   cleanup();
-  await world?.close();
+  await testServer?.close();
 });
 
 async function open(previous: object) {
@@ -26,8 +26,8 @@ async function open(previous: object) {
     '/api/user/edit': { row: own, refs: {}, seq: '1', epoch: 'e' },
     '/api/user/index': { menus: [] },
   };
-  world = await startHttpWorld(({ path }) => ({ envelope: { data: answers[path] ?? { list: [], total: 0 } } }));
-  const client = createTestClient({ realm: 'user', origin: world.origin, person: somebody() });
+  testServer = await startHttpWorld(({ path }) => ({ envelope: { data: answers[path] ?? { list: [], total: 0 } } }));
+  const client = createTestClient({ realm: 'user', origin: testServer.origin, person: somebody() });
   render(
     <Providers client={client}>
       <Overview />
@@ -44,7 +44,7 @@ it('shows when and from where, not the present sign-in', async () => {
 
 it('says nothing of it after the first sign-in', async () => {
   await open({ previous_login_time: null, previous_login_ip: null });
-  await waitFor(() => expect(world?.asked.some(({ path }) => path === '/api/account/overview')).toBe(true));
+  await waitFor(() => expect(testServer?.asked.some(({ path }) => path === '/api/account/overview')).toBe(true));
   await screen.findByRole('button', { name: /table/i });
   expect(screen.queryByText(/sign-in/)).toBeNull();
 });

@@ -7,51 +7,54 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { greetingOf } from '../../../../common/text/greeting';
-import { useApp } from '../../../shared/app';
-import { AsOf } from '../../../shared/controls/AsOf';
-import { useAppSelector } from '../../../shared/createStore';
-import type { Held } from '../../../shared/entities';
-import { useFormat } from '../../../shared/format';
-import { selectSettings } from '../../../shared/settings';
-import { PERSON_COLOURS } from '../../../shared/tokens';
-import { useHour } from '../../../shared/useHour';
-import { useFullUrl } from '../../../shared/useFullUrl';
-import { useLaterWords } from '../../../shared/useLaterWords';
-import { useSession } from '../../../shared/useSession';
-import { useTitle } from '../../../shared/useTitle';
+import { useApp } from '../../../shared/app/appContext';
+import { StaleMark } from '../../../shared/controls/StaleMark';
+import { useAppSelector } from '../../../shared/store/createClient';
+import type { CachedRow } from '../../../shared/store/entities';
+import { useFormatters } from '../../../shared/i18n/format';
+import { selectSettings } from '../../../shared/store/settings';
+import { PERSON_COLOURS } from '../../../shared/theme/designTokens';
+import { useHour } from '../../../shared/app/useHour';
+import { useFullUrl } from '../../../shared/app/useFullUrl';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { useSession } from '../../../shared/auth/useSession';
+import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
-import { textOf } from '../../textOf';
-import { useCentreQuery } from '../../centreApi';
-import { useOwnAsOf, useOwnRow } from '../../useOwnRow';
-import { usePaced } from '../../usePaced';
-import { sayAmount, WEALTH_KINDS, wholeOf, type WealthKind } from '../../wealth/amounts';
-import { Eye } from '../../wealth/Eye';
-import { EntryLines } from '../../wealth/EntryLines';
-import { useEntriesQuery } from '../../wealth/entries';
-import { LiveFigure } from '../../wealth/LiveFigure';
-import { useNewest } from '../../wealth/useNewest';
+import { valueToText } from '../../valueToText';
+import { useCentreQuery } from '../../memberCentreApi';
+import { useOwnRecordUpdatedAt, useOwnRecord } from '../../ownRecord/useOwnRecord';
+import { useThrottledValue } from '../../useThrottledValue';
+import { formatAmount, BALANCE_KINDS, parseAmount, type BalanceKind } from '../../balance/amounts';
+import { AmountsToggle } from '../../balance/AmountsToggle';
+import { EntryList } from '../../balance/EntryList';
+import { useEntriesQuery } from '../../balance/entriesApi';
+import { LiveAmount } from '../../balance/LiveAmount';
+import { useNewEntries } from '../../balance/useNewEntries';
 import { CheckIn } from './CheckIn';
 import { useOverview, type PreviousLogin } from './overviewApi';
 import { LatestNotices } from './LatestNotices';
 import { WeekChart } from './WeekChart';
-import { useSiteName } from '../../../shared/site';
+import { useSiteName } from '../../../shared/store/siteSettings';
 
-const LATEST = 5;
-const HISTORIES: Readonly<Record<WealthKind, string>> = { money: 'account/balance', score: 'account/integral' };
+const LATEST_ENTRIES = 5;
+const HISTORY_PERMISSIONS: Readonly<Record<BalanceKind, string>> = {
+  money: 'account/balance',
+  score: 'account/integral',
+};
 /** As many signs of this width stand in a row, whatever the width of the card. */
-const sizeFor = (text: string): string => `min(2.5rem, ${Math.floor(185 / text.length)}cqi)`;
+const fontSizeFor = (text: string): string => `min(2.5rem, ${Math.floor(185 / text.length)}cqi)`;
 
-interface FigureProps {
-  readonly kind: WealthKind;
-  readonly held: Held | undefined;
-  readonly asOf: number;
+interface BalanceCardProps {
+  readonly kind: BalanceKind;
+  readonly cachedRow: CachedRow | undefined;
+  readonly updatedAt: number;
 }
-function Figure({ kind, held, asOf }: FigureProps) {
+function BalanceCard({ kind, cachedRow, updatedAt }: BalanceCardProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   const { discreet } = useAppSelector(selectSettings);
-  const value = wholeOf(kind, held?.row[kind]);
-  const fontSize = sizeFor(sayAmount(format, kind, value ?? 0));
+  const value = parseAmount(kind, cachedRow?.row[kind]);
+  const fontSize = fontSizeFor(formatAmount(format, kind, value ?? 0));
   return (
     <Card
       component="section"
@@ -61,65 +64,67 @@ function Figure({ kind, held, asOf }: FigureProps) {
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, height: 28, color: 'text.secondary' }}>
         <Typography>{t(`wealth.name.${kind}`)}</Typography>
-        {kind === 'money' && <Eye />}
+        {kind === 'money' && <AmountsToggle />}
       </Stack>
       <Typography component="div" sx={{ fontSize, lineHeight: '3rem', whiteSpace: 'nowrap', fontWeight: 600, mt: 1 }}>
-        <AsOf at={asOf} owned>
-          <LiveFigure kind={kind} value={value} hidden={discreet} speaks={false} />
-        </AsOf>
+        <StaleMark updatedAt={updatedAt} isBalance>
+          <LiveAmount kind={kind} value={value} isHidden={discreet} isAnnounced={false} />
+        </StaleMark>
       </Typography>
     </Card>
   );
 }
 
-/** `place`: where the whole history is. */
-function Latest({ kind, place }: { readonly kind: WealthKind; readonly place: string }) {
+/** `historyPath`: where the whole history is. */
+function LatestEntries({ kind, place: historyPath }: { readonly kind: BalanceKind; readonly place: string }) {
   const { t } = useTranslation();
-  const { go } = useApp();
+  const { navigate: go } = useApp();
   const { discreet } = useAppSelector(selectSettings);
-  const { top, failed, renew } = useNewest({ kind }, true);
+  const { top, isFailed, refresh } = useNewEntries({ kind }, true);
   const { currentData, data, isError, refetch } = useEntriesQuery(
-    { kind, page: 1, limit: LATEST, top },
+    { kind, page: 1, limit: LATEST_ENTRIES, top },
     { skip: top === undefined },
   );
-  const shown = currentData ?? data;
+  const shownPage = currentData ?? data;
   return (
     <Card component="section" sx={{ p: 6, flex: 1, minWidth: 0 }}>
       <Stack direction="row" sx={{ alignItems: 'center', mb: 2 }}>
         <Typography variant="h2" sx={{ flex: 1 }}>
           {t(`wealth.history.${kind}`)}
         </Typography>
-        <Button size="small" onClick={() => go(place)}>
+        <Button size="small" onClick={() => go(historyPath)}>
           {t('wealth.all')}
         </Button>
       </Stack>
-      {shown === undefined && !failed && !isError && <Skeleton height={280} />}
-      {(failed || isError) && <Button onClick={() => (failed ? renew() : void refetch())}>{t('shell.retry')}</Button>}
-      {shown && <EntryLines entries={shown.list} hidden={discreet} />}
-      {shown?.list.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('wealth.none')}</Typography>}
+      {shownPage === undefined && !isFailed && !isError && <Skeleton height={280} />}
+      {(isFailed || isError) && (
+        <Button onClick={() => (isFailed ? refresh() : void refetch())}>{t('shell.retry')}</Button>
+      )}
+      {shownPage && <EntryList entries={shownPage.list} hidden={discreet} />}
+      {shownPage?.list.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('wealth.none')}</Typography>}
     </Card>
   );
 }
 
 interface GreetingProps {
-  readonly held: Held | undefined;
+  readonly cachedRow: CachedRow | undefined;
   readonly previous: PreviousLogin | undefined;
 }
-function Greeting({ held, previous }: GreetingProps) {
+function Greeting({ cachedRow, previous }: GreetingProps) {
   const { t } = useTranslation();
   const { person } = useSession();
   const fullUrl = useFullUrl();
-  const format = useFormat();
+  const format = useFormatters();
   const hour = useHour();
-  const row = held?.row;
-  const name = textOf(row?.['nickname']) || person?.nickname || person?.username || '';
+  const row = cachedRow?.row;
+  const name = valueToText(row?.['nickname']) || person?.nickname || person?.username || '';
   const { time = 0, ip = '' } = previous ?? {};
   return (
     <Stack direction="row" sx={{ gap: 4, alignItems: 'center' }}>
       <PersonAvatar
         id={person?.id ?? 0}
         name={name}
-        src={fullUrl(textOf(row?.['avatar']))}
+        src={fullUrl(valueToText(row?.['avatar']))}
         size={56}
         colours={PERSON_COLOURS}
       />
@@ -136,18 +141,18 @@ function Greeting({ held, previous }: GreetingProps) {
 }
 
 /** Only the histories one may look into. */
-function Histories() {
-  const places = useCentreQuery(undefined).data?.places ?? [];
+function LatestEntriesOfAll() {
+  const permittedPaths = useCentreQuery(undefined).data?.permittedPaths ?? [];
   return (
     <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 4 }}>
-      {WEALTH_KINDS.map((kind) => {
-        const place = places.find(({ name }) => name === HISTORIES[kind])?.to;
-        return place === undefined ? null : <Latest key={kind} {...{ kind, place }} />;
+      {BALANCE_KINDS.map((kind) => {
+        const historyPath = permittedPaths.find(({ name }) => name === HISTORY_PERMISSIONS[kind])?.to;
+        return historyPath === undefined ? null : <LatestEntries key={kind} {...{ kind, place: historyPath }} />;
       })}
     </Stack>
   );
 }
-const FIGURES = {
+const CARDS_LAYOUT = {
   display: 'grid',
   gap: 4,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'minmax(0, 2fr)' },
@@ -157,31 +162,31 @@ const FIGURES = {
 } as const;
 
 export function Overview() {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
   const { person } = useSession();
-  const held = useOwnRow(person?.id ?? 0);
-  const asOf = useOwnAsOf(person?.id ?? 0);
-  const { data, failed, renew } = useOverview(usePaced(`${held?.v ?? 0}`));
-  useTitle(t('member.overview.title'), useSiteName());
+  const cachedRow = useOwnRecord(person?.id ?? 0);
+  const updatedAt = useOwnRecordUpdatedAt(person?.id ?? 0);
+  const { data, isFailed, refresh } = useOverview(useThrottledValue(`${cachedRow?.revision ?? 0}`));
+  useDocumentTitle(t('member.overview.title'), useSiteName());
   return (
     <Stack sx={{ gap: 5 }}>
-      <Greeting held={held} previous={data?.previousLogin} />
-      <Box sx={FIGURES}>
-        {WEALTH_KINDS.map((kind) => (
-          <Figure key={kind} {...{ kind, held, asOf }} />
+      <Greeting cachedRow={cachedRow} previous={data?.previousLogin} />
+      <Box sx={CARDS_LAYOUT}>
+        {BALANCE_KINDS.map((kind) => (
+          <BalanceCard key={kind} {...{ kind, cachedRow, updatedAt }} />
         ))}
-        {(data !== undefined || !failed) && <CheckIn state={data?.checkIn} />}
+        {(data !== undefined || !isFailed) && <CheckIn state={data?.checkIn} />}
       </Box>
-      {data === undefined && failed ? (
-        <Button sx={{ alignSelf: 'start' }} onClick={renew}>
+      {data === undefined && isFailed ? (
+        <Button sx={{ alignSelf: 'start' }} onClick={refresh}>
           {t('shell.retry')}
         </Button>
       ) : (
         <WeekChart overview={data} />
       )}
       <LatestNotices />
-      <Histories />
+      <LatestEntriesOfAll />
     </Stack>
   );
 }

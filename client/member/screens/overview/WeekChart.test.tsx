@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Providers } from '../../../shared/Providers';
-import { settingsChanged } from '../../../shared/settings';
-import { useLaterWords } from '../../../shared/useLaterWords';
+import { Providers } from '../../../shared/app/Providers';
+import { settingsChanged } from '../../../shared/store/settings';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { WeekChart } from './WeekChart';
 import type { OverviewData } from './overviewApi';
@@ -17,10 +17,10 @@ const overview = {
   score: [0, 0, 0, 0, 0, 0, 7],
 } as unknown as OverviewData; // what else the overview holds the chart does not read
 
-const told = () => document.querySelector('[data-day]');
+const texts = () => document.querySelector('[data-day]');
 /** The words of the centre come with its frame. */
 function Worded() {
-  useLaterWords();
+  useLazyTranslations();
   return <WeekChart overview={overview} />;
 }
 async function open() {
@@ -39,12 +39,12 @@ describe('the last seven days', () => {
 
   it('say today’s number, then that of the day that is tapped', async () => {
     await open();
-    expect(told()).toHaveTextContent('11-22 +¥1.25');
+    expect(texts()).toHaveTextContent('11-22 +¥1.25');
     await user.click(screen.getByRole('button', { name: '11-18: −¥20.50' }));
-    expect(told()).toHaveTextContent('11-18 −¥20.50');
+    expect(texts()).toHaveTextContent('11-18 −¥20.50');
     expect(screen.getByRole('button', { name: '11-18: −¥20.50' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('button', { name: '11-19: ¥0.00' }));
-    expect(told()).toHaveTextContent('11-19 ¥0.00');
+    expect(texts()).toHaveTextContent('11-19 ¥0.00');
   });
 
   it('are a table for those who read, the newest first, and keep quiet where amounts are hidden', async () => {
@@ -63,6 +63,6 @@ describe('the last seven days', () => {
     act(() => void store.dispatch(settingsChanged({ discreet: true })));
     expect(screen.getByRole('table')).not.toHaveTextContent('20.50');
     await user.click(screen.getByRole('button', { name: 'Show as a chart' }));
-    expect(told()).toHaveTextContent('11-22 ••••');
+    expect(texts()).toHaveTextContent('11-22 ••••');
   });
 });

@@ -18,107 +18,112 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../../shared/createStore';
-import { useFormat } from '../../../shared/format';
-import { asOneOf } from '../../../shared/persist';
-import { OWN_ZONE, selectTimeZone } from '../../../shared/site';
-import { HIDDEN_AMOUNT, selectSettings } from '../../../shared/settings';
-import { sayAmount, saySigned, WEALTH_KINDS, type WealthKind } from '../../wealth/amounts';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { useFormatters } from '../../../shared/i18n/format';
+import { asOneOf } from '../../../shared/store/storage';
+import { BROWSER_TIME_ZONE, selectTimeZone } from '../../../shared/store/siteSettings';
+import { HIDDEN_AMOUNT, selectSettings } from '../../../shared/store/settings';
+import { formatAmount, formatSignedAmount, BALANCE_KINDS, type BalanceKind } from '../../balance/amounts';
 import type { OverviewData } from './overviewApi';
 
-const HEIGHT = 112;
+const CHART_HEIGHT = 112;
 
 interface BarsProps {
-  readonly kind: WealthKind;
+  readonly kind: BalanceKind;
   readonly days: readonly string[];
   readonly values: readonly number[];
-  readonly hidden: boolean;
+  readonly isHidden: boolean;
 }
 /** What a day brought, as it is read: nothing has no sign. */
-function useSayDay({ kind, hidden }: Pick<BarsProps, 'kind' | 'hidden'>): (value: number) => string {
-  const format = useFormat();
+function useFormatDay({ kind, isHidden }: Pick<BarsProps, 'kind' | 'isHidden'>): (value: number) => string {
+  const format = useFormatters();
   return (value) => {
-    if (hidden) return HIDDEN_AMOUNT;
-    return value === 0 ? sayAmount(format, kind, 0) : saySigned(format, kind, value);
+    if (isHidden) return HIDDEN_AMOUNT;
+    return value === 0 ? formatAmount(format, kind, 0) : formatSignedAmount(format, kind, value);
   };
 }
 
 function Bars(props: BarsProps) {
-  const { kind, days, values, hidden } = props;
+  const { kind, days, values, isHidden } = props;
   const { t } = useTranslation();
-  const format = useFormat();
-  const say = useSayDay(props);
-  const [chosen, choose] = useState(days.length - 1);
-  const sum = saySigned(
+  const format = useFormatters();
+  const formatDay = useFormatDay(props);
+  const [chosenIndex, setChosenIndex] = useState(days.length - 1);
+  const sum = formatSignedAmount(
     format,
     kind,
-    values.reduce((all, one) => all + one, 0),
+    values.reduce((total, item) => total + item, 0),
   );
-  const label = t('wealth.week_summary', { name: t(`wealth.name.${kind}`), sum: hidden ? HIDDEN_AMOUNT : sum });
-  const most = Math.max(1, ...values.map(Math.abs));
-  const day = days[chosen];
-  const from = roomFrom(values.map(say));
+  const label = t('wealth.week_summary', { name: t(`wealth.name.${kind}`), sum: isHidden ? HIDDEN_AMOUNT : sum });
+  const maxValue = Math.max(1, ...values.map(Math.abs));
+  const day = days[chosenIndex];
+  const labelFrom = labelBreakpoint(values.map(formatDay));
   return (
     <>
       <Box role="img" aria-label={label} sx={{ height: '1px' }} />
       <Stack direction="row" sx={{ gap: { xs: 1, sm: 3 } }}>
-        {days.map((one, at) => (
+        {days.map((item, index) => (
           <Bar
-            key={one}
-            day={one}
-            said={say(values[at] ?? 0)}
-            value={hidden ? 0 : (values[at] ?? 0)}
-            most={most}
-            isChosen={at === chosen}
-            onChoose={() => choose(at)}
-            from={from}
+            key={item}
+            day={item}
+            label={formatDay(values[index] ?? 0)}
+            value={isHidden ? 0 : (values[index] ?? 0)}
+            maxValue={maxValue}
+            isChosen={index === chosenIndex}
+            onChoose={() => setChosenIndex(index)}
+            labelFrom={labelFrom}
           />
         ))}
       </Stack>
       {day !== undefined && (
-        <Typography component="output" data-day={day} sx={{ ...oneDay, display: { xs: 'block', [from]: 'none' } }}>
-          {day.slice(5)} <strong>{say(values[chosen] ?? 0)}</strong>
+        <Typography
+          component="output"
+          data-day={day}
+          sx={{ ...chosenDayStyle, display: { xs: 'block', [labelFrom]: 'none' } }}
+        >
+          {day.slice(5)} <strong>{formatDay(values[chosenIndex] ?? 0)}</strong>
         </Typography>
       )}
     </>
   );
 }
 /** Above a bar there is room for this many signs on a tablet. */
-const SHORT = 11;
-const roomFrom = (said: readonly string[]) => (said.some(({ length }) => length > SHORT) ? 'md' : 'sm');
-const oneDay = { mt: 2, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } as const;
+const MAX_SHORT_LABEL = 11;
+const labelBreakpoint = (labels: readonly string[]) =>
+  labels.some(({ length }) => length > MAX_SHORT_LABEL) ? 'md' : 'sm';
+const chosenDayStyle = { mt: 2, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } as const;
 
 interface BarProps {
   readonly day: string;
-  readonly said: string;
+  readonly label: string;
   readonly value: number;
-  readonly most: number;
+  readonly maxValue: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   /** From which width on its number has room. */
-  readonly from: 'sm' | 'md';
+  readonly labelFrom: 'sm' | 'md';
 }
 /** One day; where its number has no room, as on a phone, a tap says it below. */
-function Bar({ day, said, value, most, isChosen, onChoose, from }: BarProps) {
+function Bar({ day, label: labels, value, maxValue, isChosen, onChoose, labelFrom }: BarProps) {
   return (
     <ButtonBase
-      aria-label={`${day.slice(5)}: ${said}`}
+      aria-label={`${day.slice(5)}: ${labels}`}
       aria-pressed={isChosen}
       onClick={onChoose}
       sx={{ flex: 1, minWidth: 0, display: 'block', textAlign: 'center', borderRadius: '6px' }}
     >
-      <Box sx={column}>
+      <Box sx={columnStyle}>
         <Typography
           variant="caption"
-          sx={{ whiteSpace: 'nowrap', color: 'text.secondary', display: { xs: 'none', [from]: 'block' } }}
+          sx={{ whiteSpace: 'nowrap', color: 'text.secondary', display: { xs: 'none', [labelFrom]: 'block' } }}
         >
-          {value === 0 ? '' : said}
+          {value === 0 ? '' : labels}
         </Typography>
         <Box
           sx={{
             width: '60%',
             maxWidth: 40,
-            height: Math.max(2, Math.round((Math.abs(value) / most) * HEIGHT)),
+            height: Math.max(2, Math.round((Math.abs(value) / maxValue) * CHART_HEIGHT)),
             borderRadius: '4px 4px 0 0',
             bgcolor: value === 0 ? 'divider' : value < 0 ? 'error.main' : 'primary.main',
           }}
@@ -126,15 +131,15 @@ function Bar({ day, said, value, most, isChosen, onChoose, from }: BarProps) {
       </Box>
       <Typography
         variant="caption"
-        sx={{ color: isChosen ? { xs: 'text.primary', [from]: 'text.secondary' } : 'text.secondary' }}
+        sx={{ color: isChosen ? { xs: 'text.primary', [labelFrom]: 'text.secondary' } : 'text.secondary' }}
       >
         {day.slice(5)}
       </Typography>
     </ButtonBase>
   );
 }
-const column = {
-  height: HEIGHT + 20,
+const columnStyle = {
+  height: CHART_HEIGHT + 20,
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'flex-end',
@@ -145,7 +150,7 @@ const column = {
 function WeekTable(props: BarsProps) {
   const { kind, days, values } = props;
   const { t } = useTranslation();
-  const say = useSayDay(props);
+  const formatDay = useFormatDay(props);
   return (
     <Table size="small" aria-label={t('wealth.week')}>
       <TableHead>
@@ -156,14 +161,14 @@ function WeekTable(props: BarsProps) {
       </TableHead>
       <TableBody>
         {days
-          .map((_, at) => days.length - 1 - at)
-          .map((at) => (
-            <TableRow key={days[at]}>
+          .map((_, index) => days.length - 1 - index)
+          .map((index) => (
+            <TableRow key={days[index]}>
               <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
-                {days[at]}
+                {days[index]}
               </TableCell>
               <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {say(values[at] ?? 0)}
+                {formatDay(values[index] ?? 0)}
               </TableCell>
             </TableRow>
           ))}
@@ -176,10 +181,10 @@ export function WeekChart({ overview }: { readonly overview: OverviewData | unde
   const { t } = useTranslation();
   const { discreet } = useAppSelector(selectSettings);
   const zone = useAppSelector(selectTimeZone);
-  const [kind, setKind] = useState<WealthKind>('money');
-  const [table, setTable] = useState(false);
-  const Shown = table ? WeekTable : Bars;
-  const label = t(table ? 'wealth.week_chart' : 'wealth.week_table');
+  const [kind, setKind] = useState<BalanceKind>('money');
+  const [isTable, setIsTable] = useState(false);
+  const View = isTable ? WeekTable : Bars;
+  const label = t(isTable ? 'wealth.week_chart' : 'wealth.week_table');
   return (
     <Card component="section" sx={{ p: 6 }}>
       <Stack direction="row" sx={{ alignItems: 'center', mb: 4, gap: 3 }}>
@@ -190,26 +195,26 @@ export function WeekChart({ overview }: { readonly overview: OverviewData | unde
           exclusive
           size="small"
           value={kind}
-          onChange={(_, next: unknown) => setKind(asOneOf(next, WEALTH_KINDS, kind))}
+          onChange={(_, next: unknown) => setKind(asOneOf(next, BALANCE_KINDS, kind))}
         >
-          {WEALTH_KINDS.map((one) => (
-            <ToggleButton key={one} value={one}>
-              {t(`wealth.name.${one}`)}
+          {BALANCE_KINDS.map((item) => (
+            <ToggleButton key={item} value={item}>
+              {t(`wealth.name.${item}`)}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
         <Tooltip title={label}>
-          <IconButton size="small" aria-label={label} aria-pressed={table} onClick={() => setTable(!table)}>
-            {table ? <ShowChart fontSize="small" /> : <TableRows fontSize="small" />}
+          <IconButton size="small" aria-label={label} aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            {isTable ? <ShowChart fontSize="small" /> : <TableRows fontSize="small" />}
           </IconButton>
         </Tooltip>
       </Stack>
       {overview === undefined ? (
-        <Skeleton height={HEIGHT + 40} />
+        <Skeleton height={CHART_HEIGHT + 40} />
       ) : (
-        <Shown kind={kind} days={overview.days} values={overview[kind]} hidden={discreet} />
+        <View kind={kind} days={overview.days} values={overview[kind]} isHidden={discreet} />
       )}
-      {zone !== OWN_ZONE && (
+      {zone !== BROWSER_TIME_ZONE && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('wealth.week_zone', { zone })}
         </Typography>

@@ -1,20 +1,20 @@
 /** The last seven days and the daily check-in, as the server counts them. */
-import { centsOf } from '../../../../common/text/moneys';
-import { api } from '../../../shared/api';
-import { useAppSelector } from '../../../shared/createStore';
-import { asRecord, asText, asWhole } from '../../../shared/persist';
-import type { WealthKind } from '../../wealth/amounts';
-import { useDayTurn } from './useDayTurn';
+import { parseCents } from '../../../../common/text/cents';
+import { api } from '../../../shared/api/api';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import type { BalanceKind } from '../../balance/amounts';
+import { useDayChange } from './useDayChange';
 
 export interface CheckInState {
-  readonly open: boolean;
-  readonly today: boolean;
+  readonly isOpen: boolean;
+  readonly isDoneToday: boolean;
   readonly streak: number;
-  readonly next: number;
+  readonly nextPoints: number;
   /** Whether days in a row bring more. */
-  readonly grows: boolean;
+  readonly hasStreakBonus: boolean;
   /** The first second of the next day as the house counts days. */
-  readonly until: number;
+  readonly dayEndsAt: number;
 }
 /** The sign-in before the present one. */
 export interface PreviousLogin {
@@ -22,40 +22,40 @@ export interface PreviousLogin {
   readonly time: number;
   readonly ip: string;
 }
-export interface OverviewData extends Readonly<Record<WealthKind, readonly number[]>> {
+export interface OverviewData extends Readonly<Record<BalanceKind, readonly number[]>> {
   readonly days: readonly string[];
   readonly checkIn: CheckInState;
   readonly previousLogin: PreviousLogin;
 }
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export function checkInOf(value: unknown): CheckInState {
+export function parseCheckIn(value: unknown): CheckInState {
   const raw = asRecord(value);
   return {
-    open: raw?.['open'] === true,
-    today: raw?.['today'] === true,
-    streak: asWhole(raw?.['streak']),
-    next: asWhole(raw?.['next']),
-    grows: raw?.['grows'] === true,
-    until: asWhole(raw?.['until']),
+    isOpen: raw?.['open'] === true,
+    isDoneToday: raw?.['today'] === true,
+    streak: asInteger(raw?.['streak']),
+    nextPoints: asInteger(raw?.['next']),
+    hasStreakBonus: raw?.['grows'] === true,
+    dayEndsAt: asInteger(raw?.['until']),
   };
 }
 
 const overviewApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** `stamp`: the revision of one's own row, which every entry raises, and what checking in brings by now. */
+    /** `cacheKey`: the revision of one's own row, which every entry raises, and what checking in brings by now. */
     overview: build.query<OverviewData, string>({
-      query: () => ({ url: '/api/account/overview', quiet: true, repeatable: true }),
+      query: () => ({ url: '/api/account/overview', isSilent: true, allowsParallel: true }),
       transformResponse: (data) => {
         const raw = asRecord(data);
         return {
-          days: listIn(raw?.['days']).map((day) => asText(day, 10)),
-          money: listIn(raw?.['money']).map((sum) => centsOf(asText(sum, 30)) ?? 0),
-          score: listIn(raw?.['score']).map((sum) => (typeof sum === 'number' ? sum : 0)),
-          checkIn: checkInOf(raw?.['checkIn']),
+          days: toList(raw?.['days']).map((day) => asString(day, 10)),
+          money: toList(raw?.['money']).map((sum) => parseCents(asString(sum, 30)) ?? 0),
+          score: toList(raw?.['score']).map((sum) => (typeof sum === 'number' ? sum : 0)),
+          checkIn: parseCheckIn(raw?.['checkIn']),
           previousLogin: {
-            time: asWhole(raw?.['previous_login_time']),
-            ip: asText(raw?.['previous_login_ip'], 45),
+            time: asInteger(raw?.['previous_login_time']),
+            ip: asString(raw?.['previous_login_ip'], 45),
           },
         };
       },
@@ -65,17 +65,17 @@ const overviewApi = api.injectEndpoints({
   }),
 });
 
-interface Overviewed {
+interface OverviewResult {
   /** The last answer stays while a newer one is on its way. */
   readonly data: OverviewData | undefined;
-  readonly failed: boolean;
-  readonly renew: () => void;
+  readonly isFailed: boolean;
+  readonly refresh: () => void;
 }
-export function useOverview(revision: string): Overviewed {
+export function useOverview(revision: string): OverviewResult {
   const points = useAppSelector(({ site }) => JSON.stringify(site.config?.['checkInPoints'] ?? ''));
-  const stamp = `${revision} ${points}`;
-  const { data, isError, refetch } = overviewApi.useOverviewQuery(stamp, { refetchOnMountOrArgChange: true });
-  const renew = () => void refetch();
-  useDayTurn(data?.checkIn.until ?? 0, renew);
-  return { data, failed: isError, renew };
+  const cacheKey = `${revision} ${points}`;
+  const { data, isError, refetch } = overviewApi.useOverviewQuery(cacheKey, { refetchOnMountOrArgChange: true });
+  const refresh = () => void refetch();
+  useDayChange(data?.checkIn.dayEndsAt ?? 0, refresh);
+  return { data, isFailed: isError, refresh };
 }

@@ -4,34 +4,38 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { OwnSessions } from '../../../shared/account/OwnSessions';
-import { Part } from '../../../shared/account/Part';
-import { useLaterWords } from '../../../shared/useLaterWords';
-import { useSession } from '../../../shared/useSession';
-import { useTitle } from '../../../shared/useTitle';
-import { useOwnRow } from '../../useOwnRow';
-import { LookOnly } from '../../care/LookOnly';
-import { Bindings } from './Bindings';
-import { PersonForm } from './PersonForm';
-import { useSiteName } from '../../../shared/site';
+import { ProfileSection } from '../../../shared/account/ProfileSection';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { useSession } from '../../../shared/auth/useSession';
+import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
+import { useOwnRecord } from '../../ownRecord/useOwnRecord';
+import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
+import { ContactList } from './ContactList';
+import { ProfileFields } from './ProfileFields';
+import { useSiteName } from '../../../shared/store/siteSettings';
 
 export function Profile() {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
   const { person } = useSession();
-  const held = useOwnRow(person?.id ?? 0);
-  useTitle(t('joining.profile.title'), useSiteName());
+  const cachedRow = useOwnRecord(person?.id ?? 0);
+  useDocumentTitle(t('joining.profile.title'), useSiteName());
   return (
     <Stack sx={{ gap: 6 }}>
       <Typography variant="h1">{t('joining.profile.title')}</Typography>
-      <Part title={t('joining.profile.person')}>
-        <LookOnly>{held ? <PersonForm row={held.row} /> : <Skeleton height={388} />}</LookOnly>
-      </Part>
-      <Part title={t('joining.bind.title')}>
-        <LookOnly>{held ? <Bindings row={held.row} /> : <Skeleton height={120} />}</LookOnly>
-      </Part>
-      <LookOnly>
+      <ProfileSection title={t('joining.profile.person')}>
+        <ReadOnlyDuringSupport>
+          {cachedRow ? <ProfileFields row={cachedRow.row} /> : <Skeleton height={388} />}
+        </ReadOnlyDuringSupport>
+      </ProfileSection>
+      <ProfileSection title={t('joining.bind.title')}>
+        <ReadOnlyDuringSupport>
+          {cachedRow ? <ContactList row={cachedRow.row} /> : <Skeleton height={120} />}
+        </ReadOnlyDuringSupport>
+      </ProfileSection>
+      <ReadOnlyDuringSupport>
         <OwnSessions base="/api/account" />
-      </LookOnly>
+      </ReadOnlyDuringSupport>
     </Stack>
   );
 }

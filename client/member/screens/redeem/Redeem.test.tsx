@@ -1,21 +1,21 @@
 /** The redeem screen shows what was redeemed, names a refusal at the field and reads the code of a link. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../../../shared/Providers';
+import { Providers } from '../../../shared/app/Providers';
 import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { Redeem } from './Redeem';
 
 const URL_OF_CODES = '/api/activation_code/redeem';
-let world: HttpWorld | undefined;
+let testServer: HttpWorld | undefined;
 afterEach(async () => {
   cleanup();
-  await world?.close();
+  await testServer?.close();
 });
 
 async function open(envelope: NonNullable<Told['envelope']>, address = '/user/redeem', languages = ['en']) {
   const served = await startHttpWorld(() => ({ envelope }));
-  world = served;
+  testServer = served;
   window.history.replaceState(null, '', address);
   const client = createTestClient({
     ...({ realm: 'user', origin: served.origin, path: '/user/redeem', person: somebody(), languages } as const),

@@ -6,41 +6,41 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCode } from '../../../../common/text/codes';
-import { useSiteName } from '../../../shared/site';
-import { useLaterWords } from '../../../shared/useLaterWords';
-import { useTitle } from '../../../shared/useTitle';
-import { useSearch } from '../../address';
-import { LookOnly } from '../../care/LookOnly';
-import { useSending } from '../../useSending';
+import { formatCode } from '../../../../common/text/activationCode';
+import { useSiteName } from '../../../shared/store/siteSettings';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
+import { useSearch } from '../../router';
+import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
+import { useFormSubmit } from '../../useFormSubmit';
 
-const LONGEST_CODE = 200;
+const MAX_CODE_LENGTH = 200;
 
 export function Redeem() {
-  useLaterWords();
+  useLazyTranslations();
   const { t } = useTranslation();
-  useTitle(t('joining.redeem.title'), useSiteName());
-  const brought = new URLSearchParams(useSearch()).get('code') ?? '';
-  const [code, setCode] = useState(brought);
+  useDocumentTitle(t('joining.redeem.title'), useSiteName());
+  const codeFromUrl = new URLSearchParams(useSearch()).get('code') ?? '';
+  const [code, setCode] = useState(codeFromUrl);
   const [redeemed, setRedeemed] = useState('');
-  const { send, faults, setFaults, busy } = useSending();
+  const { send, faults: fieldErrors, setFaults: setFieldErrors, busy: isBusy } = useFormSubmit();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = code.trim();
+    const trimmedCode = code.trim();
     setRedeemed('');
-    if (given === '') {
-      setFaults({ code: t('joining.required') });
+    if (trimmedCode === '') {
+      setFieldErrors({ code: t('joining.required') });
       return;
     }
-    const { ok } = await send('/api/activation_code/redeem', { code: given }, { shown: ['code'] });
-    if (!ok) return;
-    setRedeemed(formatCode(given));
+    const { isOk } = await send('/api/activation_code/redeem', { code: trimmedCode }, { shownFields: ['code'] });
+    if (!isOk) return;
+    setRedeemed(formatCode(trimmedCode));
     setCode('');
   };
   return (
     <Stack sx={{ gap: 6, maxWidth: 520 }}>
       <Typography variant="h1">{t('joining.redeem.title')}</Typography>
-      <LookOnly>
+      <ReadOnlyDuringSupport>
         <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
           {redeemed !== '' && (
             <Alert severity="success" sx={{ overflowWrap: 'anywhere' }}>
@@ -53,19 +53,19 @@ export function Redeem() {
             value={code}
             autoFocus
             autoComplete="off"
-            error={faults['code'] !== undefined}
-            helperText={faults['code'] ?? t('joining.redeem.help')}
+            error={fieldErrors['code'] !== undefined}
+            helperText={fieldErrors['code'] ?? t('joining.redeem.help')}
             onChange={({ target }) => {
               setCode(target.value);
-              setFaults({});
+              setFieldErrors({});
             }}
-            slotProps={{ htmlInput: { maxLength: LONGEST_CODE, autoCapitalize: 'characters', spellCheck: false } }}
+            slotProps={{ htmlInput: { maxLength: MAX_CODE_LENGTH, autoCapitalize: 'characters', spellCheck: false } }}
           />
-          <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
+          <Button type="submit" variant="contained" loading={isBusy} sx={{ alignSelf: 'flex-start' }}>
             {t('joining.redeem.submit')}
           </Button>
         </Stack>
-      </LookOnly>
+      </ReadOnlyDuringSupport>
     </Stack>
   );
 }

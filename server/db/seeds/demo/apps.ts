@@ -1,8 +1,8 @@
 /** Apps the enterprises of the demo house run, and the menus inside them. */
-import { table } from './lines';
+import { parseTable } from './parseTable';
 
 /** enterprise | title | name | type | developer | in short | icon */
-export const apps = table(`
+export const apps = parseTable(`
 云帆软件 | 云帆项目台 | YunfanDesk | 1 | 云帆交付组 | 项目、工时与交付，一处掌握。 | apps
 星河精密制造 | 星河车间看板 | XingheBoard | 2 | 星河信息部 | 订单、物料与质检同屏显示。 | dashboard
 南海物流 | 南海调度台 | NanhaiFlow | 2 | 中庭交付中心 | 三港共用的实时调度看板。 | explore
@@ -22,11 +22,11 @@ Redwood Learning | Redwood Campus | RedwoodCamp | 1 | Redwood Web | Courses, roo
 
 /** group | entries as title:type */
 export const menusOf = {
-  zh: table(`
+  zh: parseTable(`
 日常工作 | 今日待办:1, 任务登记:1, 审批:2
 统计分析 | 月度统计:3, 异常分析:3
 基础资料 | 人员档案:1, 物料档案:1`),
-  en: table(`
+  en: parseTable(`
 Daily work | Today:1, New entry:1, Approvals:2
 Reports | Month in numbers:3, What went wrong:3
 Records | People:1, Materials:1`),

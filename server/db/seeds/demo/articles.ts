@@ -1,8 +1,8 @@
 /** Articles of the demo house: ordinary news about plugins, and case news with the facts behind them. */
-import { table } from './lines';
+import { parseTable } from './parseTable';
 
 /** type | plugin | title | summary | content */
-export const articles = table(`
+export const articles = parseTable(`
 1 | geo-maps | Three ports, one map: Northwind a year later | What stayed, what was thrown away, and what nobody expected. | #A year later ¶ The printed boards are gone, and so is the person who used to print them: she now trains the other ports. ¶ The map turned out to be used most at night.
 1 | iot-bridge | 百川水务：从二十台到九百台 | 物联网网关上线一年的真实数据。 | #一年回顾 ¶ 最老的水泵先接，因为它们先坏。 ¶ 平均抢修时间缩短了六成。
 1 | citizen-hall | 宏远市政：窗口从十二个减到七个 | 一网通办上线之后，等候时间发生了什么变化。 | #少跑一趟 ¶ 七成业务在手机上完成。 ¶ 剩下的人得到了更多的时间。
@@ -23,7 +23,7 @@ export const articles = table(`
 2 | translator | A draft is not a translation | What the translator marks, and what it never touches. | #Names stay ¶ Numbers, names and addresses are left as they are.`);
 
 /** article in the order above | country | industry | users | implemented | person | position | in their words */
-export const facts = table(`
+export const facts = parseTable(`
 0 | United Kingdom | Logistics | 420 | 2025-09-01 | Emma Clarke | Head of operations | People stopped calling each other, and started talking.
 1 | 中国 | 水务 | 260 | 2025-11-18 | 马俊杰 | 运维总监 | 水泵一停，我们比村里人先知道。
 2 | 中国 | 政务 | 1800 | 2026-03-02 | 方志宏 | 科长 | 群众少跑一趟，窗口少排一队。

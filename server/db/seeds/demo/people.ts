@@ -7,10 +7,10 @@ Nora Bishop|Felix Grant|Ivy Palmer|Hugo Lane|Clara Webb|Max Turner|Alice Frost|F
 Stella Cruz|Jonas Weber|Marta Silva|Pablo Ortiz|Elena Popova|Anders Holm|Yuki Tanaka|Aisha Khan|Tomas Novak|Lena Vogel
 Samuel Price|Zoe Harper|Victor Lund|Camille Roux|Diego Ramos|Naomi Stone|Ravi Mehta|Julia Wolf|Erik Dahl|Hana Sato`;
 
-const words = (text: string, gap: RegExp): readonly string[] => text.split(gap).filter((word) => word !== '');
-export const memberNames: readonly string[] = words(CHINESE, /\s+/).flatMap((name, place) => [
+const splitWords = (text: string, gap: RegExp): readonly string[] => text.split(gap).filter((word) => word !== '');
+export const memberNames: readonly string[] = splitWords(CHINESE, /\s+/).flatMap((name, index) => [
   name,
-  words(ENGLISH, /[|\n]/)[place] ?? name,
+  splitWords(ENGLISH, /[|\n]/)[index] ?? name,
 ]);
 
 export const mottos = [
@@ -23,7 +23,7 @@ export const mottos = [
 ] as const;
 
 /** Groups of the demo staff, parents first: each holds no more than the one above it. */
-export interface Desk {
+export interface StaffRole {
   readonly name: string;
   readonly under: string;
   readonly data_scope: 'own' | 'subtree' | 'all';
@@ -36,7 +36,7 @@ export interface Desk {
 }
 const CONTENT = ['news', 'news_category', 'navigation'] as const;
 const CUSTOMERS = ['enterprise', 'enterprise_staff'] as const;
-export const desks: readonly Desk[] = [
+export const staffRoles: readonly StaffRole[] = [
   {
     name: 'Operations',
     under: 'Super administrators',

@@ -1,7 +1,7 @@
 /** The plugins of the demo house, with their shelves, functions, versions and interfaces. */
-import { table } from './lines';
+import { parseTable } from './parseTable';
 
-export const shelves = [
+export const pluginCategories = [
   '办公协同 Collaboration',
   '客户关系 Customers',
   '数据与报表 Data',
@@ -11,7 +11,7 @@ export const shelves = [
 ] as const;
 
 export interface PluginText {
-  readonly shelf: number;
+  readonly category: number;
   readonly name: string;
   readonly title: string;
   readonly type: number;
@@ -49,9 +49,9 @@ const LINES = `
 5 | iot-bridge | 物联网网关 | 2 | 2200.00 | 4.3 | 物联网,MQTT,设备 | 设备上云，状态一目了然。 | #从现场到桌面 ¶ 支持 MQTT 与 Modbus，断网自动缓存，恢复后补传。
 5 | translator | Translator | 1 | 150.00 | 3.8 | translation,languages | Drafts of both languages side by side. | #A draft, not a verdict ¶ Suggests the other language and marks what a person has read. Names and numbers are never translated.`;
 
-export const plugins: readonly PluginText[] = table(LINES).map(
+export const plugins: readonly PluginText[] = parseTable(LINES).map(
   ([
-    shelf = '0',
+    category = '0',
     name = '',
     title = '',
     type = '1',
@@ -61,7 +61,7 @@ export const plugins: readonly PluginText[] = table(LINES).map(
     description = '',
     content = '',
   ]) => ({
-    shelf: Number(shelf),
+    category: Number(category),
     name,
     title,
     type: Number(type),
@@ -75,7 +75,7 @@ export const plugins: readonly PluginText[] = table(LINES).map(
 
 /** What plugins can do: Chinese and English ones, dealt out in turn. */
 export const functions = {
-  zh: table(`
+  zh: parseTable(`
 批量处理 | 一次选择多条记录，统一修改、导出或归档。
 移动端适配 | 手机与平板自动切换为卡片视图。
 消息提醒 | 站内、短信与邮件三种提醒方式任选。
@@ -83,7 +83,7 @@ export const functions = {
 数据导出 | 支持 Excel 与 CSV，字段可自行勾选。
 操作留痕 | 谁在何时改了什么，一目了然。
 模板中心 | 内置常用模板，开箱即用。`),
-  en: table(`
+  en: parseTable(`
 Bulk changes | Choose several records and change, export or archive them together.
 Phone layout | Lists become cards on narrow screens.
 Reminders | By message, by mail, or in the console.
@@ -103,7 +103,7 @@ export const releaseNotes = {
 } as const;
 
 /** surface | name | url | class and method */
-export const interfaces = table(`
+export const interfaces = parseTable(`
 admin | 列表查询 List | /records/index | Record/index
 admin | 保存 Save | /records/save | Record/save
 api | 提交 Submit | /submit | Submit/create

@@ -1,8 +1,8 @@
 /** People who wrote to the demo house: messages of the contact form and requests for trials. */
-import { table } from './lines';
+import { parseTable } from './parseTable';
 
 /** name | mobile | e-mail | company | headcount | position | message */
-export const leads = table(`
+export const leads = parseTable(`
 顾晓琳 | 13812340101 | gu.xiaolin@example.com | 江南茶业 | 2 | 运营总监 | 我们有三十家门店，想了解零售版的价格和上线周期。
 Peter Nolan | +442071239901 | p.nolan@example.com | Nolan Marine | 1 | Owner | We repair boats, five of us. Is there a small plan?
 贺铭 | 13912340102 | heming@example.com | 铭达机械 | 3 | 信息主管 | 能否与现有的 ERP 对接？最好能看到接口文档。
@@ -35,7 +35,7 @@ Ben Okafor | +234112345610 | ben@example.com | Okafor Energy | 4 | Operations | 
 Yvonne Leroy | +33142312311 | yvonne@example.com | Leroy Parfums | 3 | Retail | How fast does a price change reach forty shops?`);
 
 /** company | full name | phone | e-mail | size | plugins by name | remarks */
-export const trials = table(`
+export const trials = parseTable(`
 江南茶业 | 顾晓琳 | 13812340101 | gu.xiaolin@example.com | 2 | loyalty-points,report-builder | 先在三家门店试用。
 Nolan Marine | Peter Nolan | +442071239901 | p.nolan@example.com | 1 | invoices | Just the invoices, please.
 宏远市政 | 方志宏 | 13512340105 | fang@example.com | 5 | citizen-hall,queue-tickets,petitions | 自助终端两台，窗口十二个。

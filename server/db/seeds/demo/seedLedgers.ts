@@ -1,6 +1,6 @@
 /** What the members of the demo house have, booked entry by entry like everybody's. */
-import { moneyOf } from '../../../../common/text/moneys';
-import { dealt, type Demo, type Draft } from './demo';
+import { formatCents } from '../../../../common/text/cents';
+import { itemAt, type DemoContext, type Draft } from './demoContext';
 
 const CREDITS = ['Refund for order', '订单退款', 'Prize of the spring survey', '活动奖励', 'Deposit'] as const;
 const DEBITS = ['Order', '订单支付', 'Workshop fee', '课程费用'] as const;
@@ -14,7 +14,7 @@ interface Holder {
   money: number;
 }
 
-export async function seedLedgers(demo: Demo): Promise<void> {
+export async function seedLedgers(demo: DemoContext): Promise<void> {
   const rows = await demo.services.db.rows<{ id: number; joined: number }>(
     'SELECT id, create_time AS joined FROM `user` ORDER BY id',
   );
@@ -24,30 +24,30 @@ export async function seedLedgers(demo: Demo): Promise<void> {
     money: 0,
   }));
   for (const [at, day] of DAYS.entries())
-    await demo.ago(day, async ({ add }) => {
+    await demo.runDaysAgo(day, async ({ insertRows }) => {
       const now = holders
-        .map((holder, place) => [holder, place] as const)
-        .filter(([{ joined }, place]) => (place + at) % 4 === 0 && joined <= demo.secondsAgo(day));
-      await add(
+        .map((holder, index) => [holder, index] as const)
+        .filter(([{ joined }, index]) => (index + at) % 4 === 0 && joined <= demo.secondsAgo(day));
+      await insertRows(
         'user_money_log',
-        now.map(([holder, place]) => moneyEntry(holder, place, at)),
+        now.map(([holder, index]) => moneyEntry(holder, index, at)),
       );
-      await add(
+      await insertRows(
         'user_score_log',
-        now.map(([{ id }, place]) => ({
+        now.map(([{ id }, index]) => ({
           user_id: id,
-          score: 10 + ((place * 53 + at * 17) % 190),
-          memo: dealt(POINTS, place + at) ?? '',
+          score: 10 + ((index * 53 + at * 17) % 190),
+          memo: itemAt(POINTS, index + at) ?? '',
         })),
       );
     });
 }
 
-function moneyEntry(holder: Holder, place: number, at: number): Draft {
-  const size = 500 + ((place * 1237 + at * 911) % 24_000);
+function moneyEntry(holder: Holder, index: number, at: number): Draft {
+  const size = 500 + ((index * 1237 + at * 911) % 24_000);
   const debit = at % 3 === 2 && holder.money > size;
   const cents = debit ? -size : size;
   holder.money += cents;
-  const reason = debit ? dealt(DEBITS, place) : dealt(CREDITS, place + at);
-  return { user_id: holder.id, money: moneyOf(cents), memo: `${reason ?? ''} ${1000 + place * 7 + at}` };
+  const reason = debit ? itemAt(DEBITS, index) : itemAt(CREDITS, index + at);
+  return { user_id: holder.id, money: formatCents(cents), memo: `${reason ?? ''} ${1000 + index * 7 + at}` };
 }

@@ -1,64 +1,69 @@
 /** The plugin shop of the demo house. */
-import { dayAgo, dealt, heaps, type Add, type Demo } from './demo';
-import { paragraphs } from './lines';
-import { functions, interfaces, plugins, releaseNotes, shelves } from './plugins';
-import type { Album } from './seedPictures';
+import { dayAgo, itemAt, splitEvenly, type InsertRows, type DemoContext } from './demoContext';
+import { parseParagraphs } from './parseTable';
+import { functions, interfaces, plugins, releaseNotes, pluginCategories } from './plugins';
+import type { PictureAlbum } from './seedPictures';
 
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 const AUTHORS = ['Harbour Works', '中庭实验室', 'Quiet Tools', '青石软件'] as const;
 const GROUPS = ['热门 Popular', '新上架 New', '免费 Free'] as const;
 
 /** Plugins by name. */
-export async function seedPlugins(demo: Demo, album: Album): Promise<ReadonlyMap<string, number>> {
-  const categories = await demo.ago(190, ({ add }) =>
-    add(
+export async function seedPlugins(demo: DemoContext, album: PictureAlbum): Promise<ReadonlyMap<string, number>> {
+  const categories = await demo.runDaysAgo(190, ({ insertRows }) =>
+    insertRows(
       'plugin_category',
-      shelves.map((title, at) => ({ title, image: album.cover(at), icon_id: album.markId(at), order: 60 - at * 10 })),
+      pluginCategories.map((title, at) => ({
+        title,
+        image: album.cover(at),
+        icon_id: album.logoId(at),
+        order: 60 - at * 10,
+      })),
     ),
   );
   const developers = [
-    ...(await demo.ids("SELECT id, username AS name FROM `user` WHERE username LIKE 'member00%'")).values(),
+    ...(await demo.loadIdsByName("SELECT id, username AS name FROM `user` WHERE username LIKE 'member00%'")).values(),
   ];
   const ids: number[] = [];
-  for (const [round, heap] of heaps(plugins, 6).entries()) {
-    const drafts = heap.map(([{ shelf, content, ...text }, at]) => ({
+  for (const [round, chunk] of splitEvenly(plugins, 6).entries()) {
+    const drafts = chunk.map(([{ category: shelf, content, ...text }, at]) => ({
       ...text,
       cate_id: categories[shelf] ?? 0,
-      developer_id: dealt(developers, at * 3) ?? null,
-      author: dealt(AUTHORS, at) ?? null,
+      developer_id: itemAt(developers, at * 3) ?? null,
+      author: itemAt(AUTHORS, at) ?? null,
       email: `plugin${at + 1}@example.com`,
-      content: paragraphs(content),
-      mobile_content: paragraphs(content.split('¶').slice(0, 2).join('¶')),
-      icon_id: album.markId(at),
-      icon1_id: album.markId(at + 5),
+      content: parseParagraphs(content),
+      mobile_content: parseParagraphs(content.split('¶').slice(0, 2).join('¶')),
+      icon_id: album.logoId(at),
+      icon1_id: album.logoId(at + 5),
       cover_id: album.coverId(at),
       thumb_id: album.coverId(at + 3),
       characteristic_img_id: album.coverId(at + 7),
       is_tj: at % 4 === 0 ? 1 : 0,
-      index_group: text.price === '0.00' ? GROUPS[2] : (dealt(GROUPS.slice(0, 2), at) ?? null),
+      index_group: text.price === '0.00' ? GROUPS[2] : (itemAt(GROUPS.slice(0, 2), at) ?? null),
       demo_url: `https://demo.example.com/${text.name}`,
       status: at % 12 === 11 ? 0 : 1,
     }));
-    ids.push(...(await demo.ago(180 - round * 24, ({ add }) => add('plugin', drafts))));
+    ids.push(...(await demo.runDaysAgo(180 - round * 24, ({ insertRows }) => insertRows('plugin', drafts))));
   }
-  await demo.ago(40, ({ add }) => seedFunctions(add, ids, album));
+  await demo.runDaysAgo(40, ({ insertRows }) => seedFunctions(insertRows, ids, album));
   await seedVersions(demo, ids);
   return new Map(plugins.map(({ name }, at) => [name, ids[at] ?? 0]));
 }
 
-async function seedFunctions(add: Add, ids: readonly number[], album: Album): Promise<void> {
+async function seedFunctions(insertRows: InsertRows, ids: readonly number[], album: PictureAlbum): Promise<void> {
   const drafts = plugins.flatMap(({ title }, at) =>
     [0, 1].map((more) => {
       const words = isChinese(title) ? functions.zh : functions.en;
-      const [name = '', describe = ''] = dealt(words, at * 2 + more) ?? [];
-      const related = more === 1 && at % 3 === 0 ? (dealt(ids, at + 5) ?? null) : null;
-      return { name, describe, icon_id: album.markId(at + more), plugin_id: ids[at] ?? 0, relate_plugin_id: related };
+      const [name = '', describe = ''] = itemAt(words, at * 2 + more) ?? [];
+      const related = more === 1 && at % 3 === 0 ? (itemAt(ids, at + 5) ?? null) : null;
+      return { name, describe, icon_id: album.logoId(at + more), plugin_id: ids[at] ?? 0, relate_plugin_id: related };
     }),
   );
-  await add('plugin_function', drafts);
+  await insertRows('plugin_function', drafts);
 }
 
-async function seedVersions(demo: Demo, ids: readonly number[]): Promise<void> {
+async function seedVersions(demo: DemoContext, ids: readonly number[]): Promise<void> {
   for (const [round, version] of ['1.0.0', '1.4.2', '2.0.0'].entries()) {
     const days = [150, 70, 12][round] ?? 12;
     const wanted = plugins.map((plugin, at) => [plugin, at] as const).filter(([, at]) => at % 3 >= round);
@@ -70,34 +75,34 @@ async function seedVersions(demo: Demo, ids: readonly number[]): Promise<void> {
       date: dayAgo(demo, days),
       status: round === 2 && at % 2 === 0 ? 0 : 1,
     }));
-    const versions = await demo.ago(days, ({ add }) => add('plugin_version', drafts));
+    const versions = await demo.runDaysAgo(days, ({ insertRows }) => insertRows('plugin_version', drafts));
     if (round === 1)
-      await seedInterfaces(demo, ids, new Map(wanted.map(([, at], place) => [at, versions[place] ?? 0])));
+      await seedInterfaces(demo, ids, new Map(wanted.map(([, at], index) => [at, versions[index] ?? 0])));
   }
 }
 
 async function seedInterfaces(
-  demo: Demo,
+  demo: DemoContext,
   ids: readonly number[],
   versions: ReadonlyMap<number, number>,
 ): Promise<void> {
   const routed = [...versions].slice(0, 8).flatMap(([at, version]) =>
-    interfaces.slice(0, 3 + (at % 3)).map(([item = 'api', name = '', url = ''], place) => ({
+    interfaces.slice(0, 3 + (at % 3)).map(([item = 'api', name = '', url = ''], index) => ({
       plugin_version_id: version,
       name,
       item,
       url: `/${plugins[at]?.name ?? ''}${url}`,
       is_login: item === 'third' ? 0 : 1,
       is_auth: item === 'admin' ? 1 : 0,
-      route_status: place % 4 === 3 ? 0 : 1,
+      route_status: index % 4 === 3 ? 0 : 1,
     })),
   );
   const defined = plugins.slice(0, 10).flatMap((plugin, at) =>
-    interfaces.slice(at % 2, (at % 2) + 2).map(([, name = '', , method = ''], place) => ({
+    interfaces.slice(at % 2, (at % 2) + 2).map(([, name = '', , method = ''], index) => ({
       info: `${plugin.title} ${name}`,
       api_class: method,
       plugin_id: ids[at] ?? 0,
-      method: place === 0 ? 2 : 1,
+      method: index === 0 ? 2 : 1,
       access_token: at % 3 === 0 ? 0 : 1,
       is_test: at % 4 === 0 ? 1 : 0,
       hash_type: at % 5 === 0 ? 2 : 1,
@@ -105,8 +110,8 @@ async function seedInterfaces(
       return_str: '{\n  "code": 1,\n  "msg": "ok",\n  "data": { "id": 42 }\n}',
     })),
   );
-  await demo.ago(60, async ({ add }) => {
-    await add('plugin_version_api', routed);
-    await add('api_definition', defined);
+  await demo.runDaysAgo(60, async ({ insertRows }) => {
+    await insertRows('plugin_version_api', routed);
+    await insertRows('api_definition', defined);
   });
 }

@@ -1,72 +1,72 @@
 /** The public site of the demo house: what guests see, in both languages. */
-import { heaps, type Demo, type Draft } from './demo';
-import { paragraphs } from './lines';
-import type { Album } from './seedPictures';
+import { splitEvenly, type DemoContext, type Draft } from './demoContext';
+import { parseParagraphs } from './parseTable';
+import type { PictureAlbum } from './seedPictures';
 import { banners, blocks, cases, devices, hardware, pages, products, solutions, templates } from './siteTexts';
 
 const listed = (cell: string): string[] => cell.split(';').map((part) => part.trim());
 
-export async function seedSite(demo: Demo, album: Album, apps: readonly number[]): Promise<void> {
-  const kinds = await demo.ago(188, async ({ add }) => ({
-    hardware: await add(
+export async function seedSite(demo: DemoContext, album: PictureAlbum, apps: readonly number[]): Promise<void> {
+  const kinds = await demo.runDaysAgo(188, async ({ insertRows }) => ({
+    hardware: await insertRows(
       'hardware',
       hardware.map(([name = '', icon = '']) => ({ name, icon })),
     ),
-    devices: await add(
+    devices: await insertRows(
       'device',
       devices.map(([name = '', icon = '']) => ({ name, icon })),
     ),
   }));
   const shown = await seedCases(demo, album, apps);
-  await demo.ago(96, ({ add }) =>
-    add(
+  await demo.runDaysAgo(96, ({ insertRows }) =>
+    insertRows(
       'product',
       products.map(([title = '', subTitle = '', description = '', labels = '', content = ''], at) => ({
         title,
         sub_title: subTitle,
         description,
         labels: labels.split(','),
-        content: paragraphs(content),
+        content: parseParagraphs(content),
         thumbnail: album.cover(at + 2),
-        terminal_ids: kinds.devices.filter((_, place) => (place + at) % 2 === 0),
-        hardware_ids: kinds.hardware.filter((_, place) => (place + at) % 3 === 0),
-        app_ids: apps.filter((_, place) => place % products.length === at),
-        case_ids: shown.filter((_, place) => place % products.length === at),
+        terminal_ids: kinds.devices.filter((_, index) => (index + at) % 2 === 0),
+        hardware_ids: kinds.hardware.filter((_, index) => (index + at) % 3 === 0),
+        app_ids: apps.filter((_, index) => index % products.length === at),
+        case_ids: shown.filter((_, index) => index % products.length === at),
       })),
     ),
   );
   await seedFrame(demo, album);
 }
 
-async function seedCases(demo: Demo, album: Album, apps: readonly number[]): Promise<readonly number[]> {
+async function seedCases(demo: DemoContext, album: PictureAlbum, apps: readonly number[]): Promise<readonly number[]> {
   const ids: number[] = [];
-  for (const [round, heap] of heaps(cases, 4).entries()) {
-    const drafts = heap.map(([[title = '', info = '', description = '', content = ''], at]) => ({
+  for (const [round, chunk] of splitEvenly(cases, 4).entries()) {
+    const drafts = chunk.map(([[title = '', info = '', description = '', content = ''], at]) => ({
       title,
       info,
       description,
-      content: paragraphs(content),
+      content: parseParagraphs(content),
       thumbnail: album.cover(at),
       app_ids: apps.slice(at * 2, at * 2 + 2),
     }));
-    ids.push(...(await demo.ago(170 - round * 33, ({ add }) => add('showcase', drafts))));
+    ids.push(...(await demo.runDaysAgo(170 - round * 33, ({ insertRows }) => insertRows('showcase', drafts))));
   }
   return ids;
 }
 
 /** Everything that frames the site: solutions and pages first, then what is changed more often. */
-async function seedFrame(demo: Demo, album: Album): Promise<void> {
+async function seedFrame(demo: DemoContext, album: PictureAlbum): Promise<void> {
   const navigation = [
-    ...(await demo.ids('SELECT id, title AS name FROM `navigation` WHERE pid IS NULL ORDER BY id')).values(),
+    ...(await demo.loadIdsByName('SELECT id, title AS name FROM `navigation` WHERE pid IS NULL ORDER BY id')).values(),
   ];
-  await demo.ago(84, async ({ add }) => {
-    await add('solution', solutions.map(solutionOf));
-    await add('page', pages.map(pageOf));
+  await demo.runDaysAgo(84, async ({ insertRows }) => {
+    await insertRows('solution', solutions.map(solutionOf));
+    await insertRows('page', pages.map(pageOf));
   });
-  await demo.ago(30, async ({ add }) => {
-    await add('banner', banners.map(bannerOf(album, navigation)));
-    await add('home_block', blocks.map(blockOf(album)));
-    await add('site_template', templates.map(templateOf));
+  await demo.runDaysAgo(30, async ({ insertRows }) => {
+    await insertRows('banner', banners.map(bannerOf(album, navigation)));
+    await insertRows('home_block', blocks.map(blockOf(album)));
+    await insertRows('site_template', templates.map(templateOf));
   });
 }
 
@@ -74,7 +74,7 @@ type Cells = readonly string[];
 const solutionOf = ([title = '', description = '', content = '']: Cells, at: number): Draft => ({
   title,
   description,
-  content: paragraphs(content),
+  content: parseParagraphs(content),
   is_show_case: at % 3 === 2 ? 0 : 1,
 });
 const pageOf = ([slug = '', title = '', seoTitle = '', seoText = '', content = '']: Cells): Draft => ({
@@ -82,10 +82,10 @@ const pageOf = ([slug = '', title = '', seoTitle = '', seoText = '', content = '
   title,
   seo_title: seoTitle,
   seo_description: seoText,
-  content: paragraphs(content),
+  content: parseParagraphs(content),
 });
 const bannerOf =
-  (album: Album, navigation: readonly number[]) =>
+  (album: PictureAlbum, navigation: readonly number[]) =>
   ([title = '', subTitle = '', jump = '']: Cells, at: number): Draft => ({
     title,
     sub_title: subTitle,
@@ -96,7 +96,7 @@ const bannerOf =
     position: at === 4 ? 1 : 0,
   });
 const blockOf =
-  (album: Album) =>
+  (album: PictureAlbum) =>
   ([name = '', titles = '', contents = '']: Cells, at: number): Draft => ({
     name,
     titles: listed(titles),

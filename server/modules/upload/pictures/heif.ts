@@ -1,5 +1,5 @@
 /** AVIF and HEIF: blanks EXIF, XMP and foreign boxes in place, so every offset in the file stays right. Orientation is a property of the image itself there. */
-import { slice, type Walk } from './walkPieces';
+import { sliceExact, type PieceWalker } from './walkPieces';
 
 interface Box {
   readonly type: string;
@@ -8,17 +8,17 @@ interface Box {
   readonly end: number;
 }
 /** Item types that hold metadata. */
-const METADATA: ReadonlySet<string> = new Set(['Exif', 'mime', 'uri ']);
-const TOP: ReadonlySet<string> = new Set(['ftyp', 'styp', 'meta', 'mini', 'moov', 'mdat', 'free', 'skip']);
-const MOVIE: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
+const METADATA_ITEM_TYPES: ReadonlySet<string> = new Set(['Exif', 'mime', 'uri ']);
+const TOP_LEVEL_BOXES: ReadonlySet<string> = new Set(['ftyp', 'styp', 'meta', 'mini', 'moov', 'mdat', 'free', 'skip']);
+const MOVIE_METADATA_BOXES: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
 
 function* boxesIn(bytes: Buffer, from: number, end: number): Generator<Box, void, undefined> {
   let at = from;
   while (at < end) {
-    const head = slice(bytes, at, 8);
+    const head = sliceExact(bytes, at, 8);
     const [short, type] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)];
     const body = at + (short === 1 ? 16 : 8);
-    const size = short === 1 ? Number(slice(bytes, at + 8, 8).readBigUInt64BE(0)) : short === 0 ? end - at : short;
+    const size = short === 1 ? Number(sliceExact(bytes, at + 8, 8).readBigUInt64BE(0)) : short === 0 ? end - at : short;
     if (at + size > end || at + size < body) throw new Error('a box of a wrong size');
     yield { type, start: at, body, end: at + size };
     at += size;
@@ -31,12 +31,12 @@ function blank(bytes: Buffer, { start, body, end }: Box): void {
   bytes.fill(0, body, end);
 }
 
-export function* walkHeif(source: Buffer): Walk {
+export function* walkHeif(source: Buffer): PieceWalker {
   const bytes = Buffer.from(source);
   for (const box of boxesIn(bytes, 0, bytes.length)) {
     yield null;
     if (box.start === 0 && box.type !== 'ftyp') throw new Error('no HEIF');
-    if (!TOP.has(box.type)) blank(bytes, box);
+    if (!TOP_LEVEL_BOXES.has(box.type)) blank(bytes, box);
     else if (box.type === 'meta') yield* blankItems(bytes, box);
     else if (box.type === 'moov') yield* blankMovie(bytes, box, 0);
   }
@@ -44,15 +44,15 @@ export function* walkHeif(source: Buffer): Walk {
   yield bytes.equals(source) ? source : bytes;
 }
 
-function* blankMovie(bytes: Buffer, parent: Box, depth: number): Walk {
+function* blankMovie(bytes: Buffer, parent: Box, depth: number): PieceWalker {
   for (const box of boxesIn(bytes, parent.body, parent.end)) {
     yield null;
-    if (MOVIE.has(box.type)) blank(bytes, box);
+    if (MOVIE_METADATA_BOXES.has(box.type)) blank(bytes, box);
     else if (box.type === 'trak' && depth === 0) yield* blankMovie(bytes, box, 1);
   }
 }
 
-function* blankItems(bytes: Buffer, meta: Box): Walk {
+function* blankItems(bytes: Buffer, meta: Box): PieceWalker {
   const boxes: Box[] = [];
   for (const box of boxesIn(bytes, meta.body + 4, meta.end)) {
     boxes.push(box);
@@ -75,9 +75,9 @@ function* metadataItems(bytes: Buffer, info: Box): Generator<null, ReadonlySet<n
     const kind = bytes[entry.body] ?? 0;
     if (entry.type !== 'infe' || kind < 2) continue;
     const width = kind === 2 ? 2 : 4;
-    const id = slice(bytes, entry.body + 4, width).readUIntBE(0, width);
+    const id = sliceExact(bytes, entry.body + 4, width).readUIntBE(0, width);
     const at = entry.body + 4 + width + 2;
-    if (!METADATA.has(slice(bytes, at, 4).toString('latin1'))) continue;
+    if (!METADATA_ITEM_TYPES.has(sliceExact(bytes, at, 4).toString('latin1'))) continue;
     found.add(id);
     bytes.write('free', at, 'latin1');
   }
@@ -117,7 +117,7 @@ function* blankExtents(
       yield null;
       if (!items.has(id)) continue;
       if (method > 1 || size === 0 || !Number.isSafeInteger(start)) throw new Error('metadata at an unknown place');
-      slice(bytes, start, size).fill(0);
+      sliceExact(bytes, start, size).fill(0);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** JPEG: drops every APPn and COM segment but JFIF, the colour profile and Adobe's transform, and all bytes after the end. */
-import { isTurned, orientationTag, slice, type Walk } from './walkPieces';
+import { isTurned, buildOrientationTag, sliceExact, type PieceWalker } from './walkPieces';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -7,9 +7,9 @@ const SOS = 0xda;
 const COM = 0xfe;
 
 /** Markers without a length: TEM, RST0 to RST7. */
-const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-export function* walkJpeg(bytes: Buffer, orientation: number): Walk {
+export function* walkJpeg(bytes: Buffer, orientation: number): PieceWalker {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new Error('no JPEG');
   yield bytes.subarray(0, 2);
   if (isTurned(orientation)) yield exifSegment(orientation);
@@ -26,13 +26,13 @@ export function* walkJpeg(bytes: Buffer, orientation: number): Walk {
       yield Buffer.from([0xff, EOI]);
       return;
     }
-    if (marker === 0 || marker === SOI || isBare(marker)) {
+    if (marker === 0 || marker === SOI || hasNoLength(marker)) {
       yield null;
       continue;
     }
-    const length = slice(bytes, at, 2).readUInt16BE(0);
+    const length = sliceExact(bytes, at, 2).readUInt16BE(0);
     if (length < 2) throw new Error('a segment without a length');
-    const segment = slice(bytes, at - 2, length + 2);
+    const segment = sliceExact(bytes, at - 2, length + 2);
     at += length;
     yield keepSegment(marker, segment);
     if (marker !== SOS) continue;
@@ -50,20 +50,20 @@ function* endOfScan(bytes: Buffer, from: number): Generator<null, number, undefi
     if (at < 0) return bytes.length;
     const next = bytes[at + 1];
     if (next === undefined) return bytes.length;
-    if (next !== 0 && next !== 0xff && !isBare(next)) return at;
+    if (next !== 0 && next !== 0xff && !hasNoLength(next)) return at;
     at += next === 0xff ? 1 : 2;
     yield null;
   }
 }
 
-const begins = (segment: Buffer, name: string) => segment.toString('latin1', 4, 4 + name.length) === name;
+const hasIdentifier = (segment: Buffer, name: string) => segment.toString('latin1', 4, 4 + name.length) === name;
 
 function keepSegment(marker: number, segment: Buffer): Buffer | null {
   if (marker === COM) return null;
   if (marker < 0xe0 || marker > 0xef) return segment;
-  if (marker === 0xe0 && begins(segment, 'JFIF\0')) return withoutThumbnail(segment);
-  if (marker === 0xe2 && begins(segment, 'ICC_PROFILE\0')) return segment;
-  return marker === 0xee && begins(segment, 'Adobe') ? segment : null;
+  if (marker === 0xe0 && hasIdentifier(segment, 'JFIF\0')) return withoutThumbnail(segment);
+  if (marker === 0xe2 && hasIdentifier(segment, 'ICC_PROFILE\0')) return segment;
+  return marker === 0xee && hasIdentifier(segment, 'Adobe') ? segment : null;
 }
 
 /** JFIF may hold a thumbnail of a picture that was cropped since. */
@@ -76,7 +76,7 @@ function withoutThumbnail(segment: Buffer): Buffer {
 }
 
 function exifSegment(orientation: number): Buffer {
-  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), orientationTag(orientation)]);
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), buildOrientationTag(orientation)]);
   const head = Buffer.from([0xff, 0xe1, 0, 0]);
   head.writeUInt16BE(body.length + 2, 2);
   return Buffer.concat([head, body]);

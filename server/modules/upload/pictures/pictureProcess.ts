@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { LIMITS } from '../../../../common/limits';
-import { gate } from '../../../access/gate';
+import { createConcurrencyLimiter } from '../../../access/limits/concurrencyLimiter';
 
 /** What the header of a picture says. `pages` counts the frames of an animation. */
 export interface PictureFacts {
@@ -32,18 +32,18 @@ export class PictureError extends Error {
 }
 
 export interface PictureProcess {
-  readonly facts: (from: string) => Promise<PictureFacts>;
+  readonly readFacts: (from: string) => Promise<PictureFacts>;
   /** Rotates and mirrors a JPEG as its orientation tag says and writes it without metadata. */
-  readonly turn: (from: string, to: string) => Promise<void>;
+  readonly autoOrient: (from: string, to: string) => Promise<void>;
   /** Writes a WebP of at most `edge` × `edge` pixels. Uploads go first. */
-  readonly thumb: (from: string, to: string, edge: number) => Promise<void>;
+  readonly drawThumbnail: (from: string, to: string, edge: number) => Promise<void>;
   /** The process id of the child; undefined while no child runs. */
   readonly pid: () => number | undefined;
   readonly close: () => void;
 }
 
 /** The program of the child. It stands here as text, so the build needs no second entry file. */
-const PROGRAM = `
+const CHILD_PROGRAM = `
 const [path, pixels, decoded] = process.argv.slice(1);
 const sharp = require(path);
 sharp.concurrency(1);
@@ -92,7 +92,7 @@ const DEFAULTS: PictureLimits = {
 
 function startChild({ memoryMb }: PictureLimits): ChildProcess {
   const sharp = createRequire(import.meta.url).resolve('sharp');
-  const node = [process.execPath, '--max-old-space-size=64', '-e', PROGRAM, sharp];
+  const node = [process.execPath, '--max-old-space-size=64', '-e', CHILD_PROGRAM, sharp];
   const args = [...node, String(LIMITS.imagePixels), String(LIMITS.imagePixelsDecoded)];
   // `ulimit -d` counts what a process really allocates; Node reserves far more address space than it uses.
   const limited = ['/bin/sh', '-c', `ulimit -d ${memoryMb * 1024} 2>/dev/null; exec "$@"`, 'sh', ...args];
@@ -122,27 +122,27 @@ const isReply = (value: unknown): value is { readonly isDone: boolean; readonly 
 /** Sends one job and waits for its reply. The child is killed when the time is over. */
 function askChild(child: ChildProcess, job: Job, timeMs: number): Promise<unknown> {
   return new Promise((done, fail) => {
-    const settle = (act: () => void) => {
+    const finishJob = (callback: () => void) => {
       clearTimeout(timer);
       child.removeAllListeners();
       // A child that fails after its reply must not end the server.
       child.on('error', () => undefined);
       child.channel?.unref();
-      act();
+      callback();
     };
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      settle(() => fail(new PictureError('limit')));
+      finishJob(() => fail(new PictureError('limit')));
     }, timeMs);
     child.on('message', (reply) => {
       if (!isReply(reply)) return;
-      settle(() => (reply.isDone ? done(reply.value) : fail(new PictureError('unreadable'))));
+      finishJob(() => (reply.isDone ? done(reply.value) : fail(new PictureError('unreadable'))));
     });
     for (const event of ['exit', 'error'] as const)
-      child.on(event, () => settle(() => fail(new PictureError('limit'))));
+      child.on(event, () => finishJob(() => fail(new PictureError('limit'))));
     child.channel?.ref();
     child.send(job, (error) => {
-      if (error) settle(() => fail(new PictureError('limit')));
+      if (error) finishJob(() => fail(new PictureError('limit')));
     });
   });
 }
@@ -150,7 +150,7 @@ function askChild(child: ChildProcess, job: Job, timeMs: number): Promise<unknow
 /** Creates the process lazily: the first job starts the child, an idle child ends. Rejects with `too_many` when the queue is full. */
 export function createPictureProcess(limits: Partial<PictureLimits> = {}): PictureProcess {
   const all = { ...DEFAULTS, ...limits };
-  const inTurn = gate(1, () => performance.now(), all.waitMs);
+  const runExclusive = createConcurrencyLimiter(1, () => performance.now(), all.waitMs);
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   const close = () => {
@@ -159,7 +159,7 @@ export function createPictureProcess(limits: Partial<PictureLimits> = {}): Pictu
     child = undefined;
   };
   const run = (job: Job, isFirst: boolean): Promise<unknown> =>
-    inTurn(async () => {
+    runExclusive(async () => {
       clearTimeout(idle);
       if (child?.connected !== true) child = startChild(all);
       try {
@@ -172,11 +172,11 @@ export function createPictureProcess(limits: Partial<PictureLimits> = {}): Pictu
       }
     }, isFirst);
   return {
-    facts: async (from) => (await run({ kind: 'facts', from }, true)) as PictureFacts, // our own program answers
-    turn: async (from, to) => {
+    readFacts: async (from) => (await run({ kind: 'facts', from }, true)) as PictureFacts, // our own program answers
+    autoOrient: async (from, to) => {
       await run({ kind: 'turn', from, to }, true);
     },
-    thumb: async (from, to, edge) => {
+    drawThumbnail: async (from, to, edge) => {
       await run({ kind: 'thumb', from, to, edge }, false);
     },
     pid: () => child?.pid,

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { Fault } from '../../../../common/protocol/faults';
-import { superAdmin, type Answer, type Caller } from '../../../testing/actors';
-import { startWorld, type World } from '../../../testing/world';
+import { superAdmin, type ApiResponse, type Caller } from '../../../testing/callers';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { createPictureProcess, PictureError } from './pictureProcess';
 import { stripMetadata } from './stripMetadata';
 
@@ -130,16 +130,16 @@ describe('the picture process', () => {
     const decoder = createPictureProcess();
     const small = await fileWith(await drawn().jpeg().toBuffer());
     try {
-      expect(await decoder.facts(small)).toMatchObject({ format: 'jpeg', width: 48, height: 32 });
+      expect(await decoder.readFacts(small)).toMatchObject({ format: 'jpeg', width: 48, height: 32 });
       const first = decoder.pid();
       expect(first).not.toBe(process.pid);
       if (first !== undefined) process.kill(first, 'SIGSTOP');
       const hasty = createPictureProcess({ timeMs: 1 });
-      expect(await reasonOf(hasty.facts(small))).toBe('limit');
+      expect(await reasonOf(hasty.readFacts(small))).toBe('limit');
       expect(hasty.pid()).toBeUndefined();
       if (first !== undefined) process.kill(first, 'SIGKILL');
-      expect(await reasonOf(decoder.facts(small))).toMatch(/limit|done/);
-      expect(await decoder.facts(small)).toMatchObject({ format: 'jpeg' });
+      expect(await reasonOf(decoder.readFacts(small))).toMatch(/limit|done/);
+      expect(await decoder.readFacts(small)).toMatchObject({ format: 'jpeg' });
       expect(decoder.pid()).not.toBe(first);
     } finally {
       decoder.close();
@@ -152,8 +152,8 @@ describe('the picture process', () => {
     const large = await fileWith(await wide.avif({ effort: 0 }).toBuffer());
     const to = await fileWith(Buffer.alloc(0));
     try {
-      expect(await reasonOf(bounded.thumb(large, to, 320))).toMatch(/limit|unreadable/);
-      expect(await bounded.facts(await fileWith(await drawn().png().toBuffer()))).toMatchObject({ format: 'png' });
+      expect(await reasonOf(bounded.drawThumbnail(large, to, 320))).toMatch(/limit|unreadable/);
+      expect(await bounded.readFacts(await fileWith(await drawn().png().toBuffer()))).toMatchObject({ format: 'png' });
     } finally {
       bounded.close();
     }
@@ -162,7 +162,7 @@ describe('the picture process', () => {
   it('refuses jobs once its queue is full', async () => {
     const own = createPictureProcess();
     const small = await fileWith(await drawn().png().toBuffer());
-    const all = await Promise.all(Array.from({ length: 80 }, () => reasonOf(own.facts(small))));
+    const all = await Promise.all(Array.from({ length: 80 }, () => reasonOf(own.readFacts(small))));
     own.close();
     expect(all.filter((outcome) => outcome === 'too_many').length).toBeGreaterThanOrEqual(15);
     expect(all).toContain('done');
@@ -170,14 +170,14 @@ describe('the picture process', () => {
 });
 
 describe('costly pictures', () => {
-  let world: World;
+  let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
-    world = await startWorld();
-    root = await superAdmin(world);
+    testServer = await startTestServer();
+    root = await superAdmin(testServer);
   });
-  afterAll(() => world.end());
-  const upload = (name: string, content: Buffer): Promise<Answer> => {
+  afterAll(() => testServer.close());
+  const upload = (name: string, content: Buffer): Promise<ApiResponse> => {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(content)]), name);
     return root.send('POST', '/admin/ajax/upload', { body });
@@ -210,7 +210,7 @@ describe('costly pictures', () => {
     const stored = await Promise.all(contents.map((content, n) => upload(`solid-${n}.avif`, content)));
     expect(stored.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
     const thumbs = stored.map(async ({ data }) => {
-      const answer = await fetch(`${world.url}${String(data.file.url)}?thumb=1`);
+      const answer = await fetch(`${testServer.url}${String(data.file.url)}?thumb=1`);
       await answer.arrayBuffer();
       order.push('picture');
       return answer.headers.get('content-type');
@@ -222,7 +222,7 @@ describe('costly pictures', () => {
     expect(order.indexOf('list')).toBeLessThanOrEqual(1);
     expect(types).toEqual(types.map(() => 'image/webp'));
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
-    const served = await fetch(`${world.url}${String(stored[0]?.data.file.url)}`);
+    const served = await fetch(`${testServer.url}${String(stored[0]?.data.file.url)}`);
     expect(Buffer.from(await served.arrayBuffer()).includes(SECRET)).toBe(false);
   });
 
@@ -235,13 +235,13 @@ describe('costly pictures', () => {
     const { data } = await upload('broken.png', broken);
     const url = String(data.file.url);
     const typeOf = async () => {
-      const answer = await fetch(`${world.url}${url}?thumb=1`);
+      const answer = await fetch(`${testServer.url}${url}?thumb=1`);
       await answer.arrayBuffer();
       return answer.headers.get('content-type');
     };
     expect(await typeOf()).toBe('image/png');
     // A picture that could be drawn now shows that nothing is tried again.
-    await writeFile(join(world.env.dataDir, url), await drawn().png().toBuffer());
+    await writeFile(join(testServer.env.dataDir, url), await drawn().png().toBuffer());
     expect(await typeOf()).toBe('image/png');
   });
 });

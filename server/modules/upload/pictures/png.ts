@@ -1,24 +1,24 @@
 /** PNG and APNG: keeps the chunks that decide how the picture looks, drops texts, EXIF, times, unknown chunks and trailing bytes. */
 import { crc32 } from 'node:zlib';
-import { isTurned, orientationTag, slice, type Walk } from './walkPieces';
+import { isTurned, buildOrientationTag, sliceExact, type PieceWalker } from './walkPieces';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const KEPT: ReadonlySet<string> = new Set(
+const KEPT_CHUNKS: ReadonlySet<string> = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB bKGD hIST pHYs sPLT cICP mDCV mDCv cLLI cLLi acTL fcTL fdAT'.split(
     ' ',
   ),
 );
 
-export function* walkPng(bytes: Buffer, orientation: number): Walk {
+export function* walkPng(bytes: Buffer, orientation: number): PieceWalker {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) throw new Error('no PNG');
   yield bytes.subarray(0, 8);
   let at = 8;
   while (at < bytes.length) {
-    const length = slice(bytes, at, 4).readUInt32BE(0);
-    const chunk = slice(bytes, at, length + 12);
+    const length = sliceExact(bytes, at, 4).readUInt32BE(0);
+    const chunk = sliceExact(bytes, at, length + 12);
     const type = chunk.toString('latin1', 4, 8);
     at += chunk.length;
-    yield KEPT.has(type) ? chunk : null;
+    yield KEPT_CHUNKS.has(type) ? chunk : null;
     if (type === 'IHDR' && isTurned(orientation)) yield exifChunk(orientation);
     if (type === 'IEND') return;
   }
@@ -26,7 +26,7 @@ export function* walkPng(bytes: Buffer, orientation: number): Walk {
 }
 
 function exifChunk(orientation: number): Buffer {
-  const named = Buffer.concat([Buffer.from('eXIf', 'latin1'), orientationTag(orientation)]);
+  const named = Buffer.concat([Buffer.from('eXIf', 'latin1'), buildOrientationTag(orientation)]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(named.length - 4);
   check.writeUInt32BE(crc32(named));

@@ -7,9 +7,9 @@ import { walkHeif } from './heif';
 import { walkJpeg } from './jpeg';
 import { walkPng } from './png';
 import { walkWebp } from './webp';
-import type { Walk } from './walkPieces';
+import type { PieceWalker } from './walkPieces';
 
-const WALKS: ReadonlyMap<string, (bytes: Buffer, orientation: number) => Walk> = new Map([
+const WALKERS: ReadonlyMap<string, (bytes: Buffer, orientation: number) => PieceWalker> = new Map([
   ['image/jpeg', walkJpeg],
   ['image/png', walkPng],
   ['image/apng', walkPng],
@@ -19,21 +19,21 @@ const WALKS: ReadonlyMap<string, (bytes: Buffer, orientation: number) => Walk> =
 ]);
 
 /** Whether pictures of this type can hold metadata that this module removes. */
-export const hasStripper = (mimetype: string): boolean => WALKS.has(mimetype);
+export const canStripMetadata = (mimetype: string): boolean => WALKERS.has(mimetype);
 
 /** Pieces kept of one file, and milliseconds of work before other requests get a turn. */
-const MOST_PIECES = 200_000;
-const SLICE_MS = 8;
+const MAX_PIECES = 200_000;
+const TIME_SLICE_MS = 8;
 
 /** Runs a walk in slices of time and answers the kept pieces. */
-async function collect(walk: Walk): Promise<Buffer[]> {
+async function collect(walk: PieceWalker): Promise<Buffer[]> {
   const kept: Buffer[] = [];
   let [since, steps] = [performance.now(), 0];
   for (const piece of walk) {
     if (piece !== null) kept.push(piece);
-    if (kept.length > MOST_PIECES) throw new Error('too many pieces');
+    if (kept.length > MAX_PIECES) throw new Error('too many pieces');
     steps += 1;
-    if (steps % 1_000 !== 0 || performance.now() - since < SLICE_MS) continue;
+    if (steps % 1_000 !== 0 || performance.now() - since < TIME_SLICE_MS) continue;
     await pause();
     since = performance.now();
   }
@@ -45,7 +45,7 @@ async function collect(walk: Walk): Promise<Buffer[]> {
  * @returns false when there was nothing to remove: then nothing is written. Throws when the file is damaged or above `LIMITS.imageBytes`.
  */
 export async function stripMetadata(path: string, to: string, mimetype: string, orientation: number): Promise<boolean> {
-  const walk = WALKS.get(mimetype);
+  const walk = WALKERS.get(mimetype);
   if (!walk) return false;
   if ((await stat(path)).size > LIMITS.imageBytes) throw new Error('too many bytes');
   const bytes = await readFile(path);

@@ -1,18 +1,18 @@
 /** What the metadata strippers share: a file is a sequence of pieces, and a piece is kept, replaced or dropped. */
 
 /** A piece to keep, or null: some work was done and nothing is kept. */
-export type Piece = Buffer | null;
+export type FilePiece = Buffer | null;
 /** Yields the pieces to keep, in order. Throws when the file is no valid file of its format. */
-export type Walk = Generator<Piece, void, undefined>;
+export type PieceWalker = Generator<FilePiece, void, undefined>;
 
 /** The bytes from `at`, which must all be there. */
-export function slice(bytes: Buffer, at: number, length: number): Buffer {
+export function sliceExact(bytes: Buffer, at: number, length: number): Buffer {
   if (at < 0 || length < 0 || at + length > bytes.length) throw new Error('the file ends too early');
   return bytes.subarray(at, at + length);
 }
 
 /** A TIFF block with nothing but the orientation, as EXIF readers expect it. */
-export function orientationTag(orientation: number): Buffer {
+export function buildOrientationTag(orientation: number): Buffer {
   const tag = Buffer.alloc(26);
   tag.write('II*\0', 0, 'latin1');
   tag.writeUInt32LE(8, 4);

@@ -1,13 +1,13 @@
 /** WebP: keeps the chunks that decide how the picture looks and says in its header that no metadata follows. */
-import { isTurned, orientationTag, slice, type Walk } from './walkPieces';
+import { isTurned, buildOrientationTag, sliceExact, type PieceWalker } from './walkPieces';
 
-const KEPT: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const KEPT_CHUNKS: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 /** Bits of VP8X. */
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 
-export function* walkWebp(bytes: Buffer, orientation: number): Walk {
-  const head = Buffer.from(slice(bytes, 0, 12));
+export function* walkWebp(bytes: Buffer, orientation: number): PieceWalker {
+  const head = Buffer.from(sliceExact(bytes, 0, 12));
   if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WEBP') throw new Error('no WebP');
   const end = Math.min(bytes.length, head.readUInt32LE(4) + 8);
   yield head;
@@ -16,9 +16,9 @@ export function* walkWebp(bytes: Buffer, orientation: number): Walk {
     const type = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     // A chunk of odd length is followed by one byte of padding, which some writers leave out at the end.
-    const chunk = slice(bytes, at, Math.min(8 + length + (length % 2), Math.max(8 + length, bytes.length - at)));
+    const chunk = sliceExact(bytes, at, Math.min(8 + length + (length % 2), Math.max(8 + length, bytes.length - at)));
     at += 8 + length + (length % 2);
-    const kept = KEPT.has(type) ? chunk : null;
+    const kept = KEPT_CHUNKS.has(type) ? chunk : null;
     const piece = kept && type === 'VP8X' ? withoutFlags(kept, orientation) : kept;
     isExtended ||= type === 'VP8X';
     size += piece?.length ?? 0;
@@ -33,14 +33,14 @@ export function* walkWebp(bytes: Buffer, orientation: number): Walk {
 }
 
 function withoutFlags(chunk: Buffer, orientation: number): Buffer {
-  const copy = Buffer.from(slice(chunk, 0, 18));
+  const copy = Buffer.from(sliceExact(chunk, 0, 18));
   const flags = (copy[8] ?? 0) & ~(HAS_EXIF | HAS_XMP);
   copy[8] = isTurned(orientation) ? flags | HAS_EXIF : flags;
   return copy;
 }
 
 function exifChunk(orientation: number): Buffer {
-  const tag = orientationTag(orientation);
+  const tag = buildOrientationTag(orientation);
   const head = Buffer.from('EXIF\0\0\0\0', 'latin1');
   head.writeUInt32LE(tag.length, 4);
   return Buffer.concat([head, tag]);

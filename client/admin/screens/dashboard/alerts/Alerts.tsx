@@ -7,22 +7,22 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { PASSED_THRESHOLDS } from '../../../../../common/live/cards';
-import { countsMoney } from '../../../../../common/live/threshold';
-import { moneyOf } from '../../../../../common/text/moneys';
+import { EXCEEDED_THRESHOLDS_LIST } from '../../../../../common/live/dashboardCards';
+import { isMoneyMetric } from '../../../../../common/live/thresholdMetric';
+import { formatCents } from '../../../../../common/text/cents';
 import { useEngine } from '../../../../engine/engineContext';
-import { rowsApi } from '../../../../engine/rowsApi';
-import { useMay } from '../../../../engine/useMay';
-import { useRows } from '../../../../engine/useRows';
-import { useTitles } from '../../../../engine/useTitles';
-import { api } from '../../../../shared/api';
-import { useBootstrap } from '../../../../shared/bootstrap';
-import { useAppSelector } from '../../../../shared/createStore';
-import { selectHeld } from '../../../../shared/entities';
-import { useFormat } from '../../../../shared/format';
-import { asRecord } from '../../../../shared/persist';
+import { rowsApi } from '../../../../engine/data/rowsApi';
+import { usePermissions } from '../../../../engine/usePermissions';
+import { useRows } from '../../../../engine/data/useRows';
+import { useTitles } from '../../../../engine/data/useTitles';
+import { api } from '../../../../shared/api/api';
+import { useBootstrap } from '../../../../shared/api/bootstrap';
+import { useAppSelector } from '../../../../shared/store/createClient';
+import { selectCachedRow } from '../../../../shared/store/entities';
+import { useFormatters } from '../../../../shared/i18n/format';
+import { asRecord } from '../../../../shared/store/storage';
 
-const { e: THRESHOLD, query: PASSED } = PASSED_THRESHOLDS;
+const { e: THRESHOLD, query: PASSED } = EXCEEDED_THRESHOLDS_LIST;
 
 export function Alerts() {
   const { registry } = useEngine();
@@ -32,10 +32,10 @@ export function Alerts() {
 
 function Passed({ entity }: { readonly entity: AnyEntity }) {
   const { t } = useTranslation();
-  const rights = useMay(entity);
+  const rights = usePermissions(entity);
   const rows = useRows(entity, PASSED, rights);
-  const ids = [...rows.list.entrants, ...rows.list.ids].slice(0, PASSED.limit);
-  if (!rights.may('read') || ids.length === 0) return null;
+  const ids = [...rows.list.pendingIds, ...rows.list.ids].slice(0, PASSED.limit);
+  if (!rights.can('read') || ids.length === 0) return null;
   return (
     <Stack
       component="ul"
@@ -44,7 +44,7 @@ function Passed({ entity }: { readonly entity: AnyEntity }) {
       sx={{ m: 0, mt: 4, p: 0, gap: 2, listStyle: 'none' }}
     >
       {ids.map((id) => (
-        <Alert key={id} {...{ entity, id }} mayAct={rights.mayAct('acknowledge')} />
+        <Alert key={id} {...{ entity, id }} mayAct={rights.canRunAction('acknowledge')} />
       ))}
     </Stack>
   );
@@ -52,7 +52,7 @@ function Passed({ entity }: { readonly entity: AnyEntity }) {
 
 /** What was found when it was raised; undefined for whoever may not read the figure. */
 function useFound(entity: AnyEntity, id: number, raised: number): number | undefined {
-  const question = { url: `/admin/${entity.name}/found`, params: { id }, quiet: true, repeatable: true };
+  const question = { url: `/admin/${entity.name}/found`, params: { id }, isSilent: true, allowsParallel: true };
   const { data, refetch } = api.useAskQuery(question, { refetchOnMountOrArgChange: true });
   const again = useEffectEvent(() => void refetch());
   const asked = useRef(raised);
@@ -72,12 +72,12 @@ interface AlertProps {
 }
 function Alert({ entity, id, mayAct }: AlertProps) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const row = useAppSelector(selectHeld(entity.name, id))?.row;
+  const format = useFormatters();
+  const row = useAppSelector(selectCachedRow(entity.name, id))?.row;
   const number = (name: string) => (typeof row?.[name] === 'number' ? row[name] : 0);
   const { registry } = useEngine();
-  const isMoney = row !== undefined && countsMoney(registry, row['figure']);
-  const figure = (value: number) => (isMoney ? format.money(moneyOf(value)) : format.number(value));
+  const isMoney = row !== undefined && isMoneyMetric(registry, row['figure']);
+  const figure = (value: number) => (isMoney ? format.money(formatCents(value)) : format.number(value));
   const found = useFound(entity, id, number('raised_time'));
   if (row === undefined || row['state'] === 'calm') return null;
   const said = {
@@ -114,7 +114,7 @@ function Alert({ entity, id, mayAct }: AlertProps) {
         {text}
       </Typography>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {t('dashboard.since', { time: format.clock(number('raised_time')) })}
+        {t('dashboard.since', { time: format.time(number('raised_time')) })}
       </Typography>
       <Standing {...{ entity, id, mayAct }} taken={row['state'] === 'acknowledged'} who={row['acknowledged_by']} />
     </Stack>

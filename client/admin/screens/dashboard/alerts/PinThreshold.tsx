@@ -13,21 +13,21 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { threshold } from '../../../../../common/entities/threshold';
-import type { Card } from '../../../../../common/live/cards';
-import { countsMoney, watchedOf } from '../../../../../common/live/threshold';
-import { THRESHOLD_PERIODS, type ThresholdPeriod } from '../../../../../common/periods';
-import { centsOf } from '../../../../../common/text/moneys';
+import type { Card } from '../../../../../common/live/dashboardCards';
+import { isMoneyMetric, thresholdMeasure } from '../../../../../common/live/thresholdMetric';
+import { THRESHOLD_PERIODS, type ThresholdPeriod } from '../../../../../common/thresholdPeriods';
+import { parseCents } from '../../../../../common/text/cents';
 import { useEngine } from '../../../../engine/engineContext';
-import { rowsApi } from '../../../../engine/rowsApi';
-import { useApp } from '../../../../shared/app';
-import { holdsNode, useBootstrap } from '../../../../shared/bootstrap';
-import { useWords } from '../../../../shared/i18n';
+import { rowsApi } from '../../../../engine/data/rowsApi';
+import { useApp } from '../../../../shared/app/appContext';
+import { hasPermission, useBootstrap } from '../../../../shared/api/bootstrap';
+import { useEntityLabels } from '../../../../shared/i18n/i18n';
 
 export function PinThreshold({ card, title }: { readonly card: Card; readonly title: string }) {
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
   const [open, setOpen] = useState(false);
-  if (!holdsNode(permissions, 'threshold/add')) return null;
+  if (!hasPermission(permissions, 'threshold/add')) return null;
   const label = t('dashboard.alert.pin', { title });
   return (
     <>
@@ -62,7 +62,7 @@ const PERIODS = Object.keys(THRESHOLD_PERIODS) as readonly ThresholdPeriod[]; //
 /** A number of rows, or an amount with at most two places, in cents. */
 function boundIn(text: string, isMoney: boolean): number | undefined {
   const plain = text.trim();
-  if (isMoney) return centsOf(plain);
+  if (isMoney) return parseCents(plain);
   return /^-?\d{1,12}$/.test(plain) ? Number(plain) : undefined;
 }
 
@@ -74,14 +74,14 @@ interface PinDialogProps {
 function PinDialog({ card, title, onClose }: PinDialogProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
-  const words = useWords(threshold);
+  const words = useEntityLabels(threshold);
   const [side, setSide] = useState<string>('above');
   const [period, setPeriod] = useState<string>(card.kind === 'today' ? 'today' : 'total');
   const [bound, setBound] = useState('');
   const [create, { isLoading }] = rowsApi.useCreateMutation();
   const { registry } = useEngine();
-  const figure = watchedOf(registry, card);
-  const isMoney = countsMoney(registry, figure);
+  const figure = thresholdMeasure(registry, card);
+  const isMoney = isMoneyMetric(registry, figure);
   const number = boundIn(bound, isMoney);
   const whole = number !== undefined;
   const save = async () => {
@@ -128,7 +128,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 function Choice({ field, value, options, onChange }: ChoiceProps) {
-  const words = useWords(threshold);
+  const words = useEntityLabels(threshold);
   return (
     <TextField
       select

@@ -10,14 +10,14 @@ import TextField from '@mui/material/TextField';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnsOf, type Column } from '../../../../../common/entity/meta';
-import { hasScreen } from '../../../../../common/entity/nodes';
-import { CARD_LIMITS, type Card } from '../../../../../common/live/cards';
-import { canSplit, canSum } from '../../../../../common/live/measure';
-import { entityWords } from '../../../../../common/locales/entityWords';
+import { columnsOf, type Column } from '../../../../../common/entity/columns';
+import { hasAdminScreen } from '../../../../../common/entity/permissionNodes';
+import { CARD_LIMITS, type Card } from '../../../../../common/live/dashboardCards';
+import { canGroupBy, canSum } from '../../../../../common/live/measure';
+import { entityLabels } from '../../../../../common/locales/entityLabels';
 import { useEngine } from '../../../../engine/engineContext';
-import { useBootstrap } from '../../../../shared/bootstrap';
-import { useLang } from '../../../../shared/i18n';
+import { useBootstrap } from '../../../../shared/api/bootstrap';
+import { useLanguage } from '../../../../shared/i18n/i18n';
 
 const SHAPES = ['count', 'sum', 'split', 'line', 'bars', 'growth', 'latest'] as const;
 type Shape = (typeof SHAPES)[number];
@@ -46,7 +46,7 @@ function cardOf({ e, shape, field, title }: Draft): Card {
       return { ...named, ...time, kind: shape, grain: 'day', count: 30, w: 4, h: 4 };
   }
 }
-const FITS: Readonly<Partial<Record<Shape, (column: Column) => boolean>>> = { sum: canSum, split: canSplit };
+const FITS: Readonly<Partial<Record<Shape, (column: Column) => boolean>>> = { sum: canSum, split: canGroupBy };
 
 interface AddCardProps {
   readonly onAdd: (card: Card) => void;
@@ -54,10 +54,10 @@ interface AddCardProps {
 }
 export function AddCard({ onAdd, onClose }: AddCardProps) {
   const { t } = useTranslation();
-  const lang = useLang();
+  const lang = useLanguage();
   const { registry } = useEngine();
   const { entities } = useBootstrap();
-  const nouns = registry.all.filter((entity) => entities[entity.name] !== undefined && hasScreen(entity));
+  const nouns = registry.all.filter((entity) => entities[entity.name] !== undefined && hasAdminScreen(entity));
   const [draft, setDraft] = useState<Draft>({ e: nouns[0]?.name ?? '', shape: 'count', field: '', title: '' });
   const entity = registry.get(draft.e);
   const fits = FITS[draft.shape];
@@ -77,7 +77,7 @@ export function AddCard({ onAdd, onClose }: AddCardProps) {
           <Choose
             label={t('dashboard.arrange.noun')}
             value={draft.e}
-            options={nouns.map((noun) => [noun.name, entityWords(noun, lang).many] as const)}
+            options={nouns.map((noun) => [noun.name, entityLabels(noun, lang).many] as const)}
             onChange={(e) => set({ e })}
           />
           <Choose
@@ -91,7 +91,7 @@ export function AddCard({ onAdd, onClose }: AddCardProps) {
               label={t('dashboard.arrange.field')}
               value={field}
               {...(impossible ? { trouble: t('dashboard.arrange.no_field') } : {})}
-              options={fields.map(({ name }) => [name, entityWords(entity, lang).fields[name] ?? name] as const)}
+              options={fields.map(({ name }) => [name, entityLabels(entity, lang).fields[name] ?? name] as const)}
               onChange={(name) => set({ field: name })}
             />
           )}

@@ -9,13 +9,13 @@ import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { board as boardNoun } from '../../../../../common/entities/board';
-import type { Card } from '../../../../../common/live/cards';
+import type { Card } from '../../../../../common/live/dashboardCards';
 import { FormPresence } from '../../../../engine/presence/FormPresence';
-import { rowsApi } from '../../../../engine/rowsApi';
-import { useTitles } from '../../../../engine/useTitles';
-import { api } from '../../../../shared/api';
-import { useApp } from '../../../../shared/app';
-import { holdsNode, useBootstrap } from '../../../../shared/bootstrap';
+import { rowsApi } from '../../../../engine/data/rowsApi';
+import { useTitles } from '../../../../engine/data/useTitles';
+import { api } from '../../../../shared/api/api';
+import { useApp } from '../../../../shared/app/appContext';
+import { hasPermission, useBootstrap } from '../../../../shared/api/bootstrap';
 import { AddCard } from './AddCard';
 import type { Arranging } from './useArranging';
 import type { Board } from './useBoard';
@@ -110,7 +110,7 @@ function Share({ board, cards, onDone }: AloneProps) {
     { skip: entities['admin_group'] === undefined || anchor === null },
   );
   const titles = useTitles('admin_group', []);
-  if (!holdsNode(permissions, 'board/add') || !holdsNode(permissions, 'board/edit')) return null;
+  if (!hasPermission(permissions, 'board/add') || !hasPermission(permissions, 'board/edit')) return null;
   const share = async (groupId: number | null, title: string) => {
     setAnchor(null);
     const same = board.shared !== null && board.shared.groupId === groupId ? board.shared : undefined;

@@ -1,6 +1,6 @@
 /** Moving, resizing and removing cards. */
 import { describe, expect, it } from '@jest/globals';
-import { readCards, STANDARD_CARDS, type Card } from '../../../../../common/live/cards';
+import { parseCards, DEFAULT_CARDS, type Card } from '../../../../../common/live/dashboardCards';
 import { moved, removed, resized, stepped } from './moves';
 
 const card = (id: string): Card => ({ id, kind: 'figure', e: 'user', w: 2, h: 2 });
@@ -21,7 +21,7 @@ describe('arranging a dashboard', () => {
     expect(ids(removed(cards, 'b'))).toBe('ac');
   });
   it('reads what it stores, and nothing that is no dashboard', () => {
-    expect(readCards(JSON.parse(JSON.stringify(STANDARD_CARDS)))).toEqual(STANDARD_CARDS);
+    expect(parseCards(JSON.parse(JSON.stringify(DEFAULT_CARDS)))).toEqual(DEFAULT_CARDS);
     const bad = [
       { ...card('a'), w: 13 },
       { ...card('a'), kind: 'script' },
@@ -29,8 +29,8 @@ describe('arranging a dashboard', () => {
       { ...card('<b>') },
       7,
     ];
-    for (const one of bad) expect(readCards([one])).toBeUndefined();
-    expect(readCards([card('a'), card('a')])).toBeUndefined();
-    expect(readCards([{ ...card('a'), onclick: 'x' }])).toEqual([card('a')]);
+    for (const one of bad) expect(parseCards([one])).toBeUndefined();
+    expect(parseCards([card('a'), card('a')])).toBeUndefined();
+    expect(parseCards([{ ...card('a'), onclick: 'x' }])).toEqual([card('a')]);
   });
 });

@@ -1,5 +1,5 @@
 /** What arranging does to a list of cards. */
-import { CARD_LIMITS, type Card } from '../../../../../common/live/cards';
+import { CARD_LIMITS, type Card } from '../../../../../common/live/dashboardCards';
 
 type Cards = readonly Card[];
 

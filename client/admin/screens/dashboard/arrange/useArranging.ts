@@ -4,12 +4,12 @@
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Card } from '../../../../../common/live/cards';
-import { readCards } from '../../../../../common/live/cards';
+import type { Card } from '../../../../../common/live/dashboardCards';
+import { parseCards } from '../../../../../common/live/dashboardCards';
 import { mergeCards } from '../../../../../common/live/mergeCards';
-import { rowsApi } from '../../../../engine/rowsApi';
-import { useApp } from '../../../../shared/app';
-import { holdsNode, useBootstrap } from '../../../../shared/bootstrap';
+import { rowsApi } from '../../../../engine/data/rowsApi';
+import { useApp } from '../../../../shared/app/appContext';
+import { hasPermission, useBootstrap } from '../../../../shared/api/bootstrap';
 import type { Board, SharedBoard } from './useBoard';
 
 type Cards = readonly Card[];
@@ -57,7 +57,7 @@ function useSending(held: Held | null, setHeld: (by: (held: Held | null) => Held
       setHeld((now) => now && { ...now, mine: now.base });
       return;
     }
-    const stored = readCards(answer.data.row['cards']) ?? mine;
+    const stored = parseCards(answer.data.row['cards']) ?? mine;
     setHeld((now) => now && heard(now, answer.data.revision, stored, mine));
   });
   const waits = held !== null && !isLoading && !same(held.base, held.mine);
@@ -76,7 +76,7 @@ export function useArranging(board: Board): Arranging {
   const isSame = held !== null && shared?.id === held.id;
   if (isSame && shared.revision > held.revision) setHeld(heard(held, shared.revision, shared.cards));
   useSending(held, setHeld);
-  const canTogether = shared !== null && holdsNode(permissions, 'board/edit');
+  const canTogether = shared !== null && hasPermission(permissions, 'board/edit');
   return {
     cards: held?.mine ?? draft,
     together: isSame ? shared : null,

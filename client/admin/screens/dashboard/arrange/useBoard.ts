@@ -1,9 +1,9 @@
 /** The cards of this person's dashboard: his own arrangement, else his group's, else the fresh one; live when either changes. */
 import { useEffect, useState } from 'react';
-import { readCards, STANDARD_CARDS, type Card } from '../../../../../common/live/cards';
-import { api } from '../../../../shared/api';
-import { useApp } from '../../../../shared/app';
-import { asRecord, asText, asWhole } from '../../../../shared/persist';
+import { parseCards, DEFAULT_CARDS, type Card } from '../../../../../common/live/dashboardCards';
+import { api } from '../../../../shared/api/api';
+import { useApp } from '../../../../shared/app/appContext';
+import { asRecord, asString, asInteger } from '../../../../shared/store/storage';
 import { deskOf } from '../figures/desk';
 
 export interface SharedBoard {
@@ -30,13 +30,13 @@ export interface Board {
 
 function sharedOf(value: unknown): SharedBoard | null {
   const raw = asRecord(value);
-  const cards = readCards(raw?.['cards']);
+  const cards = parseCards(raw?.['cards']);
   if (raw === undefined || cards === undefined) return null;
   const group = raw['group_id'];
   return {
-    id: asWhole(raw['id']),
-    revision: asWhole(raw['revision']),
-    title: asText(raw['title']),
+    id: asInteger(raw['id']),
+    revision: asInteger(raw['revision']),
+    title: asString(raw['title']),
     groupId: typeof group === 'number' ? group : null,
     cards,
   };
@@ -49,8 +49,8 @@ export function useBoard(): Board {
   const app = useApp();
   const { data, isError, refetch } = api.useAskQuery({
     url: '/admin/Dashboard/dashboard',
-    quiet: true,
-    repeatable: true,
+    isSilent: true,
+    allowsParallel: true,
   });
   const [desk] = useState(() => deskOf(app));
   useEffect(
@@ -61,16 +61,16 @@ export function useBoard(): Board {
     [desk, refetch],
   );
   const answer = asRecord(data);
-  const own = readCards(answer?.['own']);
+  const own = parseCards(answer?.['own']);
   const shared = sharedOf(answer?.['shared']);
   return {
     known: answer !== undefined,
     settled: answer !== undefined || isError,
-    cards: own ?? shared?.cards ?? STANDARD_CARDS,
+    cards: own ?? shared?.cards ?? DEFAULT_CARDS,
     isOwn: own !== undefined,
     isUsual: own === undefined && shared === null,
     shared,
-    since: answer === undefined ? undefined : asWhole(answer['work_since']),
+    since: answer === undefined ? undefined : asInteger(answer['work_since']),
     refetch: () => void refetch(),
   };
 }

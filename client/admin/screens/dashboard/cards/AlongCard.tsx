@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { figuresOf, type Card } from '../../../../../common/live/cards';
+import { cardMetrics, type Card } from '../../../../../common/live/dashboardCards';
 import { Chart } from '../charts/Chart';
 import { useChartColours } from '../charts/colours';
 import { alongOption, type Series } from '../charts/options';
@@ -31,7 +31,7 @@ function useAlong(
   const zone = useZone();
   const now = useServerNow(30_000);
   const ranged = useMemo(() => ({ ...card, ...span }), [card, span]);
-  const { total, along } = figuresOf(ranged);
+  const { total, series: along } = cardMetrics(ranged);
   const whole = useFigure(total);
   const first = useFigure(along);
   const second = useFigure(card.also === undefined || along === undefined ? undefined : { ...along, add: card.also });

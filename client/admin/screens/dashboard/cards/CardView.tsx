@@ -1,5 +1,5 @@
 /** A card by its kind. */
-import type { Card } from '../../../../../common/live/cards';
+import type { Card } from '../../../../../common/live/dashboardCards';
 import { AlongCard } from './AlongCard';
 import { FigureCard } from './FigureCard';
 import { LatestCard } from './LatestCard';

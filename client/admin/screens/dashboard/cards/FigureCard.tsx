@@ -7,9 +7,9 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { figuresOf, type Card } from '../../../../../common/live/cards';
-import { AsOf } from '../../../../shared/controls/AsOf';
-import { useFormat } from '../../../../shared/format';
+import { cardMetrics, type Card } from '../../../../../common/live/dashboardCards';
+import { StaleMark } from '../../../../shared/controls/StaleMark';
+import { useFormatters } from '../../../../shared/i18n/format';
 import { PinThreshold } from '../alerts/PinThreshold';
 import { alongTime, totalOf } from '../figures/series';
 import { useFigure, useKnown, useServerNow, useZone, type FigureState } from '../figures/useFigure';
@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 function useDays(card: Card, state: FigureState) {
   const zone = useZone();
   const now = useServerNow(MINUTE);
-  const { along } = figuresOf(card);
+  const { series: along } = cardMetrics(card);
   if (along === undefined || state.is !== 'known') return undefined;
   return alongTime(state.cells, along.span, zone, now, card.pick);
 }
@@ -36,7 +36,7 @@ export function FigureCard({ card, fixed = false }: { readonly card: Card; reado
   const titleId = useId();
   const say = useSay(card);
   const title = useCardTitle()(card);
-  const { total, along } = figuresOf(card);
+  const { total, series: along } = cardMetrics(card);
   const whole = useFigure(total);
   const lately = useFigure(along);
   const days = useDays(card, lately);
@@ -71,7 +71,7 @@ interface FigureProps {
 }
 function Figure({ value, say, to, label }: FigureProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormatters();
   const { heard } = useKnown();
   return (
     <ButtonBase
@@ -88,9 +88,9 @@ function Figure({ value, say, to, label }: FigureProps) {
         ...wholeCard,
       }}
     >
-      <AsOf at={heard}>
+      <StaleMark updatedAt={heard}>
         <Rolling {...{ value, say }} />
-      </AsOf>
+      </StaleMark>
     </ButtonBase>
   );
 }
@@ -105,7 +105,7 @@ interface MovedProps {
 /** What today brought, or yesterday had, and a small line of the days before. */
 function Moved({ card, say, today, yesterday, values }: MovedProps) {
   const { t } = useTranslation();
-  if (figuresOf(card).along === undefined) return <Box sx={{ minHeight: 28 }} />;
+  if (cardMetrics(card).series === undefined) return <Box sx={{ minHeight: 28 }} />;
   const up = card.kind === 'figure' && today > 0;
   const lately =
     today === 0

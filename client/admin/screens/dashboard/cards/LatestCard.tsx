@@ -11,18 +11,18 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { EVERYTHING } from '../../../../../common/entity/filter';
-import { newestRows, type Card } from '../../../../../common/live/cards';
+import { MATCH_ALL } from '../../../../../common/entity/filter';
+import { latestRowsQuery, type Card } from '../../../../../common/live/dashboardCards';
 import { useEngine } from '../../../../engine/engineContext';
-import { useMay } from '../../../../engine/useMay';
-import { useRows, type Rows } from '../../../../engine/useRows';
-import { useDescribe } from '../../../../engine/useDescribe';
-import { useSayTitle } from '../../../../engine/useSayTitle';
-import { useAppSelector } from '../../../../shared/createStore';
-import { selectHeld } from '../../../../shared/entities';
-import { useFormat } from '../../../../shared/format';
-import { PERSON_COLOURS } from '../../../../shared/tokens';
-import { useFullUrl } from '../../../../shared/useFullUrl';
+import { usePermissions } from '../../../../engine/usePermissions';
+import { useRows, type LiveRows } from '../../../../engine/data/useRows';
+import { useFormatValue } from '../../../../engine/data/useFormatValue';
+import { useTranslateTitle } from '../../../../engine/data/useTranslateTitle';
+import { useAppSelector } from '../../../../shared/store/createClient';
+import { selectCachedRow } from '../../../../shared/store/entities';
+import { useFormatters } from '../../../../shared/i18n/format';
+import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
+import { useFullUrl } from '../../../../shared/app/useFullUrl';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
 import { CardFrame, NoAccess, Quiet } from './CardFrame';
 import { listLink } from './listLink';
@@ -46,14 +46,14 @@ interface LatestProps {
 }
 function Latest({ card, entity }: LatestProps) {
   const { t } = useTranslation();
-  const rights = useMay(entity);
+  const rights = usePermissions(entity);
   const limit = card.count ?? 6;
-  const query = useMemo(() => newestRows(card), [card]);
+  const query = useMemo(() => latestRowsQuery(card), [card]);
   const rows = useRows(entity, query, rights);
   const [held, setHeld] = useState(false);
   const waiting = useShowing(rows, held);
-  if (!rights.may('read') || rows.fault) return <NoAccess />;
-  if (rows.loading) return <RowSkeletons count={limit} />;
+  if (!rights.can('read') || rows.fault) return <NoAccess />;
+  if (rows.isLoading) return <RowSkeletons count={limit} />;
   if (rows.list.ids.length === 0) return <Quiet>{t('dashboard.nothing_yet')}</Quiet>;
   return (
     <Box
@@ -65,7 +65,7 @@ function Latest({ card, entity }: LatestProps) {
         <Button
           size="small"
           variant="contained"
-          onClick={rows.show}
+          onClick={rows.applyPending}
           sx={{ position: 'absolute', zIndex: 1, left: '50%', translate: '-50%', borderRadius: 8 }}
         >
           {t('dashboard.new_rows', { count: waiting })}
@@ -76,7 +76,7 @@ function Latest({ card, entity }: LatestProps) {
           <LatestRow
             key={id}
             {...{ entity, id }}
-            to={`${listLink({ ...card, when: EVERYTHING }).split('?')[0]}/${id}`}
+            to={`${listLink({ ...card, when: MATCH_ALL }).split('?')[0]}/${id}`}
           />
         ))}
       </Stack>
@@ -85,15 +85,15 @@ function Latest({ card, entity }: LatestProps) {
 }
 
 /** Shows what arrived as soon as nobody points at the rows; answers how much waits. */
-function useShowing(rows: Rows, held: boolean): number {
-  const { pending } = rows;
+function useShowing(rows: LiveRows, held: boolean): number {
+  const { hasPending: pending } = rows;
   useEffect(() => {
     if (!pending || held) return undefined;
     // What only the server knows is asked for more rarely.
-    const timer = setTimeout(() => rows.show(), rows.list.stale ? 1_500 : 200);
+    const timer = setTimeout(() => rows.applyPending(), rows.list.isStale ? 1_500 : 200);
     return () => clearTimeout(timer);
   });
-  return rows.list.entrants.length;
+  return rows.list.pendingIds.length;
 }
 
 interface LatestRowProps {
@@ -102,11 +102,11 @@ interface LatestRowProps {
   readonly to: string;
 }
 function LatestRow({ entity, id, to }: LatestRowProps) {
-  const format = useFormat();
+  const format = useFormatters();
   const fullUrl = useFullUrl();
-  const say = useSayTitle(entity.name);
-  const describe = useDescribe(entity);
-  const held = useAppSelector(selectHeld(entity.name, id));
+  const say = useTranslateTitle(entity.name);
+  const describe = useFormatValue(entity);
+  const held = useAppSelector(selectCachedRow(entity.name, id));
   const [born] = useState(() => Date.now());
   const row = held?.row;
   if (row === undefined) return null;
@@ -152,7 +152,7 @@ function LatestRow({ entity, id, to }: LatestRowProps) {
             fontSize: 'calc(0.75rem * var(--wall, 1))',
           }}
         >
-          {format.ago(created)}
+          {format.relativeTime(created)}
         </Typography>
       </ButtonBase>
     </Box>

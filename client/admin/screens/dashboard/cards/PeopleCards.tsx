@@ -6,9 +6,9 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Card } from '../../../../../common/live/cards';
-import { useFormat } from '../../../../shared/format';
-import { PERSON_COLOURS } from '../../../../shared/tokens';
+import type { Card } from '../../../../../common/live/dashboardCards';
+import { useFormatters } from '../../../../shared/i18n/format';
+import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
 import { useKnown, useServerNow } from '../figures/useFigure';
 import { CardFrame } from './CardFrame';
@@ -25,7 +25,7 @@ export function WorkingCard({ card, since }: WorkingCardProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const title = useCardTitle()(card);
-  const format = useFormat();
+  const format = useFormatters();
   const now = useServerNow(1_000);
   const worked = Math.max(0, Math.floor((now - (since ?? now)) / 60));
   const [hours, minutes] = [Math.floor(worked / 60), worked % 60];
@@ -40,7 +40,7 @@ export function WorkingCard({ card, since }: WorkingCardProps) {
           </Typography>
         )}
         <Typography sx={small}>
-          {since === undefined ? ' ' : t('dashboard.since', { time: format.clock(since) })}
+          {since === undefined ? ' ' : t('dashboard.since', { time: format.time(since) })}
         </Typography>
       </Stack>
     </CardFrame>
@@ -52,7 +52,7 @@ export function OnlineCard({ card }: { readonly card: Card }) {
   const { t } = useTranslation();
   const titleId = useId();
   const title = useCardTitle()(card);
-  const format = useFormat();
+  const format = useFormatters();
   const { online } = useKnown();
   const people = online?.people ?? [];
   return (

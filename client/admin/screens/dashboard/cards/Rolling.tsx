@@ -2,7 +2,7 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import { useEffect, useRef, useState } from 'react';
-import { MOTION } from '../../../../shared/tokens';
+import { DURATION_MS } from '../../../../shared/theme/designTokens';
 
 const rise = keyframes`
   from { opacity: 1; transform: translateY(0); }
@@ -19,7 +19,7 @@ function useCountUp(value: number): number {
     if (begin === value) return undefined;
     const started = performance.now();
     let frame = requestAnimationFrame(function run(now) {
-      const part = isStill() ? 1 : Math.min(1, (now - started) / MOTION.count);
+      const part = isStill() ? 1 : Math.min(1, (now - started) / DURATION_MS.count);
       from.current = part === 1 ? value : Math.round(begin + (value - begin) * part);
       setShown(from.current);
       if (part < 1) frame = requestAnimationFrame(run);

@@ -7,9 +7,9 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { figuresOf, type Card } from '../../../../../common/live/cards';
+import { cardMetrics, type Card } from '../../../../../common/live/dashboardCards';
 import { useEngine } from '../../../../engine/engineContext';
-import { useTitles } from '../../../../engine/useTitles';
+import { useTitles } from '../../../../engine/data/useTitles';
 import { Chart } from '../charts/Chart';
 import { useChartColours } from '../charts/colours';
 import { ringOption } from '../charts/options';
@@ -28,7 +28,7 @@ export function SplitCard({ card }: { readonly card: Card }) {
   const title = useCardTitle()(card);
   const { registry } = useEngine();
   const entity = registry.get(card.e ?? '');
-  const state = useFigure(figuresOf(card).total);
+  const state = useFigure(cardMetrics(card).total);
   const parts = state.is === 'known' ? byValue(state.cells).filter(([, value]) => value > 0) : [];
   return (
     <CardFrame {...{ title, titleId }}>

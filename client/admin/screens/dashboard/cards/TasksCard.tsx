@@ -8,14 +8,14 @@ import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { RUNNING_TASK, TASKS, type Card } from '../../../../../common/live/cards';
+import { RUNNING_TASK_LIST, TASK_QUEUE_COUNTER, type Card } from '../../../../../common/live/dashboardCards';
 import { TASK_STATUS } from '../../../../../common/terminal';
 import { useEngine } from '../../../../engine/engineContext';
-import { useMay } from '../../../../engine/useMay';
-import { useRows } from '../../../../engine/useRows';
-import { AsOf } from '../../../../shared/controls/AsOf';
-import { useAppSelector } from '../../../../shared/createStore';
-import { selectHeld } from '../../../../shared/entities';
+import { usePermissions } from '../../../../engine/usePermissions';
+import { useRows } from '../../../../engine/data/useRows';
+import { StaleMark } from '../../../../shared/controls/StaleMark';
+import { useAppSelector } from '../../../../shared/store/createClient';
+import { selectCachedRow } from '../../../../shared/store/entities';
 import { useCommandName } from '../../../terminal/useCommandName';
 import { totalOf } from '../figures/series';
 import { useFigure, useKnown } from '../figures/useFigure';
@@ -34,8 +34,8 @@ export function TasksCard({ card }: { readonly card: Card }) {
   const say = useSay(card);
   const { heard } = useKnown();
   const { registry } = useEngine();
-  const entity = registry.get(TASKS.e);
-  const state = useFigure(TASKS);
+  const entity = registry.get(TASK_QUEUE_COUNTER.e);
+  const state = useFigure(TASK_QUEUE_COUNTER);
   const running = state.is === 'known' ? totalOf(state.cells, RUNNING.map(String)) : 0;
   const waiting = state.is === 'known' ? totalOf(state.cells, WAITING) : 0;
   if (state.is === 'refused' || entity === undefined)
@@ -57,9 +57,9 @@ export function TasksCard({ card }: { readonly card: Card }) {
               aria-label={`${title}: ${say(running)}. ${t('dashboard.open_terminal')}`}
               sx={{ ...big, ...wholeCard }}
             >
-              <AsOf at={heard}>
+              <StaleMark updatedAt={heard}>
                 <Rolling value={running} say={say} />
-              </AsOf>
+              </StaleMark>
             </ButtonBase>
             {running > 0 && <Box aria-hidden sx={runningDot} />}
           </Stack>
@@ -79,14 +79,14 @@ export function TasksCard({ card }: { readonly card: Card }) {
 
 /** The task that runs, by its name. */
 function First({ entity }: { readonly entity: AnyEntity }) {
-  const rows = useRows(entity, RUNNING_TASK.query, useMay(entity));
+  const rows = useRows(entity, RUNNING_TASK_LIST.query, usePermissions(entity));
   const name = useCommandName();
-  const { pending, show } = rows;
+  const { hasPending: pending, applyPending: show } = rows;
   useEffect(() => {
     if (pending) show();
   });
   const id = rows.list.ids[0] ?? 0;
-  const row = useAppSelector(selectHeld(entity.name, id))?.row;
+  const row = useAppSelector(selectCachedRow(entity.name, id))?.row;
   const command = typeof row?.['command'] === 'string' ? name(row['command']) : ' ';
   return (
     <Typography noWrap sx={small}>

@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../charts/options';
-import { visuallyHidden } from '../../../../engine/kinds/cells';
+import { visuallyHidden } from '../../../../engine/fieldTypes/cells/cells';
 
 interface TimeTableProps {
   readonly caption: string;

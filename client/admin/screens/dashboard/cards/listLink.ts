@@ -1,8 +1,8 @@
 /** The very list behind a number: the same rows, by the same conditions, in the address. */
-import type { Cond, Filter } from '../../../../../common/entity/filter';
-import type { Card } from '../../../../../common/live/cards';
+import type { Condition, Filter } from '../../../../../common/entity/filter';
+import type { Card } from '../../../../../common/live/dashboardCards';
 import { formatDateTime } from '../../../../../common/text/dates';
-import { rangeText } from '../../../../engine/filterText';
+import { formatRange } from '../../../../engine/list/filter/filterText';
 
 const NAMES: Readonly<Record<string, string>> = {
   '=': 'eq:',
@@ -15,14 +15,14 @@ const NAMES: Readonly<Record<string, string>> = {
   LIKE: 'like:',
 };
 
-function condText({ op, value }: Cond): string | undefined {
+function condText({ op, value }: Condition): string | undefined {
   if (op === 'NULL') return 'null';
   if (op === 'NOT NULL') return '!null';
   const name = NAMES[op];
   if (name === undefined) return undefined;
   return name + (Array.isArray(value) ? value.join(',') : JSON.stringify(value).replaceAll('"', ''));
 }
-const conditions = (filter: Filter): readonly Cond[] => {
+const conditions = (filter: Filter): readonly Condition[] => {
   if ('field' in filter) return [filter];
   return 'all' in filter ? filter.all.flatMap(conditions) : [];
 };
@@ -46,7 +46,7 @@ export function listLink(card: Card, part: Part = {}): string {
     query.set(card.by, picked.map((dim) => (dim === '' ? 'null' : dim)).join(','));
   if (card.at !== undefined && part.from !== undefined) {
     const until = part.until === undefined ? '' : formatDateTime(part.until - 1);
-    query.set(card.at, rangeText(formatDateTime(part.from), until));
+    query.set(card.at, formatRange(formatDateTime(part.from), until));
   }
   const text = query.toString();
   return `/admin/${card.e ?? ''}${text === '' ? '' : `?${text}`}`;

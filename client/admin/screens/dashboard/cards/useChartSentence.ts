@@ -1,6 +1,6 @@
 /** A chart along time in one sentence, for those who do not see it. */
 import { useTranslation } from 'react-i18next';
-import type { Card } from '../../../../../common/live/cards';
+import type { Card } from '../../../../../common/live/dashboardCards';
 import { useSay } from './useCardWords';
 import type { TimeWords } from './useTimeWords';
 

@@ -1,6 +1,6 @@
 /** How hours and days are said in the time zone of the site: short below a chart, long where they are asked for. */
 import { useMemo } from 'react';
-import { useLang } from '../../../../shared/i18n';
+import { useLanguage } from '../../../../shared/i18n/i18n';
 import { useZone } from '../figures/useFigure';
 
 export interface TimeWords {
@@ -8,7 +8,7 @@ export interface TimeWords {
   readonly long: (start: number) => string;
 }
 export function useTimeWords(grain: 'hour' | 'day'): TimeWords {
-  const lang = useLang();
+  const lang = useLanguage();
   const { name: timeZone } = useZone();
   return useMemo(() => {
     const tag = lang === 'en' ? 'en-GB' : 'zh-CN';

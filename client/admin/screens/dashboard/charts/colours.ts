@@ -1,6 +1,6 @@
 /** The palette of the look as charts need it: plain values, those of the scheme that is on. */
 import { useColorScheme } from '@mui/material/styles';
-import { palettes } from '../../../../shared/tokens';
+import { palettes } from '../../../../shared/theme/designTokens';
 
 export interface ChartColours {
   readonly text: string;

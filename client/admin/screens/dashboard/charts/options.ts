@@ -1,6 +1,6 @@
 /** What charts look like: little ink, direct labels, the colours of the look, plain words in the tooltips. */
 import type { EChartsCoreOption } from 'echarts/core';
-import { FONT } from '../../../../shared/tokens';
+import { FONT_FAMILY } from '../../../../shared/theme/designTokens';
 import type { ChartColours } from './colours';
 
 export interface Series {
@@ -34,7 +34,7 @@ const tooltip = (colours: ChartColours) => ({
   borderColor: colours.line,
   borderWidth: 1,
   padding: [8, 12],
-  textStyle: { color: colours.text, fontFamily: FONT, fontSize: 12, lineHeight: 18 },
+  textStyle: { color: colours.text, fontFamily: FONT_FAMILY, fontSize: 12, lineHeight: 18 },
 });
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -76,7 +76,7 @@ function drawn({ shape, series, roomy, scale = 1 }: AlongOption, colours: ChartC
               show: true,
               formatter: '{a}',
               color: colour,
-              fontFamily: FONT,
+              fontFamily: FONT_FAMILY,
               fontSize: 12 * scale,
               distance: 6,
               lineHeight: 18 * scale,
@@ -90,7 +90,12 @@ function drawn({ shape, series, roomy, scale = 1 }: AlongOption, colours: ChartC
 /** Numbers along time, as a line or as bars. */
 export function alongOption(asked: AlongOption, colours: ChartColours): EChartsCoreOption {
   const { labels, longLabels, series, say, open = false } = asked;
-  const axisLabel = { color: colours.soft, fontFamily: FONT, fontSize: 11 * (asked.scale ?? 1), hideOverlap: true };
+  const axisLabel = {
+    color: colours.soft,
+    fontFamily: FONT_FAMILY,
+    fontSize: 11 * (asked.scale ?? 1),
+    hideOverlap: true,
+  };
   return {
     ...motion(),
     grid: {

@@ -1,26 +1,26 @@
 /** Gathers which figures the cards of this page want, asks for them together, and again after every break. */
-import type { DashFrame, DashRequest, Figure } from '../../../../../common/protocol/live';
-import type { App } from '../../../../shared/app';
-import type { LiveLink } from '../../../../shared/link';
+import type { DashboardFrame, DashboardRequest, Metric } from '../../../../../common/protocol/liveEvents';
+import type { App } from '../../../../shared/app/appContext';
+import type { LiveConnection } from '../../../../shared/live/types';
 
 export interface FigureDesk {
   /** Our own short name of a figure. */
-  readonly idOf: (figure: Figure) => string;
+  readonly idOf: (figure: Metric) => string;
   /** Follows a figure until the answer is called. */
-  readonly want: (figure: Figure) => () => void;
+  readonly want: (figure: Metric) => () => void;
   /** Where frames go; answers how to stop. */
   readonly listen: (take: Take) => () => void;
 }
-type Take = (frame: DashFrame, zone?: string) => void;
-type Wire = NonNullable<ReturnType<LiveLink['wire']>>;
+type Take = (frame: DashboardFrame, zone?: string) => void;
+type Wire = NonNullable<ReturnType<LiveConnection['getSocket']>>;
 
 interface Wanted {
-  readonly figure: Figure;
+  readonly figure: Metric;
   readonly id: string;
   count: number;
 }
 interface State {
-  readonly live: LiveLink;
+  readonly live: LiveConnection;
   readonly wanted: Map<string, Wanted>;
   readonly takers: Set<Take>;
   wire: Wire | undefined;
@@ -32,18 +32,18 @@ interface State {
 const GATHER_MS = 30;
 const AGAIN_MS = 2_000;
 
-function tell({ takers }: State, frame: DashFrame, zone?: string): void {
+function tell({ takers }: State, frame: DashboardFrame, zone?: string): void {
   for (const take of takers) take(frame, zone);
 }
 
 function ask(state: State): void {
   state.asking = undefined;
-  const wire = state.live.wire();
+  const wire = state.live.getSocket();
   if (wire === undefined) return;
   if (wire !== state.wire) wire.on('dash', (frame) => tell(state, frame));
   state.wire = wire;
   const figures = [...state.wanted.values()].filter(({ count }) => count > 0);
-  const request: DashRequest = {
+  const request: DashboardRequest = {
     w: Object.fromEntries(figures.map(({ id, figure }) => [id, figure])),
     online: state.takers.size > 0,
   };
@@ -59,14 +59,14 @@ function askSoon(state: State, after = GATHER_MS): void {
   state.asking ??= setTimeout(() => ask(state), after);
 }
 
-function wantedOf(state: State, figure: Figure): Wanted {
+function wantedOf(state: State, figure: Metric): Wanted {
   const key = JSON.stringify(figure);
   const known = state.wanted.get(key) ?? { figure, id: `f${state.wanted.size + 1}`, count: 0 };
   state.wanted.set(key, known);
   return known;
 }
 
-function createDesk(live: LiveLink): FigureDesk {
+function createDesk(live: LiveConnection): FigureDesk {
   const state: State = { live, wanted: new Map(), takers: new Set(), wire: undefined, asking: undefined, turn: 0 };
   const nothing = () => undefined;
   return {
@@ -83,7 +83,12 @@ function createDesk(live: LiveLink): FigureDesk {
     listen: (take) => {
       state.takers.add(take);
       askSoon(state);
-      const stop = live.attend({ onUp: () => askSoon(state), onDown: nothing, onPresence: nothing, onAsk: nothing });
+      const stop = live.addPresenceListener({
+        onConnected: () => askSoon(state),
+        onDisconnected: nothing,
+        onPresence: nothing,
+        onHandoverRequest: nothing,
+      });
       return () => {
         state.takers.delete(take);
         stop();
@@ -93,7 +98,7 @@ function createDesk(live: LiveLink): FigureDesk {
   };
 }
 
-const desks = new WeakMap<LiveLink, FigureDesk>();
+const desks = new WeakMap<LiveConnection, FigureDesk>();
 /** The one desk of a running client; its live link is the same however the client is handed on. */
 export function deskOf({ live }: Pick<App, 'live'>): FigureDesk {
   const desk = desks.get(live) ?? createDesk(live);

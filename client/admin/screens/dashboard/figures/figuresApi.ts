@@ -1,6 +1,6 @@
 /** The figures in the store: one entry, filled by the live channel while some card shows them. */
-import { api } from '../../../../shared/api';
-import type { App } from '../../../../shared/app';
+import { api } from '../../../../shared/api/api';
+import type { App } from '../../../../shared/app/appContext';
 import { deskOf } from './desk';
 import { NOTHING_KNOWN, told, type Known } from './known';
 

@@ -1,12 +1,12 @@
 /** From cells to numbers people look at. */
 import { describe, expect, it } from '@jest/globals';
-import { zoneOf } from '../../../../../common/text/zone';
+import { getTimeZone } from '../../../../../common/text/timeZone';
 import { NOTHING_KNOWN, told } from './known';
 import { alongTime, byValue, growthOf, totalOf } from './series';
 
-const zone = zoneOf('Asia/Shanghai');
+const zone = getTimeZone('Asia/Shanghai');
 const now = Date.parse('2026-11-21T12:00:00+08:00') / 1000;
-const [before = 0, today = 0] = zone.last('day', 2, now);
+const [before = 0, today = 0] = zone.lastStarts('day', 2, now);
 
 describe('figures of a dashboard', () => {
   it('are whole once, then moved cell by cell, however often a frame comes', () => {

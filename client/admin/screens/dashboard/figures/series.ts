@@ -1,6 +1,6 @@
 /** Cells as people look at them: one number, numbers by value, or numbers along time. Times without a cell are zero. */
-import type { Figure } from '../../../../../common/protocol/live';
-import type { Zone } from '../../../../../common/text/zone';
+import type { Metric } from '../../../../../common/protocol/liveEvents';
+import type { TimeZone } from '../../../../../common/text/timeZone';
 import type { Cells } from './known';
 
 const split = (key: string): readonly [dim: string, at: number] => {
@@ -34,8 +34,8 @@ export interface Along {
 }
 export function alongTime(
   cells: Cells,
-  { grain, count }: NonNullable<Figure['span']>,
-  zone: Zone,
+  { grain, count }: NonNullable<Metric['span']>,
+  zone: TimeZone,
   now: number,
   pick?: readonly string[],
 ): Along {
@@ -44,7 +44,7 @@ export function alongTime(
     const [dim, at] = split(key);
     if (pick === undefined || pick.includes(dim)) sums.set(at, (sums.get(at) ?? 0) + value);
   }
-  const starts = zone.last(grain, count, now);
+  const starts = zone.lastStarts(grain, count, now);
   return { starts, values: starts.map((start) => sums.get(start) ?? 0) };
 }
 

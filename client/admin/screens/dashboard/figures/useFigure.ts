@@ -1,8 +1,8 @@
 /** One figure of the dashboard, as a hook: asked for together with all others of the page, right at every moment. */
 import { useEffect, useState } from 'react';
-import type { Figure } from '../../../../../common/protocol/live';
-import { zoneOf, type Zone } from '../../../../../common/text/zone';
-import { useApp } from '../../../../shared/app';
+import type { Metric } from '../../../../../common/protocol/liveEvents';
+import { getTimeZone, type TimeZone } from '../../../../../common/text/timeZone';
+import { useApp } from '../../../../shared/app/appContext';
 import { deskOf } from './desk';
 import { figuresApi } from './figuresApi';
 import { NOTHING_KNOWN, type Cells, type Known } from './known';
@@ -18,11 +18,11 @@ const REFUSED: FigureState = { is: 'refused' };
 
 export const useKnown = (): Known => figuresApi.useFiguresQuery(null).data ?? NOTHING_KNOWN;
 
-export function useFigure(figure: Figure | undefined): FigureState {
+export function useFigure(figure: Metric | undefined): FigureState {
   const desk = deskOf(useApp());
   const known = useKnown();
   const text = figure === undefined ? '' : JSON.stringify(figure);
-  useEffect(() => (text === '' ? undefined : desk.want(JSON.parse(text) as Figure)), [desk, text]);
+  useEffect(() => (text === '' ? undefined : desk.want(JSON.parse(text) as Metric)), [desk, text]);
   if (figure === undefined) return WAITING;
   const name = known.names[desk.idOf(figure)];
   if (name === undefined) return WAITING;
@@ -31,11 +31,11 @@ export function useFigure(figure: Figure | undefined): FigureState {
   return cells === undefined ? WAITING : { is: 'known', cells };
 }
 
-const zones = new Map<string, Zone>();
+const zones = new Map<string, TimeZone>();
 /** The zone of the site's days; the machine's own until the server has said which. */
-export function useZone(): Zone {
+export function useZone(): TimeZone {
   const name = useKnown().zone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zone = zones.get(name) ?? zoneOf(name);
+  const zone = zones.get(name) ?? getTimeZone(name);
   zones.set(name, zone);
   return zone;
 }

@@ -1,0 +1,63 @@
+/** Every screen of the console behind the sign-in: the address and the menu rules decide which one is shown. */
+import { Suspense, useState, type ComponentType } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import type { AdminScreen } from '../../common/adminScreens';
+import { useEngine } from '../engine/engineContext';
+import { useBootstrap } from '../shared/api/bootstrap';
+import { createLoadingPath, APP_PATHS } from '../shared/auth/safeRedirects';
+import { lazyWithRetry } from '../ui/lazyWithRetry';
+import { resolveScreen, type ResolvedScreen } from './layout/menu/resolveScreen';
+
+/** The screens that show no entity, by the names menu rules know them by. */
+export const CUSTOM_SCREENS = {
+  dashboard: lazyWithRetry(async () => (await import('./screens/dashboard/Dashboard')).Dashboard),
+  profile: lazyWithRetry(async () => (await import('./screens/profile/Profile')).Profile),
+  explain: lazyWithRetry(async () => (await import('./screens/explain/Explain')).Explain),
+  terminal: lazyWithRetry(async () => (await import('./terminal/TerminalPage')).TerminalPage),
+} satisfies Readonly<Record<AdminScreen, ComponentType>>;
+export const RecordsScreen = lazyWithRetry(async () => (await import('./screens/records/Records')).Records);
+
+/** Any other path goes to the loading route, which remembers it. */
+function UnknownPath() {
+  const { pathname, search } = useLocation();
+  return <Navigate to={createLoadingPath(APP_PATHS.admin, pathname, search)} replace />;
+}
+
+/** Where the screen that was shown here stands after its rule changed; undefined when it has no address any more. */
+function useMovedPath(lastScreen: ResolvedScreen | undefined): string | undefined {
+  const { registry } = useEngine();
+  const { menus } = useBootstrap();
+  if (lastScreen === undefined) return undefined;
+  const { entity, customScreen, recordId: record } = lastScreen;
+  const current = resolveScreen(`${APP_PATHS.admin.home}/${customScreen ?? entity?.name ?? ''}`, { registry, menus });
+  if (current === undefined) return undefined;
+  return ('to' in current ? current.to : current.basePath) + (record === undefined ? '' : `/${record}`);
+}
+
+export function ScreenRoute() {
+  const { pathname, search } = useLocation();
+  const { registry } = useEngine();
+  const { menus, entities } = useBootstrap();
+  const resolved = resolveScreen(pathname, { registry, menus });
+  const [lastScreen, setLastScreen] = useState<ResolvedScreen>();
+  const movedPath = useMovedPath(lastScreen);
+  if (
+    resolved &&
+    !('to' in resolved) &&
+    (lastScreen?.basePath !== resolved.basePath || lastScreen.recordId !== resolved.recordId)
+  )
+    setLastScreen(resolved);
+  if (resolved && 'to' in resolved) return <Navigate to={resolved.to + search} replace />;
+  // The right to an entity that goes takes the rule away as well. The screen stays and shows what was typed.
+  const isAccessLost = lastScreen?.entity !== undefined && entities[lastScreen.entity.name] === undefined;
+  if (!resolved && movedPath !== undefined && !isAccessLost) return <Navigate to={movedPath + search} replace />;
+  const screen = resolved ?? (isAccessLost ? lastScreen : undefined);
+  if (screen === undefined) return <UnknownPath />;
+  const CustomScreen = screen.customScreen && CUSTOM_SCREENS[screen.customScreen];
+  return (
+    <Suspense fallback={null}>
+      {CustomScreen && <CustomScreen />}
+      {screen.entity && <RecordsScreen entity={screen.entity} record={screen.recordId} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,7 @@
+/** The words the console says, a language at a time. */
+import type { TranslationLoaders } from '../shared/i18n/i18n';
+
+export const adminTranslations: TranslationLoaders = {
+  en: async () => (await import('../../common/locales/en')).en,
+  'zh-cn': async () => (await import('../../common/locales/zhCn')).zhCn,
+};

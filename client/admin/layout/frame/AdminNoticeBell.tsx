@@ -1,0 +1,29 @@
+/** The console's bell: it knows the nouns, so a notice can name them in the language of the screen. */
+import Box from '@mui/material/Box';
+import { Suspense, useCallback } from 'react';
+import { entityLabels } from '../../../../common/locales/entityLabels';
+import { lowercaseInitial } from '../../../engine/lowercaseInitial';
+import { useEngine } from '../../../engine/engineContext';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const Bell = lazyWithRetry(async () => (await import('../../../shared/notices/NoticeBell')).NoticeBell, 'small');
+
+export function AdminNoticeBell() {
+  const { registry } = useEngine();
+  const language = useLanguage();
+  const entityNounsOf = useCallback(
+    (name: string) => {
+      const entity = registry.get(name);
+      if (entity === undefined) return undefined;
+      const { one, many } = entityLabels(entity, language);
+      return { one: lowercaseInitial(one), many: lowercaseInitial(many) };
+    },
+    [registry, language],
+  );
+  return (
+    <Suspense fallback={<Box sx={{ width: 40 }} />}>
+      <Bell nounsOf={entityNounsOf} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,103 @@
+/** The part of the console only signed-in staff see: asks who they are, opens the live connection, then shows the screens. */
+import Button from '@mui/material/Button';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import { createDraftCache } from '../../../engine/form/state/draftCache';
+import { DraftCacheProvider } from '../../../engine/form/state/DraftCacheProvider';
+import { PresenceProvider } from '../../../engine/presence/PresenceProvider';
+import { useApp } from '../../../shared/app/appContext';
+import { BootstrapContext, parseSiteConfig, useBootstrapQuery } from '../../../shared/api/bootstrap';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { permissionsReceived } from '../../../shared/store/entities';
+import { needsEnrolment } from '../../../shared/auth/requiredFactor';
+import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { userUpdated, selectSession } from '../../../shared/auth/session';
+import { EmptyState } from '../../../ui/EmptyState';
+import { NamedIcon } from '../../../ui/NamedIcon';
+import { ColleagueGroupNames } from './ColleagueGroupNames';
+import { Shell } from './Shell';
+import { ShellSkeleton } from './ShellSkeleton';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const QueuedSaves = lazyWithRetry(
+  async () => (await import('../../../engine/queue/QueuedSavesSender')).QueuedSavesSender,
+  'none',
+);
+const Enrolment = lazyWithRetry(async () => (await import('../../secondFactor/RequiredEnrolment')).RequiredEnrolment);
+
+export function AuthenticatedShell() {
+  const isSignedIn = useAppSelector(selectSession('admin')) !== null;
+  const { pathname, search, key } = useLocation();
+  if (isSignedIn) return <BootstrappedShell />;
+  const returnQuery =
+    pathname === APP_PATHS.admin.home || pathname === APP_PATHS.admin.loading
+      ? ''
+      : `?to=${encodeURIComponent(pathname + search)}`;
+  // A `Navigate` navigates once. Who goes back before the login screen was drawn meets the same one, unless it has a new key.
+  return <Navigate key={key} to={APP_PATHS.admin.login + returnQuery} replace />;
+}
+
+function BootstrappedShell() {
+  const { live } = useApp();
+  const dispatch = useAppDispatch();
+  const { data, error, refetch } = useBootstrapQuery(undefined);
+  const [draftCache] = useState(createDraftCache);
+  const siteSettings = useAppSelector((state) => state.site.config);
+  const bootstrap = useMemo(
+    () => data && (siteSettings ? { ...data, siteConfig: parseSiteConfig(siteSettings) } : data),
+    [data, siteSettings],
+  );
+  const isReady = data !== undefined;
+  useEffect(() => {
+    if (isReady) live.open();
+  }, [isReady, live]);
+  useEffect(() => {
+    if (data === undefined) return;
+    if (data.admin.id > 0) dispatch(userUpdated({ realm: 'admin', person: data.admin }));
+    const readableColumns = Object.entries(data.entities).map(
+      ([entityName, permissions]) => [entityName, permissions.readable] as const,
+    );
+    dispatch(permissionsReceived(Object.fromEntries(readableColumns)));
+  }, [data, dispatch]);
+  if (needsEnrolment(error)) {
+    return (
+      <Suspense fallback={null}>
+        <Enrolment onDone={() => void refetch()} />
+      </Suspense>
+    );
+  }
+  if (data) {
+    return (
+      <BootstrapContext value={bootstrap ?? data}>
+        <DraftCacheProvider draftCache={draftCache}>
+          <PresenceProvider facts={ColleagueGroupNames}>
+            <Shell />
+            <Suspense fallback={null}>
+              <QueuedSaves />
+            </Suspense>
+          </PresenceProvider>
+        </DraftCacheProvider>
+      </BootstrapContext>
+    );
+  }
+  if (error) return <BootstrapFailed text={'msg' in error ? error.msg : ''} again={() => void refetch()} />;
+  return <ShellSkeleton />;
+}
+
+function BootstrapFailed({ text: message, again: onRetry }: { readonly text: string; readonly again: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<NamedIcon name="inbox" />}
+      level="h1"
+      title={t('shell.failed.title')}
+      help={message}
+      action={
+        <Button variant="contained" onClick={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      }
+    />
+  );
+}

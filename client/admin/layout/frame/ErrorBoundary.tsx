@@ -1,0 +1,22 @@
+/** A screen that stopped working says so, and the rest of the console goes on. */
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/EmptyState';
+import { NamedIcon } from '../../../ui/NamedIcon';
+
+export function ErrorBoundary() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<NamedIcon name="extension" />}
+      level="h1"
+      title={t('shell.failed.crash')}
+      help={t('shell.failed.crash_help')}
+      action={
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          {t('shell.failed.reload')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,124 @@
+/** The bar on top: where one is or the menu itself, search, how live it is, language, colours, layout, account. */
+import MenuIcon from '@mui/icons-material/MenuOutlined';
+import MenuOpen from '@mui/icons-material/MenuOpenOutlined';
+import SearchIcon from '@mui/icons-material/SearchOutlined';
+import TuneIcon from '@mui/icons-material/TuneOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScreenPresence } from '../../../engine/presence/ScreenPresence';
+import { AccountMenu } from '../../../shared/controls/AccountMenu';
+import { ConnectionPill } from '../../../shared/controls/ConnectionPill';
+import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
+import { ColorSchemeMenu } from '../../../shared/controls/ColorSchemeMenu';
+import { cssColour } from '../../../shared/store/layout';
+import { HEADER_HEIGHT } from '../../../shared/theme/designTokens';
+import { AccountMenuItems } from './AccountMenuItems';
+import { AdminNoticeBell } from './AdminNoticeBell';
+import { TerminalLauncher } from './TerminalLauncher';
+import { MissedChanges } from './MissedChanges';
+import { FullScreenButton } from './FullScreenButton';
+
+/** Where there is little room the sign alone: the trail beside it says where one is. */
+function SearchField({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <ButtonBase
+      onClick={onOpen}
+      aria-label={t('frame.palette.label')}
+      aria-keyshortcuts="Control+K Meta+K"
+      sx={{
+        height: 36,
+        px: { xs: 2, lg: 3 },
+        gap: 2,
+        minWidth: { lg: 180 },
+        justifyContent: 'flex-start',
+        border: { lg: 1 },
+        borderColor: { lg: 'divider' },
+        borderRadius: '6px',
+        color: 'text.secondary',
+        '&:hover': { bgcolor: cssColour('headerBarHoverBackground') },
+      }}
+    >
+      <SearchIcon />
+      <Box component="span" sx={{ flex: 1, textAlign: 'left', display: { xs: 'none', lg: 'block' } }}>
+        {t('frame.palette.open')}
+      </Box>
+      <Box component="kbd" sx={{ fontSize: '0.75rem', display: { xs: 'none', lg: 'block' } }}>
+        Ctrl K
+      </Box>
+    </ButtonBase>
+  );
+}
+
+interface HeaderProps {
+  readonly isMenuCollapsed: boolean;
+  /** Absent where there is no menu to fold. */
+  readonly onToggleMenu: (() => void) | undefined;
+  /** What stands at the start of the bar: the name of the site, where it is not above the menu. */
+  readonly logo?: ReactNode;
+  readonly onOpenSearch: () => void;
+  readonly onOpenLayoutSettings: () => void;
+  readonly children: ReactNode;
+}
+export function Header({
+  isMenuCollapsed,
+  onToggleMenu,
+  logo,
+  onOpenSearch,
+  onOpenLayoutSettings,
+  children,
+}: HeaderProps) {
+  const { t } = useTranslation();
+  const label = isMenuCollapsed ? t('console.nav.expand') : t('console.nav.collapse');
+  return (
+    <Box
+      component="header"
+      sx={{
+        height: HEADER_HEIGHT,
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 1, sm: 2 },
+        px: { xs: 2, sm: 4 },
+        bgcolor: cssColour('headerBarBackground'),
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {logo}
+      {onToggleMenu && (
+        <Tooltip title={label}>
+          <IconButton aria-label={label} onClick={onToggleMenu}>
+            {isMenuCollapsed ? <MenuIcon /> : <MenuOpen />}
+          </IconButton>
+        </Tooltip>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+      <SearchField onOpen={onOpenSearch} />
+      <ScreenPresence />
+      <ConnectionPill />
+      <MissedChanges />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 1 } }}>
+        <AdminNoticeBell />
+        <TerminalLauncher />
+        <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
+          <LanguageMenu />
+          <ColorSchemeMenu />
+          <FullScreenButton />
+          <IconButton
+            aria-label={t('frame.layout.title')}
+            title={t('frame.layout.title')}
+            onClick={onOpenLayoutSettings}
+          >
+            <TuneIcon />
+          </IconButton>
+        </Box>
+        <AccountMenu renderItems={(close) => <AccountMenuItems key="own" onDone={close} />} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+/** The open screen of the console. Screens whose rule has the option Cache stay mounted while their tab is open. */
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import {
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+  useNavigationType,
+  useOutlet,
+  type Location,
+} from 'react-router';
+import { useEngine } from '../../../engine/engineContext';
+import { useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
+import { KeepAliveScreens } from '../../../shared/controls/KeepAliveScreens';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { selectTabs } from '../../../shared/store/tabs';
+import { embedPath } from '../menu/embeddedPages';
+import { resolveScreen } from '../menu/resolveScreen';
+
+const isIframeKeptAlive = (menus: readonly MenuNode[], path: string): boolean =>
+  menus.some(
+    ({ menu_type, url, keepalive, children }) =>
+      (keepalive && menu_type === 'iframe' && embedPath(url) === path) || isIframeKeptAlive(children, path),
+  );
+
+/** Whether the rule of the screen at an address has the option Cache. */
+function useIsKeptAlive(): (path: string) => boolean {
+  const { registry } = useEngine();
+  const { menus } = useBootstrap();
+  return (path) => {
+    const resolved = resolveScreen(path, { registry, menus });
+    return resolved ? !('to' in resolved) && resolved.keepalive : isIframeKeptAlive(menus, path);
+  };
+}
+
+function useReloadCount(): (path: string) => number {
+  const { reloads: reloadCounts } = useAppSelector(selectTabs);
+  return (path) => reloadCounts[path] ?? 0;
+}
+
+interface FrozenLocationProps {
+  readonly location: Location;
+  readonly children: ReactNode;
+}
+/** A hidden screen does not follow the address of the one in sight. */
+function FrozenLocation({ location, children }: FrozenLocationProps) {
+  const navigationType = useNavigationType();
+  return <LocationContext value={{ location, navigationType }}>{children}</LocationContext>;
+}
+
+export function KeepAliveOutlet({ animation }: { readonly animation: string }) {
+  const location = useLocation();
+  const screen = useOutlet();
+  const reloadCounts = useReloadCount();
+  const isKeptAlive = useIsKeptAlive();
+  const { open } = useAppSelector(selectTabs);
+  const { pathname } = location;
+  const isMounted = (path: string) => isKeptAlive(path) && (path === pathname || open.some((tab) => tab.path === path));
+  return (
+    <KeepAliveScreens path={pathname} isCached={isMounted} reloads={reloadCounts}>
+      <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', animation }}>
+        <FrozenLocation location={location}>{screen}</FrozenLocation>
+      </Box>
+    </KeepAliveScreens>
+  );
+}

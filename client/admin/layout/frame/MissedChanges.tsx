@@ -1,0 +1,19 @@
+/** Shows what happened while the connection was away, once it is asked for. */
+import { Suspense } from 'react';
+import { missedListToggled, type StateWithConnection } from '../../../shared/live/connectionSlice';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const MissedChangesDialog = lazyWithRetry(async () => (await import('./MissedChangesDialog')).MissedChangesDialog);
+const selectIsMissedListOpen = ({ connection }: StateWithConnection) => connection.isMissedListOpen;
+
+export function MissedChanges() {
+  const isOpen = useAppSelector(selectIsMissedListOpen);
+  const dispatch = useAppDispatch();
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <MissedChangesDialog onClose={() => dispatch(missedListToggled(false))} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,37 @@
+/** Language and colours where the bar has no room for their buttons: what the screen could turn to. */
+import Divider from '@mui/material/Divider';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { LANGUAGES, SCHEMES, selectSettings, settingsChanged, type Settings } from '../../../shared/store/settings';
+
+const LANGUAGE_NAMES = { en: 'shell.languages.en', 'zh-cn': 'shell.languages.zh' } as const;
+
+export function MobileMenuItems({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { lang: language, scheme: colorScheme } = useAppSelector(selectSettings);
+  const applySetting = (settings: Partial<Settings>) => () => {
+    dispatch(settingsChanged(settings));
+    onDone();
+  };
+  return (
+    <>
+      <Divider sx={{ my: 1 }} />
+      {LANGUAGES.filter((otherLanguage) => otherLanguage !== language).map((otherLanguage) => (
+        <MenuItem
+          key={otherLanguage}
+          lang={otherLanguage === 'zh-cn' ? 'zh-CN' : 'en'}
+          onClick={applySetting({ lang: otherLanguage })}
+        >
+          {t(LANGUAGE_NAMES[otherLanguage])}
+        </MenuItem>
+      ))}
+      {SCHEMES.filter((otherLanguage) => otherLanguage !== colorScheme).map((otherLanguage) => (
+        <MenuItem key={otherLanguage} onClick={applySetting({ scheme: otherLanguage })}>
+          {t('shell.scheme.turn', { scheme: t(`shell.scheme.${otherLanguage}`) })}
+        </MenuItem>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** What floats over the console when asked for: layout, palette, shortcuts. Each arrives when it is first opened. */
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import type { Overlay } from './overlay';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+export interface OverlayState {
+  readonly openOverlay: Overlay | null;
+  readonly showOverlay: (overlay: Overlay | null) => void;
+  readonly openPalette: () => void;
+}
+const LayoutDrawer = lazyWithRetry(async () => (await import('../settings/LayoutDrawer')).LayoutDrawer);
+const Palette = lazyWithRetry(async () => (await import('../palette/Palette')).Palette);
+const Shortcuts = lazyWithRetry(async () => (await import('./ShortcutsDialog')).ShortcutsDialog);
+
+/** Where a letter is typed, it is typed. */
+const isTextInput = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Ctrl/⌘ K opens the palette, `?` the list of shortcuts. */
+export function useOverlays(): OverlayState {
+  const [openOverlay, showOverlay] = useState<Overlay | null>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target, isComposing } = event;
+      if (isComposing || event.defaultPrevented) return;
+      if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) showOverlay('palette');
+      else if (key === '?' && !ctrlKey && !metaKey && !isTextInput(target)) showOverlay('shortcuts');
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return useMemo(() => ({ openOverlay, showOverlay, openPalette: () => showOverlay('palette') }), [openOverlay]);
+}
+
+export function Overlays({ extras: { openOverlay, showOverlay } }: { readonly extras: OverlayState }) {
+  const close = () => showOverlay(null);
+  return (
+    <Suspense fallback={null}>
+      {openOverlay === 'layout' && <LayoutDrawer onClose={close} />}
+      {openOverlay === 'palette' && <Palette onClose={close} onShowOverlay={showOverlay} />}
+      {openOverlay === 'shortcuts' && <Shortcuts onClose={close} />}
+    </Suspense>
+  );
+}

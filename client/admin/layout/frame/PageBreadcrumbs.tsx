@@ -1,0 +1,119 @@
+/** The way to the open screen: group, entity, record. Also names the browser's tab. */
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useLocation } from 'react-router';
+import { isRecordSegment } from '../../../../common/adminScreens';
+import { useEngine } from '../../../engine/engineContext';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
+import { entityEntryAt, menuTrailTo, useAllMenuEntries, type MenuEntry } from '../menu/menuEntries';
+import { resolveScreen } from '../menu/resolveScreen';
+
+interface Breadcrumb {
+  readonly title: string;
+  readonly to: string;
+}
+
+const CUSTOM_SCREEN_TITLES: Readonly<
+  Record<
+    string,
+    | 'console.nav.overview'
+    | 'frame.profile.title'
+    | 'console.nav.explain'
+    | 'console.title.notFound'
+    | 'console.title.noPower'
+    | 'console.title.Loading'
+  >
+> = {
+  [APP_PATHS.admin.front]: 'console.nav.overview',
+  [`${APP_PATHS.admin.home}/profile`]: 'frame.profile.title',
+  [`${APP_PATHS.admin.home}/explain`]: 'console.nav.explain',
+  [APP_PATHS.admin.loading]: 'console.title.Loading',
+  [NOT_FOUND_PATH]: 'console.title.notFound',
+  [FORBIDDEN_PATH]: 'console.title.noPower',
+};
+
+/** The way to the open screen by the menu; a noun that may not be read any more is still called by its name. */
+function useMenuTrail(path: string): readonly Pick<MenuEntry, 'title' | 'to'>[] {
+  const trail = menuTrailTo(useAllMenuEntries(), path);
+  const { entities } = useBootstrap();
+  const { registry } = useEngine();
+  const unlistedEntity = entityEntryAt(path, registry, useLanguage());
+  const isPermissionLost = unlistedEntity !== undefined && entities[path.split('/')[2] ?? ''] === undefined;
+  return trail.length === 0 && isPermissionLost ? [unlistedEntity] : trail;
+}
+
+/** The record that is open alone on the page. */
+function useOpenRecordId(path: string): string | undefined {
+  const { menus, entities } = useBootstrap();
+  const { registry } = useEngine();
+  const resolved = resolveScreen(path, { registry, menus });
+  if (resolved) return 'to' in resolved ? undefined : resolved.recordId;
+  const lastSegment = path.split('/').at(-1) ?? '';
+  return entities[path.split('/')[2] ?? ''] === undefined && isRecordSegment(lastSegment) ? lastSegment : undefined;
+}
+
+function useBreadcrumbs(): readonly Breadcrumb[] {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const recordId = useOpenRecordId(pathname);
+  const trail = useMenuTrail(pathname);
+  if (trail.length === 0) {
+    return [{ title: t(CUSTOM_SCREEN_TITLES[pathname] ?? 'console.title.admin'), to: '' }];
+  }
+  const breadcrumbs = trail.map(({ title, to }, index) => ({ title, to: index === trail.length - 1 ? to : '' }));
+  if (recordId === undefined) return breadcrumbs.map(({ title }) => ({ title, to: '' }));
+  return [...breadcrumbs, { title: /^\d+$/.test(recordId) ? `#${recordId}` : t('console.nav.new'), to: '' }];
+}
+
+export function PageBreadcrumbs() {
+  const { t } = useTranslation();
+  const { siteConfig } = useBootstrap();
+  const breadcrumbs = useBreadcrumbs();
+  useDocumentTitle(
+    breadcrumbs
+      .slice(-2)
+      .map(({ title }) => title)
+      .reverse()
+      .join(' · '),
+    siteConfig.siteName,
+  );
+  return (
+    <Breadcrumbs
+      aria-label={t('console.nav.breadcrumb')}
+      sx={{
+        '& ol': { flexWrap: 'nowrap' },
+        '& li': { minWidth: 0, flexShrink: 1 },
+        '& li:not(:last-of-type)': { display: { xs: 'none', sm: 'flex' } },
+        // Where there is little room: where one is, and what that belongs to.
+        '& li:nth-last-of-type(n + 4)': { display: { xs: 'none', lg: 'flex' } },
+        '& li:last-of-type:not(:first-of-type)': { flexShrink: 0.2 },
+        '& .MuiBreadcrumbs-separator': { mx: 2, color: 'text.disabled', display: { xs: 'none', sm: 'flex' } },
+      }}
+    >
+      {breadcrumbs.map(({ title, to }, index) =>
+        to === '' ? (
+          <Typography
+            key={title}
+            noWrap
+            aria-current={index === breadcrumbs.length - 1 ? 'page' : undefined}
+            sx={{
+              color: index === breadcrumbs.length - 1 ? 'text.primary' : 'text.secondary',
+              fontWeight: index === breadcrumbs.length - 1 ? 500 : 400,
+            }}
+          >
+            {title}
+          </Typography>
+        ) : (
+          <Link key={title} component={RouterLink} to={to} noWrap sx={{ color: 'text.secondary', display: 'block' }}>
+            {title}
+          </Link>
+        ),
+      )}
+    </Breadcrumbs>
+  );
+}

@@ -1,0 +1,183 @@
+/** The console around its screens, in one of four arrangements; the screen fills the rest and never moves when data arrives. */
+import { keyframes } from '@emotion/react';
+import FullscreenExit from '@mui/icons-material/FullscreenExit';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { DialogHost } from '../../../shared/controls/DialogHost';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { cssColourVariables, type Animation, type Layout } from '../../../shared/store/layout';
+import { layoutChanged, selectLayout } from '../../../shared/store/settings';
+import { fullScreenToggled, selectTabs } from '../../../shared/store/tabs';
+import { SCHEME_ATTRIBUTE } from '../../../shared/theme/theme';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { Logo } from '../../../ui/Logo';
+import { Overlays, useOverlays } from './Overlays';
+import { Header } from './Header';
+import { KeepAliveOutlet } from './KeepAliveOutlet';
+import { DoubleSidebar, Sidebar } from '../menu/Sidebar';
+import { BalanceConfirmation } from '../stepUp/BalanceConfirmation';
+import { StepUpDialog } from '../stepUp/StepUpDialog';
+import { TabBar } from '../tabs/TabBar';
+import { PageBreadcrumbs } from './PageBreadcrumbs';
+
+/** Only one of the four arrangements shows the top menu, and only a narrow screen the drawer. */
+const MenuDrawer = lazyWithRetry(async () => (await import('../menu/MenuDrawer')).MenuDrawer, 'none');
+const TopMenu = lazyWithRetry(async () => (await import('../menu/TopMenu')).TopMenu, 'small');
+
+const MAIN_ID = 'main';
+const slideIn = (startTransform: string) =>
+  keyframes({ from: { opacity: 0, transform: startTransform }, to: { opacity: 1, transform: 'none' } });
+const ENTRANCE_ANIMATIONS: Readonly<Record<Animation, string>> = {
+  'slide-right': `${slideIn('translateX(-8px)')} 160ms ease-out`,
+  'slide-left': `${slideIn('translateX(8px)')} 160ms ease-out`,
+  fade: `${slideIn('none')} 160ms ease-out`,
+  none: 'none',
+};
+
+function SkipLink() {
+  const { t } = useTranslation();
+  const linkStyle = { position: 'absolute', top: -80, left: 16, zIndex: 'tooltip', p: 3, bgcolor: 'background.raised' };
+  return (
+    <Link href={`#${MAIN_ID}`} sx={{ ...linkStyle, '&:focus': { top: 8 } }}>
+      {t('shell.skip')}
+    </Link>
+  );
+}
+
+/** The open screen; a reload from its tab draws it anew. */
+function MainContent({ animation }: { readonly animation: Animation }) {
+  return (
+    <Box
+      component="main"
+      id={MAIN_ID}
+      tabIndex={-1}
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        overflow: 'auto',
+        display: 'flex',
+        flexDirection: 'column',
+        '&:focus-visible': { outline: 'none' },
+      }}
+    >
+      <KeepAliveOutlet animation={ENTRANCE_ANIMATIONS[animation]} />
+    </Box>
+  );
+}
+
+const RAISED_STYLE = { bgcolor: 'background.raised', boxShadow: 6 } as const;
+const FLOATING_BUTTON_STYLE = {
+  ...RAISED_STYLE,
+  position: 'fixed',
+  right: 16,
+  bottom: 16,
+  zIndex: 'fab',
+  width: 40,
+  height: 40,
+  borderRadius: '50%',
+  '&:hover': RAISED_STYLE,
+} as const;
+function LeaveFullScreenButton() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      dispatch(fullScreenToggled());
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [dispatch]);
+  return (
+    <IconButton
+      aria-label={t('frame.tabs.full_leave')}
+      title={t('frame.tabs.full_leave')}
+      onClick={() => dispatch(fullScreenToggled())}
+      sx={FLOATING_BUTTON_STYLE}
+    >
+      <FullscreenExit />
+    </IconButton>
+  );
+}
+
+/** Light and dark stand side by side as variables: turning the scheme draws nothing again. */
+const layoutColourStyles = (layout: Layout) => ({
+  ...cssColourVariables(layout, 'light'),
+  [`[${SCHEME_ATTRIBUTE}="dark"] &`]: cssColourVariables(layout, 'dark'),
+});
+
+export function Shell() {
+  const dispatch = useAppDispatch();
+  const layout = useAppSelector(selectLayout);
+  const { isFullScreen } = useAppSelector(selectTabs);
+  const { siteConfig } = useBootstrap();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const overlays = useOverlays();
+  const { layoutMode, menuCollapse } = layout;
+  const hasFullWidthHeader = !isNarrow && (layoutMode === 'Classic' || layoutMode === 'Single');
+  const toggleMenu = () => (isNarrow ? setDrawerOpen(true) : dispatch(layoutChanged({ menuCollapse: !menuCollapse })));
+  const header = !isFullScreen && (
+    <Header
+      isMenuCollapsed={isNarrow || menuCollapse}
+      onToggleMenu={!isNarrow && layoutMode === 'Single' ? undefined : toggleMenu}
+      onOpenSearch={overlays.openPalette}
+      onOpenLayoutSettings={() => overlays.showOverlay('layout')}
+      logo={hasFullWidthHeader && <Logo name={siteConfig.siteName} />}
+    >
+      <Suspense fallback={null}>
+        {hasFullWidthHeader && layoutMode === 'Single' ? <TopMenu /> : <PageBreadcrumbs />}
+      </Suspense>
+    </Header>
+  );
+  const sidebar = !isFullScreen && !isNarrow && layoutMode !== 'Single' && (
+    <>
+      {layoutMode === 'Double' ? (
+        <DoubleSidebar />
+      ) : (
+        <Sidebar isCollapsed={menuCollapse} hasSiteName={layoutMode === 'Default' && layout.menuShowTopBar} />
+      )}
+    </>
+  );
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        height: '100dvh',
+        overflow: 'hidden',
+        ...layoutColourStyles(layout),
+      }}
+      data-layout={layoutMode}
+    >
+      <SkipLink />
+      {isNarrow && (
+        <Suspense fallback={null}>
+          <MenuDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} sx={layoutColourStyles(layout)} />
+        </Suspense>
+      )}
+      {hasFullWidthHeader && header}
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        {sidebar}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          {!hasFullWidthHeader && header}
+          {!isFullScreen && <TabBar />}
+          <DialogHost>
+            <MainContent animation={layout.mainAnimation} />
+          </DialogHost>
+        </Box>
+      </Box>
+      {isFullScreen && <LeaveFullScreenButton />}
+      <Overlays extras={overlays} />
+      <StepUpDialog />
+      <BalanceConfirmation />
+    </Box>
+  );
+}

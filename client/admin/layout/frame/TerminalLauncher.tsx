@@ -1,0 +1,20 @@
+/** The command terminal's place in the bar, for whoever may see it; everything behind it arrives later. */
+import Box from '@mui/material/Box';
+import { Suspense } from 'react';
+import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const TerminalButton = lazyWithRetry(
+  async () => (await import('../../terminal/TerminalButton')).TerminalButton,
+  'small',
+);
+
+export function TerminalLauncher() {
+  const { permissions } = useBootstrap();
+  if (!hasPermission(permissions, 'terminal/index')) return null;
+  return (
+    <Suspense fallback={<Box sx={{ width: 40 }} />}>
+      <TerminalButton />
+    </Suspense>
+  );
+}

@@ -1,0 +1,172 @@
+/** The main menu at the side: as wide as set, 64 px folded to icons, a drawer on narrow screens; or two columns, groups first. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { cssColour } from '../../../shared/store/layout';
+import { selectLayout } from '../../../shared/store/settings';
+import { HEADER_HEIGHT, SIDEBAR } from '../../../shared/theme/designTokens';
+import { NamedIcon } from '../../../ui/NamedIcon';
+import { Logo } from '../../../ui/Logo';
+import { menuTrailTo, useDashboardLink, useMenu, type MenuEntry } from './menuEntries';
+import { MenuLink, MenuEntryList } from './MenuEntryList';
+
+const GROUP_COLUMN_WIDTH = 88;
+const surfaceStyle = { bgcolor: cssColour('menuBackground'), borderRight: 1, borderColor: 'divider' };
+
+function SiteName({ folded: isCollapsed }: { readonly folded: boolean }) {
+  const { siteConfig } = useBootstrap();
+  return (
+    <Box
+      sx={{
+        height: HEADER_HEIGHT,
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'center',
+        pl: 5,
+        bgcolor: cssColour('menuTopBarBackground'),
+      }}
+    >
+      <Logo {...(isCollapsed ? {} : { name: siteConfig.siteName })} />
+    </Box>
+  );
+}
+
+interface SidebarProps {
+  readonly isCollapsed: boolean;
+  /** Shows the site's name above the menu. */
+  readonly hasSiteName: boolean;
+  /** The drawer closes when somebody goes somewhere. */
+  readonly onNavigate?: () => void;
+}
+export function Sidebar({ isCollapsed, hasSiteName, onNavigate }: SidebarProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { menuWidth } = useAppSelector(selectLayout);
+  const menu = useMenu();
+  const dashboardLink = useDashboardLink();
+  return (
+    <Box
+      component="nav"
+      aria-label={t('console.nav.label')}
+      sx={{
+        ...surfaceStyle,
+        width: isCollapsed ? SIDEBAR.collapsed : menuWidth,
+        flex: 'none',
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        transition: 'width 160ms ease-out',
+        overflow: 'hidden',
+      }}
+    >
+      {hasSiteName && <SiteName folded={isCollapsed} />}
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          overflow: 'hidden auto',
+          px: 2.5,
+          pt: hasSiteName ? 0 : 3,
+          pb: 4,
+          scrollbarWidth: 'thin',
+        }}
+      >
+        <MenuLink {...dashboardLink} isActive={pathname === dashboardLink.to} {...{ isCollapsed, onNavigate }} />
+        <MenuEntryList entries={menu} {...{ isCollapsed, onNavigate }} />
+        {menu.length === 0 && !isCollapsed && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', px: 2.5, pt: 4 }}>
+            {t('console.nav.empty')}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+interface MenuGroupButtonProps {
+  readonly entry: MenuEntry;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+}
+function MenuGroupButton({ entry, isSelected: selectedGroup, onSelect }: MenuGroupButtonProps) {
+  return (
+    <ButtonBase
+      aria-pressed={selectedGroup}
+      onClick={onSelect}
+      sx={{
+        width: '100%',
+        flexDirection: 'column',
+        gap: 1,
+        py: 2,
+        px: 1,
+        borderRadius: '6px',
+        color: cssColour(selectedGroup ? 'menuActiveColor' : 'menuColor'),
+        bgcolor: selectedGroup ? cssColour('menuActiveBackground') : 'transparent',
+        '&:hover': { bgcolor: selectedGroup ? cssColour('menuActiveBackground') : 'action.hover' },
+        '&:focus-visible': { outlineOffset: -2 },
+      }}
+    >
+      <NamedIcon name={entry.icon || (entry.children[0]?.icon ?? '')} />
+      <Typography variant="caption" noWrap component="span" sx={{ maxWidth: '100%' }}>
+        {entry.title}
+      </Typography>
+    </ButtonBase>
+  );
+}
+
+/** Groups in the first column, the entries of the chosen one in the second. */
+export function DoubleSidebar() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { menuWidth, menuCollapse } = useAppSelector(selectLayout);
+  const menu = useMenu();
+  const dashboardLink = useDashboardLink();
+  const groups = menu.filter(({ children }) => children.length > 0);
+  const ungroupedEntries = menu.filter(({ children }) => children.length === 0);
+  const [pickedGroup, setPickedGroup] = useState<number | null>(null);
+  const activeGroup = menuTrailTo(menu, pathname)[0]?.id;
+  const selectedGroup = groups.find(({ id }) => id === (pickedGroup ?? activeGroup)) ?? groups[0];
+  return (
+    <Box component="nav" aria-label={t('console.nav.label')} sx={{ display: 'flex', flex: 'none', height: '100%' }}>
+      <Box
+        sx={{
+          ...surfaceStyle,
+          width: GROUP_COLUMN_WIDTH,
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'center',
+          px: 1.5,
+        }}
+      >
+        <Box sx={{ height: HEADER_HEIGHT, flex: 'none', display: 'flex', alignItems: 'center' }}>
+          <Logo />
+        </Box>
+        <Box sx={{ flex: 1, minHeight: 0, width: '100%', overflow: 'hidden auto', scrollbarWidth: 'none', pb: 4 }}>
+          <MenuLink {...dashboardLink} isActive={pathname === dashboardLink.to} isCollapsed />
+          {groups.map((entry) => (
+            <MenuGroupButton
+              key={entry.id}
+              entry={entry}
+              isSelected={entry === selectedGroup}
+              onSelect={() => setPickedGroup(entry.id)}
+            />
+          ))}
+          <MenuEntryList entries={ungroupedEntries} isCollapsed onNavigate={undefined} />
+        </Box>
+      </Box>
+      {selectedGroup && !menuCollapse && (
+        <Box sx={{ ...surfaceStyle, width: menuWidth - SIDEBAR.collapsed, overflow: 'hidden auto', px: 2.5, pb: 4 }}>
+          <Typography noWrap sx={{ fontWeight: 600, px: 2.5, py: 4 }}>
+            {selectedGroup.title}
+          </Typography>
+          <MenuEntryList entries={selectedGroup.children} isCollapsed={false} onNavigate={undefined} />
+        </Box>
+      )}
+    </Box>
+  );
+}

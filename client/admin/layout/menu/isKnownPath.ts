@@ -1,0 +1,15 @@
+/** Whether an address of the console leads anywhere: what the loading route asks before it sends people on. */
+import type { Registry } from '../../../../common/entity/registry';
+import type { MenuNode } from '../../../shared/api/bootstrap';
+import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { embeddedUrl } from './embeddedPages';
+import { resolveScreen } from './resolveScreen';
+
+export function isKnownPath(
+  path: string,
+  { registry, menus, origin }: { registry: Registry; menus: readonly MenuNode[]; origin: string },
+): boolean {
+  const pathname = path.split('?')[0] ?? '';
+  if (pathname === APP_PATHS.admin.home || embeddedUrl(pathname, menus, origin) !== undefined) return true;
+  return resolveScreen(pathname, { registry, menus }) !== undefined;
+}

@@ -1,0 +1,148 @@
+/** The menu's words, addresses and trail. */
+import { describe, expect, it } from '@jest/globals';
+import { entities } from '../../../../common/entities/index';
+import { registryOf } from '../../../../common/entity/registry';
+import { parseBootstrap, hasPermission } from '../../../shared/api/bootstrap';
+import { embedPath } from './embeddedPages';
+import { isKnownPath } from './isKnownPath';
+import { menuLeaves, menuEntries, menuTrailTo } from './menuEntries';
+
+const registry = registryOf(entities);
+const node = (overrides: object) => ({
+  id: 1,
+  pid: 0,
+  type: 'menu',
+  title: '',
+  name: '',
+  path: '',
+  menu_type: 'tab',
+  ...overrides,
+});
+const { menus, permissions } = parseBootstrap({
+  menus: [
+    node({
+      id: 1,
+      type: 'menu_dir',
+      title: 'content',
+      name: 'content',
+      children: [
+        node({
+          id: 2,
+          title: 'news',
+          name: 'news',
+          path: 'news',
+          children: [node({ id: 3, type: 'button', name: 'news/add' })],
+        }),
+        node({ id: 4, title: 'Our press kit', name: 'news_category', path: '/admin/news_category' }),
+        node({ id: 5, title: 'Manual', menu_type: 'link', url: 'https://example.com/manual' }),
+        node({ id: 6, title: 'Trap', menu_type: 'link', url: 'javascript:alert(1)', path: 'trap' }),
+        node({ id: 8, title: 'Board', menu_type: 'iframe', url: 'https://example.com/board?a=1' }),
+        node({ id: 9, title: 'Odd', menu_type: 'hologram', path: 'odd' }),
+        node({ id: 10, title: 'Hidden', path: 'hidden', extend: 'add_rules_only' }),
+      ],
+    }),
+    node({ id: 7, type: 'menu_dir', title: 'auth', name: 'auth', children: [] }),
+  ],
+  permissions: { '/admin/news': ['/admin/news/index', '/admin/news/edit'] },
+});
+
+describe('the menu', () => {
+  it('speaks the reader’s language, and staff’s own titles as they wrote them', () => {
+    const titles = (lang: 'en' | 'zh-cn') => {
+      const entries = menuEntries(menus, registry, lang);
+      return [entries[0]?.title, ...menuLeaves(entries).map(({ title }) => title)];
+    };
+    expect(titles('en').slice(0, 3)).toEqual(['Content', 'News', 'Our press kit']);
+    expect(titles('zh-cn').slice(0, 3)).toEqual(['内容管理', '新闻', 'Our press kit']);
+  });
+
+  it('leads to screens and to web addresses, never to scripts, and shows no empty folder', () => {
+    const entries = menuEntries(menus, registry, 'en');
+    expect(menuLeaves(entries).map(({ to, href }) => to || href)).toEqual([
+      '/admin/news',
+      '/admin/news_category',
+      'https://example.com/manual',
+      '',
+      '/admin/iframe/https%3A%2F%2Fexample.com%2Fboard%3Fa%3D1',
+      '/admin/odd',
+    ]);
+    expect(menuLeaves(entries).map(({ problem }) => problem)).toEqual([...Array(3), 'route', undefined, 'type']);
+    expect(entries.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('knows the way to what is open, records included, and does not mistake a longer name', () => {
+    const entries = menuEntries(menus, registry, 'en');
+    const menuPath = (path: string) => menuTrailTo(entries, path).map(({ id }) => id);
+    expect(menuPath('/admin/news/12')).toEqual([1, 2]);
+    expect(menuPath('/admin/news_category')).toEqual([1, 4]);
+    expect(menuPath('/admin/newspaper')).toEqual([]);
+  });
+});
+
+describe('a rule that adds only one of route and menu entry', () => {
+  const some = (...rules: readonly object[]) =>
+    parseBootstrap({ menus: rules.map((rule, at) => node({ id: at + 1, name: `n${at}`, ...rule })) }).menus;
+  const menuOnly = { route: 'add_rules_only', menu: 'add_menu_only' };
+  const visibleTitles = (rules: ReturnType<typeof some>) =>
+    menuEntries(rules, registry, 'en').map(({ title, problem }) => [title, problem]);
+  const known = (path: string, rules: ReturnType<typeof some>) =>
+    isKnownPath(path, { registry, menus: rules, origin: window.location.origin });
+
+  it('route only: the screen is there and no entry leads to it', () => {
+    const rules = some({ title: 'Quiet', path: 'news', extend: menuOnly.route });
+    expect([visibleTitles(rules), known('/admin/news', rules), known('/admin/news/3', rules)]).toEqual([
+      [],
+      true,
+      true,
+    ]);
+  });
+
+  it('menu only: the entry is there, and leads somewhere only where another rule gives the route', () => {
+    const alone = some({ title: 'Empty', path: 'news', extend: menuOnly.menu });
+    expect([visibleTitles(alone), known('/admin/news', alone), known('/admin/news/3', alone)]).toEqual([
+      [['Empty', 'route']],
+      false,
+      false,
+    ]);
+    const both = some(
+      { title: 'Second way', path: 'news', extend: menuOnly.menu },
+      { title: 'Hidden', path: 'news', extend: menuOnly.route },
+    );
+    expect([visibleTitles(both), known('/admin/news', both)]).toEqual([[['Second way', undefined]], true]);
+    const ownRule = some({ title: 'Me', path: 'profile', extend: menuOnly.menu });
+    expect([visibleTitles(ownRule), known('/admin/profile', ownRule)]).toEqual([[['Me', undefined]], true]);
+  });
+
+  it('says the same of embedded pages', () => {
+    const dashboardRule = { menu_type: 'iframe', url: 'https://example.com/board' };
+    const alone = some({ ...dashboardRule, title: 'Empty', extend: menuOnly.menu });
+    expect([visibleTitles(alone), known(embedPath(dashboardRule.url), alone)]).toEqual([[['Empty', 'route']], false]);
+    const both = some(
+      { ...dashboardRule, title: 'Entry', extend: menuOnly.menu },
+      { ...dashboardRule, title: 'R', extend: menuOnly.route },
+    );
+    expect([visibleTitles(both), known(embedPath(dashboardRule.url), both)]).toEqual([[['Entry', undefined]], true]);
+    // No browser shows it in a frame of ours: the entry says that it leads nowhere.
+    const emptyMenu = some({ ...dashboardRule, title: 'Bare', url: 'http://example.com/board' });
+    expect([visibleTitles(emptyMenu), known(embedPath('http://example.com/board'), emptyMenu)]).toEqual([
+      [['Bare', 'route']],
+      false,
+    ]);
+  });
+});
+
+describe('the rights of the bootstrap', () => {
+  it('hold exactly the nodes named', () => {
+    expect(
+      ['news/edit', 'NEWS/Index', 'news/del', 'user/index', 'news'].map((one) => hasPermission(permissions, one)),
+    ).toEqual([true, true, false, false, false]);
+  });
+
+  it('are none when the answer is not what it should be', () => {
+    const empty = parseBootstrap({ menus: 'x', permissions: [1], entities: null, adminInfo: 7 });
+    expect(empty.menus).toEqual([]);
+    expect(empty.admin.id).toBe(0);
+    expect(hasPermission(empty.permissions, 'news/edit')).toBe(false);
+    expect(empty.siteConfig.siteName).toBe('Atrium');
+  });
+});

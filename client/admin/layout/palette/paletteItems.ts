@@ -1,0 +1,101 @@
+/** Pages and actions of the command palette, in the language of the screen and only as far as this person may. */
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { entityLabels } from '../../../../common/locales/entityLabels';
+import { useEngine } from '../../../engine/engineContext';
+import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
+import { useAppDispatch } from '../../../shared/store/createClient';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { settingsChanged } from '../../../shared/store/settings';
+import { useSession } from '../../../shared/auth/useSession';
+import type { Overlay } from '../frame/overlay';
+import { useDashboardLink, useMenu, type MenuEntry } from '../menu/menuEntries';
+import { useFullScreen } from '../frame/useFullScreen';
+
+export interface PaletteItem {
+  readonly key: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly icon: string;
+  readonly run: () => void;
+}
+export interface PaletteSection {
+  readonly title: string;
+  readonly items: readonly PaletteItem[];
+}
+
+const flattenEntries = (
+  entries: readonly MenuEntry[],
+  parentTitle: string,
+): readonly (readonly [MenuEntry, string])[] =>
+  entries.flatMap((entry) =>
+    entry.children.length > 0 ? flattenEntries(entry.children, entry.title) : [[entry, parentTitle] as const],
+  );
+
+export function usePageItems(): readonly PaletteItem[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const menu = useMenu();
+  const dashboardLink = useDashboardLink();
+  const toItem = (to: string, title: string, icon: string, hint = ''): PaletteItem => ({
+    key: `page-${to}`,
+    title,
+    hint,
+    icon,
+    run: () => void navigate(to),
+  });
+  return [
+    toItem(dashboardLink.to, dashboardLink.title, dashboardLink.icon),
+    ...flattenEntries(menu, '').flatMap(([{ to, title, icon, problem }, hint]) =>
+      to !== '' && problem === undefined ? [toItem(to, title, icon, hint)] : [],
+    ),
+    toItem(`${APP_PATHS.admin.home}/profile`, t('frame.profile.title'), 'account_circle'),
+  ];
+}
+
+/** "Add X" for whatever this person may add. */
+function useCreateItems(): readonly PaletteItem[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const { registry } = useEngine();
+  const { permissions } = useBootstrap();
+  return registry.all
+    .filter(({ name }) => hasPermission(permissions, `${name}/add`))
+    .map((entity) => ({
+      key: `add-${entity.name}`,
+      title: t('frame.palette.add', { name: entityLabel(entityLabels(entity, language).one, language) }),
+      hint: '',
+      icon: entity.spec.icon,
+      run: () => void navigate(`${APP_PATHS.admin.home}/${entity.name}?record=new`),
+    }));
+}
+const entityLabel = (name: string, language: string) =>
+  language === 'en' ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+export function useActionItems(onShowOverlay: (overlay: Overlay) => void): readonly PaletteItem[] {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { signOut } = useSession();
+  const fullScreen = useFullScreen();
+  const createItems = useCreateItems();
+  const action = (key: string, title: string, icon: string, run: () => void): PaletteItem => ({
+    key,
+    title,
+    hint: '',
+    icon,
+    run,
+  });
+  return [
+    action('light', t('frame.palette.theme_light'), 'settings', () => dispatch(settingsChanged({ scheme: 'light' }))),
+    action('dark', t('frame.palette.theme_dark'), 'settings', () => dispatch(settingsChanged({ scheme: 'dark' }))),
+    action('en', 'English', 'language', () => dispatch(settingsChanged({ lang: 'en' }))),
+    action('zh', '简体中文', 'language', () => dispatch(settingsChanged({ lang: 'zh-cn' }))),
+    action('layout', t('frame.layout.title'), 'tune', () => onShowOverlay('layout')),
+    action('full', t('frame.layout.full'), 'web', fullScreen),
+    action('keys', t('frame.palette.shortcuts'), 'list', () => onShowOverlay('shortcuts')),
+    action('out', t('shell.sign_out'), 'key', signOut),
+    ...createItems,
+  ];
+}

@@ -1,0 +1,54 @@
+/** The second half of confirming that it is oneself: a code, a passkey or a recovery code, with the password already given. */
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FactorKind } from '../../../../common/secondFactor';
+import { api } from '../../../shared/api/api';
+import { useApp } from '../../../shared/app/appContext';
+import { SecondFactorForm, type SecondFactorProof } from '../../secondFactor/SecondFactorForm';
+import { isCallFault } from '../../../shared/api/faults';
+import { asRecord } from '../../../shared/store/storage';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+
+export interface SecondFactorState {
+  readonly password: string;
+  readonly kinds: readonly FactorKind[];
+}
+interface SecondFactorStepProps {
+  readonly secondFactor: SecondFactorState;
+  readonly onBack: () => void;
+}
+export function SecondFactorStep({ secondFactor, onBack }: SecondFactorStepProps) {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const { stepUp } = useApp();
+  const [sendRequest, { isLoading }] = api.useRequestMutation();
+  const [errorText, setErrorText] = useState('');
+  const fetchChallenge = async () => {
+    const { data } = await sendRequest({ url: '/admin/Index/stepUpPasskey', method: 'POST', body: {}, isSilent: true });
+    return asRecord(data)?.['options'];
+  };
+  const submitProof = async (proof: SecondFactorProof) => {
+    const body = { password: secondFactor.password, ...proof };
+    const { error } = await sendRequest({ url: '/admin/Index/stepUp', method: 'POST', body, isSilent: true });
+    if (error === undefined) stepUp.resolve(true);
+    else setErrorText(isCallFault(error) ? error.msg : '?');
+  };
+  return (
+    <>
+      <DialogTitle>{t('factor.step_title')}</DialogTitle>
+      <DialogContent>
+        <SecondFactorForm
+          methods={secondFactor.kinds}
+          submitLabel={t('factor.confirm')}
+          isBusy={isLoading}
+          errorText={errorText}
+          fetchChallenge={fetchChallenge}
+          onProof={(proof) => void submitProof(proof)}
+          onBack={onBack}
+        />
+      </DialogContent>
+    </>
+  );
+}

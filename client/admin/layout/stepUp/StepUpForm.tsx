@@ -1,0 +1,88 @@
+/** The question for the password, and for the second factor of whoever has one: fetched when it is first asked. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { Suspense, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/api';
+import { useApp } from '../../../shared/app/appContext';
+import { parseRequiredFactor } from '../../../shared/auth/requiredFactor';
+import { singleFieldError } from '../../../shared/api/faults';
+import { asString } from '../../../shared/store/storage';
+import type { SecondFactorState } from './SecondFactorStep';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const SecondFactorStep = lazyWithRetry(async () => (await import('./SecondFactorStep')).SecondFactorStep);
+
+/** The password, and then the second factor of whoever has one. */
+export function StepUpForm({ onClose }: { readonly onClose: () => void }) {
+  const [secondFactor, setSecondFactor] = useState<SecondFactorState>();
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
+      {secondFactor === undefined ? (
+        <PasswordStep onSecond={setSecondFactor} />
+      ) : (
+        <Suspense fallback={null}>
+          <SecondFactorStep secondFactor={secondFactor} onBack={() => setSecondFactor(undefined)} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+function PasswordStep({
+  onSecond: onSecondFactorRequired,
+}: {
+  readonly onSecond: (secondFactor: SecondFactorState) => void;
+}) {
+  const { t } = useTranslation();
+  const { stepUp } = useApp();
+  const [sendRequest, { isLoading }] = api.useRequestMutation();
+  const [errorText, setErrorText] = useState('');
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = asString(new FormData(event.currentTarget).get('password'));
+    if (password === '') {
+      setErrorText(t('frame.step_up.required'));
+      return;
+    }
+    const { error } = await sendRequest({
+      url: '/admin/Index/stepUp',
+      method: 'POST',
+      body: { password },
+      isSilent: true,
+    });
+    const requiredFactor = parseRequiredFactor(error);
+    if (error === undefined) stepUp.resolve(true);
+    else if (requiredFactor) onSecondFactorRequired({ password, kinds: requiredFactor.kinds });
+    else setErrorText(singleFieldError(error, 'password'));
+  };
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+      <DialogTitle>{t('frame.step_up.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 4 }}>{t('frame.step_up.text')}</DialogContentText>
+        <TextField
+          name="password"
+          type="password"
+          autoFocus
+          autoComplete="current-password"
+          label={t('console.login.password')}
+          error={errorText !== ''}
+          helperText={errorText || ' '}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => stepUp.resolve(false)}>{t('shell.cancel')}</Button>
+        <Button type="submit" variant="contained" loading={isLoading}>
+          {t('frame.step_up.confirm')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+/** The question before a page tab is closed with work that is kept nowhere. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslation } from 'react-i18next';
+
+export interface PendingClose {
+  readonly title: string;
+  readonly proceed: () => void;
+}
+export function CloseTabDialog({
+  losing: pendingClose,
+  onDone,
+}: {
+  readonly losing: PendingClose;
+  readonly onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open onClose={onDone} maxWidth="xs" fullWidth>
+      <DialogTitle>{t('frame.tabs.lose_title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{t('frame.tabs.lose_text', { title: pendingClose.title })}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button
+          color="error"
+          onClick={() => {
+            pendingClose.proceed();
+            onDone();
+          }}
+        >
+          {t('frame.tabs.lose')}
+        </Button>
+        <Button variant="contained" autoFocus onClick={onDone}>
+          {t('frame.tabs.keep')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,188 @@
+/** The page tabs under the header: links to the screens that stand open, each with its own menu. */
+import Circle from '@mui/icons-material/Circle';
+import Close from '@mui/icons-material/Close';
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { cssColour } from '../../../shared/store/layout';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+import type { PendingClose } from './CloseTabDialog';
+import { TabMenu, type TabMenuAnchor } from './TabMenu';
+import { useWouldLoseText, useTabActions, useTabs, type OpenTab, type TabActions } from './useTabs';
+
+const CloseTabDialog = lazyWithRetry(async () => (await import('./CloseTabDialog')).CloseTabDialog, 'none');
+
+export const TAB_BAR_HEIGHT = 36;
+
+/** The same acts, asking first where text would be lost that no draft keeps. */
+function useConfirmedTabActions(tabs: readonly OpenTab[]): {
+  acts: TabActions;
+  losing: PendingClose | null;
+  settle: () => void;
+} {
+  const actions = useTabActions(tabs);
+  const wouldLoseText = useWouldLoseText();
+  const [pendingClose, setPendingClose] = useState<PendingClose | null>(null);
+  const confirmLoss = (affectedTabs: readonly OpenTab[], proceed: () => void) => {
+    const titles = affectedTabs.filter(wouldLoseText).map(({ title }) => title);
+    if (titles.length === 0) proceed();
+    else setPendingClose({ title: titles.join(', '), proceed });
+  };
+  const tabActions: TabActions = {
+    reload: (tab) => confirmLoss([tab], () => actions.reload(tab)),
+    close: (tab) => confirmLoss([tab], () => actions.close(tab)),
+    closeOthers: (tab) =>
+      confirmLoss(
+        tabs.filter(({ path }) => path !== tab.path),
+        () => actions.closeOthers(tab),
+      ),
+    closeAll: () => confirmLoss(tabs, actions.closeAll),
+    move: actions.move,
+  };
+  return { acts: tabActions, losing: pendingClose, settle: () => setPendingClose(null) };
+}
+
+const tabStyle = (isActive: boolean, isOnlyTab: boolean) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  maxWidth: 200,
+  height: 28,
+  pl: 3,
+  pr: isOnlyTab ? 3 : 1,
+  gap: 1,
+  borderRadius: '6px',
+  fontSize: '0.8125rem',
+  color: cssColour(isActive ? 'headerBarTabActiveColor' : 'headerBarTabColor'),
+  bgcolor: isActive ? cssColour('headerBarTabActiveBackground') : 'transparent',
+  fontWeight: isActive ? 500 : 400,
+  '&:hover': { bgcolor: cssColour(isActive ? 'headerBarTabActiveBackground' : 'headerBarHoverBackground') },
+  '& a': {
+    color: 'inherit',
+    textDecoration: 'none',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});
+
+interface TabItemProps {
+  readonly tab: OpenTab;
+  readonly isOnlyTab: boolean;
+  readonly tabActions: TabActions;
+  readonly onOpenMenu: (tabRef: TabMenuAnchor) => void;
+}
+function TabItem({ tab, isOnlyTab, tabActions, onOpenMenu }: TabItemProps) {
+  const { t } = useTranslation();
+  const { title, isActive, hasUnsavedChanges, hasQueuedSave, path, search } = tab;
+  const tabRef = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isActive) tabRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isActive]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.ctrlKey || !event.shiftKey || !event.key.startsWith('Arrow')) return;
+    event.preventDefault();
+    tabActions.move(tab, event.key === 'ArrowLeft' ? -1 : 1);
+  };
+  return (
+    <Box
+      component="li"
+      ref={tabRef}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onOpenMenu({ tab, anchor: event.currentTarget });
+      }}
+      onAuxClick={(event) => {
+        if (event.button === 1 && !isOnlyTab) tabActions.close(tab);
+      }}
+      sx={tabStyle(isActive, isOnlyTab)}
+    >
+      <Link to={path + search} aria-current={isActive ? 'page' : undefined} onKeyDown={onKeyDown} title={title}>
+        {title}
+      </Link>
+      {hasUnsavedChanges && (
+        <Circle
+          titleAccess={t(hasQueuedSave ? 'together.queued' : 'frame.tabs.unsaved', { count: 1 })}
+          sx={{ fontSize: hasQueuedSave ? 10 : 7, color: 'warning.main', flex: 'none' }}
+        />
+      )}
+      {!isOnlyTab && (
+        <IconButton
+          size="small"
+          color="inherit"
+          aria-label={t('frame.tabs.close_named', { title })}
+          onClick={() => tabActions.close(tab)}
+          sx={{ width: 24, height: 24, '& svg': { fontSize: 14 } }}
+        >
+          <Close />
+        </IconButton>
+      )}
+    </Box>
+  );
+}
+
+export function TabBar() {
+  const { t } = useTranslation();
+  const tabs = useTabs();
+  const { acts: tabActions, losing: pendingClose, settle: cancelClose } = useConfirmedTabActions(tabs);
+  const [openMenu, setOpenMenu] = useState<TabMenuAnchor | null>(null);
+  const isActive = tabs.find((tab) => tab.isActive) ?? tabs[0];
+  return (
+    <Box
+      component="nav"
+      aria-label={t('frame.tabs.label')}
+      sx={{
+        display: { xs: 'none', sm: 'flex' },
+        alignItems: 'center',
+        flex: 'none',
+        height: TAB_BAR_HEIGHT,
+        px: 2,
+        bgcolor: cssColour('headerBarBackground'),
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        component="ul"
+        sx={{
+          display: 'flex',
+          gap: 1,
+          flex: 1,
+          minWidth: 0,
+          m: 0,
+          p: 1,
+          overflowX: 'auto',
+          scrollbarWidth: 'none',
+          listStyle: 'none',
+        }}
+      >
+        {tabs.map((tab) => (
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            isOnlyTab={tabs.length < 2}
+            tabActions={tabActions}
+            onOpenMenu={setOpenMenu}
+          />
+        ))}
+      </Box>
+      {isActive && (
+        <IconButton
+          size="small"
+          aria-label={t('frame.tabs.menu')}
+          aria-haspopup="menu"
+          onClick={(event) => setOpenMenu({ tab: isActive, anchor: event.currentTarget })}
+        >
+          <MoreHoriz />
+        </IconButton>
+      )}
+      <TabMenu target={openMenu} tabs={tabs} tabActions={tabActions} onClose={() => setOpenMenu(null)} />
+      <Suspense fallback={null}>
+        {pendingClose && <CloseTabDialog losing={pendingClose} onDone={cancelClose} />}
+      </Suspense>
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+/** Closing a tab asks when that would lose text that no draft keeps, whenever it was typed. */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { newDraft } from '../../../engine/form/state/draft';
+import { createDraftCache, draftKey, DraftCacheContext } from '../../../engine/form/state/draftCache';
+import { tabVisited } from '../../../shared/store/tabs';
+import { openScreen, type Screen } from '../../../testing/screen';
+import { TabBar } from './TabBar';
+
+let renderTabBar: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await renderTabBar?.close();
+});
+const findQuestion = () => screen.queryByRole('dialog', { name: 'Close without saving?' });
+
+it('asks about a password that was typed after another field, and keeps no draft of it', async () => {
+  const draftCache = createDraftCache();
+  const tabBar = (
+    <DraftCacheContext value={draftCache}>
+      <TabBar />
+    </DraftCacheContext>
+  );
+  renderTabBar = await openScreen(tabBar, { answer: () => undefined });
+  const { client } = renderTabBar;
+  for (const path of ['/admin/thing', '/admin/thing/5'])
+    act(() => void client.store.dispatch(tabVisited({ path, search: '' })));
+  const key = draftKey('/admin/thing/5', 'thing', 5);
+  const draft = newDraft(5, {});
+  act(() => draftCache.set(key, { ...draft, mine: { title: 'Typed' } }));
+  await screen.findByTitle('unsaved');
+  act(() => draftCache.set(key, { ...draft, mine: { title: 'Typed', secret: 'Not-kept-2026' } }));
+  fireEvent.click(screen.getByRole('button', { name: /^Close .*#5$/ }));
+  await waitFor(() => expect(findQuestion()).toBeVisible());
+  expect(client.app.toasts.list()).toEqual([]);
+  expect(draftCache.get(key)?.mine).toMatchObject({ secret: 'Not-kept-2026' });
+});

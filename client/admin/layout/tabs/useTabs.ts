@@ -1,0 +1,166 @@
+/** The page tabs as the bar shows them: their names, which holds unsaved work, and what can be done with them. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useMatches, useNavigate } from 'react-router';
+import { findColumn } from '../../../../common/entity/columns';
+import { LIMITS } from '../../../../common/limits';
+import { entityOf, useDraftCache, type CachedDraft } from '../../../engine/form/state/draftCache';
+import { useEngine, type EngineConfig } from '../../../engine/engineContext';
+import { useApp } from '../../../shared/app/appContext';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { asRecord } from '../../../shared/store/storage';
+import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import {
+  allTabsClosed,
+  neighbourTab,
+  otherTabsClosed,
+  selectTabs,
+  tabClosed,
+  tabMoved,
+  tabReloaded,
+  tabVisited,
+  type Tab,
+} from '../../../shared/store/tabs';
+import { isKnownPath } from '../menu/isKnownPath';
+import { entityEntryAt, menuTrailTo, useAllMenuEntries } from '../menu/menuEntries';
+import { resolveScreen } from '../menu/resolveScreen';
+
+export interface OpenTab extends Tab {
+  readonly title: string;
+  readonly isActive: boolean;
+  readonly hasUnsavedChanges: boolean;
+  /** A save of it waits for the connection. */
+  readonly hasQueuedSave: boolean;
+}
+
+/** Whether a draft holds text that is kept nowhere else: a password, a save that waits, or more than can be kept. */
+function hasUnsavableText({ key, draft }: CachedDraft, { registry }: Pick<EngineConfig, 'registry'>): boolean {
+  if (draft.queued !== null || JSON.stringify(draft.mine).length > LIMITS.draftBytes / 2) return true;
+  const entity = registry.get(entityOf(key));
+  return Object.entries(draft.mine).some(
+    ([field, value]) => value !== null && entity && findColumn(entity, field)?.sensitivity === 'secret',
+  );
+}
+
+/** Notes each screen that asks for a tab (`handle: { tab: true }` in the routes), and no address that is none. */
+function useTrackVisitedTabs(): void {
+  const { pathname: path, search } = useLocation();
+  const dispatch = useAppDispatch();
+  const { registry } = useEngine();
+  const { menus } = useBootstrap();
+  const resolved = resolveScreen(path, { registry, menus });
+  const isRedirected = resolved !== undefined && 'to' in resolved;
+  const isScreen = !isRedirected && isKnownPath(path, { registry, menus, origin: window.location.origin });
+  const opensTab = asRecord(useMatches().at(-1)?.handle)?.['tab'] === true && isScreen;
+  useEffect(() => {
+    if (opensTab) dispatch(tabVisited({ path, search }));
+  }, [opensTab, dispatch, path, search]);
+}
+
+/** What screens are called that no rule names. */
+const CUSTOM_SCREEN_TITLES: Readonly<
+  Record<string, 'console.nav.overview' | 'frame.profile.title' | 'console.nav.explain' | undefined>
+> = {
+  [APP_PATHS.admin.front]: 'console.nav.overview',
+  [`${APP_PATHS.admin.home}/profile`]: 'frame.profile.title',
+  [`${APP_PATHS.admin.home}/explain`]: 'console.nav.explain',
+};
+
+export function useTabTitle(): (path: string) => string {
+  const { t } = useTranslation();
+  const menu = useAllMenuEntries();
+  const { registry } = useEngine();
+  const language = useLanguage();
+  return (path) => {
+    const menuEntry = menuTrailTo(menu, path).at(-1);
+    const titleKey = menuEntry === undefined ? CUSTOM_SCREEN_TITLES[path] : undefined;
+    if (titleKey) return t(titleKey);
+    const screen = menuEntry ?? entityEntryAt(path, registry, language);
+    const name = screen?.title ?? path.slice(APP_PATHS.admin.home.length + 1);
+    if (screen === undefined || path === screen.to) return name;
+    const recordId = path.slice(screen.to.length + 1);
+    return recordId === 'new' ? `${name} · ${t('console.nav.new')}` : `${name} #${recordId}`;
+  };
+}
+
+const NO_PATHS: readonly string[] = [];
+const emptyPaths = () => NO_PATHS;
+const subscribeNever = () => () => undefined;
+
+export function useTabs(): readonly OpenTab[] {
+  useTrackVisitedTabs();
+  const { open: openTabs } = useAppSelector(selectTabs);
+  const { pathname } = useLocation();
+  const draftCache = useDraftCache();
+  const draftPaths = useSyncExternalStore(draftCache?.subscribe ?? subscribeNever, draftCache?.paths ?? emptyPaths);
+  const queuedPaths = useSyncExternalStore(
+    draftCache?.subscribe ?? subscribeNever,
+    draftCache?.queuedPaths ?? emptyPaths,
+  );
+  const titleOf = useTabTitle();
+  return openTabs.map((tab) => ({
+    ...tab,
+    title: titleOf(tab.path),
+    isActive: tab.path === pathname,
+    hasUnsavedChanges: draftPaths.includes(tab.path),
+    hasQueuedSave: queuedPaths.includes(tab.path),
+  }));
+}
+
+/** Asked when a tab is closed or reloaded: whether that would lose text that is kept nowhere. Typing alone draws no tab again. */
+export function useWouldLoseText(): (tab: OpenTab) => boolean {
+  const draftCache = useDraftCache();
+  const engine = useEngine();
+  return ({ path }) => draftCache?.draftsAt(path).some((draft) => hasUnsavableText(draft, engine)) ?? false;
+}
+
+export interface TabActions {
+  readonly reload: (tab: OpenTab) => void;
+  readonly close: (tab: OpenTab) => void;
+  readonly closeOthers: (tab: OpenTab) => void;
+  readonly closeAll: () => void;
+  /** By how many places; beyond the ends it says so. */
+  readonly move: (tab: OpenTab, offset: number) => void;
+}
+export function useTabActions(tabs: readonly OpenTab[]): TabActions {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const draftCache = useDraftCache();
+  const showDraftKept = () => toasts.show('info', t('history.draft.kept'));
+  const goTo = (tab: Tab) => void navigate(tab.path + tab.search);
+  return {
+    reload: (tab) => {
+      draftCache?.deletePath(tab.path);
+      if (!tab.isActive) goTo(tab);
+      dispatch(tabReloaded(tab.path));
+    },
+    close: (tab) => {
+      if (tab.hasUnsavedChanges) showDraftKept();
+      draftCache?.deletePath(tab.path);
+      const next = neighbourTab(tabs, tab.path);
+      dispatch(tabClosed(tab.path));
+      if (tab.isActive) void navigate(next ? next.path + next.search : APP_PATHS.admin.front);
+    },
+    closeOthers: (tab) => {
+      if (tabs.some(({ path, hasUnsavedChanges }) => hasUnsavedChanges && path !== tab.path)) showDraftKept();
+      for (const other of tabs) if (other.path !== tab.path) draftCache?.deletePath(other.path);
+      dispatch(otherTabsClosed(tab.path));
+      if (!tab.isActive) goTo(tab);
+    },
+    closeAll: () => {
+      if (tabs.some(({ hasUnsavedChanges }) => hasUnsavedChanges)) showDraftKept();
+      for (const tab of tabs) draftCache?.deletePath(tab.path);
+      dispatch(allTabsClosed());
+      void navigate(APP_PATHS.admin.front);
+    },
+    move: (tab, offset) => {
+      const target = tabs.findIndex(({ path }) => path === tab.path) + offset;
+      if (target < 0 || target >= tabs.length) toasts.show('info', t('faults.navigation.range'));
+      else dispatch(tabMoved({ path: tab.path, to: target }));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Adding a passkey: its name first, then whatever the browser asks for. */
+import TextField from '@mui/material/TextField';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../shared/controls/FormDialog';
+import { createPasskey } from './passkey';
+import { asString } from '../../shared/store/storage';
+import type { SecondFactor } from './useSecondFactor';
+
+interface PasskeyDialogProps {
+  readonly secondFactor: SecondFactor;
+  readonly onClose: () => void;
+}
+
+/** Makes a passkey and has it kept; answers what went wrong, nothing when all went well. */
+function useCreatePasskey({ send }: SecondFactor) {
+  const { t } = useTranslation();
+  return async (name: string): Promise<string> => {
+    const challenge = await send('passkeyBegin', { name });
+    if ('refusal' in challenge) return challenge.refusal;
+    const answer = await createPasskey(challenge.data['options']);
+    if (answer === undefined) return t('factor.passkey_failed');
+    const stored = await send('passkeyAdd', { name, answer }, true);
+    return 'refusal' in stored ? stored.refusal : '';
+  };
+}
+
+export function PasskeyDialog({ secondFactor, onClose }: PasskeyDialogProps) {
+  const { t } = useTranslation();
+  const [errorText, setErrorText] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const createPasskey = useCreatePasskey(secondFactor);
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    const name = asString(new FormData(event.currentTarget).get('name')).trim();
+    if (name === '') {
+      setErrorText(t('frame.profile.required'));
+      return;
+    }
+    setIsBusy(true);
+    const nameError = await createPasskey(name);
+    setIsBusy(false);
+    setErrorText(nameError);
+    if (nameError !== '') return;
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('factor.passkey_add')}
+      submitLabel={t('factor.passkey_create')}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      isBusy={isBusy}
+    >
+      <TextField
+        name="name"
+        autoFocus
+        margin="dense"
+        label={t('factor.passkey_name')}
+        error={errorText !== ''}
+        helperText={errorText || t('factor.passkey_name_help')}
+        slotProps={{ htmlInput: { maxLength: 40 } }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,69 @@
+/** Ten recovery codes, shown once: to copy, to save, and only then to close. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../shared/app/appContext';
+import { MONOSPACE_FONT } from '../../shared/theme/designTokens';
+
+function downloadCodes(codes: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = 'recovery-codes.txt';
+  anchor.click();
+  URL.revokeObjectURL(url);
+}
+
+interface RecoveryCodesProps {
+  /** Empty: nothing to show. */
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    toasts.show('success', t('factor.codes_copied'));
+  };
+  return (
+    <Dialog open={codes.length > 0} maxWidth="xs" fullWidth>
+      <DialogTitle>{t('factor.codes_title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 4 }}>{t('factor.codes_text')}</DialogContentText>
+        <Box
+          component="ul"
+          aria-label={t('factor.codes')}
+          sx={{
+            ...{ m: 0, p: 4, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: '8px' },
+            ...{
+              display: 'grid',
+              gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+              gap: 2,
+              fontFamily: MONOSPACE_FONT,
+            },
+          }}
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </Box>
+        <Stack direction="row" sx={{ gap: 2, mt: 3 }}>
+          {window.isSecureContext && <Button onClick={() => void copy()}>{t('factor.codes_copy')}</Button>}
+          <Button onClick={() => downloadCodes(codes)}>{t('factor.codes_save')}</Button>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onDone}>
+          {t('factor.codes_done')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+/** What somebody sees whose role group asks for a second factor and who has none: the way to get one, and the way out. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { LanguageMenu } from '../../shared/controls/LanguageMenu';
+import { ColorSchemeMenu } from '../../shared/controls/ColorSchemeMenu';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { useSession } from '../../shared/auth/useSession';
+import { useDocumentTitle } from '../../shared/app/useDocumentTitle';
+import { Logo } from '../../ui/Logo';
+import { StepUpDialog } from '../layout/stepUp/StepUpDialog';
+import { SecondFactorSettings } from './SecondFactorSettings';
+import { useSecondFactor } from './useSecondFactor';
+import { useSiteName } from '../../shared/store/siteSettings';
+
+export function RequiredEnrolment({ onDone }: { readonly onDone: () => void }) {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const { signOut } = useSession();
+  const secondFactor = useSecondFactor();
+  const siteName = useSiteName();
+  useDocumentTitle(t('factor.enrol_title'), siteName);
+  const hasSecondFactor = secondFactor.state.otp || secondFactor.state.passkeys.length > 0;
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', px: { xs: 4, sm: 6 }, py: 6 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', maxWidth: 560, mx: 'auto', mb: 8 }}>
+        <Box sx={{ flex: 1 }}>
+          <Logo name={siteName} />
+        </Box>
+        <LanguageMenu />
+        <ColorSchemeMenu />
+      </Stack>
+      <Stack sx={{ maxWidth: 560, mx: 'auto', gap: 4 }}>
+        <Box>
+          <Typography variant="h1">{t('factor.enrol_title')}</Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 1 }}>{t('factor.enrol_lead')}</Typography>
+        </Box>
+        <SecondFactorSettings factor={secondFactor} />
+        <Stack direction="row" sx={{ gap: 2 }}>
+          {hasSecondFactor && (
+            <Button variant="contained" onClick={onDone}>
+              {t('factor.enrol_done')}
+            </Button>
+          )}
+          <Button onClick={signOut}>{t('factor.sign_out')}</Button>
+        </Stack>
+      </Stack>
+      <StepUpDialog />
+    </Box>
+  );
+}

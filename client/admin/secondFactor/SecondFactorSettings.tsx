@@ -1,0 +1,207 @@
+/** The part of the profile about the second factor: what is set up, and every way to change it. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../common/limits';
+import type { PasskeySummary } from '../../../common/secondFactor';
+import { ProfileSection } from '../../shared/account/ProfileSection';
+import { useApp } from '../../shared/app/appContext';
+import { useFormatters } from '../../shared/i18n/format';
+import { ConfirmDialog } from '../layout/stepUp/ConfirmDialog';
+import { RecoveryCodes } from './RecoveryCodes';
+import type { SecondFactor } from './useSecondFactor';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
+
+const AuthenticatorDialog = lazyWithRetry(async () => (await import('./AuthenticatorDialog')).AuthenticatorDialog);
+const RenamePasskeyDialog = lazyWithRetry(async () => (await import('./RenamePasskeyDialog')).RenamePasskeyDialog);
+const PasskeyDialog = lazyWithRetry(async () => (await import('./PasskeyDialog')).PasskeyDialog);
+
+interface SettingRowProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+function SettingRow({ title, text, children }: SettingRowProps) {
+  return (
+    <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
+      <Stack sx={{ flex: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {text}
+        </Typography>
+      </Stack>
+      {children}
+    </Stack>
+  );
+}
+
+/** What is being done, one thing at a time. */
+type PendingStep = 'app' | 'passkey' | 'drop_app' | 'renew' | PasskeySummary | { readonly rename: PasskeySummary };
+interface SettingProps {
+  readonly secondFactor: SecondFactor;
+  readonly onStart: (pendingStep: PendingStep) => void;
+}
+
+function AuthenticatorSetting({ secondFactor: { state }, onStart }: SettingProps) {
+  const { t } = useTranslation();
+  return (
+    <SettingRow title={t('factor.app')} text={state.otp ? t('factor.app_on') : t('factor.app_off')}>
+      {state.otp ? (
+        <Button
+          size="small"
+          aria-label={t('factor.remove_named', { name: t('factor.app') })}
+          onClick={() => onStart('drop_app')}
+        >
+          {t('factor.remove')}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={`${t('factor.set_up')}: ${t('factor.app')}`}
+          onClick={() => onStart('app')}
+        >
+          {t('factor.set_up')}
+        </Button>
+      )}
+    </SettingRow>
+  );
+}
+
+function PasskeyList({ secondFactor: { state }, onStart }: SettingProps) {
+  const { t } = useTranslation();
+  const formatters = useFormatters();
+  const { passkeys } = state;
+  const usageText = ({ create_time, used_time }: PasskeySummary) =>
+    used_time === null
+      ? t('factor.passkey_unused', { time: formatters.dateTime(create_time) })
+      : t('factor.passkey_used', { time: formatters.dateTime(used_time) });
+  return (
+    <>
+      <SettingRow title={t('factor.passkeys')} text={passkeys.length === 0 ? t('factor.passkeys_none') : ''}>
+        {passkeys.length < LIMITS.passkeys && (
+          <Button size="small" variant="outlined" sx={{ flex: 'none' }} onClick={() => onStart('passkey')}>
+            {t('factor.passkey_add')}
+          </Button>
+        )}
+      </SettingRow>
+      {passkeys.length > 0 && (
+        <Stack component="ul" sx={{ m: 0, pl: 4, listStyle: 'none', gap: 3 }}>
+          {passkeys.map((passkeyLine) => (
+            <li key={passkeyLine.id}>
+              <SettingRow title={passkeyLine.name} text={usageText(passkeyLine)}>
+                <Button
+                  size="small"
+                  aria-label={t('factor.rename_named', { name: passkeyLine.name })}
+                  onClick={() => onStart({ rename: passkeyLine })}
+                >
+                  {t('factor.rename')}
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={t('factor.remove_named', { name: passkeyLine.name })}
+                  onClick={() => onStart(passkeyLine)}
+                >
+                  {t('factor.remove')}
+                </Button>
+              </SettingRow>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+interface ConfirmStepProps {
+  readonly secondFactor: SecondFactor;
+  readonly pendingStep: PendingStep | undefined;
+  readonly onClose: () => void;
+}
+/** Whatever takes something away is asked about first. */
+function ConfirmStep({ secondFactor, pendingStep, onClose }: ConfirmStepProps) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const { state, send } = secondFactor;
+  const isLastFactor = state.passkeys.length + (state.otp ? 1 : 0) === 1;
+  const text = isLastFactor ? t('factor.remove_last') : t('factor.remove_text');
+  const sendChange = async (change: string, body?: object) => {
+    const result = await send(change, body, change !== 'recoveryRenew');
+    if ('refusal' in result) toasts.show('error', result.refusal);
+  };
+  if (pendingStep === 'renew') {
+    const [title, explanation] = [t('factor.codes_renew_title'), t('factor.codes_renew_text')];
+    const onConfirm = () => void sendChange('recoveryRenew');
+    return (
+      <ConfirmDialog
+        isOpen
+        title={title}
+        text={explanation}
+        confirmLabel={t('factor.codes_renew')}
+        onClose={onClose}
+        onConfirm={onConfirm}
+      />
+    );
+  }
+  const passkey = typeof pendingStep === 'object' && !('rename' in pendingStep) ? pendingStep : undefined;
+  if (passkey === undefined && pendingStep !== 'drop_app') return null;
+  const title = passkey ? t('factor.remove_key', { name: passkey.name }) : t('factor.remove_app');
+  const onConfirm = () => void (passkey ? sendChange('passkeyRemove', { id: passkey.id }) : sendChange('otpRemove'));
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      text={text}
+      confirmLabel={t('factor.remove')}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+export function SecondFactorSettings({ factor: secondFactor }: { readonly factor: SecondFactor }) {
+  const { t } = useTranslation();
+  const [pendingStep, onStart] = useState<PendingStep>();
+  const { state, codes, dismissCodes } = secondFactor;
+  const hasSecondFactor = state.otp || state.passkeys.length > 0;
+  const closeStep = () => onStart(undefined);
+  return (
+    <ProfileSection title={t('factor.title')}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 4 }}>
+        {t('factor.lead')}
+      </Typography>
+      {state.required && (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          {t('factor.required')}
+        </Alert>
+      )}
+      <Stack divider={<Divider />} sx={{ gap: 4 }}>
+        <AuthenticatorSetting secondFactor={secondFactor} onStart={onStart} />
+        <PasskeyList secondFactor={secondFactor} onStart={onStart} />
+        {hasSecondFactor && (
+          <SettingRow
+            title={t('factor.codes')}
+            text={t('factor.codes_left', { count: state.recovery, all: LIMITS.recoveryCodes })}
+          >
+            <Button size="small" onClick={() => onStart('renew')}>
+              {t('factor.codes_renew')}
+            </Button>
+          </SettingRow>
+        )}
+      </Stack>
+      <Suspense fallback={null}>
+        {pendingStep === 'app' && <AuthenticatorDialog factor={secondFactor} onClose={closeStep} />}
+        {pendingStep === 'passkey' && <PasskeyDialog secondFactor={secondFactor} onClose={closeStep} />}
+        {typeof pendingStep === 'object' && 'rename' in pendingStep && (
+          <RenamePasskeyDialog secondFactor={secondFactor} passkey={pendingStep.rename} onClose={closeStep} />
+        )}
+      </Suspense>
+      <ConfirmStep secondFactor={secondFactor} pendingStep={pendingStep} onClose={closeStep} />
+      <RecoveryCodes codes={codes} onDone={dismissCodes} />
+    </ProfileSection>
+  );
+}

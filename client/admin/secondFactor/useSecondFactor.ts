@@ -1,0 +1,68 @@
+/** One's own second factors: what there is, and every request that changes it. */
+import { useState } from 'react';
+import type { SecondFactorState } from '../../../common/secondFactor';
+import { api } from '../../shared/api/api';
+import { isCallFault } from '../../shared/api/faults';
+import { asRecord, asString, asInteger } from '../../shared/store/storage';
+import { listRows } from '../../shared/account/listRows';
+
+const STATE_REQUEST = { url: '/admin/profile/factor', isSilent: true, allowsParallel: true };
+
+export interface SecondFactor {
+  readonly state: SecondFactorState;
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  /** Recovery codes that were just made; shown until they are put away. */
+  readonly codes: readonly string[];
+  readonly dismissCodes: () => void;
+  /** Answers the data, or what was refused in words; `announce` shows what the server says of the success. */
+  readonly send: (change: string, body?: object, announce?: boolean) => Promise<SendResult>;
+}
+export type SendResult = { readonly data: Readonly<Record<string, unknown>> } | { readonly refusal: string };
+
+/** Reads the answer, whatever it leaves out. */
+function parseState(value: unknown): SecondFactorState {
+  const record = asRecord(value) ?? {};
+  const passkeys = listRows({ list: record['passkeys'] }).map((passkey) => ({
+    id: asString(passkey['id']),
+    name: asString(passkey['name']),
+    create_time: asInteger(passkey['create_time']),
+    used_time: passkey['used_time'] === null ? null : asInteger(passkey['used_time']),
+  }));
+  return {
+    otp: record['otp'] === true,
+    passkeys,
+    recovery: asInteger(record['recovery']),
+    required: record['required'] === true,
+  };
+}
+
+const asStringList = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+export function useSecondFactor(): SecondFactor {
+  const { data, refetch } = api.useAskQuery(STATE_REQUEST, { refetchOnMountOrArgChange: true });
+  const [sendRequest, { isLoading }] = api.useRequestMutation();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const send: SecondFactor['send'] = async (change, body = {}, announce = false) => {
+    const result = await sendRequest({
+      url: `/admin/profile/${change}`,
+      method: 'POST',
+      body,
+      isSilent: true,
+      announce,
+    });
+    if (result.error !== undefined) return { refusal: isCallFault(result.error) ? result.error.msg : '?' };
+    const newCodes = asRecord(result.data) ?? {};
+    if (Array.isArray(newCodes['codes'])) setCodes(asStringList(newCodes['codes']));
+    void refetch();
+    return { data: newCodes };
+  };
+  return {
+    state: parseState(data),
+    isReady: data !== undefined,
+    isBusy: isLoading,
+    codes,
+    dismissCodes: () => setCodes([]),
+    send,
+  };
+}

@@ -1,0 +1,100 @@
+/** The list of named commands, and the start of one. */
+import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
+import Button from '@mui/material/Button';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'react-redux';
+import type { CommandSummary } from '../../../common/terminal';
+import { useApp } from '../../shared/app/appContext';
+import type { RootState } from '../../shared/store/createClient';
+import { StartTaskDialog } from './StartTaskDialog';
+import type { Task } from './task';
+import { waitForTask } from './waitForTask';
+import { useAddTaskMutation, type TerminalConfig } from './terminalApi';
+import { useCommandName } from './useCommandName';
+import { useDownload } from './useDownload';
+
+/** Puts a command into the queue; tells what became of it, however much later. */
+function useStartTask(onStarted: (uuid: string) => void) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const store = useStore<RootState>();
+  const download = useDownload();
+  const [add, { isLoading }] = useAddTaskMutation();
+  const packageEnd = ({ appId }: Task) => {
+    if (appId === 0) return;
+    const startTask = () => download(`/admin/terminal/archive?id=${appId}`, `app-${appId}.zip`);
+    toasts.show('success', t('terminal.packed'), { label: t('terminal.package_download'), run: startTask });
+  };
+  const start = async (command: CommandSummary, args: Readonly<Record<string, string>>, blocksOnFailure: boolean) => {
+    const { data } = await add({ command: command.key, args, blockOnFailure: blocksOnFailure });
+    if (data === undefined) return;
+    if (data.isBlocked) toasts.show('warning', t('terminal.blocked'));
+    else toasts.show('info', data.isExisting ? t('terminal.joined') : t('terminal.started'));
+    onStarted(data.uuid);
+    // Whoever started what failed wants to see why.
+    waitForTask(store, data.uuid).then(packageEnd, () => onStarted(data.uuid));
+  };
+  return { start, isLoading };
+}
+
+interface StartTaskMenuProps {
+  readonly config: TerminalConfig;
+  readonly onStarted: (uuid: string) => void;
+}
+export function StartTaskMenu({ config, onStarted }: StartTaskMenuProps) {
+  const { t } = useTranslation();
+  const commandName = useCommandName();
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [selectedCommand, setSelectedCommand] = useState<CommandSummary | null>(null);
+  const { start, isLoading } = useStartTask(onStarted);
+  const { manager } = config.settings;
+  return (
+    <>
+      <Button
+        ref={buttonRef}
+        size="small"
+        variant="contained"
+        startIcon={<PlayIcon />}
+        loading={isLoading}
+        disabled={!config.isEnabled}
+        aria-haspopup="menu"
+        onClick={() => setIsOpen(true)}
+      >
+        {t('terminal.start')}
+      </Button>
+      <Menu open={isOpen} anchorEl={() => buttonRef.current} onClose={() => setIsOpen(false)}>
+        {config.commands.map((command) => (
+          <MenuItem
+            key={command.key}
+            disabled={command.manager && manager === 'none'}
+            onClick={() => {
+              setIsOpen(false);
+              setSelectedCommand(command);
+            }}
+          >
+            <ListItemText
+              primary={commandName(command.key)}
+              secondary={command.manager ? `${command.key}.${manager}` : command.key}
+              slotProps={{ secondary: { sx: { fontFamily: 'monospace', fontSize: 12 } } }}
+            />
+          </MenuItem>
+        ))}
+      </Menu>
+      {selectedCommand && (
+        <StartTaskDialog
+          command={selectedCommand}
+          onClose={() => setSelectedCommand(null)}
+          onStart={(args, blocksOnFailure) => {
+            setSelectedCommand(null);
+            void start(selectedCommand, args, blocksOnFailure);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** What somebody typed in a form that may not be shown any more, to be read and taken along. */
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { findColumn } from '../../../common/entity/columns';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { useTypedText } from '../conflict/useCopyTypedText';
+import { isDirty, type Draft } from '../form/state/draft';
+import { entityOf } from '../form/state/draftCache';
+import { useEntity } from '../engineContext';
+import { formFieldNames } from '../form/formLayout';
+import { htmlToPlainText } from '../history/htmlToPlainText';
+import { lowercaseInitial } from '../lowercaseInitial';
+import { manuallyResolvedFields } from '../form/state/resolutions';
+import { UnsavedTextPanel } from './UnsavedTextPanel';
+
+/** Never a secret: it was not shown while it was typed either. */
+function typedFieldsOf(entity: AnyEntity, draft: Draft, manuallyResolved: readonly string[]): readonly string[] {
+  const fields = formFieldNames(entity);
+  const formShape = { entity, fields };
+  return fields.filter((field) => {
+    const hasText = isDirty(formShape, draft, field) || manuallyResolved.includes(field);
+    return hasText && findColumn(entity, field)?.sensitivity !== 'secret';
+  });
+}
+
+function DraftTexts({ entity, draft }: { readonly entity: AnyEntity; readonly draft: Draft }) {
+  const { t } = useTranslation();
+  const labels = useEntityLabels(entity);
+  const manuallyResolved = manuallyResolvedFields(draft.picks);
+  const textOfField = useTypedText({ entity, draft, manuallyResolved });
+  const title =
+    draft.id === null ? t('engine.form.add', { one: lowercaseInitial(labels.one) }) : `${labels.one} #${draft.id}`;
+  const lines = typedFieldsOf(entity, draft, manuallyResolved).map((field) => {
+    const line = { label: labels.fields[field] ?? field, text: textOfField(field) };
+    return findColumn(entity, field)?.kind === 'rich_text' ? { ...line, shown: htmlToPlainText(line.text) } : line;
+  });
+  return <UnsavedTextPanel title={title} lines={lines} />;
+}
+
+export function AccessLostDraft({ at, draft }: { readonly at: string; readonly draft: Draft }) {
+  const entity = useEntity(entityOf(at));
+  return entity === undefined ? null : <DraftTexts entity={entity} draft={draft} />;
+}

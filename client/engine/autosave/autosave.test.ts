@@ -1,0 +1,184 @@
+/** What may be kept of a draft, what is offered again, and that it lies in the browser until it is old. */
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from '@jest/globals';
+import { FORM_ID_PATTERN, type DraftPatch } from '../../../common/protocol/draft';
+import { createOpenFormRegistry, newFormId } from '../../shared/store/openFormRegistry';
+import { thing } from '../../testing/screen';
+import { newDraft, type Draft, type DraftEvent, type FormShape } from '../form/state/draft';
+import { draftReducer } from '../form/state/draftReducer';
+import type { EntityPermissions } from '../usePermissions';
+import { autosaveFields, unsavableFields, draftOffers } from './draftPatch';
+import { createLocalDrafts, formIdOfKey, localDraftKey } from './localDrafts';
+import { retainDraft, retainSave } from './usePurgeLocalData';
+
+const formShape: FormShape = { entity: thing, fields: ['title', 'note', 'secret'] };
+const permissions = (readable: readonly string[]): EntityPermissions => ({
+  can: () => true,
+  canRunAction: () => true,
+  readable: new Set(readable),
+  writable: new Set(['title', 'note', 'secret']),
+  columns: [],
+});
+const all = permissions(['title', 'note']);
+const typed = (mine: Draft['mine']): Draft => ({
+  ...newDraft(1, { title: 'Old', note: null }),
+  loaded: true,
+  revision: 3,
+  mine,
+});
+const patch = (fields: DraftPatch['fields'], at = 5): DraftPatch => ({ revision: 3, at, fields });
+
+describe('a kept draft', () => {
+  it('holds what was changed with what it was changed from, and never a secret', () => {
+    const draft = typed({ title: 'New', note: '', secret: 'S3cret-pass' });
+    expect(autosaveFields(formShape, all, draft)).toEqual({ title: { base: 'Old', mine: 'New' } });
+    expect(unsavableFields(formShape, all, ['title', 'secret'])).toEqual(['secret']);
+  });
+
+  const from = (form: string, mine: string, at: number) => ({
+    ...patch({ title: { base: 'Old', mine } }, at),
+    form,
+  });
+  const nobody = new Set<string>();
+
+  it('is offered as far as it says anything new and may still be read; the newer of two copies wins', () => {
+    const here = {
+      ...from('a', 'Here', 9),
+      fields: { ...from('a', 'Here', 9).fields, note: { base: null, mine: 'x' } },
+    };
+    const there = { ...from('a', 'There', 7), since: { title: { by: { id: 'admin:2', name: 'Ben' }, at: 3 } } };
+    expect(draftOffers(formShape, permissions(['title']), typed({}), { found: [there, here], open: nobody })).toEqual([
+      { ...here, fields: { title: { base: 'Old', mine: 'Here' } }, since: there.since },
+    ]);
+    expect(draftOffers(formShape, all, typed({}), { found: [from('a', 'Old', 5)], open: nobody })).toEqual([]);
+    expect(draftOffers(formShape, all, typed({}), { found: [], open: nobody })).toEqual([]);
+  });
+
+  it('is offered for every form that left one, the newest first, but not while its form is still open', () => {
+    const found = [from('', 'Before marks', 1), from('second', 'Second tab', 8), from('first', 'First tab', 5)];
+    const texts = (open: ReadonlySet<string>) =>
+      draftOffers(formShape, all, typed({}), { found, open }).map(({ fields }) => fields['title']?.mine);
+    expect(texts(nobody)).toEqual(['Second tab', 'First tab', 'Before marks']);
+    expect(texts(new Set(['second']))).toEqual(['First tab', 'Before marks']);
+  });
+
+  it('goes with the draft that took it over, but not when part of it found its field typed in', () => {
+    const kept = { ...from('first', 'First tab', 5), since: {} };
+    expect(draftReducer(formShape, typed({}), { type: 'restored', draft: kept }).adopted).toEqual(['first']);
+    const beside = draftReducer(formShape, typed({ title: 'Typed now' }), { type: 'restored', draft: kept });
+    expect([beside.adopted, beside.mine['title']]).toEqual([[], 'Typed now']);
+  });
+
+  it('is known to be open by every page of the browser that answers', async () => {
+    const pages: ((message: unknown) => void)[] = [];
+    const wire = () => ({
+      post: (message: unknown) => {
+        for (const hear of pages) hear(message);
+      },
+      subscribe: (hear: (message: unknown) => void) => void pages.push(hear),
+    });
+    const [one, other] = [createOpenFormRegistry(wire()), createOpenFormRegistry(wire())];
+    const shelved = one.register(() => ['shelved', 'mounted']);
+    other.register(() => ['elsewhere']);
+    expect([...(await other.listOpenForms())].sort()).toEqual(['elsewhere', 'mounted', 'shelved']);
+    shelved();
+    expect([...(await other.listOpenForms())]).toEqual(['elsewhere']);
+    pages[1]?.({ kind: 'forms', marks: 'nonsense' });
+    expect(newFormId()).toMatch(FORM_ID_PATTERN);
+  });
+
+  it('comes back as if the form had stayed open: a field others changed meanwhile has to be decided', () => {
+    const fields = { title: { base: 'Older', mine: 'Mine' }, note: { base: null, mine: 'n' } };
+    const kept = { ...patch(fields), form: 'a', since: {} };
+    const draft = draftReducer(formShape, typed({}), { type: 'restored', draft: kept });
+    expect(draft.mine).toEqual({ title: 'Mine', note: 'n' });
+    expect(Object.keys(draft.conflicts)).toEqual(['title']);
+    expect(draft.conflicts['title']).toMatchObject({ base: 'Older', theirs: 'Old' });
+  });
+
+  it('holds the result somebody wrote of two texts, and asks about it again when it comes back', () => {
+    const arrival = { row: { title: 'Theirs', revision: 4 }, by: null, at: 1, mid: null };
+    const events: readonly DraftEvent[] = [
+      { type: 'arrived', arrival },
+      { type: 'picked', unit: 'title', pick: { side: 'own', text: 'Merged', between: 'x' } },
+    ];
+    const after = (start: Draft) => events.reduce((draft, event) => draftReducer(formShape, draft, event), start);
+    const clashing = after(typed({ title: 'Mine' }));
+    const fields = { title: { base: 'Old', mine: 'Mine', written: 'Merged' } };
+    expect(autosaveFields(formShape, all, clashing)).toEqual(fields);
+    const now = { ...newDraft(1, { title: 'Theirs', note: null }), loaded: true, revision: 4 };
+    const [offer] = draftOffers(formShape, all, now, { found: [{ ...patch(fields), form: 'a' }], open: nobody });
+    if (offer === undefined) throw new Error('nothing is offered');
+    const back = draftReducer(formShape, now, { type: 'restored', draft: offer });
+    expect(back.picks['title']).toMatchObject({ side: 'own', text: 'Merged' });
+    expect(back.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Theirs' });
+    // A text whose question went is kept as well; one that is stored by now says nothing more.
+    const alone = { title: { base: 'Theirs', mine: 'Theirs', written: 'Merged' } };
+    expect(autosaveFields(formShape, all, { ...now, picks: clashing.picks })).toEqual(alone);
+    const found = [{ ...patch(alone), form: 'a' }];
+    expect(draftOffers(formShape, all, now, { found, open: nobody })).toHaveLength(1);
+    const stored = { ...now, base: { title: 'Merged', note: null } };
+    expect(draftOffers(formShape, all, stored, { found, open: nobody })).toEqual([]);
+    // What is written now stands; the kept one waits where it was.
+    const busy = { ...now, picks: { title: { side: 'own', text: 'Written now', between: '' } } } as const;
+    const beside = draftReducer(formShape, busy, { type: 'restored', draft: offer });
+    expect([beside.picks['title']?.text, beside.adopted]).toEqual(['Written now', []]);
+  });
+
+  it('loses in this browser what it was typed over where that may no longer be read, but never what was typed', () => {
+    const [now, day] = [9 * 86_400_000, 86_400_000];
+    const readable = { thing: new Set(['title']) };
+    const [title, note] = [
+      { base: 'a', mine: 'b' },
+      { base: 'c', mine: 'd' },
+    ];
+    const both = patch({ title, note, beside: { base: 'e', mine: 'e' } }, now);
+    const judge = retainDraft(readable, 1, now);
+    const bare = (one: typeof note) => ({ ...one, base: null });
+    const left = { ...both, fields: { title, note: bare(note) }, untold: ['note'] };
+    expect(judge('1/thing/1', both)).toEqual(left);
+    const nothing = { ...left, fields: { title: bare(title), note: bare(note) }, untold: ['title', 'note'] };
+    expect(judge('1/other/1', both)).toEqual(nothing);
+    expect(judge('1/other/1', left)?.fields).toEqual(nothing.fields);
+    expect(judge('1/other/1', patch({ beside: { base: 'e', mine: 'e' } }, now))).toBeUndefined();
+    expect(judge('1/thing/1', { ...both, at: now - 8 * day })).toBeUndefined();
+    // Somebody else of this browser may come back within a day.
+    expect([judge('2/thing/1', both), judge('2/thing/1', { ...both, at: now - 2 * day })]).toEqual([both, undefined]);
+    const queued = { mid: 'm', values: { title: 'b' }, body: { title: 'b' } };
+    const save = {
+      key: '/x\nthing\n1',
+      at: now,
+      draft: { ...newDraft(1, { title: 'a' }), mine: { title: 'b' }, queued },
+    };
+    expect(retainSave(readable, 1, now)('1/thing/x', save)).toBe(save);
+    expect(retainSave({ thing: new Set(['note']) }, 1, now)('1/thing/x', save)).toBeUndefined();
+  });
+
+  it('is typed over what stands there when nothing happened since its base was forgotten, else the person decides', () => {
+    const bare = { ...from('a', 'Mine', 5), fields: { title: { base: null, mine: 'Mine' } }, untold: ['title'] };
+    const offered = (revision: number) =>
+      draftOffers(formShape, all, typed({}), { found: [{ ...bare, revision }], open: nobody })[0];
+    expect(offered(3)?.fields).toEqual({ title: { base: 'Old', mine: 'Mine' } });
+    const [older] = [offered(2)];
+    expect(older?.fields).toEqual({ title: { base: null, mine: 'Mine' } });
+    const taken = older && draftReducer(formShape, typed({}), { type: 'restored', draft: older });
+    expect([taken?.mine['title'], taken?.conflicts['title']?.theirs]).toEqual(['Mine', 'Old']);
+  });
+
+  it('lies in the browser by person and record, until it is dropped or old', async () => {
+    const shelf = createLocalDrafts();
+    const [mine, theirs] = [localDraftKey(1, 'thing', 1, 'tab'), localDraftKey(2, 'thing', 1, 'tab')];
+    expect([formIdOfKey(mine, 1, 'thing', 1), formIdOfKey(theirs, 1, 'thing', 1)]).toEqual(['tab', undefined]);
+    expect([formIdOfKey('1/thing/1', 1, 'thing', 1), formIdOfKey('1/thing/12/tab', 1, 'thing', 1)]).toEqual([
+      '',
+      undefined,
+    ]);
+    await shelf.write(mine, patch({ title: { base: 'a', mine: 'b' } }, 100));
+    await shelf.write(theirs, patch({}, 10));
+    expect(await shelf.read(mine)).toMatchObject({ fields: { title: { mine: 'b' } } });
+    await createLocalDrafts().updateAll((_key, kept) => (kept.at < 50 ? undefined : kept));
+    expect([await shelf.read(theirs), (await shelf.read(mine)) === undefined]).toEqual([undefined, false]);
+    await shelf.delete(mine);
+    expect(await shelf.read(mine)).toBeUndefined();
+  });
+});

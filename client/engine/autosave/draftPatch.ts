@@ -1,0 +1,99 @@
+/** What of a form's draft may be kept beyond it: typed values with what they were typed over, never a secret. Pure. */
+import type { Json } from '../../../common/entity/field';
+import { findColumn } from '../../../common/entity/columns';
+import { LIMITS } from '../../../common/limits';
+import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
+import { manualTextOf } from '../form/state/resolutions';
+import { mergeGroupOf, isDirty, isSameValue, currentValue, type Draft, type FormShape } from '../form/state/draft';
+import type { EntityPermissions } from '../usePermissions';
+
+export const canAutosave = ({ entity }: FormShape, permissions: EntityPermissions, field: string): boolean =>
+  permissions.readable.has(field) &&
+  permissions.writable.has(field) &&
+  findColumn(entity, field)?.sensitivity !== 'secret';
+
+/** The fields a person would lose by leaving: those that are not kept anywhere. */
+export const unsavableFields = (
+  formShape: FormShape,
+  permissions: EntityPermissions,
+  dirty: readonly string[],
+): readonly string[] => dirty.filter((field) => !canAutosave(formShape, permissions, field));
+
+type Fields = DraftPatch['fields'];
+/** What of a form's text may be kept beyond it; with a field go those that merge with it, as they were when it was typed. */
+export function autosaveFields(formShape: FormShape, permissions: EntityPermissions, draft: Draft): Fields {
+  const isSavable = (field: string) => canAutosave(formShape, permissions, field);
+  const said = (field: string) => isDirty(formShape, draft, field) || manualTextOf(draft.picks, field) !== undefined;
+  const typed = new Set(formShape.fields.filter((field) => said(field) && isSavable(field)));
+  const savedFields = formShape.fields.filter(
+    (field) => isSavable(field) && mergeGroupOf(formShape, field).some((one) => typed.has(one)),
+  );
+  return Object.fromEntries(
+    savedFields.map((field) => {
+      const manualText = manualTextOf(draft.picks, field);
+      const one = { base: draft.base[field] ?? null, mine: currentValue(draft, field) };
+      return [field, manualText === undefined ? one : { ...one, written: manualText }] as const;
+    }),
+  );
+}
+export const isDraftTooLarge = (fields: Fields): boolean => JSON.stringify(fields).length > LIMITS.draftBytes;
+
+/** One form's draft as it was found in this browser or on the server, where it is known who changed what since. */
+export interface StoredDraftCopy extends DraftPatch {
+  readonly form: string;
+  readonly since?: StoredDraft['since'];
+  /** Fields whose base is not known any more. */
+  readonly untold?: readonly string[];
+}
+/** Where nothing happened since, what was typed over is what stands there; otherwise the person decides. */
+function restoreBases({ revision, base }: Draft, { untold = [], ...storedCopies }: StoredDraftCopy): StoredDraftCopy {
+  const knownBase = (field: string) => (storedCopies.revision === revision ? (base[field] ?? null) : null);
+  const bases = Object.entries(storedCopies.fields).map(
+    ([field, one]) => [field, untold.includes(field) ? { ...one, base: knownBase(field) } : one] as const,
+  );
+  return { ...storedCopies, fields: Object.fromEntries(bases) };
+}
+/** The fields of a kept draft somebody typed in; the others are kept beside them, for they merge as one. */
+export const typedFields = ({ entity }: Pick<FormShape, 'entity'>, fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([field, { base, mine, written: manualText }]) =>
+    manualText === undefined && isSameValue(entity, field, base, mine) ? [] : [field],
+  );
+
+/** What a draft still says: fields that may be kept and are not stored already, with those that merge with them. */
+function unsavedFields(
+  formShape: FormShape,
+  permissions: EntityPermissions,
+  { base }: Draft,
+  { fields }: StoredDraftCopy,
+): Fields {
+  const allowed = Object.entries(fields).filter(
+    ([field]) => formShape.fields.includes(field) && canAutosave(formShape, permissions, field),
+  );
+  const isCurrentValue = (field: string, value: Json) => isSameValue(formShape.entity, field, value, base[field]);
+  const said = new Set(
+    allowed.flatMap(([field, { base: typedOver, mine, written: manualText }]) => {
+      const typed = !isSameValue(formShape.entity, field, typedOver, mine) && !isCurrentValue(field, mine);
+      return typed || (manualText !== undefined && !isCurrentValue(field, manualText)) ? [field] : [];
+    }),
+  );
+  return Object.fromEntries(allowed.filter(([field]) => mergeGroupOf(formShape, field).some((one) => said.has(one))));
+}
+
+/** What is offered again, the newest first: of each form the newer of its two copies, without those whose form is open. */
+export function draftOffers(
+  formShape: FormShape,
+  permissions: EntityPermissions,
+  draft: Draft,
+  { found: storedCopies, open }: { readonly found: readonly StoredDraftCopy[]; readonly open: ReadonlySet<string> },
+): readonly StoredDraft[] {
+  const sorted = storedCopies.map((one) => restoreBases(draft, one)).sort((a, b) => b.at - a.at);
+  const forms = [...new Set(sorted.map(({ form }) => form))].filter((form) => !open.has(form));
+  return forms.flatMap((form) => {
+    const copies = sorted.filter((one) => one.form === form);
+    const [newest] = copies;
+    const fields = newest && unsavedFields(formShape, permissions, draft, newest);
+    if (newest === undefined || fields === undefined || Object.keys(fields).length === 0) return [];
+    const since = copies.find((one) => one.since !== undefined)?.since ?? {};
+    return [{ ...newest, fields, since }];
+  });
+}

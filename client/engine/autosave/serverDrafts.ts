@@ -1,0 +1,26 @@
+/** The endpoints of kept drafts. */
+import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
+import { api } from '../../shared/api/api';
+
+interface RecordRef {
+  readonly ent: string;
+  /** 0: a new record. */
+  readonly id: number;
+}
+/** One form's draft of it. */
+interface FormRef extends RecordRef {
+  readonly form: string;
+}
+const post = (path: string, body: object) =>
+  ({ url: `/admin/draft/${path}`, method: 'POST', body, isSilent: true, allowsParallel: true }) as const;
+
+export const serverDrafts = api.injectEndpoints({
+  endpoints: (build) => ({
+    keptDrafts: build.query<{ readonly drafts: readonly StoredDraft[] }, RecordRef>({
+      query: (params) => ({ url: '/admin/draft/one', params: { ...params }, isSilent: true, allowsParallel: true }),
+      keepUnusedDataFor: 0,
+    }),
+    keepDraft: build.mutation<unknown, FormRef & DraftPatch>({ query: (body) => post('keep', body) }),
+    dropDraft: build.mutation<unknown, FormRef>({ query: (body) => post('drop', body) }),
+  }),
+});

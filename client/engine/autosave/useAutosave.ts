@@ -1,0 +1,247 @@
+/**
+ * Keeps what is typed in a form beyond the form: a second after the last key on the server, and in this browser until the
+ * server has it, each form under its own mark. What closed and crashed forms of the record left is offered; only the person
+ * decides. Saved or given up, it is gone in both places.
+ */
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
+import { useApp } from '../../shared/app/appContext';
+import { useAppSelector } from '../../shared/store/createClient';
+import { isCallFault } from '../../shared/api/faults';
+import { selectSessionUser } from '../../shared/auth/session';
+import {
+  revokedFieldsOf,
+  dirtyFieldsOf,
+  mergeGroupOf,
+  type Draft,
+  type DraftEvent,
+  type FormShape,
+} from '../form/state/draft';
+import { manuallyResolvedFields } from '../form/state/resolutions';
+import type { EntityPermissions } from '../usePermissions';
+import { serverDrafts } from './serverDrafts';
+import { isDraftTooLarge, autosaveFields, unsavableFields, draftOffers, type StoredDraftCopy } from './draftPatch';
+import { createLocalDrafts, formIdOfKey, localDraftKey, redactBases, type LocalDrafts } from './localDrafts';
+import { useDuplicateForm, type DuplicateForm } from './useDuplicateForm';
+
+const AUTOSAVE_DELAY_MS = 1_000;
+
+export interface Autosave {
+  /** Earlier drafts that wait for a decision, the newest first. */
+  readonly offers: readonly StoredDraft[];
+  readonly restore: (offer: StoredDraft) => void;
+  readonly discard: (offer: StoredDraft) => void;
+  /** Fields that leaving would lose. */
+  readonly unsavable: readonly string[];
+  /** The last keys are not stored yet. */
+  readonly isPending: boolean;
+  /** Whether the last that was to be stored is, in this browser or on the server. */
+  readonly isStored: () => Promise<boolean>;
+  /** The same record, typed in on another screen. */
+  readonly duplicate: DuplicateForm | undefined;
+}
+interface AutosaveOptions {
+  /** Under which the draft is kept while another screen is in sight. */
+  readonly draftKey: string;
+  readonly formShape: FormShape;
+  readonly permissions: EntityPermissions;
+  readonly draft: Draft;
+  readonly send: (event: DraftEvent) => void;
+  /** The form goes on where it was left in this very window: there is nothing to offer. */
+  readonly isResumed: boolean;
+}
+
+/** The server takes no draft of what one may not change any more. */
+const isForbidden = (error: unknown) => isCallFault(error) && [403, 404].includes(error.status);
+
+/** Both places the drafts of a record are kept in. */
+function useDraftStores(ent: string, id: number) {
+  const userId = useAppSelector(selectSessionUser('admin'))?.id ?? 0;
+  const { openForms: forms } = useApp();
+  const [localDrafts] = useState<LocalDrafts>(createLocalDrafts);
+  const [saveRemote] = serverDrafts.useKeepDraftMutation();
+  const [deleteRemote] = serverDrafts.useDropDraftMutation();
+  const [fetchRemote] = serverDrafts.useLazyKeptDraftsQuery();
+  return useMemo(() => {
+    const localKeyOf = (form: string) => localDraftKey(userId, ent, id, form);
+    const deleteForms = (forms: readonly string[]) => {
+      for (const form of forms)
+        void Promise.all([localDrafts.delete(localKeyOf(form)), deleteRemote({ ent, id, form })]);
+    };
+    const readLocal = async (): Promise<readonly StoredDraftCopy[]> =>
+      (await localDrafts.entries()).flatMap(([key, patch]) => {
+        const form = formIdOfKey(key, userId, ent, id);
+        return form === undefined ? [] : [{ ...patch, form }];
+      });
+    return {
+      /** `adopted`: what it now says too. The answer is whether one of the two places has it. */
+      write: async (form: string, patch: DraftPatch, adopted: readonly string[]): Promise<boolean> => {
+        const key = localKeyOf(form);
+        await localDrafts.write(key, patch);
+        const isStoredLocally = async () => (await localDrafts.read(key))?.at === patch.at;
+        const remoteWrite = saveRemote({ ent, id, form, ...patch }).then(async ({ error }) => {
+          if (isForbidden(error) && (await isStoredLocally()))
+            await localDrafts.write(
+              key,
+              redactBases(patch, () => true),
+            );
+          if (error !== undefined) return false;
+          deleteForms(adopted);
+          // What the server has need not lie in the browser too.
+          if (await isStoredLocally()) await localDrafts.delete(key);
+          return true;
+        });
+        return (await isStoredLocally()) || remoteWrite;
+      },
+      drop: deleteForms,
+      read: async () => {
+        const [localCopies, remoteCopies, open] = await Promise.all([
+          readLocal(),
+          fetchRemote({ ent, id }),
+          forms.listOpenForms(),
+        ]);
+        return { found: [...(remoteCopies.data?.drafts ?? []), ...localCopies], open };
+      },
+    };
+  }, [userId, ent, id, localDrafts, forms, saveRemote, deleteRemote, fetchRemote]);
+}
+
+type DraftStores = ReturnType<typeof useDraftStores>;
+
+/** Looks once, when the record is there to compare with, what was left the last time. */
+function useDraftOffers({ formShape, permissions, draft, isResumed }: AutosaveOptions, read: DraftStores['read']) {
+  const [offers, setOffers] = useState<readonly StoredDraft[]>([]);
+  const isAllowed = permissions.can(draft.id === null ? 'create' : 'update');
+  const hasLooked = useRef(false);
+  const showOffers = useEffectEvent((foundDrafts: Awaited<ReturnType<typeof read>>) =>
+    setOffers(draftOffers(formShape, permissions, draft, foundDrafts)),
+  );
+  const isReady = draft.loaded && isAllowed && !isResumed;
+  useEffect(() => {
+    if (!isReady || hasLooked.current) return;
+    hasLooked.current = true;
+    void read().then(showOffers);
+  }, [isReady, read]);
+  return [offers, setOffers] as const;
+}
+
+/** While it is open its text is its own, and offered nowhere else. */
+function useRegisterOpenForm(formId: string) {
+  const { openForms: forms } = useApp();
+  useEffect(() => forms.register(() => [formId]), [forms, formId]);
+}
+
+interface AutosaveContent {
+  /** What is typed, printed; empty: nothing. */
+  readonly text: string;
+  readonly patch: () => DraftPatch;
+  /** More is typed, which may not be saved any more: what was kept of it stays kept. */
+  readonly hasRevoked: boolean;
+}
+/** Stores what is typed under the form's own mark: after a pause, at once when the page goes out of sight, and drops it in the end. */
+function useAutosaveTimer(
+  { draft: { mark: formId, adopted }, isResumed }: AutosaveOptions,
+  draftStores: DraftStores,
+  { text, patch, hasRevoked }: AutosaveContent,
+): Pick<Autosave, 'isPending' | 'isStored'> {
+  const [storedText, setStoredText] = useState('');
+  const lastWrite = useRef(Promise.resolve(false));
+  // A new record that was stored has another place from then on.
+  const lastStores = useRef(draftStores);
+  const store = useEffectEvent(async () => {
+    lastStores.current = draftStores;
+    lastWrite.current = draftStores.write(formId, patch(), adopted);
+    if (await lastWrite.current) setStoredText(text);
+  });
+  // Nothing typed any more: saved, given up, or typed back.
+  const deleteStored = useEffectEvent(() => {
+    lastStores.current.drop([formId, ...adopted]);
+    lastStores.current = draftStores;
+    lastWrite.current = Promise.resolve(false);
+    setStoredText('');
+  });
+  const isPending = text !== '' && text !== storedText;
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const timer = setTimeout(() => void store(), AUTOSAVE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isPending, text]);
+  const hadText = useRef(isResumed);
+  useEffect(() => {
+    if (hasRevoked && text === '') return;
+    if (hadText.current && text === '') deleteStored();
+    hadText.current = text !== '';
+  }, [text, hasRevoked]);
+  const flush = useEffectEvent(() => {
+    if (isPending) void store();
+  });
+  // A page that goes keeps it once more: somebody may have thrown the copy away on another device.
+  const storeOnLeave = useEffectEvent(() => {
+    if (text !== '') void store();
+  });
+  useEffect(() => {
+    const onHide = () => flush();
+    const onLeave = () => storeOnLeave();
+    document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('pagehide', onLeave);
+      flush();
+    };
+  }, []);
+  return { isPending, isStored: () => lastWrite.current };
+}
+
+export function useAutosave(options: AutosaveOptions): Autosave {
+  const { formShape, permissions, draft, send } = options;
+  const draftStores = useDraftStores(formShape.entity.name, draft.id ?? 0);
+  useRegisterOpenForm(draft.mark);
+  const [offers, setOffers] = useDraftOffers(options, draftStores.read);
+  const dirty = [...new Set([...dirtyFieldsOf(formShape, draft), ...manuallyResolvedFields(draft.picks)])];
+  const fields = autosaveFields(formShape, permissions, draft);
+  const unsavable = isDraftTooLarge(fields) ? dirty : unsavableFields(formShape, permissions, dirty);
+  const text = dirty.length > unsavable.length ? JSON.stringify(fields) : '';
+  const createPatch = (one: Draft, savedFields: DraftPatch['fields']): DraftPatch => ({
+    revision: one.revision,
+    fields: savedFields,
+    at: Date.now(),
+  });
+  const patch = () => createPatch(draft, fields);
+  const store = (one: Draft) => {
+    const savedFields = autosaveFields(formShape, permissions, one);
+    if (Object.keys(savedFields).length > 0 && !isDraftTooLarge(savedFields))
+      void draftStores.write(one.mark, createPatch(one, savedFields), []);
+  };
+  const duplicate = useDuplicateForm({ formShape, draft, send, draftKey: options.draftKey, store });
+  const autosaveTimer = useAutosaveTimer(options, draftStores, {
+    text,
+    patch,
+    hasRevoked: revokedFieldsOf(formShape, draft).length > 0,
+  });
+
+  const removeOffer = ({ form }: StoredDraft, remaining: DraftPatch['fields'] = {}) =>
+    setOffers((all) =>
+      all.flatMap((one) => {
+        if (one.form !== form) return [one];
+        return Object.keys(remaining).length > 0 ? [{ ...one, fields: remaining }] : [];
+      }),
+    );
+  return {
+    offers,
+    restore: (offer) => {
+      send({ type: 'restored', draft: offer });
+      const isTaken = (field: string) =>
+        mergeGroupOf(formShape, field).some((one) => dirty.includes(one) && one in offer.fields);
+      const remaining = Object.entries(offer.fields).filter(([field]) => isTaken(field));
+      removeOffer(offer, Object.fromEntries(remaining));
+    },
+    discard: (offer) => {
+      draftStores.drop([offer.form]);
+      removeOffer(offer);
+    },
+    unsavable,
+    ...autosaveTimer,
+    duplicate,
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * The same record, typed in on another screen of this window: beside its list and on its own page. Both texts are said to be
+ * there, and the person decides; what is brought here changes places with what stands here, so that neither is lost.
+ */
+import { useState, useSyncExternalStore } from 'react';
+import type { DraftPatch } from '../../../common/protocol/draft';
+import {
+  isDirty,
+  isWritable,
+  isSameValue,
+  currentValue,
+  type Draft,
+  type DraftEvent,
+  type FormShape,
+} from '../form/state/draft';
+import { useDraftCache } from '../form/state/draftCache';
+import { manuallyResolvedFields } from '../form/state/resolutions';
+
+type Fields = DraftPatch['fields'];
+export interface DuplicateForm {
+  readonly formId: string;
+  /** What it says otherwise than this form. */
+  readonly fields: Fields;
+  /** Which of them are typed in here too. */
+  readonly conflictingFields: readonly string[];
+  readonly swapIn: () => void;
+  readonly dismiss: () => void;
+}
+interface DuplicateFormOptions {
+  readonly formShape: FormShape;
+  readonly draft: Draft;
+  readonly send: (event: DraftEvent) => void;
+  readonly draftKey: string;
+  /** Stores beyond this window what the other screen holds from now on. */
+  readonly store: (duplicate: Draft) => void;
+}
+
+const fieldState = (draft: Draft, field: string) => ({
+  base: draft.base[field] ?? null,
+  mine: currentValue(draft, field),
+});
+
+/** What the other one holds that this form does not say. */
+function differingFields(formShape: FormShape, draft: Draft, duplicate: Draft): Fields {
+  const typed = formShape.fields.filter(
+    (field) => isWritable(formShape, field) && isDirty(formShape, duplicate, field),
+  );
+  const other = typed.filter(
+    (field) => !isSameValue(formShape.entity, field, currentValue(duplicate, field), currentValue(draft, field)),
+  );
+  return Object.fromEntries(other.map((field) => [field, fieldState(duplicate, field)] as const));
+}
+
+/** The other one after its fields were brought here: it holds what stood in their place. */
+function swapFields(formShape: FormShape, draft: Draft, duplicate: Draft, fields: Fields): Draft {
+  const remainingEdits = Object.entries(duplicate.mine).filter(([field]) => !(field in fields));
+  const swappedFields = Object.keys(fields).filter((field) => isDirty(formShape, draft, field));
+  const bases = swappedFields.map((field) => [field, draft.base[field] ?? null] as const);
+  return {
+    ...duplicate,
+    mine: Object.fromEntries([
+      ...remainingEdits,
+      ...swappedFields.map((field) => [field, currentValue(draft, field)] as const),
+    ]),
+    base: { ...duplicate.base, ...Object.fromEntries(bases) },
+    conflicts: Object.fromEntries(Object.entries(duplicate.conflicts).filter(([field]) => !(field in fields))),
+  };
+}
+
+const subscribeNever = () => () => undefined;
+export function useDuplicateForm({
+  formShape,
+  draft,
+  send,
+  draftKey,
+  store,
+}: DuplicateFormOptions): DuplicateForm | undefined {
+  const draftCache = useDraftCache();
+  const duplicate = useSyncExternalStore(draftCache?.subscribe ?? subscribeNever, () =>
+    draftCache?.findDuplicate(draftKey),
+  );
+  const [dismissedFormId, setDismissedFormId] = useState('');
+  if (draftCache === null || duplicate === undefined || !draft.loaded || draft.gone || draft.sent) return undefined;
+  const { draft: other } = duplicate;
+  const fields = differingFields(formShape, draft, other);
+  if (Object.keys(fields).length === 0 || dismissedFormId === other.mark) return undefined;
+  return {
+    formId: other.mark,
+    fields,
+    conflictingFields: Object.keys(fields).filter((field) => isDirty(formShape, draft, field)),
+    swapIn: () => {
+      const remaining = swapFields(formShape, draft, other, fields);
+      const isEmpty =
+        manuallyResolvedFields(remaining.picks).length === 0 &&
+        !Object.keys(remaining.mine).some((field) => isDirty(formShape, remaining, field));
+      send({ type: 'brought', fields, ...(isEmpty ? { mark: other.mark } : {}) });
+      if (isEmpty) {
+        draftCache.delete(duplicate.key);
+        return;
+      }
+      draftCache.set(duplicate.key, remaining);
+      store(remaining);
+      setDismissedFormId(other.mark);
+    },
+    dismiss: () => setDismissedFormId(other.mark),
+  };
+}

@@ -1,0 +1,109 @@
+/** What belongs to a record stands under it, opens in its own narrowed list, and a new one starts with the reference. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Change } from '../../../common/protocol/liveEvents';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { ChildList } from './ChildList';
+import { ChildTabs } from './ChildTabs';
+import { presetFromFilters } from './presetFromFilters';
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+const owner = {
+  ...thing,
+  spec: {
+    ...thing.spec,
+    children: [
+      { entity: 'thing', by: 'state' },
+      { entity: 'thing', by: 'id' },
+      { entity: 'nothing', by: 'id' },
+    ],
+  },
+};
+const open = async (rows: readonly ReturnType<typeof thingRow>[], element = <ChildTabs entity={owner} id={1} />) => {
+  rendered = await openScreen(element, {
+    answer: ({ path }) =>
+      path === '/admin/thing/index' ? { envelope: { data: listOf(rows, rows.length) } } : undefined,
+  });
+  return rendered;
+};
+
+it('lists what points at the record, with ways to the rows, the whole list and a new one', async () => {
+  const { world } = await open([thingRow(5), thingRow(4)]);
+  const link = await screen.findByRole('link', { name: /Thing 5/ });
+  expect(link).toHaveAttribute('href', '/admin/thing?state=1&record=5');
+  expect(screen.getByRole('link', { name: 'Show all in the list' })).toHaveAttribute('href', '/admin/thing?state=1');
+  expect(screen.getByRole('link', { name: /^Add/ })).toHaveAttribute('href', '/admin/thing?state=1&record=new');
+  const sentRequests = world.asked.find(({ path }) => path === '/admin/thing/index')?.query;
+  expect([sentRequests?.get('search[0][field]'), sentRequests?.get('search[0][val]')]).toEqual(['state', '1']);
+  expect(screen.getAllByRole('tab')).toHaveLength(2);
+  await userEvent.click(screen.getAllByRole('tab')[1] ?? link);
+  expect(await screen.findByRole('link', { name: 'Show all in the list' })).toHaveAttribute(
+    'href',
+    '/admin/thing?id=1',
+  );
+  expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([]);
+});
+
+describe('while others write', () => {
+  const follow = async () => {
+    const { tell } = await open([5, 4, 3].map((id) => thingRow(id, { state: id })));
+    await screen.findByRole('link', { name: /Thing 5/ });
+    return (...c: readonly Change[]) => act(() => tell({ c }));
+  };
+  const shown = () => screen.getAllByRole('row').map((row) => row.getAttribute('data-id'));
+
+  it('counts and announces who comes, and shows it when asked', async () => {
+    const tell = await follow();
+    await userEvent.hover(screen.getByRole('table'));
+    tell({ op: 'enter', id: 9, v: 1, at: 1, row: thingRow(9) });
+    expect(screen.getByText('4 in all')).toBeInTheDocument();
+    expect(shown()).toEqual([null, '5', '4', '3']);
+    await userEvent.click(screen.getByRole('button', { name: '1 new — Show' }));
+    expect(shown()).toEqual([null, '9', '5', '4', '3']);
+  });
+
+  it('greys who goes, says why and takes the way there away', async () => {
+    const tell = await follow();
+    await userEvent.hover(screen.getByRole('table'));
+    tell({ op: 'del', id: 4, v: 2, at: 1, by: { id: 'admin:2', name: 'Anna' } });
+    const row = screen.getByRole('row', { name: /Thing 4/ });
+    expect(row).toHaveTextContent('deleted by Anna');
+    expect(row).toHaveAttribute('aria-disabled', 'true');
+    expect(within(row).queryByRole('link')).toBeNull();
+    expect(screen.getByText('2 in all')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '1 gone — Show' }));
+    expect(shown()).toEqual([null, '5', '3']);
+  });
+
+  it('marks who moved and lights up what changed', async () => {
+    const sorted: AnyEntity = { ...thing, spec: { ...thing.spec, list: { ...thing.spec.list, sort: 'title' } } };
+    const { tell } = await open(
+      [3, 4, 5].map((id) => thingRow(id)),
+      <ChildList child={{ entity: sorted, refField: 'state' }} parentId={1} />,
+    );
+    await userEvent.hover(await screen.findByRole('table'));
+    act(() => tell({ c: [{ op: 'u', id: 4, v: 2, at: 1, set: { title: 'A thing' } }] }));
+    const row = screen.getByRole('row', { name: /A thing/ });
+    expect(row.querySelector('[data-fresh]')).not.toBeNull();
+    expect(within(row).getByLabelText(/^The order has changed/)).toBeInTheDocument();
+    expect(shown()).toEqual([null, '3', '4', '5']);
+    expect(screen.getByRole('button', { name: '1 moved — Show' })).toBeInTheDocument();
+    expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([]);
+  });
+});
+
+it('says so where there is nothing', async () => {
+  await open([]);
+  expect(await screen.findByText('Nothing here yet')).toBeInTheDocument();
+});
+
+it('presets what the list is narrowed to, and nothing a person cannot write', () => {
+  expect(presetFromFilters(thing, { state: '1', title: 'abc', id: '7' })).toEqual({ state: 1 });
+});

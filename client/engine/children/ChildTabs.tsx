@@ -1,0 +1,64 @@
+/** What belongs to a record, one tab for each kind: short live lists, with the way to the whole list and to a new one. */
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { hasPermission, useBootstrap } from '../../shared/api/bootstrap';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { useEngine } from '../engineContext';
+import type { ChildRelation } from './childRelation';
+import { ChildList } from './ChildList';
+
+/** The children a person may list, in the order of the definition. */
+function useChildren({ spec }: AnyEntity): readonly ChildRelation[] {
+  const { registry } = useEngine();
+  const { permissions } = useBootstrap();
+  return (spec.children ?? []).flatMap(({ entity: name, by }) => {
+    const entity = registry.get(name);
+    return entity && hasPermission(permissions, `${name}/index`) ? [{ entity, refField: by }] : [];
+  });
+}
+
+function ChildTabLabel({ entity }: { readonly entity: AnyEntity }) {
+  return <>{useEntityLabels(entity).many}</>;
+}
+
+interface ChildTabsProps {
+  readonly entity: AnyEntity;
+  readonly id: number;
+}
+export function ChildTabs({ entity, id }: ChildTabsProps) {
+  const { t } = useTranslation();
+  const children = useChildren(entity);
+  const [selectedName, selectTab] = useState(0);
+  const name = useId();
+  const at = Math.min(selectedName, children.length - 1);
+  const child = children[at];
+  if (child === undefined) return null;
+  return (
+    <Box component="section" aria-label={t('nouns.tabs')} sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Tabs
+        value={at}
+        onChange={(_event, nextName: number) => selectTab(nextName)}
+        variant="scrollable"
+        scrollButtons="auto"
+        aria-label={t('nouns.tabs')}
+      >
+        {children.map((one, slot) => (
+          <Tab
+            key={`${one.entity.name}.${one.refField}`}
+            value={slot}
+            id={`${name}-tab-${slot}`}
+            aria-controls={`${name}-panel`}
+            label={<ChildTabLabel entity={one.entity} />}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`${name}-panel`} aria-labelledby={`${name}-tab-${at}`} sx={{ pt: 2 }}>
+        <ChildList key={`${child.entity.name}.${child.refField}`} child={child} parentId={id} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+/** What the address says of a list also holds for what is added there: a narrowed list presets its references. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { findColumn } from '../../../common/entity/columns';
+import { parseFilter } from '../list/filter/filterText';
+
+/** Values a new record starts with in a list that is narrowed by these filters. */
+export function presetFromFilters(
+  entity: AnyEntity,
+  filters: Readonly<Record<string, string>>,
+): Readonly<Record<string, Json>> {
+  const presets = Object.entries(filters).flatMap(([field, text]) => {
+    const column = findColumn(entity, field);
+    if (column === undefined || column.readonly || !['ref', 'choice', 'switch'].includes(column.kind)) return [];
+    const cond = parseFilter(column, text);
+    return cond?.op === '=' ? [[field, cond.value] as const] : [];
+  });
+  return Object.fromEntries(presets);
+}

@@ -1,0 +1,138 @@
+/** Says at the field that somebody else changed it too, and lets the person choose. Once Save was pressed the dialog takes its place. */
+import ForkIcon from '@mui/icons-material/CallSplitOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { findColumn } from '../../../common/entity/columns';
+import { useApp } from '../../shared/app/appContext';
+import { useIsCurrentUser, useActorName } from './useActorName';
+import type { RemoteChange } from '../form/state/draft';
+import type { FieldHandlers } from '../form/state/useForm';
+import { useFormatValue } from '../data/useFormatValue';
+import { useFieldTitles } from '../data/useTitles';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
+
+const Difference = lazyWithRetry(async () => (await import('./Difference')).Difference);
+
+interface ConflictBarProps {
+  readonly entity: AnyEntity;
+  readonly handlers: FieldHandlers;
+  readonly field: string;
+  readonly remoteChange: RemoteChange;
+  readonly mine: Json;
+}
+
+function RemoteValue({ entity, field, remoteChange, mine }: ConflictBarProps) {
+  const { t } = useTranslation();
+  const parts = [
+    [t('engine.conflict.before'), remoteChange.base],
+    [t('engine.conflict.their'), remoteChange.theirs],
+    [t('engine.conflict.your'), mine],
+  ] as const;
+  return (
+    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(3, 1fr)' }, gap: 2, m: 0, mt: 2 }}>
+      {parts.map(([label, value], index) => (
+        <Box key={label} sx={{ minWidth: 0 }}>
+          <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+            {label}
+          </Typography>
+          <Box component="dd" sx={{ m: 0 }}>
+            <Suspense fallback="…">
+              <Difference
+                entity={entity}
+                field={field}
+                before={index === 0 ? value : remoteChange.base}
+                value={value}
+              />
+            </Suspense>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const textOf = (value: Json) => (typeof value === 'string' ? value : '');
+/** Texts of a field that is decided alone can be joined. */
+const canJoin = (entity: AnyEntity, field: string) =>
+  findColumn(entity, field)?.kind === 'text' && !entity.spec.mergeGroups?.some((group) => group.includes(field));
+
+/** Puts both texts into the field and the person into it. */
+async function joinBoth(
+  { handlers, field, remoteChange, mine }: ConflictBarProps,
+  control: HTMLElement | null | undefined,
+) {
+  const { mergeTexts: joinTexts } = await import('./mergeTexts');
+  handlers.onKeepMine(field);
+  handlers.onType(field, joinTexts(textOf(remoteChange.base), textOf(remoteChange.theirs), textOf(mine)));
+  control?.focus();
+}
+
+/** Who changed the field to what; of oneself in another tab it is said as one speaks to a person. */
+function useConflictText({ by }: RemoteChange, value: string): string {
+  const { t } = useTranslation();
+  const actorName = useActorName();
+  const isCurrentUser = useIsCurrentUser();
+  if (by === null) return t('engine.conflict.nobody', { value });
+  return isCurrentUser(by)
+    ? t('conflict.changed_self', { value })
+    : t('engine.conflict.by', { name: actorName(by), value });
+}
+
+export function ConflictBar(props: ConflictBarProps) {
+  const { entity, handlers, field, remoteChange } = props;
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const formatValue = useFormatValue(entity);
+  useFieldTitles(entity, field, remoteChange.theirs);
+  const [isOpen, setIsOpen] = useState(false);
+  const message = useConflictText(remoteChange, `“${formatValue(field, remoteChange.theirs)}”`);
+  const barRef = useRef<HTMLDivElement>(null);
+  const control = () =>
+    barRef.current
+      ?.closest('[data-field]')
+      ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea:not([aria-hidden])');
+  return (
+    <Box
+      ref={barRef}
+      role="alert"
+      sx={{ mt: 1.5, p: 2, border: 1, borderColor: 'warning.main', borderRadius: 1.5, bgcolor: 'background.paper' }}
+    >
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start' }}>
+        <ForkIcon fontSize="small" aria-hidden sx={{ color: 'warning.main', mt: 0.5 }} />
+        <Typography variant="body2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+          {message}
+        </Typography>
+      </Stack>
+      <Stack direction="row" sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
+        <Button size="small" variant="outlined" data-conflict={field} onClick={() => handlers.onTakeTheirs(field)}>
+          {t('engine.conflict.theirs')}
+        </Button>
+        <Button size="small" variant="outlined" onClick={() => handlers.onKeepMine(field)}>
+          {t('engine.conflict.keep')}
+        </Button>
+        {canJoin(entity, field) && (
+          <Button
+            size="small"
+            variant="outlined"
+            title={t('conflict.join_help')}
+            onClick={() => {
+              joinBoth(props, control()).catch(() => toasts.show('info', t('shell.failed.part')));
+            }}
+          >
+            {t('conflict.join')}
+          </Button>
+        )}
+        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t('engine.conflict.compare')}
+        </Button>
+      </Stack>
+      {isOpen && <RemoteValue {...props} />}
+    </Box>
+  );
+}

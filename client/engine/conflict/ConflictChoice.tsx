@@ -1,0 +1,262 @@
+/** One thing to decide in a conflict: what was, what the other wrote, what one wrote oneself, and what comes of it. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import Radio from '@mui/material/Radio';
+import Typography from '@mui/material/Typography';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { findColumn } from '../../../common/entity/columns';
+import { useFormatters } from '../../shared/i18n/format';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { highlightStyle } from '../highlightStyle';
+import { bareFieldset, visuallyHidden } from '../fieldTypes/cells/cells';
+import { TextInput } from '../fieldTypes/inputs/TextInput';
+import type { Resolution, ResolutionSide } from '../form/state/resolutions';
+import { Difference } from './Difference';
+import { resolvedValue, type ConflictUnit } from './conflictUnits';
+import { useActorName } from './useActorName';
+
+interface ConflictChoiceProps {
+  readonly entity: AnyEntity;
+  readonly unit: ConflictUnit;
+  readonly resolution: Resolution;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly isDisabled: boolean;
+  readonly isFirst: boolean;
+  /** The result was written by hand before the sides became what they are. */
+  readonly isStale: boolean;
+  readonly onResolve: (resolution: Resolution) => void;
+}
+
+/** Field names stand before the values only where several fields are decided at once. */
+function SideValues({
+  entity,
+  unit,
+  side,
+}: Pick<ConflictChoiceProps, 'entity' | 'unit'> & { readonly side: 'before' | ResolutionSide }) {
+  const { t } = useTranslation();
+  const labels = useEntityLabels(entity);
+  return unit.members.map((member) => {
+    const { field, before, remoteChange } = member;
+    const value = side === 'before' ? before : resolvedValue(member, { side, text: '' });
+    return (
+      <Box key={field} sx={{ minWidth: 0 }}>
+        {unit.members.length > 1 && (
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+            {labels.fields[field] ?? field}
+          </Typography>
+        )}
+        {side === 'theirs' && remoteChange?.hidden ? (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('conflict.hidden')}
+          </Typography>
+        ) : (
+          <Difference entity={entity} field={field} before={side === 'before' ? value : before} value={value} />
+        )}
+      </Box>
+    );
+  });
+}
+
+interface SideOptionProps extends Pick<
+  ConflictChoiceProps,
+  'entity' | 'unit' | 'resolution' | 'isDisabled' | 'onResolve'
+> {
+  readonly side: Exclude<ResolutionSide, 'own'>;
+  readonly name: string;
+  readonly caption: string;
+  readonly autoFocus?: boolean;
+}
+/** The whole cell is the label of its radio. */
+function SideOption({
+  entity,
+  unit,
+  resolution,
+  side,
+  name,
+  caption,
+  isDisabled: disabled,
+  autoFocus = false,
+  onResolve,
+}: SideOptionProps) {
+  const isChosen = resolution.side === side;
+  return (
+    <Box
+      component="label"
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        gap: 1,
+        minWidth: 0,
+        p: 2,
+        border: 1,
+        borderColor: isChosen ? 'primary.main' : 'divider',
+        borderRadius: 1.5,
+        // A tint would cost the coloured words their contrast.
+        boxShadow: isChosen ? 'inset 0 0 0 1px var(--mui-palette-primary-main)' : 'none',
+        cursor: disabled ? 'default' : 'pointer',
+      }}
+    >
+      <Radio
+        size="small"
+        name={name}
+        checked={isChosen}
+        disabled={disabled}
+        autoFocus={autoFocus}
+        onChange={() => onResolve({ side, text: '' })}
+        sx={{ p: 0, alignSelf: 'flex-start' }}
+        slotProps={{ input: { 'aria-label': caption } }}
+      />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mb: 0.5 }}>
+          {caption}
+        </Typography>
+        <SideValues entity={entity} unit={unit} side={side} />
+      </Box>
+    </Box>
+  );
+}
+
+/** Lights up when the other's value changes while one looks at it. */
+function LiveRegionSlot({ children, of }: { readonly of: string; readonly children: ReactNode }) {
+  const [isFirst] = useState(of);
+  return (
+    <Box
+      sx={{ position: 'relative', minWidth: 0, display: 'grid' }}
+      {...(of === isFirst ? {} : { 'data-fresh': true })}
+    >
+      {children}
+      {of !== isFirst && (
+        <Box key={of} aria-hidden sx={{ ...highlightStyle, position: 'absolute', inset: 0, pointerEvents: 'none' }} />
+      )}
+    </Box>
+  );
+}
+
+function ResolutionResult({
+  entity,
+  unit,
+  resolution,
+  faults,
+  isDisabled: disabled,
+  isStale,
+  onResolve,
+}: Omit<ConflictChoiceProps, 'isFirst'>) {
+  const { t } = useTranslation();
+  const labels = useEntityLabels(entity);
+  const id = useId();
+  const [member] = unit.members;
+  if (member === undefined) return null;
+  const { field } = member;
+  const value = resolvedValue(member, resolution);
+  const lines = findColumn(entity, field)?.options.lines;
+  const fault = faults[field];
+  const descriptionId = [fault === undefined ? '' : `${id}-help`, isStale ? `${id}-before` : '']
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <Box>
+      <Typography id={`${id}-label`} component="label" htmlFor={id} variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('conflict.result')}
+        <Box component="span" sx={visuallyHidden}>
+          {`: ${labels.fields[field] ?? field}`}
+        </Box>
+      </Typography>
+      <TextInput
+        id={id}
+        value={typeof value === 'string' ? value : ''}
+        onTextChange={(text) => onResolve({ side: 'own', text })}
+        rows={lines}
+        disabled={disabled}
+        invalid={fault !== undefined}
+        describedBy={descriptionId === '' ? undefined : descriptionId}
+      />
+      {fault !== undefined && (
+        <FormHelperText id={`${id}-help`} error>
+          {fault}
+        </FormHelperText>
+      )}
+      {isStale && (
+        <Alert id={`${id}-before`} severity="warning" sx={{ mt: 1.5 }}>
+          {t('conflict.written_before')}
+        </Alert>
+      )}
+    </Box>
+  );
+}
+
+function useSideCaptions(unit: ConflictUnit) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const actorName = useActorName();
+  const remoteChange = unit.members.find((member) => member.remoteChange !== undefined)?.remoteChange;
+  const by = remoteChange?.by ?? null;
+  const who =
+    remoteChange && remoteChange.at > 0
+      ? t('conflict.who_when', { name: actorName(by), at: format.time(remoteChange.at) })
+      : actorName(by);
+  // The other took it back: nobody's, but what stands.
+  const theirs = remoteChange ? `${t('conflict.theirs')} · ${who}` : t('conflict.now');
+  return { theirs, mine: t('conflict.yours'), both: t('conflict.both') };
+}
+
+export function ConflictChoice({
+  entity,
+  unit,
+  resolution,
+  faults,
+  isDisabled: disabled,
+  isFirst,
+  isStale,
+  onResolve,
+}: ConflictChoiceProps) {
+  const { t } = useTranslation();
+  const labels = useEntityLabels(entity);
+  const name = useId();
+  const captions = useSideCaptions(unit);
+  const titles = unit.members.map(({ field }) => labels.fields[field] ?? field).join(' · ');
+  const sharedFields = { entity, unit, resolution, name, isDisabled: disabled || unit.fixedReason !== null, onResolve };
+  const others = unit.members.filter(({ field }) => !unit.isText && faults[field] !== undefined);
+  return (
+    <Box component="fieldset" data-unit={unit.key} sx={bareFieldset}>
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1, fontWeight: 600 }}>
+        {titles}
+      </Typography>
+      {unit.members.length > 1 && (
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mb: 1 }}>
+          {t('conflict.unit')}
+        </Typography>
+      )}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1.2fr 1.2fr' }, gap: 2 }}>
+        <Box sx={{ py: { sm: 2 }, minWidth: 0 }}>
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mb: 0.5 }}>
+            {t('conflict.before')}
+          </Typography>
+          <SideValues entity={entity} unit={unit} side="before" />
+        </Box>
+        <LiveRegionSlot of={JSON.stringify(unit.members.map(({ theirs }) => theirs))}>
+          <SideOption {...sharedFields} side="theirs" caption={captions.theirs} />
+        </LiveRegionSlot>
+        <SideOption {...sharedFields} side="mine" caption={captions.mine} autoFocus={isFirst} />
+        {unit.isText && (
+          <>
+            <SideOption {...sharedFields} side="both" caption={captions.both} />
+            <Box sx={{ gridColumn: { sm: 'span 2' }, minWidth: 0 }}>
+              <ResolutionResult {...{ entity, unit, resolution, faults, isDisabled: disabled, isStale, onResolve }} />
+            </Box>
+          </>
+        )}
+      </Box>
+      {unit.fixedReason === 'locked' && (
+        <Alert severity="info" sx={{ mt: 1.5 }}>
+          {t('conflict.locked')}
+        </Alert>
+      )}
+      {others.map(({ field }) => (
+        <FormHelperText key={field} error>{`${labels.fields[field] ?? field}: ${faults[field]}`}</FormHelperText>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,112 @@
+/** What has to be decided in a conflict, and what a decision makes of it. */
+import type { Json } from '../../../common/entity/field';
+import { findColumn } from '../../../common/entity/columns';
+import type { WireRow } from '../../../common/entity/projectRow';
+import {
+  mergeGroupOf,
+  isGroupDirty,
+  isWritable,
+  mergeGroupKey,
+  currentValue,
+  type Draft,
+  type RemoteChange,
+  type FormShape,
+} from '../form/state/draft';
+import type { Resolution } from '../form/state/resolutions';
+import { mergeTexts } from './mergeTexts';
+
+export interface ConflictField {
+  readonly field: string;
+  readonly before: Json;
+  readonly theirs: Json;
+  readonly mine: Json;
+  readonly remoteChange: RemoteChange | undefined;
+}
+/** One field, or fields that merge as a unit. */
+export interface ConflictUnit {
+  readonly key: string;
+  readonly members: readonly ConflictField[];
+  /** Why nothing can be chosen here. */
+  readonly fixedReason: 'locked' | 'hidden' | null;
+  /** Its result may be written by hand. */
+  readonly isText: boolean;
+}
+
+function conflictField(draft: Draft, field: string): ConflictField {
+  const remoteChange = draft.conflicts[field];
+  const base = draft.base[field] ?? null;
+  return {
+    field,
+    before: remoteChange?.base ?? base,
+    theirs: remoteChange ? remoteChange.theirs : base,
+    mine: currentValue(draft, field),
+    remoteChange,
+  };
+}
+
+function createUnit(
+  formShape: FormShape,
+  draft: Draft,
+  [key, fields]: readonly [string, readonly string[]],
+): ConflictUnit {
+  const members = fields.map((field) => conflictField(draft, field));
+  const locked = members.some(({ field, remoteChange }) => !remoteChange?.hidden && !isWritable(formShape, field));
+  const hidden = members.some(({ remoteChange }) => remoteChange?.hidden);
+  const [first] = fields;
+  const kind = first === undefined ? undefined : findColumn(formShape.entity, first)?.kind;
+  return {
+    key,
+    members,
+    fixedReason: locked ? 'locked' : hidden && members.length === 1 ? 'hidden' : null,
+    isText: members.length === 1 && kind === 'text' && !locked && !hidden,
+  };
+}
+
+/**
+ * In the order of the form; fields that are not part of it come last. `decidedKeys`: units somebody has decided about stand until the
+ * decision is saved, also when a third change took the clash away: what was chosen or written there would be lost with them.
+ */
+export function conflictUnits(
+  formShape: FormShape,
+  draft: Draft,
+  decidedKeys: readonly string[] = [],
+): readonly ConflictUnit[] {
+  const contestedFields = [...Object.keys(draft.conflicts), ...decidedKeys.flatMap((key) => key.split(','))];
+  const ordered = [...new Set([...formShape.fields, ...contestedFields])].filter((field) =>
+    contestedFields.includes(field),
+  );
+  const groups = ordered.map((field): [string, readonly string[]] => {
+    const group = mergeGroupOf(formShape, field);
+    const involved = group.filter((member) => member in draft.conflicts || isGroupDirty(formShape, draft, member));
+    return [mergeGroupKey(formShape, field), involved.length > 0 ? involved : group];
+  });
+  return [...new Map(groups)].map((group) => createUnit(formShape, draft, group));
+}
+
+/** What a unit is decided between, printed. */
+export const serializeSides = ({ members }: ConflictUnit): string =>
+  JSON.stringify(members.map(({ field, before, theirs, mine }) => [field, before, theirs, mine]));
+
+const asText = (value: Json): string => (typeof value === 'string' ? value : '');
+export const resolutionFor = (unit: ConflictUnit, resolutions: Readonly<Record<string, Resolution>>): Resolution =>
+  resolutions[unit.key] ?? { side: unit.fixedReason ? 'theirs' : 'mine', text: '' };
+
+/** What a field will be. */
+export function resolvedValue({ before, theirs, mine }: ConflictField, { side, text }: Resolution): Json {
+  if (side === 'theirs') return theirs;
+  if (side === 'mine') return mine;
+  return side === 'own' ? text : mergeTexts(asText(before), asText(theirs), asText(mine));
+}
+
+/** The values the form is to save. */
+export const resolvedValues = (
+  units: readonly ConflictUnit[],
+  resolutions: Readonly<Record<string, Resolution>>,
+): WireRow =>
+  Object.fromEntries(
+    units.flatMap((unit) =>
+      unit.members
+        .filter(({ remoteChange }) => !remoteChange?.hidden)
+        .map((member) => [member.field, resolvedValue(member, resolutionFor(unit, resolutions))] as const),
+    ),
+  );

@@ -1,0 +1,46 @@
+/** What a refused save means for the draft; whatever the server says or leaves out, one of these follows. */
+import type { ActorRef, FieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
+import { fieldErrors, isCallFault, type CallFault } from '../../shared/api/faults';
+import { asRecord, asString, asInteger } from '../../shared/store/storage';
+import type { Draft, DraftEvent } from '../form/state/draft';
+
+/** The field a complaint about a part of it belongs to. */
+export const rootField = (path: string): string => path.split('.')[0] ?? path;
+
+function parseActor(value: unknown): ActorRef | null {
+  const raw = asRecord(value);
+  const name = asString(raw?.['name']);
+  return name === '' ? null : { id: asString(raw?.['id']), name };
+}
+
+/** The entries of a list that name a field; the rest of their shape is the server's contract. */
+const withField = (list: unknown): readonly unknown[] =>
+  Array.isArray(list) ? list.filter((item) => asString(asRecord(item)?.['field']) !== '') : [];
+
+function conflictEvent(data: unknown): DraftEvent {
+  const raw = asRecord(data) ?? {};
+  if (raw['kind'] === 'deleted') return { type: 'gone', departure: { why: 'deleted', by: parseActor(raw['by']) } };
+  const fields = withField(raw['fields']) as readonly FieldConflict[];
+  const merged = withField(raw['merged']) as readonly FieldChange[];
+  const bareFlag = fields.length === 0 ? { bare: true as const } : {};
+  return { type: 'clashed', clash: { revision: asInteger(raw['revision']), merged, fields, ...bareFlag } };
+}
+
+function faultsByRootField(fault: CallFault): Draft['faults'] {
+  const messages = Object.entries(fieldErrors(fault)).map(([path, text]) => [rootField(path), text] as const);
+  return Object.fromEntries(messages);
+}
+
+/** Whether a refusal asks for the approval of another admin. */
+export const requiresApproval = (fault: unknown): boolean =>
+  isCallFault(fault) && asRecord(fault.data)?.['secondPerson'] === true;
+
+export function saveOutcome(fault: unknown): DraftEvent {
+  if (!isCallFault(fault)) return { type: 'refused', faults: {} };
+  const faults = faultsByRootField(fault);
+  const hasFieldErrors = Object.keys(faults).length > 0;
+  if (fault.kind === 'base_missing' || (fault.kind === 'conflict' && !hasFieldErrors)) return conflictEvent(fault.data);
+  if (fault.status === 404) return { type: 'gone', departure: { why: 'missing', by: null } };
+  const lostFlag = fault.kind === 'network' || fault.kind === 'timeout' ? { lost: true as const } : {};
+  return { type: 'refused', faults, ...lostFlag, ...(requiresApproval(fault) ? { needsApproval: true as const } : {}) };
+}

@@ -1,5 +1,0 @@
-/** Whether a record covers the whole screen, and with it the header that says how the connection stands. */
-import { createContext, useContext } from 'react';
-
-export const CoveringContext = createContext(false);
-export const useCovering = (): boolean => useContext(CoveringContext);

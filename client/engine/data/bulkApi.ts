@@ -1,0 +1,31 @@
+/** Endpoints over many rows: one change to all of them, and what their numbers come to. */
+import type { Json } from '../../../common/entity/field';
+import type { SummaryResponse } from '../../../common/protocol/summary';
+import { api } from '../../shared/api/api';
+import { newMutationId, entityUrl, type BulkResult, type ListArgs } from './rowsApi';
+
+export interface BulkEditResult extends BulkResult {
+  /** Rows that were as asked already. */
+  readonly unchanged: readonly number[];
+  readonly failed: readonly { readonly id: number; readonly msg: string }[];
+}
+export interface BulkEditRequest {
+  readonly e: string;
+  readonly ids: readonly number[];
+  readonly set: Readonly<Record<string, Json>>;
+  /** Fields to empty in every row. */
+  readonly clear: readonly string[];
+  readonly revisions: Readonly<Record<number, number>>;
+}
+
+export const bulkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    updateMany: build.mutation<BulkEditResult, BulkEditRequest>({
+      query: ({ e, ...body }) => ({ url: entityUrl(e, 'batchEdit'), method: 'POST', body: { ...body, _mid: newMutationId() } }),
+    }),
+    summary: build.query<SummaryResponse, ListArgs>({
+      query: ({ e, params }) => ({ url: entityUrl(e, 'summary'), params, isSilent: true, allowsParallel: true }),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});

@@ -1,0 +1,247 @@
+/** The law of live lists: nothing jumps, the total is exact at once, and once settled the page equals a fresh answer. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import type { WireRow } from '../../../common/entity/projectRow';
+import type { Change, ChangeFrame } from '../../../common/protocol/liveEvents';
+import {
+  applyFrame,
+  lastRowOf,
+  createLiveList,
+  hasPendingChanges,
+  applyPending,
+  compactList,
+  type ListPage,
+  type LiveList,
+  type PageContext,
+} from './liveList';
+
+const page = (ids: readonly number[], total = ids.length, edge: WireRow | null = null): ListPage => ({
+  ids,
+  total,
+  isTotalCapped: false,
+  seq: '1',
+  epoch: 'e',
+  key: 'k',
+  lastRow: edge,
+});
+const frame = (...changes: readonly Partial<Change>[]): ChangeFrame => ({
+  t: 't',
+  e: 'thing',
+  s: '2',
+  c: changes.map((change) => ({ op: 'u', id: 1, v: 2, at: 0, ...change })),
+});
+/** Newest id first, unless a row says another weight. */
+const pageContext = (rows: Record<number, WireRow> = {}, later = false): PageContext => {
+  const weightOf = (row: WireRow) => Number(row['weigh'] ?? row['id']);
+  return {
+    findRow: (id) => rows[id] ?? (id === 0 ? undefined : { id }),
+    hasPreviousPages: later,
+    compare: (a, b) => weightOf(b) - weightOf(a) || Number(b['id']) - Number(a['id']),
+    sortFields: new Set(['weigh']),
+  };
+};
+const by = { id: 'admin:2', name: 'Anna' };
+
+describe('a live list', () => {
+  const list = createLiveList(page([9, 8, 7], 20, { id: 7 }));
+  const here = pageContext();
+
+  it('counts a row that comes in above and keeps it out of the way', () => {
+    const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), here);
+    expect(next).toMatchObject({ ids: [9, 8, 7], entrants: [10], total: 21 });
+    expect(hasPendingChanges(next)).toBe(true);
+  });
+
+  it('only counts a row that belongs on a later page', () => {
+    expect(applyFrame(list, frame({ op: 'enter', id: 3, row: { id: 3 } }), here)).toMatchObject({
+      entrants: [],
+      total: 21,
+    });
+  });
+
+  it('greys a row that leaves, with the reason and the name', () => {
+    const next = applyFrame(list, frame({ op: 'leave', id: 8 }, { op: 'del', id: 7, by }), here);
+    expect(next.ids).toEqual([9, 8, 7]);
+    expect(next.removed).toEqual({ 8: { why: 'left', by: null }, 7: { why: 'deleted', by } });
+    expect(next.total).toBe(18);
+  });
+
+  it('wakes a row that comes back before anybody looked', () => {
+    const next = applyFrame(list, frame({ op: 'leave', id: 8 }, { op: 'enter', id: 8, row: { id: 8 } }), here);
+    expect(next).toMatchObject({ gone: {}, entrants: [], total: 20 });
+  });
+
+  it('forgets an entrant that leaves again', () => {
+    const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }, { op: 'del', id: 10 }), here);
+    expect(next).toMatchObject({ entrants: [], total: 20 });
+  });
+
+  it('keeps a row in its place when its order changes and says so', () => {
+    const known = pageContext({ 8: { id: 8, weigh: 99 } });
+    const next = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), known);
+    expect(next).toMatchObject({ ids: [9, 8, 7], moved: [8] });
+    expect(applyPending(next, 3, known)).toMatchObject({ ids: [8, 9, 7], moved: [] });
+  });
+
+  it('does not call a row moved that still stands between its neighbours, or is back there', () => {
+    const near = pageContext({ 8: { id: 8, weigh: 8.5 } });
+    expect(applyFrame(list, frame({ id: 8, set: { weigh: 8.5 } }), near).reordered).toEqual([]);
+    const away = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), pageContext({ 8: { id: 8, weigh: 99 } }));
+    expect(applyFrame(away, frame({ id: 8, set: { weigh: 8 } }), here).reordered).toEqual([]);
+  });
+
+  it('asks the server whether a row that moved to the end still belongs here', () => {
+    const known = pageContext({ 9: { id: 9, weigh: 1 } });
+    const next = applyFrame(list, frame({ id: 9, set: { weigh: 1 } }), known);
+    expect(next.reordered).toEqual([9]);
+    expect(applyPending(next, 3, known)).toBeUndefined();
+  });
+
+  it('says that a row of another page moved over here, and nothing of one that stays there', () => {
+    const next = applyFrame(list, frame({ id: 2, set: { weigh: 99 } }), pageContext({ 2: { id: 2, weigh: 99 } }));
+    expect(next).toMatchObject({ moved: [2], total: 20, entrants: [] });
+    // The store may hold an old state of a row that was not followed.
+    expect(applyPending(next, 3, here)).toBeUndefined();
+    expect(applyFrame(list, frame({ id: 2, set: { weigh: 3 } }), pageContext({ 2: { id: 2, weigh: 3 } }))).toBe(list);
+  });
+
+  it('takes back by itself a row that made room for another', () => {
+    const known = pageContext({ 10: { id: 10 }, 7: { id: 7, weigh: 99 } });
+    const shown = applyPending(applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), known), 3, pageContext());
+    expect(shown).toMatchObject({ ids: [10, 9, 8], edge: { id: 8 } });
+    const back = applyFrame(shown ?? list, frame({ id: 7, set: { weigh: 99 } }), known);
+    expect(back.pendingIds).toEqual([7]);
+    expect(applyPending(back, 3, known)?.ids).toEqual([7, 10, 9]);
+  });
+
+  it('knows that a later page may have shifted when a row elsewhere goes or moves', () => {
+    const later = pageContext({}, true);
+    expect(applyFrame(list, frame({ op: 'del', id: 15 }), later)).toMatchObject({ shifted: true, total: 19 });
+    expect(applyFrame(list, frame({ id: 15, set: { weigh: 1 } }), later)).toMatchObject({ moved: [15], total: 20 });
+  });
+
+  it('announces what comes in at the end of the last page', () => {
+    const last = createLiveList(page([3, 2], 12));
+    expect(applyFrame(last, frame({ op: 'enter', id: 1, row: { id: 1 } }), pageContext({}, true)).pendingIds).toEqual([1]);
+  });
+
+  it('does not care for changes of other columns', () => {
+    expect(applyFrame(list, frame({ id: 8, set: { title: 'x' } }), here)).toBe(list);
+  });
+
+  it('knows that it does not know when only counts arrive', () => {
+    const next = applyFrame(list, { ...frame(), n: { enter: 5, leave: 2 } }, here);
+    expect(next).toMatchObject({ total: 23, stale: true });
+    expect(applyPending(next, 3, here)).toBeUndefined();
+  });
+
+  it('asks the server when a page has a hole only another page can fill', () => {
+    expect(applyPending(applyFrame(list, frame({ op: 'del', id: 8 }), here), 3, here)).toBeUndefined();
+  });
+
+  it.each([1, 2, 3])(
+    'equals a fresh answer of page %s while nothing waits and once settled, and counts exactly',
+    (at) => {
+      const what = fc.constantFrom<Done['what']>('add', 'del', 'weigh', 'rank', 'both');
+      const step: fc.Arbitrary<Done> = fc.record({ what, pick: fc.nat(), to: fc.nat({ max: 8 }) });
+      const steps = fc.array(step, { maxLength: 30 });
+      const sizes = { limit: fc.integer({ min: 1, max: 6 }), rows: fc.integer({ min: 0, max: 14 }) };
+      fc.assert(
+        fc.property(steps, fc.record(sizes), (all, size) => followed(all, { page: at, ...size })),
+        { numRuns: sampleSize(1_000, 100_000) },
+      );
+    },
+  );
+});
+
+interface Done {
+  readonly what: 'add' | 'del' | 'weigh' | 'rank' | 'both';
+  readonly pick: number;
+  readonly to: number;
+}
+/** Follows one page while rows come, go and move, beside a store that holds old states of rows nobody followed. */
+function followed(
+  steps: readonly Done[],
+  look: { readonly page: number; readonly limit: number; readonly rows: number },
+) {
+  const house = new Map<number, Record<'id' | 'weigh' | 'rank', number>>();
+  for (let id = 1; id <= look.rows; id += 1) house.set(id, { id, weigh: id % 3, rank: id });
+  const order: PageContext['compare'] = (a, b) =>
+    ['weigh', 'rank', 'id'].some((key) => a[key] === undefined || b[key] === undefined)
+      ? undefined
+      : Number(b['weigh']) - Number(a['weigh']) ||
+        Number(b['rank']) - Number(a['rank']) ||
+        Number(b['id']) - Number(a['id']);
+  const from = (look.page - 1) * look.limit;
+  const fresh = () =>
+    [...house.values()]
+      .sort((a, b) => order(a, b) ?? 0)
+      .slice(from, from + look.limit)
+      .map(({ id }) => id);
+  // What the page answered is known, of every second other row an old state.
+  const store: Record<number, WireRow> = {};
+  for (const row of house.values())
+    if (fresh().includes(row.id)) store[row.id] = row;
+    else if (row.id % 2 === 0) store[row.id] = { ...row, weigh: 4, rank: 4 };
+  const here: PageContext = {
+    ...{ findRow: (id) => store[id], hasPreviousPages: look.page > 1, compare: order, sortFields: new Set(['weigh', 'rank']) },
+  };
+  const shown = fresh().flatMap((id): WireRow[] => (store[id] ? [store[id]] : []));
+  let live: LiveList = createLiveList(
+    page(fresh(), house.size, lastRowOf(shown, { ...look, total: house.size, isTotalCapped: false })),
+  );
+  const waiting: Partial<Change>[] = [];
+  let nextId = look.rows;
+  for (const { what, pick, to } of steps) {
+    nextId += 1;
+    const id = what === 'add' ? nextId : ([...house.keys()][pick % Math.max(1, house.size)] ?? 0);
+    if (id === 0) continue;
+    const old = house.get(id) ?? { id, weigh: to % 5, rank: to };
+    const set = { ...(what === 'rank' ? {} : { weigh: to }), ...(what === 'weigh' ? {} : { rank: to }) };
+    const row = what === 'add' || what === 'del' ? old : { ...old, ...set };
+    if (what === 'del') house.delete(id);
+    else house.set(id, row);
+    const told: Partial<Change> =
+      what === 'add' ? { op: 'enter', id, row } : what === 'del' ? { op: 'del', id } : { id, set };
+    if (what === 'add') store[id] = row;
+    else if (what !== 'del' && store[id]) store[id] = { ...store[id], ...told.set };
+    waiting.push(told);
+    // Frames come in batches: the rows may already be further than the list has heard.
+    if (pick % 2 === 0) continue;
+    live = waiting.splice(0).reduce((list, one) => applyFrame(list, frame(one), here), live);
+    expect(live.total).toBe(house.size);
+    if (!hasPendingChanges(live)) expect(live.ids).toEqual(fresh());
+    const settled = look.page === 1 ? applyPending(live, look.limit, here) : undefined;
+    if (settled) expect(settled.ids).toEqual(fresh());
+    if (settled && pick % 3 === 0) live = settled;
+  }
+}
+
+describe('a list in which a new row waits', () => {
+  const list = createLiveList(page([9, 8, 7, 6], 20, { id: 6 }));
+  const entered: Partial<Change> = { op: 'enter', id: 10, row: { id: 10 } };
+
+  it('lets go of what left and orders what moved, and the new row waits on', () => {
+    const here = pageContext({ 7: { id: 7, weigh: 8.5 } });
+    const next = applyFrame(list, frame(entered, { op: 'del', id: 9, by }, { id: 7, set: { weigh: 8.5 } }), here);
+    expect(next).toMatchObject({ moved: [7], total: 20 });
+    const tidied = compactList(next, here);
+    expect(tidied).toMatchObject({ ids: [7, 8, 6], gone: {}, moved: [], entrants: [10], total: 20 });
+    // Nothing is left to do: the very same list.
+    expect(compactList(tidied, here)).toBe(tidied);
+    // The place that became free is not filled before somebody knows with what.
+    expect(applyPending(tidied, 4, here)?.ids).toEqual([10, 7, 8, 6]);
+  });
+
+  it('leaves a row marked whose place only the server knows', () => {
+    const here = pageContext({ 8: { id: 8, weigh: 2 } });
+    const next = applyFrame(list, frame(entered, { id: 8, set: { weigh: 2 } }), here);
+    const tidied = compactList(next, here);
+    expect(tidied).toMatchObject({ ids: [9, 7, 6, 8], moved: [8], entrants: [10] });
+    expect(compactList(tidied, here)).toBe(tidied);
+    const later = pageContext({ 8: { id: 8, weigh: 9.5 } }, true);
+    const above = compactList(applyFrame(list, frame(entered, { id: 8, set: { weigh: 9.5 } }), later), later);
+    expect(above).toMatchObject({ ids: [8, 9, 7, 6], moved: [8] });
+  });
+});

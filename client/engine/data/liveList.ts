@@ -1,0 +1,254 @@
+/**
+ * A page of a list while others work on it. Law: rows never jump under the reader. Who comes waits in `pendingIds`, who goes
+ * stays greyed in `removed`; the total is exact at once; after `applyPending` or a refetch the page equals a fresh answer.
+ */
+import type { ActorRef, Change, ChangeFrame, Cursor, ListResponse } from '../../../common/protocol/liveEvents';
+import type { WireRow } from '../../../common/entity/projectRow';
+
+export type PartialSearch = NonNullable<ListResponse['searched']>;
+/** An answer of `index` as the query cache keeps it; the rows themselves are among the entities. */
+export interface ListPage {
+  readonly ids: readonly number[];
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+  /** The search looked at the newest rows only. */
+  readonly partialSearch?: PartialSearch;
+  readonly seq: Cursor;
+  readonly epoch: string;
+  /** Says which answer this is: a refetch has another. */
+  readonly key: string;
+  /** The last row of the page as it was answered, where others follow. */
+  readonly lastRow: WireRow | null;
+  /** Of a tree: the row each row hangs under. */
+  readonly parents?: Parents;
+}
+export type Parents = Readonly<Record<number, number | null>>;
+export interface RowRemoval {
+  readonly why: 'left' | 'deleted';
+  readonly by: ActorRef | null;
+}
+export interface LiveList {
+  readonly key: string;
+  readonly ids: readonly number[];
+  readonly total: number;
+  /** There are more than `total`: nobody counted further. */
+  readonly isTotalCapped: boolean;
+  /** The search looked at the newest rows only. */
+  readonly partialSearch?: PartialSearch;
+  /** Rows that belong on this page or before it and are not shown yet, newest first. */
+  readonly pendingIds: readonly number[];
+  readonly removed: Readonly<Record<number, RowRemoval>>;
+  /** Rows whose place in the order changed. */
+  readonly reordered: readonly number[];
+  /** Rows before a later page went away, so what stands here belongs further up. */
+  readonly isShifted: boolean;
+  /** More happened than was told: only a refetch knows. */
+  readonly isStale: boolean;
+  /** Where the page ended: whatever of a first page's list is not known sorts behind it. Null: nothing does. */
+  readonly lastRow: WireRow | null;
+  /** Rows that made room for others: heard of ever since, while of others the store may hold an old state. */
+  readonly evictedIds: readonly number[];
+  /** Of a tree: the row each row is drawn under, wherever it hangs by now. */
+  readonly parents?: Parents;
+}
+
+export const EMPTY_LIST: LiveList = {
+  key: '',
+  ids: [],
+  total: 0,
+  isTotalCapped: false,
+  pendingIds: [],
+  removed: {},
+  reordered: [],
+  isShifted: false,
+  isStale: false,
+  lastRow: null,
+  evictedIds: [],
+};
+
+interface PageInfo {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+}
+/** Behind which row of an answer others may stand; null where it has room left, or is the only page. */
+export function lastRowOf(list: readonly WireRow[], { page, limit, total, isTotalCapped: capped }: PageInfo): WireRow | null {
+  const isEnd = page > 1 ? list.length < limit : total <= list.length;
+  return isEnd && !capped ? null : (list.at(-1) ?? null);
+}
+
+/** What each row of a tree hangs under, as its column `field` says. */
+export const parentsOf = (rows: readonly WireRow[], field: string): Parents =>
+  Object.fromEntries(rows.map((row) => [Number(row['id']), parentOf(row, field)]));
+const parentOf = (row: WireRow, field: string): number | null => {
+  const value = row[field];
+  return typeof value === 'number' ? value : null;
+};
+
+/** The page as it was just answered. */
+export const createLiveList = (page: ListPage): LiveList => ({
+  ...EMPTY_LIST,
+  key: page.key,
+  ids: page.ids,
+  total: page.total,
+  isTotalCapped: page.isTotalCapped,
+  ...(page.partialSearch === undefined ? {} : { partialSearch: page.partialSearch }),
+  lastRow: page.lastRow,
+  ...(page.parents === undefined ? {} : { parents: page.parents }),
+});
+
+/** What a list knows of orders while it hears a frame; the frame's values are among the rows already, perhaps later ones too. */
+export interface PageContext {
+  /** Columns that decide the order. */
+  readonly sortFields: ReadonlySet<string>;
+  /** The order of two rows; undefined when too little of one is known. */
+  readonly compare: (a: WireRow, b: WireRow) => number | undefined;
+  readonly findRow: (id: number) => WireRow | undefined;
+  /** Whether other pages lie before this one. */
+  readonly hasPreviousPages: boolean;
+  /** The column that says what a row of a tree hangs under, where the rows are drawn as one. */
+  readonly parentField?: string | undefined;
+}
+
+const omitRemoval = (gone: LiveList['removed'], id: number): LiveList['removed'] =>
+  Object.fromEntries(Object.entries(gone).filter(([key]) => Number(key) !== id));
+
+/** Whether a row sorts onto the page or before it; undefined when too little is known. */
+function belongsOnPage({ lastRow: edge }: LiveList, row: WireRow, { compare: order }: PageContext): boolean | undefined {
+  if (edge === null) return true;
+  const sign = order(row, edge);
+  return sign === undefined ? undefined : sign <= 0;
+}
+
+function addRow(list: LiveList, change: Change, pageContext: PageContext): LiveList {
+  const { id, row } = change;
+  if (id in list.removed) return updateRow({ ...list, removed: omitRemoval(list.removed, id), total: list.total + 1 }, change, pageContext);
+  if (list.ids.includes(id) || list.pendingIds.includes(id)) return list;
+  const total = list.total + 1;
+  if (row !== undefined && belongsOnPage(list, row, pageContext) === false) return { ...list, total };
+  return { ...list, total, pendingIds: [id, ...list.pendingIds] };
+}
+
+function removeRow(list: LiveList, change: Change, why: RowRemoval['why'], pageContext: PageContext): LiveList {
+  const { id } = change;
+  if (id in list.removed) return list;
+  const total = Math.max(0, list.total - 1);
+  if (list.pendingIds.includes(id)) return { ...list, total, pendingIds: list.pendingIds.filter((other) => other !== id) };
+  if (list.ids.includes(id)) {
+    const moved = list.reordered.filter((other) => other !== id);
+    return { ...list, total, reordered: moved, removed: { ...list.removed, [id]: { why, by: change.by ?? null } } };
+  }
+  // Where it stood is not known for sure: a later page may have lost a row before it.
+  return { ...list, total, isShifted: list.isShifted || pageContext.hasPreviousPages };
+}
+
+/** Whether a row of a tree still hangs where it is drawn. */
+const hasSameParent = ({ parents: under }: LiveList, row: WireRow, { parentField: tree }: PageContext): boolean =>
+  tree === undefined || under?.[Number(row['id'])] === parentOf(row, tree);
+
+/** Whether a shown row still stands between its neighbours and before the end of the page. */
+function isInOrder(list: LiveList, id: number, pageContext: PageContext): boolean {
+  const ids = list.ids.filter((other) => other === id || !(list.reordered.includes(other) || other in list.removed));
+  const at = ids.indexOf(id);
+  const row = pageContext.findRow(id);
+  const isOrdered = (before: number | undefined, after: number | undefined): boolean => {
+    const [a, b] = [pageContext.findRow(before ?? 0), pageContext.findRow(after ?? 0)];
+    return a === undefined || b === undefined || (pageContext.compare(a, b) ?? 1) <= 0;
+  };
+  if (row === undefined || !hasSameParent(list, row, pageContext) || !isOrdered(ids[at - 1], id) || !isOrdered(id, ids[at + 1]))
+    return false;
+  return belongsOnPage(list, row, pageContext) === true && !(pageContext.hasPreviousPages && at === 0);
+}
+
+/** A row that is not shown changed its place: it may have come over here, or gone. */
+function updateHiddenRow(list: LiveList, id: number, set: WireRow, pageContext: PageContext): LiveList {
+  const isWaiting = list.pendingIds.includes(id);
+  const isKnown = isWaiting || list.evictedIds.includes(id);
+  const here = belongsOnPage(list, isKnown ? { ...pageContext.findRow(id), ...set, id } : { ...set, id }, pageContext);
+  // It may have stood before a later page, wherever it stands now.
+  const isUnclear = here === undefined || (pageContext.hasPreviousPages ? !isWaiting : here && !isKnown);
+  if (isUnclear) return isWaiting || list.reordered.includes(id) ? list : { ...list, reordered: [...list.reordered, id] };
+  if (here === isWaiting) return list;
+  return { ...list, pendingIds: here ? [id, ...list.pendingIds] : list.pendingIds.filter((other) => other !== id) };
+}
+
+function updateRow(list: LiveList, change: Change, pageContext: PageContext): LiveList {
+  const { id } = change;
+  const set = change.set ?? change.row ?? {};
+  const isShown = list.ids.includes(id);
+  const isParentChange = isShown && pageContext.parentField !== undefined && pageContext.parentField in set;
+  if (!(isParentChange || Object.keys(set).some((field) => pageContext.sortFields.has(field))) || id in list.removed) return list;
+  if (!isShown) return updateHiddenRow(list, id, set, pageContext);
+  const known = list.reordered.includes(id);
+  const isStillInOrder = isInOrder(list, id, pageContext);
+  if (isStillInOrder !== known) return list;
+  return { ...list, reordered: isStillInOrder ? list.reordered.filter((other) => other !== id) : [...list.reordered, id] };
+}
+
+function applyChange(list: LiveList, change: Change, pageContext: PageContext): LiveList {
+  if (change.op === 'enter') return addRow(list, change, pageContext);
+  if (change.op === 'u') return updateRow(list, change, pageContext);
+  return removeRow(list, change, change.op === 'del' ? 'deleted' : 'left', pageContext);
+}
+
+/** The list after one frame of its topic. */
+export function applyFrame(list: LiveList, frame: ChangeFrame, pageContext: PageContext): LiveList {
+  const next = frame.c.reduce((current, change) => applyChange(current, change, pageContext), list);
+  if (frame.n === undefined) return next;
+  return { ...next, total: Math.max(0, next.total + frame.n.enter - frame.n.leave), isStale: true };
+}
+
+/** Whether something waits to be shown. */
+export const hasPendingChanges = (list: LiveList): boolean =>
+  list.pendingIds.length > 0 || list.reordered.length > 0 || list.isShifted || list.isStale || Object.keys(list.removed).length > 0;
+
+/**
+ * Brings a first page up to date from what is known; undefined when only the server can say which rows belong here now: what
+ * is known is everything up to the edge, so a page that would end behind it may lack a row nobody has seen.
+ */
+export function applyPending(list: LiveList, limit: number, { findRow: find, compare: order, parentField: tree }: PageContext): LiveList | undefined {
+  if (list.isStale || list.isShifted || list.reordered.some((id) => !list.ids.includes(id))) return undefined;
+  const known = [...list.ids.filter((id) => !(id in list.removed)), ...list.pendingIds];
+  const rows = known
+    .map((id) => [id, find(id)] as const)
+    .filter((pair): pair is [number, WireRow] => pair[1] !== undefined);
+  rows.sort(([, a], [, b]) => order(a, b) ?? 0);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1)?.[1];
+  if (rows.length !== known.length || page.length !== Math.min(limit, list.total)) return undefined;
+  const isAfter = (row: WireRow, end: WireRow) => (order(row, end) ?? 1) > 0;
+  const { lastRow: end } = list;
+  if (end !== null && rows.length < list.total && (last === undefined || isAfter(last, end))) return undefined;
+  const edge = last === undefined || list.total <= page.length ? null : last;
+  const ids = page.map(([id]) => id);
+  const evicted = rows.slice(limit).map(([id]) => id);
+  const seen = [...evicted, ...list.evictedIds.filter((id) => !ids.includes(id) && !evicted.includes(id))].slice(0, 4 * limit);
+  const parentPatch =
+    tree === undefined
+      ? {}
+      : {
+          parents: parentsOf(
+            page.map(([, row]) => row),
+            tree,
+          ),
+        };
+  return { ...list, ids, pendingIds: [], reordered: [], removed: {}, lastRow: edge, evictedIds: seen, ...parentPatch };
+}
+
+/**
+ * The page without what left and with what moved in order, while what comes goes on waiting to be asked for. A row whose place
+ * only the server knows stays marked; the very same list when there is nothing to do.
+ */
+export function compactList(list: LiveList, pageContext: PageContext): LiveList {
+  const { findRow: find, compare: order } = pageContext;
+  const here = list.ids.filter((id) => !(id in list.removed));
+  const rows = here.map((id) => find(id)).filter((row) => row !== undefined);
+  const moved = list.reordered.some((id) => here.includes(id)) && rows.length === here.length;
+  const ids = moved ? rows.sort((a, b) => order(a, b) ?? 0).map((row) => Number(row['id'])) : here;
+  const under = pageContext.parentField === undefined ? {} : { parents: { ...list.parents, ...parentsOf(rows, pageContext.parentField) } };
+  const next = { ...list, ids, removed: {}, reordered: [], ...(moved ? under : {}) };
+  const stillReordered = list.reordered.filter((id) => !ids.includes(id) || !isInOrder(next, id, pageContext));
+  const isUnchanged = ids.every((id, at) => id === list.ids[at]) && ids.length === list.ids.length;
+  return isUnchanged && stillReordered.length === list.reordered.length ? list : { ...next, reordered: stillReordered };
+}

@@ -1,0 +1,40 @@
+/** Orders wire rows as the server orders stored ones. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { createComparator, fullSort } from '../../../common/entity/compileFilter';
+import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import type { WireRow } from '../../../common/entity/projectRow';
+import type { SortKey } from '../../../common/protocol/liveEvents';
+import { parseCents } from '../../../common/text/cents';
+import type { PageContext } from './liveList';
+
+/** Amounts travel as text and compare as cents; everything else is stored as it travels. */
+export function toStoredRow(entity: AnyEntity, row: WireRow): StoredRow {
+  const amounts = [...columnsOf(entity).values()].filter(({ kind }) => kind === 'money');
+  if (amounts.length === 0) return row;
+  const cents = amounts.flatMap(({ name }) => {
+    const value = row[name];
+    return typeof value === 'string' ? [[name, parseCents(value) ?? null] as const] : [];
+  });
+  return { ...row, ...Object.fromEntries(cents) };
+}
+
+/** What a page must know of orders while it hears a frame. */
+export function createPageContext(
+  entity: AnyEntity,
+  sort: readonly SortKey[],
+  hasPreviousPages: boolean,
+  findRow: (id: number) => WireRow | undefined,
+  parentField?: string,
+): PageContext {
+  const compare = createComparator(entity, sort);
+  const keys = fullSort(sort).map(({ field }) => field);
+  const hasSortKeys = (row: WireRow) => keys.every((field) => row[field] !== undefined);
+  return {
+    hasPreviousPages,
+    findRow,
+    parentField,
+    compare: (a, b) => (hasSortKeys(a) && hasSortKeys(b) ? compare(toStoredRow(entity, a), toStoredRow(entity, b)) : undefined),
+    // The id never changes; it only breaks ties.
+    sortFields: new Set(keys.filter((field) => field !== 'id')),
+  };
+}

@@ -1,0 +1,272 @@
+/** The few endpoints every entity is read and written through. Rows go to the entities; a list keeps only ids and its place in the log. */
+import { nanoid } from '@reduxjs/toolkit';
+import type { Json } from '../../../common/entity/field';
+import type { WireRow } from '../../../common/entity/projectRow';
+import type { FieldChange, ListResponse } from '../../../common/protocol/liveEvents';
+import { api, withMessage, type ApiRequest } from '../../shared/api/api';
+import { rowsReceived, rowsEvicted } from '../../shared/store/entities';
+import { optimisticUpdateRemoved } from '../../shared/store/optimistic';
+import type { CallFault } from '../../shared/api/faults';
+import { lastRowOf, parentsOf, type ListPage, type PartialSearch } from './liveList';
+
+type Params = NonNullable<ApiRequest['params']>;
+export interface ListArgs {
+  readonly e: string;
+  /** As `printQuery` prints them. */
+  readonly params: Params;
+  /** The column that says what a row hangs under, where the rows are drawn as a tree. */
+  readonly tree?: string;
+}
+export interface RowArgs {
+  readonly e: string;
+  readonly id: number;
+}
+/** Where in the log an answered row stands. */
+export interface RowVersion {
+  readonly id: number;
+  readonly seq: string;
+  readonly epoch: string;
+  /** Says which answer this is. */
+  readonly key: string;
+}
+/** What the write path answers for one row. */
+export interface SaveResult {
+  /** The server's message. */
+  readonly said?: string;
+  /** The change-set, for the undo. */
+  readonly cid?: string;
+  readonly id: number;
+  readonly revision: number;
+  readonly row: WireRow;
+  readonly ignored: readonly string[];
+  readonly merged: readonly string[];
+  readonly changes?: readonly FieldChange[];
+}
+export interface BulkResult {
+  /** The server's message. */
+  readonly said?: string;
+  readonly cid?: string;
+  readonly ids: readonly number[];
+  /** Left alone; `gone`: no longer there. */
+  readonly skipped: readonly { readonly id: number; readonly revision: number; readonly gone?: true }[];
+}
+/** Columns a picker shows beside the title; `to`: what the hint refers to. */
+export interface PickerColumns {
+  readonly picture?: string;
+  readonly hint?: string;
+  readonly to?: string;
+}
+export interface PickerOption {
+  readonly id: number;
+  readonly title: string;
+  /** Address of a picture, and what tells namesakes apart, where the noun has them. */
+  readonly picture?: string;
+  readonly hint?: string;
+}
+interface RowAnswer {
+  readonly row: WireRow;
+  readonly refs: ListResponse['refs'];
+  readonly seq: string;
+  readonly epoch: string;
+}
+
+/** What the base query gives back, before its shape is known. */
+type BaseResult = { readonly data: unknown } | { readonly error: CallFault };
+type BaseQuery = (request: ApiRequest) => BaseResult | PromiseLike<BaseResult>;
+/** RTK Query types the base's answer as optional pairs; one of them is always there. */
+const asBaseQuery = (base: (request: ApiRequest) => unknown): BaseQuery => base as BaseQuery;
+
+export const entityUrl = (e: string, action: string) => `/admin/${e}/${action}`;
+/** A new mutation id. */
+export const newMutationId = (): string => nanoid(21);
+
+const readList = async (args: ListArgs, ask: BaseQuery, action: 'index' | 'select') =>
+  ask({ url: entityUrl(args.e, action), params: args.params, isSilent: true, allowsParallel: true });
+
+const readsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    list: build.query<ListPage, ListArgs>({
+      queryFn: async (args, { dispatch }, _extra, base) => {
+        const answer = await readList(args, asBaseQuery(base), 'index');
+        if ('error' in answer) return { error: answer.error };
+        const { list, total, total_capped, searched, seq, epoch, refs } = answer.data as ListResponse; // the server's contract
+        dispatch(rowsReceived({ e: args.e, rows: list, refs }));
+        const ids = list.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
+        const capped = total_capped === true;
+        const edge = lastRowOf(list, {
+          total,
+          isTotalCapped: capped,
+          page: Number(args.params['page']),
+          limit: Number(args.params['limit']),
+        });
+        const partialSearch = searched === undefined ? {} : { partialSearch: searched };
+        const parents = args.tree === undefined ? {} : { parents: parentsOf(list, args.tree) };
+        return { data: { ids, total, isTotalCapped: capped, ...partialSearch, seq, epoch, key: nanoid(8), lastRow: edge, ...parents } };
+      },
+      providesTags: (_page, _error, { e }) => ['Rows', { type: 'Rows', id: e }],
+    }),
+    get: build.query<RowVersion, RowArgs>({
+      queryFn: async ({ e, id }, { dispatch }, _extra, base) => {
+        const answer = await asBaseQuery(base)({ url: entityUrl(e, 'edit'), params: { id }, isSilent: true, allowsParallel: true });
+        if ('error' in answer) {
+          // What may no longer be read is not kept either.
+          if (answer.error.status === 404) dispatch(rowsEvicted([[e, [id]]]));
+          return { error: answer.error };
+        }
+        const { row, refs, seq, epoch } = answer.data as RowAnswer; // the server's contract
+        dispatch(rowsReceived({ e, rows: [row], refs }));
+        return { data: { id, seq, epoch, key: nanoid(8) } };
+      },
+      keepUnusedDataFor: 0,
+      // Read again whenever rights change.
+      providesTags: ['Rows'],
+    }),
+    select: build.query<
+      { readonly picks: readonly PickerOption[]; readonly total: number; readonly searched?: PartialSearch },
+      ListArgs & { readonly title: string; readonly face?: PickerColumns }
+    >({
+      queryFn: async (args, { dispatch }, _extra, base) => {
+        const answer = await readList(args, asBaseQuery(base), 'select');
+        if ('error' in answer) return { error: answer.error };
+        const { list, total, searched, refs } = answer.data as ListResponse; // the server's contract
+        const options = list.flatMap((row) => {
+          const { id } = row;
+          return typeof id === 'number'
+            ? [{ id, title: titleText(row[args.title], id), ...pickerColumnValues(row, args.face, refs) }]
+            : [];
+        });
+        dispatch(rowsReceived({ e: args.e, rows: [], refs: { [args.e]: titlesById(options) } }));
+        return { data: { picks: options, total, ...(searched === undefined ? {} : { searched }) } };
+      },
+      keepUnusedDataFor: 20,
+      providesTags: (_page, _error, { e }) => [{ type: 'Rows', id: `${e}/select` }],
+    }),
+  }),
+});
+
+const writesApi = readsApi.injectEndpoints({
+  endpoints: (build) => ({
+    create: build.mutation<SaveResult, { readonly e: string; readonly body: Readonly<Record<string, unknown>> }>({
+      query: ({ e, body }) => ({ url: entityUrl(e, 'add'), method: 'POST', body, isSilent: true }),
+      transformResponse: withMessage<SaveResult>,
+      onQueryStarted: storeReturnedRow,
+      invalidatesTags: (result, _error, { e }) =>
+        result
+          ? [
+              { type: 'Rows', id: e },
+              { type: 'Rows', id: `${e}/select` },
+            ]
+          : [],
+    }),
+    update: build.mutation<
+      SaveResult,
+      { readonly e: string; readonly body: Readonly<Record<string, unknown>>; readonly quiet?: boolean }
+    >({
+      query: ({ e, body, quiet = true }) => ({ url: entityUrl(e, 'edit'), method: 'POST', body, isSilent: quiet }),
+      transformResponse: withMessage<SaveResult>,
+      onQueryStarted: storeReturnedRow,
+    }),
+    remove: build.mutation<
+      BulkResult,
+      { readonly e: string; readonly ids: readonly number[]; readonly revisions: Readonly<Record<number, number>> }
+    >({
+      query: ({ e, ids, revisions }) => ({
+        url: entityUrl(e, 'del'),
+        method: 'POST',
+        body: { ids, revisions, _mid: newMutationId() },
+      }),
+      transformResponse: withMessage<BulkResult>,
+      invalidatesTags: (result, _error, { e }) =>
+        result
+          ? [
+              { type: 'Rows', id: e },
+              { type: 'Rows', id: `${e}/select` },
+            ]
+          : [],
+    }),
+  }),
+});
+
+export const rowsApi = writesApi.injectEndpoints({
+  endpoints: (build) => ({
+    restore: build.mutation<BulkResult, { readonly e: string; readonly ids: readonly number[] }>({
+      query: ({ e, ids }) => ({
+        url: entityUrl(e, 'restore'),
+        method: 'POST',
+        body: { ids, _mid: newMutationId() },
+        isSilent: true,
+      }),
+      invalidatesTags: (result, _error, { e }) => (result ? [{ type: 'Rows', id: e }] : []),
+    }),
+    act: build.mutation<
+      unknown,
+      {
+        readonly e: string;
+        readonly id: number;
+        readonly action: string;
+        readonly input?: Readonly<Record<string, Json>>;
+        /** Shows what the server says of the success. */
+        readonly announce?: boolean;
+      }
+    >({
+      query: ({ e, id, action, input, announce = false }) => ({
+        url: entityUrl(e, action),
+        method: 'POST',
+        body: { ...input, id, _mid: newMutationId() },
+        announce,
+      }),
+    }),
+    sort: build.mutation<
+      BulkResult,
+      {
+        readonly e: string;
+        readonly id: number;
+        readonly targetId: number;
+        readonly revision?: number;
+        /** Of a tree: the parent to hang under first. */
+        readonly parent?: number | null;
+      }
+    >({
+      query: ({ e, ...move }) => ({
+        url: entityUrl(e, 'sortable'),
+        method: 'POST',
+        body: { ...move, _mid: newMutationId() },
+        isSilent: true,
+      }),
+      invalidatesTags: (_done, _error, { e }) => [{ type: 'Rows', id: e }],
+    }),
+  }),
+});
+
+const titleText = (value: Json | undefined, id: number): string =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : `#${id}`;
+const pickerColumnValues = (row: WireRow, face: PickerColumns | undefined, refs: ListResponse['refs']): Partial<PickerOption> => {
+  const [picture, said] = [row[face?.picture ?? ''], row[face?.hint ?? '']];
+  const hint = typeof said === 'number' ? refs[face?.to ?? '']?.[String(said)] : said;
+  return {
+    ...(typeof picture === 'string' ? { picture } : {}),
+    ...(typeof hint === 'string' ? { hint } : {}),
+  };
+};
+const titlesById = (options: readonly PickerOption[]) => Object.fromEntries(options.map(({ id, title }) => [String(id), title]));
+
+interface Lifecycle {
+  readonly dispatch: (action: ReturnType<typeof rowsReceived> | ReturnType<typeof optimisticUpdateRemoved>) => unknown;
+  readonly queryFulfilled: Promise<{ readonly data: SaveResult }>;
+}
+interface WriteRequest {
+  readonly e: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+/** The answer of a write shows at once, also where the live channel is slower or down, and takes the place of what was asked for. */
+async function storeReturnedRow({ e, body }: WriteRequest, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
+  const { _mid: mid } = body;
+  const ownMid = typeof mid === 'string' ? mid : undefined;
+  try {
+    const { data } = await queryFulfilled;
+    dispatch(rowsReceived({ e, rows: [data.row], mid: ownMid }));
+  } catch {
+    // Whoever asked shows the refusal.
+    if (ownMid !== undefined) dispatch(optimisticUpdateRemoved(ownMid));
+  }
+}

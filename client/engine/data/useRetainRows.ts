@@ -1,0 +1,9 @@
+/** Keeps rows in memory while a screen shows them. */
+import { useEffect, useEffectEvent } from 'react';
+import { useApp } from '../../shared/app/appContext';
+
+export function useRetainRows(e: string, ids: readonly number[]): void {
+  const { entityGc: sweeper } = useApp();
+  const retainedRows = useEffectEvent(() => [[e, ids] as const]);
+  useEffect(() => sweeper.retain(() => retainedRows()), [sweeper]);
+}

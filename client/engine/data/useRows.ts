@@ -1,0 +1,151 @@
+/** One page of an entity's rows, kept right while others work on them. */
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useStore } from 'react-redux';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { ListQuery } from '../../../common/entity/listQuery';
+import type { ChangeFrame, Cursor, ResetReason, TopicSpec } from '../../../common/protocol/liveEvents';
+import { selectEntityRows, type StateWithEntities } from '../../shared/store/entities';
+import { isCallFault, type CallFault } from '../../shared/api/faults';
+import { useTopic } from '../../shared/live/useTopic';
+import { allRowsTopic, isLiveQuery, queryParams, listTopic } from '../list/listState';
+import {
+  applyFrame,
+  EMPTY_LIST,
+  createLiveList,
+  hasPendingChanges,
+  applyPending,
+  compactList,
+  type ListPage,
+  type LiveList,
+  type PageContext,
+} from './liveList';
+import { createPageContext } from './rowOrder';
+import { rowsApi } from './rowsApi';
+import type { EntityPermissions } from '../usePermissions';
+import { useRetainRows } from './useRetainRows';
+
+export interface LiveRows {
+  /** Where in the log the answer stands; undefined until there is one. */
+  readonly seq: Cursor | undefined;
+  readonly list: LiveList;
+  /** What is followed to keep it right; null until there is an answer. */
+  readonly topic: TopicSpec | null;
+  /** Nothing to show yet. */
+  readonly isLoading: boolean;
+  /** A newer page is on its way while the old one stands. */
+  readonly isFetching: boolean;
+  readonly fault: CallFault | undefined;
+  readonly hasPending: boolean;
+  /** Puts what waits in its place; asks the server where only it can know. */
+  readonly applyPending: () => AbortRequest;
+  /** Does so only where nobody has to be asked. */
+  readonly applyKnownPending: () => boolean;
+  /** Takes out what left and orders what moved; what comes goes on waiting. */
+  readonly compact: () => void;
+  /** Nothing is told of this list: its question is too long or too vague to be followed. */
+  readonly isUntracked: boolean;
+  readonly refetch: () => AbortRequest;
+}
+/** Lets an answer that is on its way go by: the rows stay as they are. */
+export type AbortRequest = () => void;
+
+type ListAction =
+  | { readonly type: 'page'; readonly page: ListPage }
+  | { readonly type: 'frame'; readonly frame: ChangeFrame; readonly placing: PageContext }
+  | { readonly type: 'settled'; readonly limit: number; readonly placing: PageContext }
+  | { readonly type: 'tidied'; readonly placing: PageContext }
+  | { readonly type: 'stale' };
+
+function listReducer(list: LiveList, action: ListAction): LiveList {
+  switch (action.type) {
+    case 'page':
+      return createLiveList(action.page);
+    case 'frame':
+      return applyFrame(list, action.frame, action.placing);
+    case 'settled':
+      // What arrived since the last render counts too.
+      return applyPending(list, action.limit, action.placing) ?? list;
+    case 'tidied':
+      return compactList(list, action.placing);
+    case 'stale':
+      return { ...list, isStale: true };
+  }
+}
+
+/** A jitter keeps a thousand screens from asking in the same instant after a reset. */
+const runWithJitter = (work: () => void) => setTimeout(work, 200 + Math.random() * 800);
+/** After these nothing that is shown may be trusted; after the others it may wait for a quiet moment. */
+const IMMEDIATE_RESETS: ReadonlySet<ResetReason> = new Set(['perm', 'epoch']);
+
+const noop: AbortRequest = () => undefined;
+
+/** Asks again, unless the list was left or may no longer be read: then it has nothing to fetch. */
+function useRefetch(refetchQuery: () => { readonly abort: AbortRequest }, readable: boolean): () => AbortRequest {
+  const running = useRef(false);
+  useEffect(() => {
+    running.current = readable;
+    return () => {
+      running.current = false;
+    };
+  }, [readable]);
+  return useCallback(() => (running.current ? refetchQuery().abort : noop), [refetchQuery]);
+}
+
+/** `asTree`: the rows are drawn as a tree, which is answered whole. */
+export function useRows(entity: AnyEntity, query: ListQuery, permissions: EntityPermissions, asTree = false): LiveRows {
+  const store = useStore<StateWithEntities>();
+  const tree = asTree ? entity.spec.tree : undefined;
+  const pageLimit = asTree ? Infinity : query.limit;
+  const args = useMemo(
+    () => ({ e: entity.name, params: queryParams(permissions.columns, query), ...(tree === undefined ? {} : { tree }) }),
+    [entity, query, permissions.columns, tree],
+  );
+  const answer = rowsApi.useListQuery(args, { refetchOnMountOrArgChange: true, skip: !permissions.can('read') });
+  const { currentData: page, refetch: refetchQuery } = answer;
+  const [liveList, dispatch] = useReducer(listReducer, EMPTY_LIST);
+  // A list that belongs to an earlier answer is not shown for a later one, not even for one render.
+  const list = page === undefined ? EMPTY_LIST : liveList.key === page.key ? liveList : createLiveList(page);
+
+  useEffect(() => {
+    if (page) dispatch({ type: 'page', page });
+  }, [page]);
+
+  const findRow = useCallback((id: number) => selectEntityRows(entity.name)(store.getState())?.[id]?.row, [entity, store]);
+  const refetch = useRefetch(refetchQuery, permissions.can('read'));
+  const pageContext = useMemo(() => createPageContext(entity, query.sort, query.page > 1, findRow, tree), [entity, query, findRow, tree]);
+  const [refused, setRefused] = useState<TopicSpec | null>(null);
+  const topic = useMemo(() => listTopic(entity, query, page?.partialSearch?.from), [entity, query, page?.partialSearch?.from]);
+  const isUntracked = refused === topic || !isLiveQuery(entity, query);
+  const onFrame = (frame: ChangeFrame) => {
+    dispatch(isUntracked ? { type: 'stale' } : { type: 'frame', frame, placing: pageContext });
+  };
+  const onReset = (why: ResetReason) => {
+    if (IMMEDIATE_RESETS.has(why)) runWithJitter(refetch);
+    else dispatch({ type: 'stale' });
+  };
+  // Whoever cannot be told what concerns it is at least told that something happened.
+  const liveTopic = isUntracked ? allRowsTopic(entity) : topic;
+  const handlers = { onFrame, onReset, onRefused: () => setRefused(topic) };
+  useTopic(page === undefined ? null : liveTopic, page?.seq, handlers, answer.fulfilledTimeStamp);
+
+  useRetainRows(entity.name, [...list.ids, ...list.pendingIds]);
+  const applyKnownPending = () => {
+    const known = query.page === 1 && applyPending(list, pageLimit, pageContext) !== undefined;
+    if (known) dispatch({ type: 'settled', limit: pageLimit, placing: pageContext });
+    return known;
+  };
+  return {
+    seq: page?.seq,
+    list,
+    topic: page === undefined ? null : liveTopic,
+    isLoading: page === undefined && answer.error === undefined,
+    isFetching: answer.isFetching,
+    fault: isCallFault(answer.error) ? answer.error : undefined,
+    hasPending: hasPendingChanges(list),
+    applyPending: () => (applyKnownPending() ? noop : refetch()),
+    applyKnownPending,
+    compact: () => dispatch({ type: 'tidied', placing: pageContext }),
+    isUntracked,
+    refetch,
+  };
+}

@@ -1,0 +1,42 @@
+/** What referenced rows are called is asked for once, and only where it may be known. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { BootstrapContext, useBootstrap } from '../../shared/api/bootstrap';
+import { openScreen, type Screen } from '../../testing/screen';
+import { rowsApi } from './rowsApi';
+import { useTitles } from './useTitles';
+
+let rendered: Screen;
+afterEach(async () => {
+  cleanup();
+  await rendered.close();
+});
+
+const Named = () => <output>{useTitles('thing', [3])[3] ?? '#3'}</output>;
+function Names({ readable }: { readonly readable: boolean }) {
+  const whole = useBootstrap();
+  return (
+    <BootstrapContext value={readable ? whole : { ...whole, entities: {} }}>
+      <Named />
+    </BootstrapContext>
+  );
+}
+const sentRequests = () => rendered.world.asked.filter(({ path }) => path === '/admin/thing/select').length;
+const ask = async (readable: boolean) => {
+  rendered = await openScreen(<Names readable={readable} />, {
+    answer: ({ path }) => (path === '/admin/thing/select' ? { envelope: { data: { list: [] } } } : undefined),
+  });
+  expect(await screen.findByText('#3')).toBeVisible();
+};
+
+it('is asked of rows that may be read', async () => {
+  await ask(true);
+  await waitFor(() => expect(sentRequests()).toBe(1));
+});
+
+it('is not asked of rows that may not', async () => {
+  await ask(false);
+  // As long as an answer of the same world takes.
+  await rendered.client.store.dispatch(rowsApi.endpoints.select.initiate({ e: 'other', title: 'id', params: {} }));
+  expect(sentRequests()).toBe(0);
+});

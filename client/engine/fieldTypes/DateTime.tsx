@@ -1,0 +1,52 @@
+/** Days, times of day and instants, in the form of the house. */
+import { formatDateTime, parseUnixSeconds } from '../../../common/text/dates';
+import { DateFilter, DateTimeFilter, TimeFilter } from './inputs/filterInputs';
+import { PlainText } from './cells/cells';
+import { emptyToNull, inputText } from './inputs/TextInput';
+import type { CellProps, InputProps, FieldType } from './fieldType';
+import { MaskedDateInput, MaskedDateTimeInput, MaskedTimeInput } from './inputs/maskedDateInputs';
+import { MASKS } from './inputs/dateTimeMask';
+
+const PlainCell = ({ value }: CellProps) => <PlainText>{inputText(value)}</PlainText>;
+const DateTimeCell = ({ value }: CellProps) => (
+  <PlainText>{typeof value === 'number' ? formatDateTime(value) : inputText(value)}</PlainText>
+);
+
+const DateInput = ({ value, onChange, ...rest }: InputProps) => (
+  <MaskedDateInput {...rest} value={inputText(value)} onTextChange={(text) => onChange(emptyToNull(text))} />
+);
+const TimeInput = ({ value, onChange, ...rest }: InputProps) => (
+  <MaskedTimeInput {...rest} value={inputText(value)} onTextChange={(text) => onChange(emptyToNull(text))} />
+);
+
+/** Only a whole text is an instant already: a day that is still being typed is not its midnight. */
+const parseDateTime = (text: string) => (text.length === MASKS.instant.length ? parseUnixSeconds(text) : undefined);
+const DateTimeInput = ({ value, onChange, ...rest }: InputProps) => (
+  <MaskedDateTimeInput
+    {...rest}
+    value={typeof value === 'number' ? formatDateTime(value) : inputText(value)}
+    onTextChange={(text) => onChange(parseDateTime(text) ?? emptyToNull(text))}
+  />
+);
+
+export const dateFieldType: FieldType = {
+  Cell: PlainCell,
+  Input: DateInput,
+  Filter: DateFilter,
+  width: 120,
+  isShort: true,
+};
+export const timeFieldType: FieldType = {
+  Cell: PlainCell,
+  Input: TimeInput,
+  Filter: TimeFilter,
+  width: 100,
+  isShort: true,
+};
+export const dateTimeFieldType: FieldType = {
+  Cell: DateTimeCell,
+  Input: DateTimeInput,
+  Filter: DateTimeFilter,
+  width: 172,
+  isShort: true,
+};

@@ -1,0 +1,128 @@
+/** Icons and colours. */
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import FormLabel from '@mui/material/FormLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { Suspense, useId, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NamedIcon } from '../../ui/NamedIcon';
+import { EmptyCell, PlainText, visuallyHidden } from './cells/cells';
+import { TextInput, emptyToNull, inputText } from './inputs/TextInput';
+import type { CellProps, FilterProps, InputProps, FieldType } from './fieldType';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
+
+function IconCell({ value }: CellProps) {
+  const name = inputText(value);
+  if (name === '') return <EmptyCell />;
+  return (
+    <Box component="span" title={name} sx={{ display: 'inline-flex', color: 'text.secondary' }}>
+      <NamedIcon name={name} />
+      <Box component="span" sx={visuallyHidden}>
+        {name}
+      </Box>
+    </Box>
+  );
+}
+
+const IconPicker = lazyWithRetry(async () => (await import('./inputs/IconPicker')).IconPicker);
+/** The set arrives with the first form that shows one of its icons to choose from. */
+function IconInput(props: InputProps) {
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={36} id={props.id} />}>
+      <IconPicker {...props} />
+    </Suspense>
+  );
+}
+/** Filters by one mark, chosen as a form chooses it. */
+const createMarkFilter = (Input: ComponentType<InputProps>) =>
+  function MarkFilter({ entity, column, value, onChange, label }: FilterProps) {
+    const id = useId();
+    return (
+      <Stack sx={{ gap: 1 }}>
+        <FormLabel htmlFor={id} id={`${id}-label`}>
+          {label}
+        </FormLabel>
+        <Input
+          {...{ entity, column, value, id, label }}
+          onChange={(selectedMark) => onChange(inputText(selectedMark))}
+          labelId={`${id}-label`}
+          describedBy={undefined}
+          disabled={false}
+          invalid={false}
+          rowId={null}
+        />
+      </Stack>
+    );
+  };
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+const Swatch = ({ colour }: { readonly colour: string }) => (
+  <Box
+    component="span"
+    aria-hidden
+    sx={{
+      width: 16,
+      height: 16,
+      borderRadius: 1,
+      border: 1,
+      borderColor: 'divider',
+      bgcolor: isColour(colour) ? colour : 'transparent',
+      flex: 'none',
+    }}
+  />
+);
+
+function ColourCell({ value }: CellProps) {
+  const colour = inputText(value);
+  if (colour === '') return <EmptyCell />;
+  return (
+    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+      <Swatch colour={colour} />
+      <PlainText isMonospace>{colour}</PlainText>
+    </Stack>
+  );
+}
+
+function ColourInput(props: InputProps) {
+  const { t } = useTranslation();
+  const colour = inputText(props.value);
+  const picker = (
+    <InputAdornment position="start">
+      <Box
+        component="input"
+        type="color"
+        aria-label={t('engine.field.color')}
+        value={isColour(colour) ? colour : '#000000'}
+        disabled={props.disabled}
+        onChange={(event) => props.onChange(event.target.value)}
+        sx={{ width: 24, height: 24, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' }}
+      />
+    </InputAdornment>
+  );
+  return (
+    <TextInput
+      {...props}
+      value={colour}
+      onTextChange={(text) => props.onChange(emptyToNull(text.trim()))}
+      placeholder="#rrggbb"
+      startAdornment={picker}
+      isMonospace
+    />
+  );
+}
+
+export const iconFieldType: FieldType = {
+  Cell: IconCell,
+  Input: IconInput,
+  Filter: createMarkFilter(IconInput),
+  width: 70,
+  isShort: true,
+};
+export const colorFieldType: FieldType = {
+  Cell: ColourCell,
+  Input: ColourInput,
+  Filter: createMarkFilter(ColourInput),
+  width: 110,
+  isShort: true,
+};

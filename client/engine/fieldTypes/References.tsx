@@ -1,0 +1,77 @@
+/** Links to rows of other entities, shown and chosen by their titles. */
+import { EntityPicker } from '../EntityPicker';
+import { splitList } from '../list/filter/filterText';
+import { referencedIds, useTitles } from '../data/useTitles';
+import { LabelList, EmptyCell, PlainText } from './cells/cells';
+import type { CellProps, FilterProps, InputProps, FieldType } from './fieldType';
+import { useId } from 'react';
+import { useBootstrap } from '../../shared/api/bootstrap';
+
+/** What stands for a row without a title: its id, or nothing where the reader may not read that entity. */
+function useUntitledIds(to: string): (id: number) => string {
+  const { entities } = useBootstrap();
+  return (id) => (entities[to] === undefined ? '' : `#${id}`);
+}
+
+function RefCell({ column, value }: CellProps) {
+  const [id] = referencedIds(value);
+  const { to = '' } = column.options;
+  const titles = useTitles(to, id === undefined ? [] : [id]);
+  const untitledText = useUntitledIds(to);
+  return id === undefined ? <EmptyCell /> : <PlainText>{titles[id] ?? untitledText(id)}</PlainText>;
+}
+function RefsCell({ column, value }: CellProps) {
+  const ids = referencedIds(value);
+  const { to = '' } = column.options;
+  const titles = useTitles(to, ids);
+  const untitledText = useUntitledIds(to);
+  return <LabelList labels={ids.map((id) => titles[id] ?? untitledText(id)).filter((label) => label !== '')} />;
+}
+
+const createRefInput = (multiple: boolean) =>
+  function RefInput({ column, value, onChange, id, describedBy, disabled, invalid, rowId, entity }: InputProps) {
+    const { to = '' } = column.options;
+    return (
+      <EntityPicker
+        to={to}
+        id={id}
+        ids={referencedIds(value)}
+        isMultiple={multiple}
+        onChange={(ids) => onChange(multiple ? ids : (ids[0] ?? null))}
+        describedBy={describedBy}
+        disabled={disabled}
+        invalid={invalid}
+        disabledId={to === entity.name && column.options.tree ? rowId : null}
+      />
+    );
+  };
+
+function RefFilter({ column, value, onChange, label }: FilterProps) {
+  const id = useId();
+  const ids = splitList(value).map(Number).filter(Number.isSafeInteger);
+  return (
+    <EntityPicker
+      to={column.options.to ?? ''}
+      id={id}
+      label={label}
+      ids={ids}
+      isMultiple
+      onChange={(chosen) => onChange(chosen.join(','))}
+    />
+  );
+}
+
+export const refFieldType: FieldType = {
+  Cell: RefCell,
+  Input: createRefInput(false),
+  Filter: RefFilter,
+  width: 150,
+  isShort: true,
+};
+export const refsFieldType: FieldType = {
+  Cell: RefsCell,
+  Input: createRefInput(true),
+  Filter: RefFilter,
+  width: 190,
+  isShort: true,
+};

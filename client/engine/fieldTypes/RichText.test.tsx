@@ -1,0 +1,101 @@
+/** The input of formatted texts: what comes in and goes out, and what is left when its editor cannot be fetched. */
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { Json } from '../../../common/entity/field';
+import { columnsOf } from '../../../common/entity/columns';
+import { siteUpdated } from '../../shared/store/siteSettings';
+import { listOf, openScreen, thing, type Screen } from '../../testing/screen';
+import { RichTextEditor } from '../richText/RichTextEditor';
+import { sanitizeHtml } from '../richText/sanitizeHtml';
+import { RichTextInput } from './RichText';
+
+// the test's document has no layout; the editor asks where its caret is
+const NOWHERE = { left: 0, top: 0, right: 0, bottom: 0, width: 0, height: 0, x: 0, y: 0, toJSON: () => null };
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => NOWHERE;
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+  rendered = undefined;
+});
+const column = [...columnsOf(thing).values()].find(({ kind }) => kind === 'rich_text');
+
+const present = () => Promise.resolve({ RichTextEditor });
+const missing = () => Promise.reject(new Error('no such chunk'));
+async function show(start: string, load: typeof present, told = jest.fn<(value: Json) => void>()) {
+  const set: { value: (next: Json) => void } = { value: () => undefined };
+  function Field() {
+    const [value, setValue] = useState<Json>(start);
+    set.value = setValue;
+    const onChange = (next: Json) => {
+      told(next);
+      setValue(next);
+    };
+    const names = { id: 'field', labelId: 'field-label', label: 'Content', describedBy: undefined };
+    if (column === undefined) return null;
+    return (
+      <>
+        <label id="field-label" htmlFor="field">
+          Content
+        </label>
+        <RichTextInput
+          {...{ entity: thing, column, value, onChange, load, disabled: false, invalid: false, rowId: 1, ...names }}
+        />
+      </>
+    );
+  }
+  rendered = await openScreen(<Field />, { answer: () => ({ envelope: { data: listOf([]) } }) });
+  const box = await screen.findByRole('textbox', { name: 'Content' });
+  return { box, told, outside: (next: string) => act(async () => set.value(next)) };
+}
+
+describe('the editor of formatted texts', () => {
+  it('shows a picture from the content network and keeps the path that was stored', async () => {
+    const load = async () => {
+      await waitFor(() => expect(rendered).toBeDefined());
+      act(() => void rendered?.client.store.dispatch(siteUpdated({ upload: {}, cdnUrl: 'https://cdn.example.com' })));
+      return { RichTextEditor };
+    };
+    const { box, told } = await show('<p>x</p><img src="/storage/a.png" alt="A">', load);
+    const picture = box.querySelector('img');
+    expect([picture?.getAttribute('src'), picture?.alt]).toEqual(['https://cdn.example.com/storage/a.png', 'A']);
+    await userEvent.click(screen.getByRole('button', { name: 'Divider' }));
+    await waitFor(() => expect(told).toHaveBeenCalled());
+    expect(told.mock.lastCall?.[0]).toContain('src="/storage/a.png"');
+  });
+  it('shows the text, says nothing by itself and takes what comes from outside', async () => {
+    const { box, told, outside } = await show('<p>One <b>bold</b></p><script>alert(1)</script>', present);
+    expect(box.innerHTML).toBe('<p>One <strong>bold</strong></p>');
+    await outside('<h2>Two</h2><p class="align-center">mid</p><p>H<sub>2</sub>O</p>');
+    expect(box.innerHTML).toBe('<h2>Two</h2><p class="align-center">mid</p><p>H<sub>2</sub>O</p>');
+    expect(told).not.toHaveBeenCalled();
+  });
+  it('tells what a tool changed, and the very source again once it is undone', async () => {
+    const { box, told } = await show('<p>text</p><br>', present);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Divider' }));
+    await waitFor(() => expect(told.mock.lastCall?.[0]).toContain('<hr>'));
+    expect(box.querySelector('hr')).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Undo typing' }));
+    await waitFor(() => expect(told.mock.lastCall?.[0]).toBe('<p>text</p><br>'));
+  });
+  it('is a plain input with the message of the specification when its code cannot be loaded', async () => {
+    const { box, told } = await show('<p>a</p>', missing);
+    expect(screen.getByRole('alert').textContent).toMatch(/install it from the module market/);
+    await userEvent.setup().type(box, '!');
+    expect(told.mock.lastCall?.[0]).toBe('<p>a</p>!');
+  });
+});
+
+it('reads what a word processor puts on the clipboard', () => {
+  const item = (mark: string, text: string) =>
+    `<p class=MsoListParagraph style="margin:0"><span style="mso-list:Ignore">${mark}</span>${text}<o:p></o:p></p>`;
+  const html = `<style>p{color:red}</style><h1>T</h1>${item('1.', 'a')}${item('2.', 'b')}${item('·', 'c')}<p class=MsoNormal><b>x</b></p>`;
+  expect(sanitizeHtml(html).innerHTML).toBe(
+    '<h2>T</h2><ol><li>a</li><li>b</li></ol><ul><li>c</li></ul><p class="MsoNormal"><strong>x</strong></p>',
+  );
+});

@@ -1,0 +1,68 @@
+/** Formatted text. Its editor is fetched when a form shows one; without it the text is still there to be written. */
+import Box from '@mui/material/Box';
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import { createElement, useEffect, useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stripTags } from '../../../common/text/stripTags';
+import type { RichTextEditor } from '../richText/RichTextEditor';
+import { PlainText } from './cells/cells';
+import { PresenceFilter } from './inputs/filterInputs';
+import { TextInput, emptyToNull, inputText } from './inputs/TextInput';
+import type { CellProps, InputProps, FieldType } from './fieldType';
+
+const plainOf = (html: string) =>
+  stripTags(html)
+    .replaceAll(/&nbsp;|\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+const Cell = ({ value }: CellProps) => <PlainText>{plainOf(inputText(value))}</PlainText>;
+
+type EditorModule = { readonly RichTextEditor: typeof RichTextEditor };
+type LoadEditor = () => Promise<EditorModule>;
+const loadEditor: LoadEditor = () => import('../richText/RichTextEditor');
+
+/** The editor's code; `missing` when it could not be fetched, null while it is under way. */
+function useEditorModule(load: LoadEditor) {
+  const [loadedModule, setLoadedModule] = useState<
+    ComponentType<Parameters<typeof RichTextEditor>[0]> | 'missing' | null
+  >(null);
+  useEffect(() => {
+    let isRequested = true;
+    load().then(
+      ({ RichTextEditor: component }) => isRequested && setLoadedModule(() => component),
+      () => isRequested && setLoadedModule('missing'),
+    );
+    return () => {
+      isRequested = false;
+    };
+  }, [load]);
+  return loadedModule;
+}
+
+/** The input with the way its editor is fetched left open. */
+export function RichTextInput({ load, ...props }: InputProps & { readonly load: LoadEditor }) {
+  const { t } = useTranslation();
+  const editorModule = useEditorModule(load);
+  const html = inputText(props.value);
+  if (editorModule === null)
+    return <Skeleton component="output" variant="rounded" height={220} aria-label={t('shell.loading')} id={props.id} />;
+  if (editorModule !== 'missing') return createElement(editorModule, { ...props, html });
+  return (
+    <Box>
+      <Alert severity="warning" sx={{ mb: 2 }}>
+        {t('faults.client.editor_missing')}
+      </Alert>
+      <TextInput
+        {...props}
+        value={html}
+        onTextChange={(text) => props.onChange(emptyToNull(text))}
+        rows={8}
+        isMonospace
+      />
+    </Box>
+  );
+}
+const Input = (props: InputProps) => <RichTextInput {...props} load={loadEditor} />;
+
+export const richTextFieldType: FieldType = { Cell, Input, Filter: PresenceFilter, width: 240, isShort: false };

@@ -1,0 +1,56 @@
+/** Lists of short texts. */
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Json } from '../../../common/entity/field';
+import { LabelList } from './cells/cells';
+import { TextFilter } from './inputs/filterInputs';
+import { inputText } from './inputs/TextInput';
+import type { CellProps, InputProps, FieldType } from './fieldType';
+
+const stringList = (value: Json): readonly string[] =>
+  Array.isArray(value) ? (value as readonly Json[]).map(inputText) : [];
+
+const ArrayCell = ({ value }: CellProps) => <LabelList labels={stringList(value)} />;
+
+function ArrayInput({ value, onChange, id, disabled, invalid, describedBy }: InputProps) {
+  const { t } = useTranslation();
+  const said = JSON.stringify(stringList(value));
+  // The same list while it says the same, or what is being typed would be lost.
+  const texts = useMemo(() => JSON.parse(said) as string[], [said]); // printed on the line above
+  return (
+    <Autocomplete
+      id={id}
+      multiple
+      freeSolo
+      size="small"
+      disabled={disabled}
+      options={[]}
+      value={texts}
+      onChange={(_, texts) => onChange(texts.map((text) => text.trim()).filter((text) => text !== ''))}
+      renderInput={({ slotProps, ...params }) => (
+        <TextField
+          {...params}
+          error={invalid}
+          placeholder={t('engine.field.add_entry')}
+          slotProps={{
+            input: slotProps.input,
+            htmlInput: {
+              ...slotProps.htmlInput,
+              ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+            },
+          }}
+        />
+      )}
+    />
+  );
+}
+
+export const arrayFieldType: FieldType = {
+  Cell: ArrayCell,
+  Input: ArrayInput,
+  Filter: TextFilter,
+  width: 180,
+  isShort: false,
+};

@@ -1,0 +1,69 @@
+/** Files as fields keep them, by path or by id, and how one of them is shown small. */
+import AttachFileIcon from '@mui/icons-material/AttachFileOutlined';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import type { Json } from '../../../../common/entity/field';
+import { thumbnailUrl } from '../../../../common/text/fileTypes';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { useFullUrl } from '../../../shared/app/useFullUrl';
+import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from './storedFile';
+
+export const storedFilesOf = (value: Json): readonly StoredFile[] =>
+  (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(
+    (one): one is StoredFile => (typeof one === 'string' && one !== '') || (typeof one === 'number' && one > 0),
+  );
+/** Only addresses a browser may safely load. */
+export const isSafeUrl = (storedFile: StoredFile): storedFile is string =>
+  typeof storedFile === 'string' && (/^\/(?![/\\])/.test(storedFile) || /^https?:\/\//i.test(storedFile));
+
+/** Where a file lies; its id as long as nobody said. */
+export function useFileUrl(storedFile: StoredFile): StoredFile {
+  const knownTitles = useAppSelector((state) => state.entities.titles[ATTACHMENT_ENTITY]);
+  return typeof storedFile === 'number' ? (knownTitles?.[String(storedFile)] ?? storedFile) : storedFile;
+}
+
+interface ThumbnailProps {
+  readonly storedFile: StoredFile;
+  readonly label: string;
+  readonly size: number;
+}
+export function Thumbnail({ storedFile: initialFile, label, size }: ThumbnailProps) {
+  const [isBroken, setIsBroken] = useState(false);
+  const storedFile = useFileUrl(initialFile);
+  const fullUrl = useFullUrl();
+  const boxStyle = {
+    width: size,
+    height: size,
+    borderRadius: 1.5,
+    border: 1,
+    borderColor: 'divider',
+    flex: 'none',
+  } as const;
+  if (!isSafeUrl(storedFile) || isBroken) {
+    return (
+      <Box
+        component="span"
+        title={storedFileName(storedFile)}
+        sx={{
+          ...boxStyle,
+          display: 'grid',
+          placeItems: 'center',
+          color: 'text.disabled',
+          bgcolor: 'background.sunken',
+        }}
+      >
+        <AttachFileIcon sx={{ fontSize: size / 2 }} aria-label={label} />
+      </Box>
+    );
+  }
+  return (
+    <Box
+      component="img"
+      src={fullUrl(thumbnailUrl(storedFile))}
+      alt={label}
+      loading="lazy"
+      onError={() => setIsBroken(true)}
+      sx={{ ...boxStyle, objectFit: 'cover' }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+/** The dataset of places once it is there; asked for only where a place is shown. */
+import { useContext, useEffect, useState } from 'react';
+import { OnlineContext } from '../../../ui/lazyWithRetry';
+import type * as AreaNames from './regionNames';
+
+type RegionNames = typeof AreaNames;
+
+export function useRegionNames(isWanted = true): RegionNames | null {
+  const [names, setNames] = useState<RegionNames | null>(null);
+  const isMounted = useContext(OnlineContext);
+  const isRequested = isWanted && names === null;
+  useEffect(() => {
+    let mounted = true;
+    const unnamed = () => undefined;
+    // What did not come while the line was down comes when it is back.
+    if (isRequested) void import('./regionNames').then((regionModule) => mounted && setNames(regionModule), unnamed);
+    return () => {
+      mounted = false;
+    };
+  }, [isRequested, isMounted]);
+  return names;
+}

@@ -1,0 +1,243 @@
+/** Every kind of field shows, takes and filters any value it may meet, also none and nonsense, without falling over. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import fc from 'fast-check';
+import { useState, type ReactNode } from 'react';
+import type { Json } from '../../../common/entity/field';
+import { FIELD_KINDS, type FieldKind } from '../../../common/entity/fieldKinds';
+import { columnsOf, type Column } from '../../../common/entity/columns';
+import { parseUnixSeconds } from '../../../common/text/dates';
+import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
+import { fieldTypeOf } from './index';
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+  rendered = undefined;
+});
+
+const kindNames = Object.keys(FIELD_KINDS) as FieldKind[];
+const columnOf = (kind: FieldKind): Column => {
+  const column = [...columnsOf(thing).values()].find((one) => one.kind === kind && one.name in thing.spec.fields);
+  if (column === undefined) throw new Error(`no field of kind ${kind}`);
+  return column;
+};
+const json: fc.Arbitrary<Json> = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>; // the same shape by another name
+const likely: Partial<Record<FieldKind, fc.Arbitrary<Json>>> = {
+  integer: fc.integer(),
+  float: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  money: fc.integer().map((cents) => (cents / 100).toFixed(2)),
+  datetime: fc.integer({ min: 0, max: 4_000_000_000 }),
+  switch: fc.constantFrom(0, 1),
+  choice: fc.constantFrom(0, 1),
+  choices: fc.subarray([1, 2]),
+  refs: fc.subarray([1, 2, 3]),
+  array: fc.array(fc.string()),
+  color: fc.constantFrom('#aabbcc', '#000000'),
+  image: fc.constantFrom('/storage/a.png', 'javascript:alert(1)', 7),
+};
+const valuesOf = (kind: FieldKind): readonly Json[] => [
+  null,
+  ...fc.sample(likely[kind] ?? fc.string(), { numRuns: 6, seed: 7 }),
+  ...fc.sample(json, { numRuns: 6, seed: 11 }),
+];
+
+const answer = () => ({ envelope: { data: listOf([wholeRow(1), wholeRow(2), wholeRow(3)]) } });
+const open = async (element: ReactNode) => {
+  rendered = await openScreen(<>{element}</>, { answer });
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
+  return rendered;
+};
+
+interface FieldProps {
+  readonly column: Column;
+  readonly start: Json;
+  readonly id?: string;
+}
+function Field({ column, start, id = 'field' }: FieldProps) {
+  const [value, setValue] = useState<Json>(start);
+  const { Input } = fieldTypeOf(column.kind);
+  return (
+    <div>
+      <label id={`${id}-label`} htmlFor={id}>
+        Field
+      </label>
+      <Input
+        entity={thing}
+        column={column}
+        value={value}
+        onChange={setValue}
+        id={id}
+        labelId={`${id}-label`}
+        label="Field"
+        describedBy={undefined}
+        disabled={false}
+        invalid={false}
+        rowId={9}
+      />
+      <samp>{JSON.stringify(value)}</samp>
+    </div>
+  );
+}
+
+describe.each(kindNames)('a field of kind %s', (kind) => {
+  const column = columnOf(kind);
+  const { Cell, Filter } = fieldTypeOf(kind);
+
+  it('shows any value', async () => {
+    const row = wholeRow(1);
+    await open(
+      <ul>
+        {valuesOf(kind).map((value, at) => (
+          <li key={at}>
+            <Cell entity={thing} column={column} value={value} row={row} />
+          </li>
+        ))}
+      </ul>,
+    );
+    expect(screen.getAllByRole('listitem').length).toBeGreaterThan(6);
+    expect(document.querySelector('a[href^="javascript"], img[src^="javascript"]')).toBeNull();
+  });
+
+  it('takes any value to begin with', async () => {
+    const values = valuesOf(kind);
+    await open(values.map((value, at) => <Field key={at} column={column} start={value} id={`field-${at}`} />));
+    expect(document.querySelectorAll('samp')).toHaveLength(values.length);
+  });
+
+  it('is named for everybody', async () => {
+    const { container } = await open(<Field column={column} start={null} />);
+    const { violations } = await axe.run(container, {
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+
+  it('is filtered by a short text, if at all', async () => {
+    if (Filter === null) {
+      expect(column.operators).toEqual([]);
+      return;
+    }
+    const texts = ['', '1', '1,2', '1..2', 'null', 'x y'];
+    const filters = texts.map((text) => (
+      <section key={text}>
+        <Filter entity={thing} column={column} value={text} onChange={() => undefined} label="Field" />
+      </section>
+    ));
+    const { container } = await open(filters);
+    expect(container.querySelectorAll('section input').length).toBeGreaterThanOrEqual(texts.length);
+  });
+});
+
+const outcome = () => JSON.parse(document.querySelector('samp')?.textContent ?? 'null') as Json;
+
+describe('typing', () => {
+  const user = userEvent.setup();
+
+  it('gives a number only once it is one', async () => {
+    await open(<Field column={columnOf('float')} start={null} />);
+    const input = screen.getByLabelText('Field');
+    await user.type(input, '-1.');
+    expect(outcome()).toBe('-1.');
+    await user.type(input, '5');
+    expect(outcome()).toBe(-1.5);
+  });
+
+  it('writes an instant in the form of the house, and gives it only once it is whole', async () => {
+    await open(<Field column={columnOf('datetime')} start={null} />);
+    const input = screen.getByLabelText('Field');
+    await user.type(input, '20270322');
+    expect([input, outcome()]).toEqual([expect.objectContaining({ value: '2027-03-22' }), '2027-03-22']);
+    await user.type(input, '063019');
+    expect(input).toHaveValue('2027-03-22 06:30:19');
+    expect(outcome()).toBe(parseUnixSeconds('2027-03-22 06:30:19'));
+    await user.clear(input);
+    expect(outcome()).toBeNull();
+  });
+
+  it('takes a day and a time of day that are picked', async () => {
+    await open(<Field column={columnOf('time')} start={null} />);
+    const picker = document.querySelector('input[type=time]');
+    if (picker === null) throw new Error('no picker');
+    fireEvent.change(picker, { target: { value: '18:30' } });
+    expect([outcome(), screen.getByLabelText('Field')]).toEqual([
+      '18:30:00',
+      expect.objectContaining({ value: '18:30:00' }),
+    ]);
+  });
+
+  it('keeps an amount as the text it is', async () => {
+    await open(<Field column={columnOf('money')} start="12.50" />);
+    const input = screen.getByLabelText('Field');
+    await user.clear(input);
+    await user.type(input, '0.10');
+    expect(outcome()).toBe('0.10');
+  });
+
+  it('gives JSON only when it is JSON, and says so otherwise', async () => {
+    await open(<Field column={columnOf('json')} start={{ a: 1 }} />);
+    const input = screen.getByLabelText('Field');
+    await user.clear(input);
+    await user.type(input, '[[1, 2');
+    expect(screen.getByText('This is not valid JSON')).toBeVisible();
+    await user.type(input, ']');
+    expect(outcome()).toEqual([1, 2]);
+  });
+
+  it('chooses rows of another entity by what they are called', async () => {
+    await open(<Field column={columnOf('ref')} start={null} />);
+    await user.click(screen.getByLabelText('Field'));
+    await user.click(await screen.findByRole('option', { name: 'Thing 2' }));
+    expect(outcome()).toBe(2);
+  });
+
+  it('measures a password without sending it anywhere', async () => {
+    await open(<Field column={columnOf('password')} start={null} />);
+    await user.type(screen.getByLabelText('Field'), 'aaaaaa');
+    expect(screen.getByText('Strength: very weak')).toBeVisible();
+    await user.type(screen.getByLabelText('Field'), 'B7-quiet-river');
+    expect(screen.getByText('Strength: strong')).toBeVisible();
+  });
+
+  it('lets one type on while rows are looked for, one or several of them', async () => {
+    for (const kind of ['ref', 'refs'] as const) {
+      await open(<Field column={columnOf(kind)} start={kind === 'ref' ? null : [1]} />);
+      const input = screen.getByLabelText('Field');
+      await user.click(input);
+      await user.type(input, 'Thing');
+      expect(input).toHaveValue('Thing');
+      cleanup();
+      await rendered?.close();
+    }
+  });
+
+  it('chooses a place step by step, each within the one before', async () => {
+    await open(<Field column={columnOf('city')} start={null} />);
+    const choose = async (level: string, name: string) => {
+      const menu = await screen.findByRole('combobox', { name: level });
+      await waitFor(() => expect(menu).not.toHaveAttribute('aria-disabled'));
+      await user.click(menu);
+      await user.click(await screen.findByRole('option', { name }));
+    };
+    await choose('Province', '广东省');
+    await choose('City', '深圳市');
+    await choose('District', '南山区');
+    expect(outcome()).toEqual(['440000', '440300', '440305']);
+    await choose('Province', '北京市');
+    expect(outcome()).toEqual(['110000']);
+  });
+
+  it('finds an icon by a word of either language', async () => {
+    await open(<Field column={columnOf('icon')} start={null} />);
+    const input = await screen.findByRole('combobox', { name: 'Field' });
+    await user.type(input, '购物车');
+    expect(await screen.findAllByRole('option')).toHaveLength(1);
+    await user.clear(input);
+    await user.type(input, 'shopping');
+    await user.click(await screen.findByRole('option', { name: 'shopping bag' }));
+    expect(outcome()).toBe('shopping_bag');
+  });
+});

@@ -1,0 +1,196 @@
+/** The input of pictures and files: chosen, dropped or pasted, each with its progress; kept as a path or as the attachment's id. */
+import AttachFileIcon from '@mui/icons-material/AttachFileOutlined';
+import CloseIcon from '@mui/icons-material/Close';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { formatFileSize } from '../../../../common/text/fileTypes';
+import { BootstrapContext, hasPermission } from '../../../shared/api/bootstrap';
+import { rowsReceived } from '../../../shared/store/entities';
+import type { UploadedFile } from '../../../shared/upload/strategy';
+import { UploadList } from '../../../shared/upload/UploadList';
+import { useFileDrop } from '../../../shared/upload/useFileDrop';
+import { hasActiveUpload, useUploads, type Uploads } from '../../../shared/upload/useUploads';
+import { useReportUpload } from '../../form/pendingUploads';
+import { useFullUrl } from '../../../shared/app/useFullUrl';
+import { isSafeUrl, storedFilesOf, Thumbnail, useFileUrl } from '../cells/Thumbnail';
+import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from '../cells/storedFile';
+import type { InputProps } from '../fieldType';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const FilePicker = lazyWithRetry(async () => (await import('../../files/FilePicker')).FilePicker);
+
+interface StoredFileRowProps {
+  readonly storedFile: StoredFile;
+  readonly picture: boolean;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onRemove: () => void;
+}
+function StoredFileRow({ storedFile: initialFile, picture, label, disabled, onRemove }: StoredFileRowProps) {
+  const { t } = useTranslation();
+  const storedValue = useFileUrl(initialFile);
+  const fullUrl = useFullUrl();
+  const name = storedFileName(storedValue);
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+      {picture ? (
+        <Thumbnail storedFile={storedValue} label={label} size={56} />
+      ) : (
+        <AttachFileIcon fontSize="small" aria-hidden />
+      )}
+      <Typography variant="body2" noWrap sx={{ flex: 1, minWidth: 0 }}>
+        {isSafeUrl(storedValue) ? (
+          <Link href={fullUrl(storedValue)} target="_blank" rel="noreferrer">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </Typography>
+      {!disabled && (
+        <IconButton size="small" aria-label={t('engine.field.remove_entry', { value: name })} onClick={onRemove}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      )}
+    </Stack>
+  );
+}
+
+interface FileDropZoneProps {
+  readonly field: InputProps;
+  readonly text: string;
+  readonly picture: boolean;
+  readonly multiple: boolean;
+  readonly uploads: Uploads;
+}
+/** A field to click, drop on or paste into; the invisible input keeps keyboard and screen readers on familiar ground. */
+function FileDropZone({ field, text, picture, multiple, uploads }: FileDropZoneProps) {
+  const { t } = useTranslation();
+  const { setElement: setDropElement, isDragOver: isDraggedOver, handlers } = useFileDrop(uploads.add);
+  const { maxBytes } = uploads.rules;
+  const how = [t('uploading.how'), ...(maxBytes > 0 ? [t('uploading.most', { size: formatFileSize(maxBytes) })] : [])];
+  return (
+    <Box
+      ref={setDropElement}
+      {...handlers}
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        justifyContent: 'center',
+        minHeight: 56,
+        px: 2,
+        py: 1,
+        border: '1px dashed',
+        borderColor: field.invalid ? 'error.main' : isDraggedOver ? 'primary.main' : 'divider',
+        bgcolor: isDraggedOver ? 'action.hover' : 'transparent',
+        borderRadius: 1.5,
+        color: 'text.secondary',
+        '&:hover': { borderColor: 'primary.main', color: 'text.primary' },
+        '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 1 },
+      }}
+    >
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
+        <UploadIcon fontSize="small" aria-hidden />
+        <Typography variant="body2">{isDraggedOver ? t('uploading.drop_here') : text}</Typography>
+      </Stack>
+      <Typography variant="caption" sx={{ color: 'text.secondary', textAlign: 'center' }}>
+        {how.join(' · ')}
+      </Typography>
+      <Box
+        component="input"
+        id={field.id}
+        type="file"
+        multiple={multiple}
+        accept={picture ? 'image/*' : undefined}
+        aria-describedby={field.describedBy}
+        aria-invalid={field.invalid || undefined}
+        onChange={({ target }) => {
+          uploads.add([...(target.files ?? [])]);
+          target.value = '';
+        }}
+        sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer' }}
+      />
+    </Box>
+  );
+}
+
+interface FileInputProps {
+  readonly field: InputProps;
+  readonly picture: boolean;
+  readonly multiple: boolean;
+}
+export function FileInput({ field, picture, multiple }: FileInputProps) {
+  const { column, value, onChange, label, disabled } = field;
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const storedValue = storedFilesOf(value);
+  // Several files may be stored before the form has drawn the first of them.
+  const latest = useRef(storedValue);
+  useEffect(() => {
+    latest.current = storedFilesOf(value);
+  }, [value]);
+  const setFiles = (nextValue: readonly StoredFile[]) => {
+    latest.current = nextValue;
+    onChange(multiple ? nextValue : (nextValue[0] ?? null));
+  };
+  const addStoredFile = ({ id: stored, url }: Pick<UploadedFile, 'id' | 'url'>) => {
+    dispatch(
+      rowsReceived({ e: ATTACHMENT_ENTITY, rows: [], refs: { [ATTACHMENT_ENTITY]: { [String(stored)]: url } } }),
+    );
+    const one: StoredFile = column.options.by === 'id' ? stored : url;
+    setFiles(multiple ? [...latest.current.filter((other) => other !== one), one] : [one]);
+  };
+  const remainingCount = multiple
+    ? Math.max(0, (column.options.max ?? Number.POSITIVE_INFINITY) - storedValue.length)
+    : 1;
+  const uploads = useUploads({ onStored: addStoredFile, isPictureOnly: picture, maxFiles: remainingCount });
+  useReportUpload(hasActiveUpload(uploads));
+  const [isPicking, setIsPicking] = useState(false);
+  const bootstrap = useContext(BootstrapContext);
+  const canPick = bootstrap !== null && hasPermission(bootstrap.permissions, 'attachment/index');
+  const text =
+    storedValue.length > 0
+      ? t(multiple ? 'engine.field.upload_more' : 'engine.field.replace')
+      : t(picture ? 'engine.field.upload_image' : 'engine.field.upload');
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {storedValue.map((one) => (
+        <StoredFileRow
+          key={one}
+          storedFile={one}
+          picture={picture}
+          label={label}
+          disabled={disabled}
+          onRemove={() => setFiles(storedValue.filter((other) => other !== one))}
+        />
+      ))}
+      <UploadList uploads={uploads} />
+      {!disabled && <FileDropZone field={field} text={text} picture={picture} multiple={multiple} uploads={uploads} />}
+      {!disabled && canPick && remainingCount > 0 && (
+        <Button size="small" onClick={() => setIsPicking(true)} sx={{ alignSelf: 'flex-start' }}>
+          {t('files.from_house')}
+        </Button>
+      )}
+      <Suspense>
+        {isPicking && (
+          <FilePicker
+            onlyPictures={picture}
+            maxCount={remainingCount}
+            onPick={(files) => files.forEach(addStoredFile)}
+            onClose={() => setIsPicking(false)}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}

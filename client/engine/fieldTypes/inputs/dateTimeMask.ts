@@ -1,0 +1,37 @@
+/** Days and times as they are typed: the house's own form, whatever form the browser's language has. */
+
+/** Digits where they belong, and what stands between them. */
+export const MASKS = {
+  day: 'yyyy-mm-dd',
+  time: 'hh:MM:ss',
+  instant: 'yyyy-mm-dd hh:MM:ss',
+} as const;
+export type MaskName = keyof typeof MASKS;
+
+const isDigit = (separatorAt: string) => separatorAt >= '0' && separatorAt <= '9';
+
+/** The digits of a text put into the places of a shape, as far as they go. */
+function layOut(mask: string, digits: string): string {
+  let text = '';
+  let offset = 0;
+  for (const position of mask) {
+    if (offset >= digits.length) break;
+    text += /[a-z]/i.test(position) ? digits.charAt(offset++) : position;
+  }
+  return text;
+}
+
+/**
+ * What an input shows after a key: signs between the digits come by themselves at its end, and what is deleted or put right
+ * in the middle stays as it was typed. A pasted day or time of another spelling (`2026/1/31`, `2026-01-31T18:30`) is read.
+ */
+export function applyMask(mask: string, before: string, text: string): string {
+  const appended = text.length > before.length && text.startsWith(before);
+  if (!appended) return text;
+  if (/[^\d\s:./T-]/.test(text)) return text;
+  const parts = text.split(/\D+/).filter((part) => part !== '');
+  const isTooLong = (offset: number) => offset < parts.length - 1 || !isDigit(text.at(-1) ?? '');
+  const isYear = (offset: number) => offset === 0 && mask.startsWith('y');
+  const isComplete = parts.map((part, offset) => (isTooLong(offset) && !isYear(offset) ? part.padStart(2, '0') : part));
+  return layOut(mask, isComplete.join(''));
+}

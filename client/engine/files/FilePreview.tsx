@@ -1,0 +1,34 @@
+/** How a stored file looks: its small picture, or the picture of its kind. Fills the positioned box around it. */
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { fileExtension, thumbnailUrl } from '../../../common/text/fileTypes';
+
+interface FilePreviewProps {
+  readonly url: string;
+  readonly mimetype: string;
+  /** What it is called; empty where its name stands beside it. */
+  readonly label: string;
+  readonly fit?: 'cover' | 'contain';
+}
+const fileIcon = (url: string): string =>
+  `/api/ajax/buildSuffixSvg?suffix=${encodeURIComponent(fileExtension(url).slice(0, 4))}`;
+
+export function FilePreview({ url, mimetype, label, fit = 'cover' }: FilePreviewProps) {
+  const [isBroken, setIsBroken] = useState(false);
+  const picture = mimetype.startsWith('image/') && !isBroken;
+  return (
+    <Box
+      component="img"
+      src={picture ? thumbnailUrl(url) : fileIcon(url)}
+      alt={label}
+      loading="lazy"
+      draggable={false}
+      onError={() => setIsBroken(true)}
+      sx={{
+        ...{ position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' },
+        objectFit: picture ? fit : 'contain',
+        p: picture ? 0 : '12%',
+      }}
+    />
+  );
+}

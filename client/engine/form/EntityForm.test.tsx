@@ -1,0 +1,204 @@
+/** The derived form as a person meets it, while somebody else changes the same record. */
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { wholeRow, wholeThing } from '../../testing/screen';
+import { anna, done, note, openThing, save, title, update, type ThingForm } from '../../testing/thingForm';
+import { write } from '../../testing/write';
+
+let rendered: ThingForm | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+const openForm = async (...wishes: Parameters<typeof openThing>) => (rendered = await openThing(...wishes));
+
+describe('a form', () => {
+  const user = userEvent.setup();
+
+  it('shows a change of an untouched field in place and says by whom', async () => {
+    const { hear } = await openForm();
+    hear(update(2, { note: 'From Anna' }));
+    expect(note().value).toBe('From Anna');
+    expect(screen.getByText('Updated by Anna just now')).toBeInTheDocument();
+    expect(save()).toBeDisabled();
+  });
+
+  it('sends only what was changed, with what it was changed from', async () => {
+    const { saves, hear } = await openForm(
+      () =>
+        done(
+          wholeRow(1, { revision: 3, title: 'Mine', note: 'From Anna' }),
+          ['note'],
+          [{ field: 'note', before: null, theirs: 'From Anna', by: anna, at: 1_700_000_000 }],
+        ),
+      { entity: wholeThing },
+    );
+    await user.clear(title());
+    await user.type(title(), 'Mine');
+    hear(update(2, { note: 'From Anna' }));
+    await user.click(save());
+    expect(await screen.findByText(/Merged with a change of Note by Anna/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'View' }));
+    expect(await screen.findByText('From Anna', { selector: 'ins' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(saves()[0]?.body).toEqual({
+      id: 1,
+      revision: 2,
+      title: 'Mine',
+      _base: { title: 'Thing 1' },
+      _mid: expect.any(String),
+    });
+    expect(screen.getByText(/^Saved \d\d:\d\d/)).toBeInTheDocument();
+  });
+
+  it('asks at the field when both changed it, and never before the text', async () => {
+    const { hear } = await openForm();
+    await write(title(), ' mine');
+    hear(update(2, { title: 'Theirs' }));
+    expect(title().value).toBe('Thing 1 mine');
+    expect(screen.getByRole('alert')).toHaveTextContent('Anna changed this to “Theirs”');
+    expect(screen.getByText('Decide about 1 field first')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    expect(title().value).toBe('Theirs');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('calls the house by its name in the reader’s language when it changed the same field', async () => {
+    const { hear } = await openForm();
+    await write(title(), ' mine');
+    hear(update(2, { title: 'Theirs' }, undefined, { id: 'system', name: 'system' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('System changed this to “Theirs”');
+  });
+
+  it('does not disturb a composition, not even when the field changes elsewhere', async () => {
+    const { hear } = await openForm();
+    const input = title();
+    await user.click(input);
+    fireEvent(input, createEvent.compositionStart(input));
+    hear(update(2, { title: 'Theirs' }));
+    expect(input.value).toBe('Thing 1');
+    fireEvent.change(input, { target: { value: 'Thing 1ni' } });
+    fireEvent(input, createEvent.compositionUpdate(input, { data: 'ni' }));
+    hear(update(3, { title: 'Theirs again', note: 'n' }));
+    expect(title()).toBe(input);
+    expect(input.value).toBe('Thing 1ni');
+    expect(document.activeElement).toBe(input);
+    fireEvent(input, createEvent.compositionEnd(input, { data: '你' }));
+    fireEvent.change(input, { target: { value: 'Thing 1你' } });
+    expect(input.value).toBe('Thing 1你');
+  });
+
+  it('is not dirty when the text is typed back', async () => {
+    await openForm();
+    await user.type(title(), 'x');
+    expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
+    await user.type(title(), '{Backspace}');
+    expect(screen.getByText('No changes')).toBeInTheDocument();
+  });
+
+  it('draws its foot again for a key, and its head not once', async () => {
+    const { client } = await openForm();
+    const said = jest.spyOn(client.app.i18n, 't');
+    await user.type(title(), 'xy');
+    const words = said.mock.calls.map(([key]) => String(key));
+    expect(words).toContain('engine.form.unsaved');
+    expect(words).not.toContain('engine.form.close');
+  });
+
+  it('puts a refusal where it belongs instead of the help', async () => {
+    await openForm(() => ({ envelope: { code: 0, msg: 'no', data: { fields: { title: 'Already taken' } } } }));
+    await user.type(title(), 'x');
+    await user.click(save());
+    expect(await screen.findByText('Already taken')).toBeInTheDocument();
+    expect(title()).toHaveAccessibleDescription('Already taken');
+    await waitFor(() => expect(title()).toHaveFocus());
+  });
+
+  it('P8-028 names the request of a server error that refused a save or a restore', async () => {
+    const broken = { status: 500, envelope: { code: 500, msg: 'anything', data: { requestId: 'f00d' } } };
+    const { hear, client } = await openForm(() => broken, {
+      nodes: ['index', 'edit', 'restore'],
+      other: ({ path }) => (path === '/admin/thing/restore' ? broken : undefined),
+    });
+    const told = () => client.app.toasts.list().map(({ text, details: lines }) => [text, lines]);
+    const error = ['Server internal error!', ['Request ID: f00d']];
+    await write(title(), ' mine');
+    await user.click(save());
+    await waitFor(() => expect(told()).toEqual([error]));
+    client.app.toasts.dismiss(client.app.toasts.list()[0]?.id ?? 0);
+    hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
+    await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
+    await waitFor(() => expect(told()).toEqual([error]));
+  });
+
+  it('says what is refused of a field it does not have, with its name', async () => {
+    await openForm(() => ({ envelope: { code: 0, msg: 'no', data: { fields: { weigh: 'Out of range' } } } }));
+    await user.type(title(), 'x');
+    await user.click(save());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Before this can be saved:.*: Out of range$/);
+  });
+
+  it('checks before it asks', async () => {
+    const { saves } = await openForm();
+    await user.clear(title());
+    await user.click(save());
+    expect(await screen.findByText('Please fill in this field')).toBeInTheDocument();
+    expect(saves()).toHaveLength(0);
+  });
+
+  it('is only to be read by those who may not write', async () => {
+    await openForm(undefined, { nodes: ['index'] });
+    expect(screen.getByText('You may look at this record but not change it.')).toBeInTheDocument();
+    expect(title()).toBeDisabled();
+  });
+
+  it('has nothing in it that axe objects to', async () => {
+    const { container, hear } = await openForm(undefined, { entity: wholeThing });
+    await write(title(), ' mine');
+    hear(update(2, { title: 'Theirs', note: 'n' }));
+    const { violations } = await axe.run(container, {
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+});
+
+describe('a form whose record or rights go away', () => {
+  const user = userEvent.setup();
+
+  it('keeps the text of a deleted record, brings it back and goes on', async () => {
+    let restored = false;
+    const { hear } = await openForm(() => done(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })), {
+      nodes: ['index', 'add', 'edit', 'restore'],
+      row: () => (restored ? wholeRow(1, { revision: 3 }) : wholeRow(1)),
+      other: ({ path }) => {
+        if (path !== '/admin/thing/restore') return undefined;
+        restored = true;
+        return { envelope: { data: { ids: [1], skipped: [] } } };
+      },
+    });
+    await write(title(), ' mine');
+    hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
+    expect(screen.getByText(/^Anna moved this record to the recycle bin/)).toBeInTheDocument();
+    expect(title().value).toBe('Thing 1 mine');
+    await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
+    await waitFor(() => expect(screen.queryByText(/recycle bin/)).toBeNull());
+    expect(title().value).toBe('Thing 1 mine');
+    await user.click(save());
+    expect(await screen.findByText(/^Saved \d\d:\d\d/)).toBeInTheDocument();
+  });
+
+  it('offers no way back for what was destroyed, but a new record', async () => {
+    const { hear } = await openForm(undefined, { nodes: ['index', 'add', 'edit', 'restore'] });
+    await write(title(), ' mine');
+    hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
+    await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
+    expect(await screen.findByText(/no longer in the recycle bin/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Restore and keep editing' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save as new' }));
+    expect(title().value).toBe('Thing 1 mine');
+    expect(screen.getByRole('heading', { name: 'Add thing' })).toBeInTheDocument();
+  });
+});

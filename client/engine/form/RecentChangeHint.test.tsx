@@ -1,0 +1,24 @@
+/** News of a value stand where its help stands, for a while. */
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { engine } from '../../../common/locales/en/engine';
+import { createI18n } from '../../shared/i18n/i18n';
+import { RecentChangeHint } from './RecentChangeHint';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  createI18n('en', { en: { engine } });
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+it('give their place back to the help of the field', () => {
+  render(<RecentChangeHint highlight={{ by: null, at: 1 }} fallback="Changes only by entries" />);
+  expect(screen.getByText('Updated just now')).toBeInTheDocument();
+  expect(screen.queryByText('Changes only by entries')).toBeNull();
+  act(() => jest.advanceTimersByTime(12_000));
+  expect(screen.queryByText('Updated just now')).toBeNull();
+  expect(screen.getByText('Changes only by entries')).toBeInTheDocument();
+});

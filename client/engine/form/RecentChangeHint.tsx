@@ -1,0 +1,27 @@
+/** Tells for a while that a value just changed, and by whom; then what stood there before. */
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChangeHighlight } from './state/draft';
+
+const VISIBLE_MS = 12_000;
+
+interface RecentChangeHintProps {
+  readonly highlight: ChangeHighlight;
+  readonly fallback: string | undefined;
+}
+export function RecentChangeHint({ highlight, fallback }: RecentChangeHintProps) {
+  const { t } = useTranslation();
+  const [isStale, setIsStale] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsStale(highlight.at), VISIBLE_MS);
+    return () => clearTimeout(timer);
+  }, [highlight.at]);
+  if (isStale === highlight.at) return fallback;
+  return (
+    <Box component="output" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, color: 'success.main' }}>
+      <Box component="span" aria-hidden sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'success.main' }} />
+      {highlight.by ? t('engine.form.updated_by', { name: highlight.by.name }) : t('engine.form.updated')}
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+/** A field whose right was lost while somebody wrote in it: the text stays to be read and copied, and is not saved. */
+import Box from '@mui/material/Box';
+import FormLabel from '@mui/material/FormLabel';
+import { useId } from 'react';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { useCopyTypedText } from '../conflict/useCopyTypedText';
+import { currentValue } from './state/draft';
+import { useFormatValue } from '../data/useFormatValue';
+import type { EntityFormState } from './state/useForm';
+import { UnsavableText } from './UnsavableText';
+
+export function RevokedField({ form, field }: { readonly form: EntityFormState; readonly field: string }) {
+  const labels = useEntityLabels(form.entity);
+  const formatValue = useFormatValue(form.entity, Infinity);
+  const copyTypedText = useCopyTypedText(form);
+  const id = useId();
+  const value = currentValue(form.draft, field);
+  return (
+    <Box
+      component="fieldset"
+      aria-labelledby={id}
+      data-barred={field}
+      sx={{ minWidth: 0, flex: 1, border: 0, m: 0, p: 0 }}
+    >
+      <FormLabel id={id} component="div" sx={{ display: 'block', mb: 1, fontSize: '0.8125rem', fontWeight: 500 }}>
+        {labels.fields[field] ?? field}
+      </FormLabel>
+      <UnsavableText
+        text={typeof value === 'string' ? value : formatValue(field, value)}
+        onCopy={() => void copyTypedText([field])}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+/** A text that can no longer be saved where it was typed: it stays to be read and copied. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useTranslation } from 'react-i18next';
+
+interface UnsavableTextProps {
+  readonly text: string;
+  readonly onCopy: () => void;
+}
+export function UnsavableText({ text, onCopy }: UnsavableTextProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Box
+        sx={{
+          p: 2,
+          borderRadius: 1.5,
+          bgcolor: 'background.sunken',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          maxHeight: 200,
+          overflow: 'auto',
+        }}
+      >
+        {text}
+      </Box>
+      <FormHelperText component="div" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        {t('conflict.barred')}
+        <Button size="small" onClick={onCopy}>
+          {t('conflict.copy_text')}
+        </Button>
+      </FormHelperText>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** A save that the server refused because another admin must approve it: asks for that approval, field by field. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { currentValue } from '../state/draft';
+import type { EntityFormState } from '../state/useForm';
+import { useRequestApproval } from './useRequestApproval';
+
+interface RequestApprovalProps {
+  readonly form: EntityFormState;
+  /** The reason is shown at the field next to it. */
+  readonly isInline?: boolean;
+}
+export function RequestApproval({ form, isInline = false }: RequestApprovalProps) {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const { entity, draft, dirtyFields: dirty, permissions, handlers } = form;
+  const { ask: requestApproval, busy: isBusy } = useRequestApproval(entity);
+  const field = dirty.find((name) => name in draft.faults);
+  const { id } = draft;
+  if (!draft.needsApproval || id === null || field === undefined || !permissions.canRunAction('ask')) return null;
+  const send = async () => {
+    // What else was typed stays to be saved.
+    if (await requestApproval(id, field, currentValue(draft, field))) handlers.onType(field, draft.base[field] ?? null);
+  };
+  const button = (
+    <Button
+      size="small"
+      variant="outlined"
+      color={isInline ? 'primary' : 'inherit'}
+      loading={isBusy}
+      onClick={() => void send()}
+      sx={{ mt: isInline ? 1 : 2 }}
+    >
+      {t('settings.second.ask')}
+    </Button>
+  );
+  if (isInline) return button;
+  return (
+    <Alert severity="warning" sx={{ mx: 5, mb: 3, flex: 'none' }}>
+      <div>{t('settings.second.needed')}</div>
+      {button}
+    </Alert>
+  );
+}

@@ -1,0 +1,62 @@
+/** A save that another admin must approve offers to ask for the approval. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { defineEntity } from '../../../../common/entity/entity';
+import type { Told } from '../../../testing/httpWorld';
+import { thing } from '../../../testing/screen';
+import { done, openThing, title, type ThingForm } from '../../../testing/thingForm';
+import { rewrite } from '../../../testing/write';
+
+const { spec, name } = thing;
+const guarded = defineEntity(name, { ...spec, actions: ['ask'], actionNodes: { ask: 'thing/edit' } } as never);
+const refused: Told = {
+  envelope: {
+    code: 0,
+    msg: 'Another admin must approve it.',
+    data: { secondPerson: true, fields: { title: 'Another admin must approve this change' } },
+  },
+};
+const SERVER_SAYS = 'Another admin was asked by the server.';
+const BUTTON = { name: 'Ask another admin to approve' };
+const user = userEvent.setup();
+let form: ThingForm;
+afterEach(async () => {
+  cleanup();
+  await form.close();
+});
+const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+
+it('sends the refused field alone, takes it back, and leaves what else was typed', async () => {
+  form = await openThing(() => refused, {
+    entity: guarded,
+    other: ({ path }) => (path === '/admin/thing/ask' ? { envelope: { msg: SERVER_SAYS, data: {} } } : undefined),
+  });
+  await rewrite(title(), 'Looser');
+  await rewrite(screen.getByLabelText<HTMLTextAreaElement>('Note'), 'Kept');
+  expect(screen.queryByRole('button', BUTTON)).toBeNull();
+  await save();
+  await user.click(await screen.findByRole('button', BUTTON));
+  await waitFor(() => expect(title()).toHaveValue('Thing 1'));
+  const sentRequests = form.world.asked.find(({ path }) => path === '/admin/thing/ask');
+  expect(sentRequests?.body).toEqual({ id: 1, title: 'Looser' });
+  expect(screen.getByLabelText('Note')).toHaveValue('Kept');
+  expect(screen.queryByRole('button', BUTTON)).toBeNull();
+  expect(form.client.app.toasts.list()).toMatchObject([{ text: SERVER_SAYS }]);
+});
+
+it('keeps the value when the request for approval is refused, and offers nothing after another refusal', async () => {
+  const answers = [refused, { envelope: { code: 0, msg: 'no', data: { fields: { title: 'Too plain' } } } }];
+  form = await openThing(() => answers.shift() ?? done({}), {
+    entity: guarded,
+    other: ({ path }) => (path === '/admin/thing/ask' ? { envelope: { code: 0, msg: 'Already waiting.' } } : undefined),
+  });
+  await rewrite(title(), 'Looser');
+  await save();
+  await user.click(await screen.findByRole('button', BUTTON));
+  await waitFor(() => expect(form.client.app.toasts.list()).toMatchObject([{ text: 'Already waiting.' }]));
+  expect(title()).toHaveValue('Looser');
+  await save();
+  expect(await screen.findByText('Too plain')).toBeInTheDocument();
+  expect(screen.queryByRole('button', BUTTON)).toBeNull();
+});

@@ -1,0 +1,80 @@
+/** What stands below a field that is only read, and opens a dialog of its own over the form. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { api } from '../../shared/api/api';
+import { FormDialog } from '../../shared/controls/FormDialog';
+import { thing, wholeRow } from '../../testing/screen';
+import { done, openThing, title, update, type ThingForm } from '../../testing/thingForm';
+import { write } from '../../testing/write';
+import { defineOverride } from '../override';
+
+let rendered: ThingForm | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+
+function Below() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [ask] = api.useRequestMutation();
+  const book = async () => {
+    await ask({ url: '/admin/thing_log/add', method: 'POST', body: { amount: 5 } });
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Adjust
+      </button>
+      {isOpen && (
+        <FormDialog title="Adjust" submitLabel="Book" isBusy={false} onSubmit={book} onClose={() => setIsOpen(false)}>
+          <input aria-label="Amount" />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+const openForm = async () =>
+  (rendered = await openThing(() => done(wholeRow(1, { revision: 2 })), {
+    locked: ['price'],
+    overrides: [defineOverride(thing, { belowField: { price: Below } })],
+    other: ({ path }) => (path === '/admin/thing_log/add' ? { envelope: { data: {} } } : undefined),
+  }));
+
+describe('a dialog over a form', () => {
+  const user = userEvent.setup();
+
+  it('sends its own and leaves alone what is half typed behind it', async () => {
+    const { saves } = await openForm();
+    await write(title(), ' half');
+    await user.click(screen.getByRole('button', { name: 'Adjust' }));
+    await user.type(await screen.findByLabelText('Amount'), '5');
+    await user.keyboard('{Control>}s{/Control}');
+    await user.click(screen.getByRole('button', { name: 'Book' }));
+    await waitFor(() => expect(screen.queryByLabelText('Amount')).toBeNull());
+    expect(saves().map(({ path }) => path)).toEqual(['/admin/thing_log/add']);
+    expect(title().value).toBe('Thing 1 half');
+    expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
+    // The form itself is still saved by its own way.
+    await user.click(title());
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(saves()).toHaveLength(2));
+  });
+
+  it('holds nothing back from the value it stands below, neither while it is open nor after it', async () => {
+    const { hear } = await openForm();
+    const price = (text: string) => screen.findByText(text, { selector: '[data-field="price"] *' });
+    expect(await price('12.50')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Adjust' }));
+    await screen.findByLabelText('Amount');
+    hear(update(2, { price: '13.50' }));
+    expect(await price('13.50')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByLabelText('Amount')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Adjust' })).toHaveFocus();
+    hear(update(3, { price: '14.50' }));
+    expect(await price('14.50')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,55 @@
+/** Decisions made by keys leave the person in the form: the next key finds it, and so does Save. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { wholeRow } from '../../testing/screen';
+import { done, note, openThing, update, type ThingForm } from '../../testing/thingForm';
+import { write } from '../../testing/write';
+
+let rendered: ThingForm | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+const user = userEvent.setup();
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  button.focus();
+  await user.keyboard('{Enter}');
+};
+
+it('goes from a decision at a field to the field, and from a discarded text to the form', async () => {
+  rendered = await openThing(() => done(wholeRow(1, { revision: 3, note: 'Mine' })));
+  await write(note(), 'Mine');
+  rendered.hear(update(2, { note: 'Theirs' }));
+  await press('Keep mine');
+  expect(note()).toHaveFocus();
+  await user.keyboard('!');
+  await press('Discard changes');
+  await waitFor(() => expect(screen.getByText('No changes')).toBeInTheDocument());
+  expect(note().form).toHaveFocus();
+  await write(note(), 'Again');
+  rendered.hear(update(3, { note: 'Theirs again' }));
+  await press('Take theirs');
+  expect(note()).toHaveFocus();
+  expect(note()).toHaveValue('Theirs again');
+});
+
+it('is found by the keys that save after a deleted record came back', async () => {
+  let revision = 1;
+  rendered = await openThing(() => done(wholeRow(1, { revision: 4, note: 'Kept' })), {
+    nodes: ['index', 'add', 'edit', 'restore'],
+    row: () => wholeRow(1, { revision }),
+    other: ({ path }) => {
+      if (path !== '/admin/thing/restore') return undefined;
+      revision = 3;
+      return { envelope: { data: { ids: [1], skipped: [] } } };
+    },
+  });
+  await write(note(), 'Kept');
+  rendered.hear({ op: 'del', id: 1, v: 2, at: Date.now() });
+  await press('Restore and keep editing');
+  await waitFor(() => expect(note().form).toHaveFocus());
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(rendered?.saves().at(-1)?.path).toBe('/admin/thing/edit'));
+});

@@ -1,0 +1,81 @@
+/** A record its state locks, as people meet it: in the form while something is typed, and in the list. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screen';
+import { note, save, title, update } from '../../testing/thingForm';
+import { write } from '../../testing/write';
+import { EntityPage } from '../EntityPage';
+
+const lockable = { ...thing, spec: { ...thing.spec, locked: { field: 'state', when: ['published'] } } } as typeof thing;
+const LOCKED = 'Cannot be changed just now: State is “Published”.';
+const [draft, published] = [0, 1];
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+
+describe('a locked record', () => {
+  const user = userEvent.setup();
+  const openForm = async (state: number) => {
+    const harness = await openScreen(<EntityPage entity={lockable} record="1" />, {
+      at: '/admin/thing/1',
+      answer: ({ path, method }) => {
+        if (path.endsWith('/select')) return { envelope: { data: listOf([]) } };
+        if (path !== '/admin/thing/edit' || method !== 'GET') return undefined;
+        return { envelope: { data: { row: wholeRow(1, { state }), refs: {}, seq: '10', epoch: 'e1' } } };
+      },
+    });
+    rendered = harness;
+    await screen.findByLabelText(/^Title/);
+    return (v: number, now: number) => act(() => harness.hear(update(v, { state: now })));
+  };
+
+  it('can be read only, with the reason, until it is free again', async () => {
+    const hear = await openForm(published);
+    expect(await screen.findByText(LOCKED)).toBeInTheDocument();
+    expect(screen.getByText('Read only')).toBeInTheDocument();
+    for (const field of [title(), note()]) expect(field).toBeDisabled();
+    hear(2, draft);
+    expect(screen.queryByText(LOCKED)).toBeNull();
+    expect(title()).toBeEnabled();
+  });
+
+  it('keeps what was typed before it was locked, and saves it afterwards', async () => {
+    const hear = await openForm(draft);
+    await write(title(), ' mine');
+    expect(save()).toBeEnabled();
+    hear(2, published);
+    expect(screen.getByText(/Your changes are kept; you can save them once it is free again/)).toHaveTextContent(
+      LOCKED,
+    );
+    expect(screen.getByText('Locked, cannot be saved yet')).toBeInTheDocument();
+    expect([title().value, (save() as HTMLButtonElement).disabled]).toEqual(['Thing 1 mine', true]);
+    hear(3, draft);
+    expect([title().value, (save() as HTMLButtonElement).disabled]).toEqual(['Thing 1 mine', false]);
+  });
+
+  it('is not edited in its list, and says why it is not deleted', async () => {
+    const locked = 'This record is locked in its present state.';
+    rendered = await openScreen(<EntityPage entity={lockable} />, {
+      answer: ({ path }) => {
+        if (path === '/admin/thing/del') return { envelope: { code: 423, msg: locked } };
+        if (path !== '/admin/thing/index') return undefined;
+        return { envelope: { data: listOf([thingRow(2, { state: published }), thingRow(1)]) } };
+      },
+    });
+    const [shut, free] = [
+      await screen.findByRole('row', { name: /Thing 2/ }),
+      await screen.findByRole('row', { name: /Thing 1/ }),
+    ];
+    const places = (row: HTMLElement) =>
+      [...row.querySelectorAll('[data-editable]')].map((cell) => cell.getAttribute('data-editable'));
+    expect([places(shut), places(free)]).toEqual([[], expect.arrayContaining(['title', 'price'])]);
+    await user.click(within(shut).getByRole('button', { name: /Delete/ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(locked)).toBeInTheDocument();
+    expect(shut).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,38 @@
+/** A form knows whether files are on their way, however many fields send some, and when the last has arrived. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { PendingUploadsProvider, useReportUpload, usePendingUploads } from './pendingUploads';
+
+afterEach(cleanup);
+
+function Field({ name }: { readonly name: string }) {
+  const [sending, setSending] = useState(false);
+  useReportUpload(sending);
+  return <button onClick={() => setSending(!sending)}>{name}</button>;
+}
+function Form() {
+  const { running, begin } = usePendingUploads();
+  const [shown, setShown] = useState(true);
+  return (
+    <PendingUploadsProvider value={begin}>
+      <output>{running ? 'waits' : 'saves'}</output>
+      <button onClick={() => setShown(false)}>hide</button>
+      <Field name="one" />
+      {shown && <Field name="two" />}
+    </PendingUploadsProvider>
+  );
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('waits for all of them, also for those of a field that went away', () => {
+  render(<Form />);
+  const said = screen.getByRole('status');
+  expect(said).toHaveTextContent('saves');
+  press('one');
+  press('two');
+  press('one');
+  expect(said).toHaveTextContent('waits');
+  press('hide');
+  expect(said).toHaveTextContent('saves');
+});

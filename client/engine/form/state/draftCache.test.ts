@@ -1,0 +1,45 @@
+/** Drafts of kept tabs: found again, forgotten with their screen, and never too many. */
+import { describe, expect, it } from '@jest/globals';
+import { newDraft } from './draft';
+import { createDraftCache, draftKey, MAX_DRAFTS } from './draftCache';
+
+const draft = (note: string) => ({ ...newDraft(null, {}), mine: { note } });
+
+describe('the shelf of drafts', () => {
+  it('gives back what was left, by screen and record', () => {
+    const draftCache = createDraftCache();
+    draftCache.set(draftKey('/admin/news', 'news', 3), { ...draft('x'), focused: 'note' });
+    expect(draftCache.get(draftKey('/admin/news', 'news', 3))).toMatchObject({ mine: { note: 'x' }, focused: null });
+    expect(draftCache.get(draftKey('/admin/news', 'news', 4))).toBeUndefined();
+    expect(draftCache.paths()).toEqual(['/admin/news']);
+    draftCache.deletePath('/admin/news');
+    expect(draftCache.paths()).toEqual([]);
+  });
+  it('tells when a screen begins or ends to hold drafts, and only then', () => {
+    const draftCache = createDraftCache();
+    let told = 0;
+    draftCache.subscribe(() => told++);
+    const key = draftKey('/admin/news', 'news', 3);
+    draftCache.set(key, draft('x'));
+    draftCache.set(key, draft('xy'));
+    draftCache.delete(key);
+    expect(told).toBe(2);
+  });
+  it('holds only so many and so much', () => {
+    const draftCache = createDraftCache();
+    for (let id = 1; id <= 50; id++) draftCache.set(draftKey(`/admin/news/${id}`, 'news', id), draft('x'));
+    expect(draftCache.paths()).toHaveLength(MAX_DRAFTS);
+    for (let id = 1; id <= 5; id++)
+      draftCache.set(draftKey(`/admin/user/${id}`, 'user', id), draft('x'.repeat(900_000)));
+    expect(draftCache.paths()).toEqual(['/admin/user/4', '/admin/user/5']);
+  });
+  it('never lets go of a save that waits to be sent', () => {
+    const draftCache = createDraftCache();
+    const queued = { mid: 'm', values: { note: 'x' }, body: { note: 'x' } };
+    const key = draftKey('/admin/member/1', 'member', 1);
+    draftCache.set(key, { ...draft('x'), queued });
+    for (let id = 1; id <= 50; id++) draftCache.set(draftKey(`/admin/news/${id}`, 'news', id), draft('x'));
+    expect(draftCache.unclaimedSaves().map((one) => one.key)).toEqual([key]);
+    expect(draftCache.paths()).toHaveLength(MAX_DRAFTS);
+  });
+});

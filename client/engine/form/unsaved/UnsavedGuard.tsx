@@ -1,0 +1,50 @@
+/** Asks before work is lost, and only then: what was typed back is nothing, and what is kept as a draft is not lost. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { useApp } from '../../../shared/app/appContext';
+import { useDraftCache } from '../state/draftCache';
+import { LeaveDialog } from './LeaveDialog';
+
+interface UnsavedGuardProps {
+  /** Unsaved fields that are kept nowhere. */
+  readonly lostCount: number;
+  /** The last keys are not stored yet. */
+  readonly isPending: boolean;
+  /** Under which the shelf keeps them. */
+  readonly draftKey: string;
+}
+
+/** Another page, or another record beside the same list; paging and sorting leave the form standing. */
+const leavesScreen = (from: { pathname: string; search: string }, to: { pathname: string; search: string }) =>
+  from.pathname !== to.pathname ||
+  new URLSearchParams(from.search).get('record') !== new URLSearchParams(to.search).get('record');
+
+export function UnsavedGuard({ lostCount, isPending, draftKey: keptAs }: UnsavedGuardProps) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const draftCache = useDraftCache();
+  const isDirty = lostCount > 0;
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    // Another screen leaves this one in its tab, with everything that was typed.
+    const staysInTab = draftCache !== null && from.pathname !== to.pathname;
+    return isDirty && !staysInTab && leavesScreen(from, to);
+  });
+  useEffect(() => {
+    if (!isDirty && !isPending) return undefined;
+    const shouldBlock = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', shouldBlock);
+    return () => window.removeEventListener('beforeunload', shouldBlock);
+  }, [isDirty, isPending]);
+  const stay = () => {
+    toasts.show('info', t('faults.navigation.guard'));
+    blocker.reset?.();
+  };
+  const confirmLeave = () => {
+    draftCache?.delete(keptAs);
+    blocker.proceed?.();
+  };
+  return (
+    <LeaveDialog isOpen={blocker.state === 'blocked'} lostCount={lostCount} onStay={stay} onLeave={confirmLeave} />
+  );
+}

@@ -1,0 +1,35 @@
+/** The history of a record offers undo where the server says that it can be done, and nowhere else. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import type { HistoryEntry as Entry } from '../../../common/protocol/history';
+import { openScreen, thing, type Screen } from '../../testing/screen';
+import { anna } from '../../testing/thingForm';
+import { HistoryEntry } from './HistoryEntry';
+
+let rendered: Screen;
+afterEach(async () => {
+  cleanup();
+  await rendered.close();
+});
+
+const line: Entry = {
+  ...{ seq: '5', cid: 'c5', revision: 2, op: 'd', by: anna, channel: 'ui', at: 1, hidden: 0, fields: [] },
+};
+const actions = { revert: undefined, undo: () => undefined, isBusy: false };
+
+it.each([
+  ['deleted, can be undone', { op: 'd', undoable: true }, ['Undo']],
+  ['deleted, cannot be undone', { op: 'd' }, []],
+  ['created by a program of the server', { op: 'c' }, []],
+  ['one of several changed, can be undone', { op: 'u', several: true, undoable: true }, ['Undo the whole step']],
+  ['one of several changed, cannot be undone', { op: 'u', several: true }, []],
+] as const)('%s', async (_what, more, buttons) => {
+  rendered = await openScreen(
+    <ul>
+      <HistoryEntry entity={thing} id={1} historyLine={{ ...line, ...more }} actions={actions} />
+    </ul>,
+    { answer: () => undefined },
+  );
+  await screen.findByText('Anna');
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
+});

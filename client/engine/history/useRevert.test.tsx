@@ -1,0 +1,92 @@
+/** What is taken back from the past never pushes out what somebody is writing. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { HistoryEntry } from '../../../common/protocol/history';
+import type { ActorRef } from '../../../common/protocol/liveEvents';
+import { useBootstrap } from '../../shared/api/bootstrap';
+import type { Told } from '../../testing/httpWorld';
+import { openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
+import { anna, refusedBy } from '../../testing/thingForm';
+import { rewrite } from '../../testing/write';
+import { currentValue } from '../form/state/draft';
+import { useForm } from '../form/state/useForm';
+import { useRevert } from './useRevert';
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+
+const line: HistoryEntry = {
+  ...{ seq: '5', cid: 'c5', revision: 2, op: 'u', by: anna, channel: 'ui', at: 1, hidden: 0 },
+  fields: [
+    { field: 'title', before: 'T-one', after: 'T-two' },
+    { field: 'note', before: 'N-one', after: 'N-two' },
+  ],
+};
+function Probe() {
+  const form = useForm(thing, 1);
+  const { revert } = useRevert(form, 1, () => undefined);
+  const { admin } = useBootstrap();
+  const shown = (field: string) => {
+    const value = currentValue(form.draft, field);
+    return typeof value === 'string' ? value : '';
+  };
+  if (!form.draft.loaded) return null;
+  return (
+    <>
+      <p>{`admin:${admin.id}`}</p>
+      <input
+        aria-label="Title"
+        value={shown('title')}
+        onChange={(event) => form.handlers.onType('title', event.target.value)}
+      />
+      <output>{shown('note')}</output>
+      <button type="button" onClick={() => void revert(line)}>
+        Revert
+      </button>
+    </>
+  );
+}
+async function open(byOf: () => ActorRef, refusal?: Told) {
+  const conflict = () => ({ kind: 'fields', id: 1, revision: 3, merged: [], fields: [{ field: 'title', by: byOf() }] });
+  rendered = await openScreen(<Probe />, {
+    answer: ({ path }) => {
+      if (path === '/admin/thing/edit')
+        return { envelope: { data: { row: wholeRow(1, { title: 'T-three' }), refs: {}, seq: '10', epoch: 'e1' } } };
+      if (path === '/admin/thing/revert') return refusal ?? refusedBy(conflict());
+      if (path === '/admin/thing/history') return { envelope: { data: { list: [line], more: false, refs: {} } } };
+      return undefined;
+    },
+  });
+  const { client } = rendered;
+  const said = () => client.app.toasts.list()[0]?.text;
+  return { said, title: await screen.findByLabelText<HTMLInputElement>('Title') };
+}
+const user = userEvent.setup();
+const revert = () => user.click(screen.getByRole('button', { name: 'Revert' }));
+
+it('leaves unsaved text where it stands, puts the other values into the form, and says so', async () => {
+  const { said, title } = await open(() => anna);
+  await rewrite(title, 'My unsaved text');
+  await revert();
+  await waitFor(() => expect(said()).toMatch(/^Your unsaved text stays as it is in Title\./));
+  expect(title.value).toBe('My unsaved text');
+  expect(screen.getByText('N-one')).toBeInTheDocument();
+});
+
+it('puts all of it into a form nobody typed in, and knows oneself among those who changed it since', async () => {
+  const { said, title } = await open(() => ({ id: screen.getByText(/^admin:/).textContent, name: 'Administrator' }));
+  await revert();
+  await waitFor(() => expect(said()).toMatch(/^You changed this since\./));
+  expect(title.value).toBe('T-one');
+});
+
+it('says what is wrong with a value that is not taken back, for there is no field to mark', async () => {
+  const msg = 'Please check the marked fields.';
+  const { said } = await open(() => anna, { envelope: { code: 0, msg, data: { fields: { note: 'Too old' } } } });
+  await revert();
+  await waitFor(() => expect(said()).toBe('Note: Too old'));
+});

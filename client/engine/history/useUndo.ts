@@ -1,0 +1,90 @@
+/** "Saved · Undo": offers to take a change-set back, does it, and says what was left alone and why. */
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SkippedRow, UndoResult } from '../../../common/protocol/history';
+import { api } from '../../shared/api/api';
+import { useApp } from '../../shared/app/appContext';
+import { isCallFault, isRetryable, isShownAsToast } from '../../shared/api/faults';
+import { newMutationId } from '../data/rowsApi';
+
+/** Undo touches rows of any entity: whatever lists are open ask again what belongs to them. */
+const undoApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    undo: build.mutation<UndoResult & { readonly cid: string }, { readonly cid: string; readonly mid: string }>({
+      query: ({ cid, mid }) => ({
+        url: '/admin/history/undo',
+        method: 'POST',
+        body: { cid, _mid: mid },
+        isSilent: true,
+      }),
+      invalidatesTags: (done) => (done ? ['Rows'] : []),
+    }),
+  }),
+});
+
+export interface UndoActions {
+  /** Says what was done, with an Undo beside it, and line by line what was left as it is. */
+  readonly offerUndo: (message: string, cid: string | undefined, skipped?: readonly string[]) => void;
+  /** `isRedo`: what is taken back is an undo, so that what it undid stands once more. */
+  readonly undo: (cid: string, isRedo?: boolean) => Promise<void>;
+}
+
+/** The lines of a message about rows that stayed as they are. */
+function useSkippedLines() {
+  const { t } = useTranslation();
+  return useCallback(
+    (skipped: readonly SkippedRow[]): readonly string[] =>
+      skipped.map(({ title, id, why, by, msg }) => {
+        const name = title === '' ? `#${id}` : title;
+        if (why === 'changed' && by) return t('history.left.changed_by', { title: name, name: by.name });
+        return t(`history.left.${why}`, { title: name, msg });
+      }),
+    [t],
+  );
+}
+
+export function useUndo(): UndoActions {
+  const { toasts, ownMutations: ownMids } = useApp();
+  const { t } = useTranslation();
+  const [send] = undoApi.useUndoMutation();
+  const skippedLines = useSkippedLines();
+
+  const undo = useCallback(
+    async function undo(cid: string, isRedo = false): Promise<void> {
+      const operationKey = `undo/${cid}`;
+      const { data, error } = await send({ cid, mid: ownMids.idFor(operationKey, newMutationId) });
+      if (isRetryable(error)) {
+        const retry = { label: t('history.ask_again'), run: () => void undo(cid, isRedo), undoes: true as const };
+        toasts.show('warning', t('history.unanswered'), retry, cid);
+        return;
+      }
+      ownMids.complete(operationKey);
+      if (isCallFault(error) && isShownAsToast(error)) toasts.show('error', error.msg);
+      if (!data) return;
+      const { undone, left: skipped, hidden } = data;
+      const outcome = isRedo ? 'redone' : 'undone';
+      const countText = t(`history.${outcome}_many`, { count: undone });
+      const label = isRedo ? t('history.undo') : t('history.redo');
+      const undoAction = { label, run: () => void undo(data.cid, !isRedo), undoes: true as const };
+      if (skipped.length + hidden === 0) {
+        toasts.show('success', undone > 1 ? countText : t(`history.${outcome}`), undoAction, data.cid);
+        return;
+      }
+      const parts = [
+        undone > 0 ? countText : t(`history.${outcome}_none`),
+        t('history.left_alone', { count: skipped.length + hidden }),
+      ];
+      toasts.show('warning', parts.join(' · '), undone > 0 ? undoAction : undefined, data.cid, skippedLines(skipped));
+    },
+    [send, t, toasts, ownMids, skippedLines],
+  );
+  const offerUndo = useCallback(
+    (message: string, cid: string | undefined, skipped?: readonly string[]) => {
+      const tone = skipped === undefined ? 'success' : 'warning';
+      const undoAction = { label: t('history.undo'), run: () => void undo(cid ?? ''), undoes: true as const };
+      toasts.show(tone, message, cid === undefined ? undefined : undoAction, cid, skipped);
+    },
+    [t, toasts, undo],
+  );
+  return { offerUndo, undo };
+}

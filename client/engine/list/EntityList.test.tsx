@@ -1,0 +1,342 @@
+/** The derived list as a person meets it: address, keyboard, choosing, deleting, and values that change by themselves. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import type { Asked, Told } from '../../testing/httpWorld';
+import { connectionChanged } from '../../shared/live/connectionSlice';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { EntityPage } from '../EntityPage';
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+
+const rows = [5, 4, 3, 2, 1].map((id) => thingRow(id));
+interface Wishes {
+  readonly answer?: (asked: Asked) => Told | undefined;
+  readonly at?: string;
+  readonly nodes?: readonly string[];
+  readonly hidden?: readonly string[];
+}
+async function openList({ answer, ...wishes }: Wishes = {}) {
+  rendered = await openScreen(<EntityPage entity={thing} />, {
+    ...wishes,
+    answer: (asked) =>
+      answer?.(asked) ?? (asked.path === '/admin/thing/index' ? { envelope: { data: listOf(rows, 1204) } } : undefined),
+  });
+  return rendered;
+}
+const firstRow = () => screen.findByRole('row', { name: /Thing 5/ });
+const lists = ({ world }: Screen) => world.asked.filter(({ path }) => path === '/admin/thing/index');
+
+describe('a list', () => {
+  const user = userEvent.setup();
+
+  it('says how many rows there are in all', async () => {
+    await openList();
+    await firstRow();
+    expect(screen.getByText('1,204 in all')).toBeInTheDocument();
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1205');
+  });
+
+  it('that was opened during an outage fills by itself once the connection is live', async () => {
+    let isDown = true;
+    const screenOf = await openList({
+      answer: ({ path }) => (isDown && path === '/admin/thing/index' ? { breaks: true } : undefined),
+    });
+    expect(await screen.findByText('The list could not be loaded')).toBeInTheDocument();
+    isDown = false;
+    act(() => void screenOf.client.store.dispatch(connectionChanged({ status: 'live', since: 0 })));
+    expect(await screen.findByRole('row', { name: /Thing 5/ }, { timeout: 10_000 })).toBeVisible();
+    expect(screen.queryByText('The list could not be loaded')).toBeNull();
+  });
+
+  it('asks what its address says', async () => {
+    const screenOf = await openList({ at: '/admin/thing?state=1&price=10..20&sort=title&page=2&limit=50&q=abc' });
+    await firstRow();
+    const query = lists(screenOf)[0]?.query;
+    expect(query?.get('order')).toBe('title,asc');
+    expect([query?.get('page'), query?.get('limit'), query?.get('quick_search')]).toEqual(['2', '50', 'abc']);
+    expect(query?.get('search[0][field]')).toBe('state');
+    expect([query?.get('search[1][operator]'), query?.get('search[1][val][0]')]).toEqual(['RANGE', '10.00']);
+    expect(screen.getByRole('button', { name: /State: Published/ })).toBeInTheDocument();
+  });
+
+  it('goes to its last page where the rows of the page are all gone', async () => {
+    const { address } = await openList({
+      at: '/admin/thing?page=7&limit=10&q=abc',
+      answer: ({ path, query }) =>
+        path === '/admin/thing/index'
+          ? { envelope: { data: listOf(query.get('page') === '2' ? rows : [], 15) } }
+          : undefined,
+    });
+    await firstRow();
+    const { searchParams } = address();
+    expect([searchParams.get('page'), searchParams.get('q')]).toEqual(['2', 'abc']);
+  });
+
+  it('is sorted by a click and says so in the address', async () => {
+    const { address } = await openList();
+    await firstRow();
+    await user.click(screen.getByRole('button', { name: 'Price' }));
+    expect(address().searchParams.get('sort')).toBe('price');
+    await user.click(screen.getByRole('button', { name: 'Price' }));
+    expect(address().searchParams.get('sort')).toBe('-price');
+  });
+
+  it('is walked, chosen from and opened by keyboard alone', async () => {
+    const { address } = await openList({
+      answer: ({ path }) =>
+        path === '/admin/thing/edit'
+          ? { envelope: { data: { row: thingRow(4), refs: {}, seq: '1', epoch: 'e' } } }
+          : undefined,
+    });
+    const first = await firstRow();
+    act(() => first.focus());
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('row', { name: /Thing 4/ })).toHaveFocus());
+    await user.keyboard(' ');
+    expect(screen.getByText('1 selected')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('1 selected')).toBeNull();
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    const fourth = screen.getByRole('row', { name: /Thing 4/ });
+    act(() => fourth.focus());
+    await user.keyboard('{Enter}');
+    expect(address().searchParams.get('record')).toBe('4');
+  });
+
+  it('searches once typing pauses', async () => {
+    const screenOf = await openList();
+    await firstRow();
+    await user.type(screen.getByRole('searchbox'), 'spring');
+    await waitFor(() => expect(screenOf.address().searchParams.get('q')).toBe('spring'));
+    await waitFor(() => expect(lists(screenOf)).toHaveLength(2));
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+  });
+
+  it('lights up a value that changes and draws only its row', async () => {
+    const { hear } = await openList();
+    await firstRow();
+    act(() => hear({ op: 'u', id: 5, v: 2, set: { price: '99.00' }, at: 1 }));
+    const cell = screen.getByText('99.00').closest('[data-fresh]');
+    expect(cell).not.toBeNull();
+    expect(document.querySelectorAll('[data-fresh]')).toHaveLength(1);
+  });
+
+  it('asks before it deletes, names the revisions it saw, and tells what was left alone', async () => {
+    const { world } = await openList({
+      answer: ({ path }) =>
+        path === '/admin/thing/del'
+          ? { envelope: { data: { ids: [4], skipped: [{ id: 3, revision: 2 }] } } }
+          : undefined,
+    });
+    await firstRow();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Thing 4' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Thing 3' }));
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('1 record deleted')).toBeInTheDocument();
+    const told = await screen.findByRole('dialog', { name: '1 record was changed meanwhile and was left alone' });
+    expect(within(told).getByRole('listitem')).toHaveTextContent('Thing 3 — changed by somebody meanwhile, left alone');
+    expect(world.asked.find(({ path }) => path === '/admin/thing/del')?.body).toMatchObject({
+      ids: [4, 3],
+      revisions: { 3: 1, 4: 1 },
+    });
+  });
+
+  it('names what was gone already, deletes the rest, and holds none of them chosen', async () => {
+    await openList({
+      answer: ({ path }) =>
+        path === '/admin/thing/del'
+          ? { envelope: { data: { ids: [4], skipped: [{ id: 3, revision: 1, gone: true }] } } }
+          : undefined,
+    });
+    await firstRow();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Thing 4' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Thing 3' }));
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    const told = await screen.findByRole('dialog', { name: '1 record was deleted or changed meanwhile' });
+    expect(within(told).getByRole('listitem')).toHaveTextContent(
+      'Thing 3 — deleted by somebody meanwhile, or out of reach',
+    );
+    await user.click(within(told).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeInTheDocument());
+  });
+
+  it('flips a switch in place through the same path as a form', async () => {
+    const { world } = await openList({
+      answer: ({ path, method }) =>
+        path === '/admin/thing/edit' && method === 'POST'
+          ? {
+              envelope: {
+                data: { id: 5, revision: 2, row: thingRow(5, { revision: 2, open: 1 }), ignored: [], merged: [] },
+              },
+            }
+          : undefined,
+    });
+    const row = await firstRow();
+    await user.click(within(row).getByRole('switch', { name: 'Open' }));
+    await waitFor(() => expect(within(row).getByRole('switch', { name: 'Open' })).toBeChecked());
+    expect(world.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      id: 5,
+      revision: 1,
+      open: 1,
+      _base: { open: 0 },
+    });
+  });
+
+  it('edits a value in place: Escape gives it up, Tab saves it and goes on', async () => {
+    const { world } = await openList({
+      answer: ({ path, method, body }) =>
+        path === '/admin/thing/edit' && method === 'POST'
+          ? { envelope: { data: { id: 5, revision: 2, row: thingRow(5, { revision: 2, ...Object(body) }) } } }
+          : undefined,
+    });
+    const row = await firstRow();
+    const posts = () => world.asked.filter(({ method }) => method === 'POST');
+    await user.dblClick(within(row).getByText('Thing 5'));
+    await user.keyboard('Never{Escape}');
+    expect(within(row).getByText('Thing 5')).toBeInTheDocument();
+    expect(row).toHaveFocus();
+    await user.keyboard('{F2}');
+    const input = within(row).getByRole('textbox', { name: 'Edit Title of Thing 5' });
+    await user.clear(input);
+    await user.type(input, 'Renamed{Tab}');
+    expect(within(row).getByRole('textbox', { name: /^Edit Price/ })).toHaveFocus();
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ id: 5, revision: 1, title: 'Renamed', _base: { title: 'Thing 5' } });
+    await user.keyboard('{Escape}');
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('keeps the editor of a value that is not valid, and tells why beside it', async () => {
+    const { world } = await openList();
+    const row = await firstRow();
+    await user.dblClick(within(row).getByText('Thing 5'));
+    const input = () => within(row).getByRole('textbox', { name: 'Edit Title of Thing 5' });
+    await user.clear(input());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in this field');
+    expect(input()).toHaveFocus();
+    expect(input()).toHaveAccessibleDescription('Please fill in this field');
+    await user.keyboard('{Tab}');
+    expect(input()).toHaveFocus();
+    expect(world.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(within(row).getByText('Thing 5')).toBeInTheDocument();
+  });
+
+  it('opens the editor of a refused value again, with its text and the field’s reason', async () => {
+    let taken = false;
+    const fields = { title: 'There is one of this title' };
+    const { world, client } = await openList({
+      answer: ({ path, method, body }) => {
+        if (path !== '/admin/thing/edit' || method !== 'POST') return undefined;
+        return taken
+          ? { envelope: { data: { id: 5, revision: 2, row: thingRow(5, { revision: 2, ...Object(body) }) } } }
+          : { status: 409, envelope: { code: 0, msg: 'The same data already exists', data: { fields } } };
+      },
+    });
+    const row = await firstRow();
+    await user.dblClick(within(row).getByText('Thing 5'));
+    await user.keyboard('Thing 4{Enter}');
+    const input = await within(row).findByDisplayValue('Thing 4');
+    await waitFor(() => expect(input).toHaveFocus());
+    expect(input).toHaveAccessibleDescription('There is one of this title');
+    expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['Title: There is one of this title']);
+    // Looking at another value of the list does not throw the text away.
+    await user.dblClick(within(screen.getByRole('row', { name: /Thing 3/ })).getByText('Thing 3'));
+    await user.keyboard('{Escape}');
+    expect(within(row).getByDisplayValue('Thing 4')).toBeInTheDocument();
+    taken = true;
+    await user.click(within(row).getByDisplayValue('Thing 4'));
+    await user.keyboard('{End} and more{Enter}');
+    expect(await within(row).findByText('Thing 4 and more')).toBeInTheDocument();
+    expect(within(row).queryByRole('textbox')).toBeNull();
+    expect(world.asked.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+
+  it('keeps what was typed when the answer never came', async () => {
+    const { world } = await openList();
+    const row = await firstRow();
+    await user.dblClick(within(row).getByText('Thing 5'));
+    await world.close();
+    await user.keyboard('Lost on the way{Enter}');
+    expect(await within(row).findByDisplayValue('Lost on the way', {}, { timeout: 10_000 })).toBeInTheDocument();
+  });
+
+  it('draws a row again only when something of it changed', async () => {
+    const { hear } = await openList();
+    await firstRow();
+    const drawn: string[] = [];
+    const watch = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        drawn.push(element?.closest('tr')?.getAttribute('data-id') ?? '');
+      }
+    });
+    watch.observe(screen.getByRole('grid'), { subtree: true, childList: true, characterData: true, attributes: true });
+    act(() => hear({ op: 'u', id: 3, v: 2, set: { price: '77.00' }, at: 1 }));
+    await screen.findByText('77.00');
+    watch.disconnect();
+    expect(new Set(drawn)).toEqual(new Set(['3']));
+  });
+
+  it('remembers the columns a person chose', async () => {
+    const { client } = await openList();
+    await firstRow();
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: /Price/ }));
+    expect(Object.values(client.store.getState().settings.lists)[0]?.columns).not.toContain('price');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: /Price/ })).toBeNull());
+  });
+
+  it('shows dots where a value may not be seen', async () => {
+    const hidden = rows.map(({ price: _price, ...row }) => row);
+    await openList({
+      hidden: ['price'],
+      answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf(hidden) } } : undefined),
+    });
+    const row = await firstRow();
+    expect(within(row).getByText('You may not see this value')).toBeInTheDocument();
+    expect(within(row).getByText('••••')).toBeVisible();
+  });
+
+  it('offers only what one may do', async () => {
+    await openList({ nodes: ['index'] });
+    const row = await firstRow();
+    expect(within(row).queryByRole('button', { name: /Delete/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add thing' })).toBeNull();
+  });
+
+  it('says what is missing when there is nothing, when nothing fits, and when it failed', async () => {
+    const empty = () => ({ envelope: { data: listOf([]) } });
+    await openList({ answer: empty });
+    expect(await screen.findByText('No things yet')).toBeInTheDocument();
+    cleanup();
+    await rendered?.close();
+    await openList({ answer: empty, at: '/admin/thing?q=zzz' });
+    expect(await screen.findByText('Nothing matches')).toBeInTheDocument();
+    cleanup();
+    await rendered?.close();
+    await openList({ answer: () => ({ status: 500 }) });
+    expect(await screen.findByText('The list could not be loaded')).toBeInTheDocument();
+  });
+
+  it('has nothing in it that axe objects to', async () => {
+    const { container } = await openList({ at: '/admin/thing?state=1' });
+    await firstRow();
+    const { violations } = await axe.run(container, {
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,231 @@
+/** The derived list of any entity: its rows, live, and everything one does with them. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScreenRemark } from '../../shared/controls/ScreenRemark';
+import { useAppSelector } from '../../shared/store/createClient';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { selectSettings } from '../../shared/store/settings';
+import { PHONE_QUERY, ROW_HEIGHT } from '../../shared/theme/designTokens';
+import { EmptyState } from '../../ui/EmptyState';
+import { NamedIcon } from '../../ui/NamedIcon';
+import { useOverride } from '../engineContext';
+import { lowercaseInitial } from '../lowercaseInitial';
+import { defaultListSort } from './listState';
+import { CardList } from './cards/CardList';
+import { ConfirmActionDialog } from './ConfirmActionDialog';
+import { Grid } from './grid/Grid';
+import { ListBodyContext, type ListBody } from './listBodyContext';
+import { LiveCount } from './live/LiveCount';
+import { PendingChangesPill } from './live/PendingChangesPill';
+import { Pager } from './Pager';
+import { createRowHandlers } from './createRowHandlers';
+import { useRowHandlers } from './useRowHandlers';
+import { AddButton, BulkBar, ListToolbar } from './tools/ListToolbar';
+import { useAutoRefresh } from './live/useAutoRefresh';
+import { isActionable } from './selection/useRowSelection';
+import { useInlineEditing } from './cells/useInlineEditing';
+import { useListKeys } from './useListKeys';
+import type { ListModel } from './useListModel';
+import { useRowActions } from './useRowActions';
+import { useOrphanedEdit } from './cells/useOrphanedEdit';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
+
+const PartialSearchNotice = lazyWithRetry(
+  async () => (await import('./filter/PartialSearchNotice')).PartialSearchNotice,
+  'none',
+);
+const SkippedRowsDialog = lazyWithRetry(async () => (await import('./selection/SkippedRows')).SkippedRowsDialog);
+const SummaryBar = lazyWithRetry(async () => (await import('./SummaryBar')).SummaryBar);
+
+interface EntityListProps {
+  readonly model: ListModel;
+  readonly openId: number | null;
+  readonly onOpen: (id: number) => void;
+  readonly onAdd: () => void;
+}
+
+function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
+  const { t } = useTranslation();
+  const labels = useEntityLabels(model.entity);
+  const HeaderExtra = useOverride(model.entity)?.headerExtra;
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        ...{ alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4, flex: 'none' },
+        ...(HeaderExtra ? { flexWrap: { xs: 'wrap', sm: 'nowrap' } } : {}),
+      }}
+    >
+      <Typography
+        variant="h2"
+        component="h1"
+        sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        {labels.many}
+      </Typography>
+      {model.permissions.isRecycleBin && (
+        <Chip
+          size="small"
+          label={t('bin.badge')}
+          onDelete={() => model.change({ showsDeleted: false, sort: defaultListSort(model.entity, false) })}
+        />
+      )}
+      <LiveCount rows={model.rows} />
+      <Box sx={{ flex: 1 }} />
+      {HeaderExtra && (
+        <Suspense>
+          <HeaderExtra />
+        </Suspense>
+      )}
+      {model.permissions.can('create') && (
+        <AddButton label={t('engine.list.add', { one: lowercaseInitial(labels.one) })} onClick={onAdd} />
+      )}
+    </Stack>
+  );
+}
+
+/** Nothing there, nothing found, or nothing to be had. */
+function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
+  const { t } = useTranslation();
+  const { entity, state, change, rows, permissions } = model;
+  const labels = useEntityLabels(entity);
+  const icon = <NamedIcon name={entity.spec.icon} />;
+  if (rows.fault) {
+    const retry = (
+      <Button variant="outlined" onClick={rows.refetch}>
+        {t('engine.list.retry')}
+      </Button>
+    );
+    return <EmptyState icon={icon} title={t('engine.list.failed_title')} help={rows.fault.msg} action={retry} />;
+  }
+  if (state.quickSearch !== '' || Object.keys(state.filters).length > 0) {
+    const clear = (
+      <Button variant="outlined" onClick={() => change({ quickSearch: '', filters: {} })}>
+        {t('engine.list.filters_clear')}
+      </Button>
+    );
+    return (
+      <EmptyState icon={icon} title={t('engine.list.none_title')} help={t('engine.list.none_text')} action={clear} />
+    );
+  }
+  if (permissions.isRecycleBin) return <EmptyState icon={icon} title={t('bin.empty')} help={t('bin.empty_text')} />;
+  const may = permissions.can('create');
+  const add = <AddButton label={t('engine.list.add', { one: lowercaseInitial(labels.one) })} onClick={onAdd} />;
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('engine.list.empty_title', { many: lowercaseInitial(labels.many) })}
+      {...(may ? { action: add, help: t('engine.list.empty_text') } : {})}
+    />
+  );
+}
+
+/** The usual rows, unless the noun has a way of its own to show them. */
+function ListBodySlot({ children, model, handlers }: ListBody & { readonly children: ReactNode }) {
+  const CustomBody = useOverride(model.entity)?.listBody;
+  const body = useMemo(() => ({ model, handlers }), [model, handlers]);
+  if (!CustomBody) return children;
+  return (
+    <ListBodyContext value={body}>
+      <Suspense fallback={children}>
+        <CustomBody>{children}</CustomBody>
+      </Suspense>
+    </ListBodyContext>
+  );
+}
+
+interface ListToolsProps {
+  readonly model: ListModel;
+  readonly actions: ReturnType<typeof useRowActions>;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly live: ReturnType<typeof useAutoRefresh>['live'];
+}
+/** What stands between the heading and the rows. */
+function ListTools({ model, actions, searchRef, live }: ListToolsProps) {
+  const { rows, selected } = model;
+  return (
+    <>
+      {selected.length > 0 ? (
+        <BulkBar model={model} actions={actions} />
+      ) : (
+        <ListToolbar model={model} searchRef={searchRef} live={live} />
+      )}
+      <Suspense>
+        {rows.list.partialSearch && <PartialSearchNotice model={model} partialSearch={rows.list.partialSearch} />}
+      </Suspense>
+      <Box sx={{ height: 2, flex: 'none' }}>
+        {rows.isFetching && !rows.isLoading && <LinearProgress aria-hidden sx={{ height: 2 }} />}
+      </Box>
+    </>
+  );
+}
+
+export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
+  const { entity, rows, items, select, selected } = model;
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const { density } = useAppSelector(selectSettings);
+  const searchInputRef = useRef<HTMLInputElement>(null);
+  const [currentId, setCurrent] = useState<number | null>(null);
+  const actions = useRowActions(entity, {
+    onRemoved: (ids) => select(selected.filter((id) => !ids.includes(id))),
+    openRecord: onOpen,
+    isActionable: (id) => isActionable(rows.list, id),
+  });
+  const inlineEditing = useInlineEditing(model, useOrphanedEdit(entity, onOpen));
+  const { editedCell: editing, rejectedEdits } = inlineEditing;
+  const isTyping = editing !== null || items.some(({ id }) => id in rejectedEdits);
+  const autoRefresh = useAutoRefresh(model, actions.pendingAction !== null || isTyping);
+  const handlers = useRowHandlers(
+    createRowHandlers(model, actions, { openRecord: onOpen, focusRow: setCurrent, inlineEditing }),
+  );
+  useListKeys(model, searchInputRef);
+  const isEmpty = !rows.isLoading && items.length === 0 && (rows.fault !== undefined || !rows.hasPending);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0, height: '100%' }}>
+      <ListHead model={model} onAdd={onAdd} />
+      <ScreenRemark screen={entity.name} />
+      <ListTools model={model} actions={actions} searchRef={searchInputRef} live={autoRefresh.live} />
+      <Box
+        {...autoRefresh.containerProps}
+        sx={{
+          position: 'relative',
+          flex: 1,
+          minHeight: 0,
+          display: 'flex',
+          flexDirection: 'column',
+          borderTop: 1,
+          borderColor: 'divider',
+          bgcolor: isPhone ? 'transparent' : 'background.paper',
+        }}
+      >
+        <PendingChangesPill rows={rows} isOverlay />
+        {isEmpty ? (
+          <EmptyList model={model} onAdd={onAdd} />
+        ) : (
+          <ListBodySlot model={model} handlers={handlers}>
+            {isPhone ? (
+              <CardList model={model} handlers={handlers} />
+            ) : (
+              <Grid {...{ model, handlers, openId, currentId, editing, rejectedEdits }} height={ROW_HEIGHT[density]} />
+            )}
+          </ListBodySlot>
+        )}
+        <Suspense>{model.view.summary && <SummaryBar model={model} />}</Suspense>
+        <Pager model={model} />
+      </Box>
+      <ConfirmActionDialog model={model} actions={actions} />
+      <Suspense>
+        {actions.skippedRows.length > 0 && (
+          <SkippedRowsDialog entity={entity} rows={actions.skippedRows} onClose={actions.dismissSkipped} />
+        )}
+      </Suspense>
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+/** Why a row is greyed. */
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { RowRemoval } from '../data/liveList';
+import { goneReason } from './goneReason';
+
+export function GoneBadge({ gone: removal }: { readonly gone: RowRemoval }) {
+  const { t } = useTranslation();
+  const text = goneReason(removal, t);
+  return (
+    <Box
+      component="span"
+      title={text}
+      sx={{
+        color: 'text.secondary',
+        fontSize: '0.75rem',
+        fontWeight: 400,
+        // Beside a name it takes what it needs up to half of the place, and a second line rather than being cut.
+        flex: '0 0 auto',
+        maxWidth: 'max(50%, 80px)',
+        lineHeight: 1.25,
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
+        display: '-webkit-box',
+        WebkitLineClamp: 2,
+        WebkitBoxOrient: 'vertical',
+        overflow: 'hidden',
+      }}
+    >
+      {text}
+    </Box>
+  );
+}

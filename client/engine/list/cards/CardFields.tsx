@@ -1,0 +1,124 @@
+/** What a card says of its row: all chosen columns, those beyond the first few behind *More*. */
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { findColumn, type Column } from '../../../../common/entity/columns';
+import type { CachedRow } from '../../../shared/store/entities';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import type { Density } from '../../../shared/store/settings';
+import type { EntityPermissions } from '../../usePermissions';
+import { inlineToggle } from '../cells/inlineToggle';
+import { lockedState } from '../../../../common/entity/lockedState';
+import { LiveCell } from '../cells/LiveCell';
+import type { RowHandlers } from '../useRowHandlers';
+
+const INITIAL_FIELDS = 4;
+const PICTURE_FIELD_TYPES = new Set(['image', 'images']);
+export const CARD_GAP: Readonly<Record<Density, number>> = { compact: 1, comfortable: 2, relaxed: 3.5 };
+
+interface CardFieldGroups {
+  readonly first: readonly Column[];
+  readonly more: readonly Column[];
+}
+/** A log is read by its time, so that is always among the first. */
+export function cardFieldsOf(
+  entity: AnyEntity,
+  columns: readonly Column[],
+  readable: ReadonlySet<string>,
+): CardFieldGroups {
+  const cardFields = columns.filter(
+    ({ name, kind }) => name !== entity.spec.title && name !== 'id' && !PICTURE_FIELD_TYPES.has(kind),
+  );
+  const time = findColumn(entity, 'create_time');
+  if (entity.spec.base !== 'log' || time === undefined || !readable.has(time.name))
+    return { first: cardFields.slice(0, INITIAL_FIELDS), more: cardFields.slice(INITIAL_FIELDS) };
+  const others = cardFields.filter(({ name }) => name !== time.name);
+  return { first: [time, ...others.slice(0, INITIAL_FIELDS - 1)], more: others.slice(INITIAL_FIELDS - 1) };
+}
+
+interface CardFieldsProps {
+  readonly entity: AnyEntity;
+  readonly permissions: EntityPermissions;
+  readonly columns: readonly Column[];
+  readonly density: Density;
+  readonly cachedRow: CachedRow;
+  readonly isReadable: CachedRow['lastChange'];
+  readonly title: string;
+  /** The row is gone: nothing of it acts any more. */
+  readonly isRemoved: boolean;
+  readonly handlers: RowHandlers;
+}
+export function CardFields({
+  entity,
+  permissions,
+  columns,
+  density,
+  cachedRow,
+  isReadable,
+  title,
+  isRemoved,
+  handlers,
+}: CardFieldsProps) {
+  const { t } = useTranslation();
+  const labels = useEntityLabels(entity);
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { first, more } = cardFieldsOf(entity, columns, permissions.readable);
+  const gap = CARD_GAP[density];
+  return (
+    <>
+      <Box
+        component="dl"
+        id={id}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: '1fr 1fr',
+          columnGap: 4,
+          rowGap: gap,
+          m: 0,
+          px: 4,
+          pb: more.length > 0 ? 0 : 2 * gap,
+        }}
+      >
+        {[...first, ...(isOpen ? more : [])].map((column) => (
+          <Box key={column.name} sx={{ minWidth: 0 }}>
+            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+              {labels.fields[column.name] ?? column.name}
+            </Typography>
+            <Box component="dd" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>
+              <LiveCell
+                entity={entity}
+                column={column}
+                cachedRow={cachedRow}
+                isReadable={isReadable}
+                commit={
+                  isRemoved || lockedState(entity, cachedRow.row) !== undefined
+                    ? undefined
+                    : inlineToggle(permissions, column, cachedRow.row, handlers)
+                }
+              />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {more.length > 0 && (
+        <Button
+          color="inherit"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={t(isOpen ? 'lists.card.fewer_of' : 'lists.card.more_of', { title, count: more.length })}
+          endIcon={<ExpandIcon sx={isOpen ? { transform: 'rotate(180deg)' } : {}} />}
+          onClick={() => setIsOpen(!isOpen)}
+          sx={{ mx: 2, mb: 1, minHeight: 44, color: 'text.secondary' }}
+        >
+          {isOpen ? t('lists.card.fewer') : t('lists.card.more', { count: more.length })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+/** The list on a phone: what the grid can do, the cards can do as well. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { findColumn } from '../../../../common/entity/columns';
+import { adminLog } from '../../../../common/entities/adminLog';
+import { PHONE_QUERY } from '../../../shared/theme/designTokens';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { EntityPage } from '../../EntityPage';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import { cardFieldsOf } from './CardFields';
+
+const usual = window.matchMedia;
+let rendered: Screen | undefined;
+beforeEach(() => {
+  window.matchMedia = (media) => Object.assign(usual(media), { matches: media === PHONE_QUERY });
+});
+afterEach(async () => {
+  window.matchMedia = usual;
+  cleanup();
+  await rendered?.close();
+});
+
+const rows = [3, 2, 1].map((id) => thingRow(id));
+async function openCards(at = '/admin/thing') {
+  rendered = await openScreen(<EntityPage entity={thing} />, {
+    at,
+    answer: ({ path, method, body }) => {
+      if (path === '/admin/thing/index') return { envelope: { data: listOf(rows) } };
+      if (path !== '/admin/thing/edit' || method !== 'POST') return undefined;
+      return { envelope: { data: { id: 3, revision: 2, row: thingRow(3, { revision: 2, ...Object(body) }) } } };
+    },
+  });
+  return rendered;
+}
+const card = async (id: number) => {
+  const title = await screen.findByText(`Thing ${id}`);
+  const found = title.closest('li');
+  if (found === null) throw new Error('no card');
+  return within(found);
+};
+
+describe('cards', () => {
+  const user = userEvent.setup();
+
+  it('are chosen by a tick the keyboard reaches, for what is done with several', async () => {
+    await openCards();
+    const tick = (await card(3)).getByRole('checkbox', { name: 'Select Thing 3' });
+    tick.focus();
+    await user.keyboard(' ');
+    await user.click((await card(1)).getByRole('checkbox', { name: 'Select Thing 1' }));
+    const bar = within(screen.getByRole('toolbar', { name: '2 selected' }));
+    expect(bar.getByRole('button', { name: 'Edit' })).toBeEnabled();
+    expect(bar.getByRole('button', { name: 'Delete' })).toBeEnabled();
+    await user.click(tick);
+    expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeInTheDocument();
+  });
+
+  it('are all chosen by one tick, but for those that are gone, and say which of them moved', async () => {
+    const { tell } = await openCards('/admin/thing?sort=title');
+    await card(3);
+    act(() => tell({ c: [{ op: 'u', id: 1, v: 2, at: 1, set: { title: 'A thing' } }] }));
+    expect(screen.getByLabelText(/^The order has changed/).closest('li')).toHaveAttribute('data-id', '1');
+    act(() => tell({ c: [{ op: 'leave', id: 2, v: 2, at: 1 }] }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeInTheDocument();
+    expect((await card(2)).getByRole('checkbox')).not.toBeChecked();
+  });
+
+  it('are sorted from a menu, which says the order and turns it round', async () => {
+    const { address } = await openCards();
+    await card(3);
+    const choose = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Sort' }));
+      await user.click(screen.getByRole('menuitemradio', { name }));
+    };
+    await choose('Price');
+    expect(address().searchParams.get('sort')).toBe('price');
+    await choose('Price, ascending');
+    expect(address().searchParams.get('sort')).toBe('-price');
+    await user.click(await screen.findByRole('button', { name: 'Sort' }));
+    expect(screen.getByRole('menuitemradio', { name: 'Price, descending' })).toBeChecked();
+  });
+
+  it('flip their switches through the same path as a form', async () => {
+    const { world } = await openCards();
+    await user.click((await card(3)).getByRole('switch', { name: 'Open' }));
+    await waitFor(() => expect(world.asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    expect(world.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      ...{ id: 3, revision: 1, open: 1, _base: { open: 0 } },
+    });
+  });
+
+  it('show every chosen column, those beyond the first ones on demand', async () => {
+    await openCards('/admin/thing?cols=title,price,open,state,create_time,note,size');
+    const third = await card(3);
+    expect(third.queryByText('Size')).toBeNull();
+    const more = third.getByRole('button', { name: '2 more of Thing 3' });
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    await user.click(more);
+    expect(third.getByText('Size')).toBeInTheDocument();
+    await user.click(third.getByRole('button', { name: 'Fewer of Thing 3' }));
+    expect(third.queryByText('Size')).toBeNull();
+  });
+
+  it('of a log say when it was, first of all', () => {
+    const columns = ['id', 'username', 'title', 'url', 'ip', 'useragent', 'create_time'].flatMap(
+      (name) => findColumn(adminLog, name) ?? [],
+    );
+    const readable = new Set(columns.map(({ name }) => name));
+    const named = (facts: ReturnType<typeof cardFieldsOf>) =>
+      [facts.first, facts.more].map((list) => list.map(({ name }) => name));
+    const [first, more] = named(cardFieldsOf(adminLog, columns, readable));
+    expect(first?.[0]).toBe('create_time');
+    expect(more).not.toContain('create_time');
+    expect([...(first ?? []), ...(more ?? [])]).toHaveLength(columns.length - 2);
+    readable.delete('create_time');
+    const hidden = columns.filter(({ name }) => name !== 'create_time');
+    expect(named(cardFieldsOf(adminLog, hidden, readable)).flat()).not.toContain('create_time');
+  });
+
+  it.each([
+    [userMoneyLog, 'money'],
+    [userScoreLog, 'score'],
+  ] as const)('of an account say how much, before anything is unfolded: %#', (log, amount) => {
+    const columns = log.spec.list.columns.flatMap((name) => findColumn(log, name) ?? []);
+    const { first } = cardFieldsOf(log, columns, new Set(columns.map(({ name }) => name)));
+    expect(first.map(({ name }) => name)).toEqual(['create_time', 'user_id', 'type', amount]);
+  });
+});

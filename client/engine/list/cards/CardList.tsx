@@ -1,0 +1,171 @@
+/** The rows as cards, for screens too narrow for a grid. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Checkbox from '@mui/material/Checkbox';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Column } from '../../../../common/entity/columns';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { selectSettings, type Density } from '../../../shared/store/settings';
+import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
+import type { RowRemoval } from '../../data/liveList';
+import type { EntityPermissions } from '../../usePermissions';
+import { RowPresence } from '../../presence/RowPresence';
+import { useRowTitle } from '../useRowTitle';
+import { CARD_GAP, CardFields } from './CardFields';
+import { GoneBadge } from '../GoneBadge';
+import { DragHandle } from '../tree/DragHandle';
+import type { RowHandlers } from '../useRowHandlers';
+import { MovedBadge } from '../live/MovedBadge';
+import { RowMenu } from '../RowMenu';
+import { isSortedManually } from '../tree/rowMoves';
+import { SelectAllCheckbox, TOUCH_TARGET } from './SelectAllCheckbox';
+import { TreeToggle } from '../tree/TreeToggle';
+import type { ListItem } from '../tree/treeItems';
+import type { ListModel } from '../useListModel';
+
+const CARD_STYLE = {
+  listStyle: 'none',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '10px',
+  bgcolor: 'background.paper',
+  '&[data-selected]': { borderColor: 'primary.main', bgcolor: 'action.selected' },
+  '&[data-over=at]': { boxShadow: 'inset 0 3px 0 var(--mui-palette-primary-main)' },
+  '&[data-over=inside]': { bgcolor: 'action.focus' },
+} as const;
+
+/** What is gone recedes; why it went stays readable. */
+const STRUCK_THROUGH = { textDecoration: 'line-through', color: 'text.disabled' } as const;
+const FADED = { opacity: 0.6 } as const;
+
+interface CardProps {
+  readonly entity: AnyEntity;
+  readonly permissions: EntityPermissions;
+  readonly item: ListItem;
+  readonly columns: readonly Column[];
+  readonly removal: RowRemoval | undefined;
+  readonly isReordered: boolean;
+  readonly isSelected: boolean;
+  readonly density: Density;
+  readonly isFolded: boolean;
+  /** Rows may be ordered by hand. */
+  readonly isManuallySorted: boolean;
+  readonly handlers: RowHandlers;
+}
+function CardView(props: CardProps) {
+  const {
+    entity,
+    permissions,
+    item,
+    columns,
+    removal,
+    isReordered,
+    isSelected,
+    density,
+    isFolded,
+    isManuallySorted,
+    handlers,
+  } = props;
+  const { t } = useTranslation();
+  const cachedRow = useOptimisticRow(entity.name, item.id);
+  const title = useRowTitle(entity, item.id);
+  const [isReadable] = useState(cachedRow?.lastChange);
+  if (cachedRow === undefined) return null;
+  return (
+    <Box
+      component="li"
+      data-id={item.id}
+      {...(isSelected ? { 'data-selected': true } : {})}
+      aria-disabled={removal !== undefined || undefined}
+      sx={{ ...CARD_STYLE, ml: item.depth * 4 }}
+    >
+      <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
+        <Checkbox
+          checked={isSelected}
+          disabled={removal !== undefined}
+          onChange={() => handlers.onToggle(item.id, false)}
+          slotProps={{ input: { 'aria-label': t('engine.list.select_row', { title }) } }}
+          sx={{ width: TOUCH_TARGET, height: TOUCH_TARGET, flex: 'none' }}
+        />
+        {item.hasChildren && <TreeToggle title={title} isFolded={isFolded} onFold={() => handlers.onFold(item.id)} />}
+        {isReordered && <MovedBadge />}
+        {isManuallySorted && !removal && <DragHandle {...{ entity, id: item.id, title, handlers }} isTabStop />}
+        <ButtonBase
+          disabled={removal !== undefined}
+          onClick={() => handlers.onOpen(item.id)}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            justifyContent: 'flex-start',
+            textAlign: 'left',
+            px: 2,
+            py: CARD_GAP[density] + 1,
+            borderRadius: '10px',
+          }}
+        >
+          <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
+              {title}
+            </Typography>
+            {removal && <GoneBadge gone={removal} />}
+          </Box>
+        </ButtonBase>
+        <RowPresence entity={entity} id={item.id} title={title} />
+        {!removal && <RowMenu entity={entity} permissions={permissions} id={item.id} handlers={handlers} />}
+      </Stack>
+      <Box sx={removal ? FADED : {}}>
+        <CardFields
+          {...{ entity, permissions, columns, density, cachedRow, isReadable, title, handlers }}
+          isRemoved={removal !== undefined}
+        />
+      </Box>
+    </Box>
+  );
+}
+const Card = memo(CardView);
+
+export function CardList({ model, handlers }: { readonly model: ListModel; readonly handlers: RowHandlers }) {
+  const { entity, permissions, rows, items, columns, foldedIds: isFolded, selected: isSelected } = model;
+  const { density } = useAppSelector(selectSettings);
+  const selectedIds = new Set(isSelected);
+  const labels = useEntityLabels(entity);
+  return (
+    <>
+      <SelectAllCheckbox model={model} />
+      <Stack
+        component="ul"
+        data-rows
+        aria-label={labels.many}
+        aria-busy={rows.isLoading}
+        sx={{ gap: CARD_GAP[density] + 1, m: 0, p: 4, overflow: 'auto', flex: 1, minHeight: 0 }}
+      >
+        {rows.isLoading &&
+          Array.from({ length: 5 }, (_, at) => (
+            <Skeleton key={at} component="li" aria-hidden height={136} sx={{ flex: 'none', listStyle: 'none' }} />
+          ))}
+        {items.map((item) => (
+          <Card
+            key={item.id}
+            entity={entity}
+            permissions={permissions}
+            item={item}
+            columns={columns}
+            removal={rows.list.removed[item.id]}
+            isReordered={rows.list.reordered.includes(item.id)}
+            isSelected={selectedIds.has(item.id)}
+            density={density}
+            isFolded={isFolded.has(item.id)}
+            isManuallySorted={isSortedManually(model)}
+            handlers={handlers}
+          />
+        ))}
+      </Stack>
+    </>
+  );
+}

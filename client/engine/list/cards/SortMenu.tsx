@@ -1,0 +1,58 @@
+/** The order of a list where there is no head to press: each column that can be sorted, and which way. */
+import DownIcon from '@mui/icons-material/ArrowDownward';
+import SortIcon from '@mui/icons-material/Sort';
+import UpIcon from '@mui/icons-material/ArrowUpward';
+import ListItemText from '@mui/material/ListItemText';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslation } from 'react-i18next';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { MenuButton } from '../../../ui/MenuButton';
+import type { ListModel } from '../useListModel';
+
+/** Those in sight, and whatever it is sorted by already. */
+function sortable({ columns, permissions, state }: ListModel) {
+  const currentSort = new Set([
+    ...columns.map(({ name }) => name),
+    ...state.sort.map(({ field }) => field),
+    'id',
+    'weigh',
+  ]);
+  return permissions.columns.filter(
+    ({ name, sortable: can }) => can && currentSort.has(name) && permissions.readable.has(name),
+  );
+}
+
+export function SortMenu({ model }: { readonly model: ListModel }) {
+  const { t } = useTranslation();
+  const labels = useEntityLabels(model.entity);
+  const [first] = model.state.sort;
+  return (
+    <MenuButton label={t('lists.order.label')} icon={<SortIcon fontSize="small" />}>
+      {(close) =>
+        sortable(model).map(({ name }) => {
+          const dir = first?.field === name ? first.dir : null;
+          const next = dir === 'asc' ? 'desc' : 'asc';
+          const label = labels.fields[name] ?? name;
+          return (
+            <MenuItem
+              key={name}
+              role="menuitemradio"
+              aria-checked={dir !== null}
+              aria-label={dir === null ? label : t(`lists.order.${dir}`, { field: label })}
+              selected={dir !== null}
+              onClick={() => {
+                model.change({ sort: [{ field: name, dir: next }] });
+                close();
+              }}
+              sx={{ minHeight: 44 }}
+            >
+              <ListItemText primary={label} />
+              {dir === 'asc' && <UpIcon fontSize="small" sx={{ ml: 3 }} />}
+              {dir === 'desc' && <DownIcon fontSize="small" sx={{ ml: 3 }} />}
+            </MenuItem>
+          );
+        })
+      }
+    </MenuButton>
+  );
+}

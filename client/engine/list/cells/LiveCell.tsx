@@ -1,0 +1,50 @@
+/** One value of one row, which lights up for a moment when it changed under the reader's eyes. */
+import Box from '@mui/material/Box';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Column } from '../../../../common/entity/columns';
+import type { CachedRow } from '../../../shared/store/entities';
+import { useOverride } from '../../engineContext';
+import { highlightStyle } from '../../highlightStyle';
+import { MaskedText } from '../../fieldTypes/cells/cells';
+import type { CellProps } from '../../fieldTypes/fieldType';
+import { fieldTypeOf } from '../../fieldTypes/index';
+
+interface LiveCellProps {
+  readonly entity: AnyEntity;
+  readonly column: Column;
+  readonly cachedRow: CachedRow;
+  /** What had already happened when the row came into sight does not flash. */
+  readonly isReadable: CachedRow['lastChange'];
+  readonly commit: CellProps['commit'];
+  /** It stands in a link: what the noun shows instead might act by itself. */
+  readonly isPlain?: boolean;
+}
+
+export function LiveCell({ entity, column, cachedRow, isReadable, commit, isPlain = false }: LiveCellProps) {
+  const entityOverride = useOverride(entity);
+  const value = cachedRow.row[column.name];
+  if (value === undefined) return <MaskedText />;
+  const { Cell: DefaultCell } = fieldTypeOf(column.kind);
+  const Cell = (isPlain ? undefined : entityOverride?.cells[column.name]) ?? DefaultCell;
+  const { lastChange: last } = cachedRow;
+  const isFresh = last !== undefined && last !== isReadable && last.fields.includes(column.name);
+  return (
+    <Box sx={{ position: 'relative', minWidth: 0 }} {...(isFresh ? { 'data-fresh': true } : {})}>
+      {isFresh && (
+        <Box
+          key={last.at}
+          aria-hidden
+          sx={{ ...highlightStyle, position: 'absolute', inset: '-4px -6px', pointerEvents: 'none' }}
+        />
+      )}
+      <Cell
+        entity={entity}
+        column={column}
+        value={value}
+        row={cachedRow.row}
+        commit={commit}
+        DefaultCell={DefaultCell}
+      />
+    </Box>
+  );
+}

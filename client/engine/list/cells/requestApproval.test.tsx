@@ -1,0 +1,51 @@
+/** A switch in a list whose change another admin must approve asks for that approval from the message of the refusal. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { EntityPage } from '../../EntityPage';
+
+const user = userEvent.setup();
+const LABEL = 'Ask another admin to approve';
+const REASON = 'Another admin must approve this change';
+const refusal = (secondPerson: boolean) => ({
+  envelope: { code: 0, msg: 'refused', data: { fields: { open: [{ msg: REASON }] }, secondPerson } },
+});
+let rendered: Screen;
+afterEach(async () => {
+  cleanup();
+  await rendered.close();
+});
+
+async function flip(secondPerson: boolean, nodes: readonly string[]) {
+  rendered = await openScreen(<EntityPage entity={thing} />, {
+    nodes,
+    answer: ({ path }) => {
+      if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5, { open: 1 })]) } };
+      if (path === '/admin/thing/ask') return { envelope: { msg: SERVER_SAYS, data: {} } };
+      return path === '/admin/thing/edit' ? refusal(secondPerson) : undefined;
+    },
+  });
+  const row = await screen.findByRole('row', { name: /Thing 5/ });
+  await user.click(within(row).getByRole('switch', { name: 'Open' }));
+  expect(await screen.findByText(`Open: ${REASON}`)).toBeVisible();
+}
+const SERVER_SAYS = 'Another admin was asked by the server.';
+const asks = () => rendered.world.asked.filter(({ path }) => path === '/admin/thing/ask').map(({ body }) => body);
+
+it('sends the refused value for approval', async () => {
+  await flip(true, ['index', 'edit', 'ask']);
+  expect(asks()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: LABEL }));
+  expect(await screen.findByText(SERVER_SAYS)).toBeVisible();
+  expect(asks()).toEqual([{ id: 5, open: 0 }]);
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Open' })).toBeChecked());
+});
+
+it.each([
+  ['the refusal has another reason', false, ['index', 'edit', 'ask']],
+  ['the person may not ask', true, ['index', 'edit']],
+] as const)('offers nothing when %s', async (_case, secondPerson, nodes) => {
+  await flip(secondPerson, nodes);
+  expect(screen.queryByRole('button', { name: LABEL })).toBeNull();
+});

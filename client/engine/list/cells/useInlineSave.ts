@@ -1,0 +1,91 @@
+/** Saves one value of one row through the same path as a form; a clash is decided in the same dialog as a form's. */
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Json } from '../../../../common/entity/field';
+import { findColumn } from '../../../../common/entity/columns';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { readValue } from '../../../../common/entity/readValue';
+import { useApp } from '../../../shared/app/appContext';
+import { useAppDispatch } from '../../../shared/store/createClient';
+import { isCallFault, singleFieldError } from '../../../shared/api/faults';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { optimisticUpdateAdded } from '../../../shared/store/optimistic';
+import { requiresApproval, saveOutcome } from '../../conflict/saveOutcome';
+import { useRequestApproval } from '../../form/approval/useRequestApproval';
+import { useTransferEdit } from '../../form/state/useTransferEdit';
+import { newMutationId, rowsApi } from '../../data/rowsApi';
+import { useUndo } from '../../history/useUndo';
+import { usePermissions } from '../../usePermissions';
+
+/** What may be shown before the server has answered: a value it can only take as it is. Money is the server's to say. */
+function optimisticValue(entity: AnyEntity, field: string, value: Json): { readonly value: Json } | undefined {
+  const column = findColumn(entity, field);
+  if (column === undefined || column.kind === 'money') return undefined;
+  const parsed = readValue(column, value);
+  return 'value' in parsed ? parsed : undefined;
+}
+
+/** Changes of one row leave one after the other: the later one stands on the earlier. */
+function useRowQueue() {
+  const queueTails = useRef(new Map<number, Promise<unknown>>());
+  return <T>(row: number, work: () => Promise<T>): Promise<T> => {
+    const queued = (queueTails.current.get(row) ?? Promise.resolve()).then(work, work);
+    queueTails.current.set(row, queued);
+    return queued;
+  };
+}
+
+/** `openRecord`: shows the record's form. */
+export function useInlineSave(entity: AnyEntity, openRecord: (id: number) => void) {
+  const { toasts } = useApp();
+  const labels = useEntityLabels(entity);
+  const dispatch = useAppDispatch();
+  const enqueue = useRowQueue();
+  const { t } = useTranslation();
+  const { offerUndo } = useUndo();
+  const transferEdit = useTransferEdit(entity);
+  const permissions = usePermissions(entity);
+  const approvalRequest = useRequestApproval(entity);
+  const [update] = rowsApi.useUpdateMutation();
+
+  /** A change that another admin must approve is sent to one from the message, which stands until it is closed. */
+  const showRefusal = (id: number, field: string, value: Json, rejection: { fault: string; error: unknown }) => {
+    const text = `${labels.fields[field] ?? field}: ${rejection.fault}`;
+    if (!requiresApproval(rejection.error) || !permissions.canRunAction('ask')) toasts.show('error', text);
+    else {
+      const run = () => void approvalRequest.ask(id, field, value);
+      // One message for each value: every one can be sent for approval.
+      const key = `approval/${entity.name}/${id}/${field}`;
+      toasts.show('warning', text, { label: t('settings.second.ask'), run }, key, []);
+    }
+  };
+
+  /** Why a value was not taken, in the words of its field. */
+  const explainRejection = (row: WireRow, field: string, value: Json, error: unknown): string | null => {
+    const id = Number(row['id']);
+    if (!isCallFault(error)) return null;
+    if (error.kind === 'conflict') {
+      const transferredEdit = { field, base: row[field] ?? null, mine: value, rejection: saveOutcome(error) };
+      if (transferEdit(row, transferredEdit) === null) return t('engine.list.changed');
+      openRecord(id);
+      return null;
+    }
+    return singleFieldError(error, field, labels.fields);
+  };
+
+  return async (row: WireRow, field: string, value: Json): Promise<string | null> => {
+    const { id, revision } = row;
+    const mid = newMutationId();
+    const optimistic = optimisticValue(entity, field, value);
+    if (optimistic)
+      dispatch(optimisticUpdateAdded({ e: entity.name, id: Number(id), mid, values: { [field]: optimistic.value } }));
+    const body = { id, revision, _base: { [field]: row[field] ?? null }, [field]: value, _mid: mid };
+    const { data, error } = await enqueue(Number(id), () => update({ e: entity.name, body }));
+    if (data) offerUndo(data.said ?? t('engine.done.saved'), data.cid);
+    const fault = explainRejection(row, field, value, error);
+    const isSilent = isCallFault(error) && (error.kind === 'cancelled' || error.kind === 'signed_out');
+    if (fault !== null && !isSilent) showRefusal(Number(id), field, value, { fault, error });
+    return fault;
+  };
+}

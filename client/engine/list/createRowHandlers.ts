@@ -1,0 +1,49 @@
+/** What a list does when its rows call. */
+import type { RowHandlers } from './useRowHandlers';
+import { resolveMove } from './tree/rowMoves';
+import { isActionable } from './selection/useRowSelection';
+import type { InlineEditing } from './cells/useInlineEditing';
+import type { ListModel } from './useListModel';
+import type { RowActions } from './useRowActions';
+
+/** Everything from the last chosen row to this one, or this one alone. */
+function toggleSelection(
+  { selected, actionableIds: here, items, rows }: ListModel,
+  id: number,
+  range: boolean,
+): readonly number[] {
+  const ids = items.map((item) => item.id).filter((one) => isActionable(rows.list, one));
+  const last = here.findLast((one) => ids.includes(one));
+  if (!range || last === undefined)
+    return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id];
+  const [from, to] = [ids.indexOf(last), ids.indexOf(id)].sort((a, b) => a - b);
+  return [...new Set([...selected, ...ids.slice(from, (to ?? 0) + 1)])];
+}
+
+interface RowHandlerDeps {
+  readonly openRecord: RowHandlers['onOpen'];
+  readonly focusRow: RowHandlers['onFocus'];
+  readonly inlineEditing: InlineEditing;
+}
+export const createRowHandlers = (
+  model: ListModel,
+  actions: RowActions,
+  { openRecord: open, focusRow: focus, inlineEditing }: RowHandlerDeps,
+): RowHandlers => ({
+  // A deleted record has no form.
+  onOpen: (id) => {
+    if (!model.permissions.isRecycleBin) open(id);
+  },
+  onFocus: focus,
+  onToggle: (id, range) => model.select(toggleSelection(model, id, range)),
+  onRequestAction: actions.setPendingAction,
+  onCommit: actions.saveValue,
+  onFold: model.toggleFold,
+  onEdit: (id, field) => inlineEditing.setEditedCell(field === null ? null : { id, field }),
+  onReject: inlineEditing.setRejectedEdit,
+  onOrphaned: inlineEditing.onOrphaned,
+  onMove: (id, moveTarget) => {
+    const move = resolveMove(model, id, moveTarget);
+    if (move !== undefined) void actions.moveRow(id, move);
+  },
+});

@@ -1,0 +1,244 @@
+/** The filter of one column: how it compares, and with what. */
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Popover from '@mui/material/Popover';
+import Select from '@mui/material/Select';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../../common/entity/columns';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { splitRange, filterTypeOf, operatorsOf, splitOperator, type FilterType, type OperatorName } from './filterText';
+import { fieldTypeOf } from '../../fieldTypes/index';
+import { TextInput } from '../../fieldTypes/inputs/TextInput';
+import { MaskedDateInput, MaskedDateTimeInput, MaskedTimeInput } from '../../fieldTypes/inputs/maskedDateInputs';
+import { useFilterError } from './useFilterError';
+import type { ListModel } from '../useListModel';
+
+type Comparison = OperatorName | 'usual' | 'null' | '!null';
+/** What a column does anyway need not be offered a second time. */
+const DEFAULT_OPERATORS: Readonly<Record<FilterType, OperatorName | null>> = {
+  contains: 'like',
+  equals: 'eq',
+  range: 'range',
+  options: 'in',
+  has: 'has',
+  presence: null,
+};
+/** Compared with several values, or with two ends: the input the column has anyway. */
+const DEFAULT_INPUT_COMPARISONS: ReadonlySet<Comparison> = new Set([
+  'usual',
+  'in',
+  'notin',
+  'range',
+  'notrange',
+  'has',
+]);
+
+function parseComparison(text: string): { readonly how: Comparison; readonly value: string } {
+  if (text === 'null' || text === '!null') return { how: text, value: '' };
+  const { name, rest } = splitOperator(text);
+  return { how: name ?? 'usual', value: rest };
+}
+const formatComparison = (comparison: Comparison, value: string): string => {
+  if (comparison === 'null' || comparison === '!null') return comparison;
+  return comparison === 'usual' || value.trim() === '' ? value : `${comparison}:${value}`;
+};
+/** What was typed, in the form the next comparison takes: a range gives its first end, a single value both. */
+function convertValue(from: Comparison, to: Comparison, value: string, column: Column): string {
+  const isRangeComparison = (comparison: Comparison) =>
+    comparison === 'range' || comparison === 'notrange' || (comparison === 'usual' && filterTypeOf(column) === 'range');
+  if (isRangeComparison(from) === isRangeComparison(to)) return value;
+  const [first, last] = splitRange(value);
+  return isRangeComparison(to) || value.trim() === '' ? value : first || last;
+}
+
+/** Kinds whose values are written in a form of their own. */
+const TEMPORAL_INPUTS: Readonly<Record<string, typeof MaskedDateInput>> = {
+  date: MaskedDateInput,
+  datetime: MaskedDateTimeInput,
+  time: MaskedTimeInput,
+};
+
+interface FilterValueInputProps {
+  readonly model: ListModel;
+  readonly column: Column;
+  readonly comparison: Comparison;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label: string;
+  readonly fault: string | undefined;
+}
+function FilterValueInput({
+  model,
+  column,
+  comparison,
+  value,
+  onChange,
+  label,
+  fault: filterError,
+}: FilterValueInputProps) {
+  const id = useId();
+  const { Filter } = fieldTypeOf(column.kind);
+  if (comparison === 'null' || comparison === '!null') return null;
+  const options = filterTypeOf(column) === 'options';
+  if (Filter && (DEFAULT_INPUT_COMPARISONS.has(comparison) || options))
+    return <Filter entity={model.entity} column={column} value={value} onChange={onChange} label={label} />;
+  const Input = TEMPORAL_INPUTS[column.kind] ?? TextInput;
+  return (
+    <Input
+      id={id}
+      describedBy={undefined}
+      disabled={false}
+      invalid={filterError !== undefined}
+      value={value}
+      onTextChange={onChange}
+      inputAttributes={{ 'aria-label': label }}
+    />
+  );
+}
+
+interface ComparisonMenuProps {
+  readonly column: Column;
+  readonly comparison: Comparison;
+  readonly onChange: (comparison: Comparison) => void;
+}
+function ComparisonMenu({ column, comparison, onChange }: ComparisonMenuProps) {
+  const { t } = useTranslation();
+  const form = filterTypeOf(column);
+  const defaultOperator = form === undefined ? null : DEFAULT_OPERATORS[form];
+  const several = form === 'options' ? new Set<OperatorName>(['eq', 'ne']) : new Set<OperatorName>();
+  const operators = operatorsOf(column).filter(
+    (name) => name !== defaultOperator && (!several.has(name) || name === comparison),
+  );
+  const nullOperators: readonly Comparison[] = column.operators.includes('NULL') ? ['null', '!null'] : [];
+  const comparisonLabel = (one: Comparison) => {
+    if (one === 'null') return t('engine.field.is_empty');
+    if (one === '!null') return t('engine.field.is_filled');
+    if (one !== 'usual') return t(`lists.op.${one}`);
+    return defaultOperator === null ? t('engine.field.all') : t(`lists.op.${defaultOperator}`);
+  };
+  const all: readonly Comparison[] = ['usual', ...operators, ...nullOperators];
+  return (
+    <Select
+      size="small"
+      value={all.includes(comparison) ? comparison : 'usual'}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ input: { 'aria-label': t('lists.op.label') } }}
+    >
+      {all.map((one) => (
+        <MenuItem key={one} value={one}>
+          {comparisonLabel(one)}
+        </MenuItem>
+      ))}
+    </Select>
+  );
+}
+
+function EditorFooter({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 2 }}>
+      <Button size="small" color="inherit" onClick={onClear}>
+        {t('engine.list.clear')}
+      </Button>
+      <Button size="small" variant="contained" type="submit">
+        {t('engine.list.filter')}
+      </Button>
+    </Stack>
+  );
+}
+
+interface FilterEditorProps {
+  readonly model: ListModel;
+  readonly column: Column;
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+/** What is being asked for, and what leaving the filter makes of it. */
+function useFilterDraft({ model, column, onClose }: Omit<FilterEditorProps, 'anchor'>) {
+  const { state, change } = model;
+  const [{ how: comparison, value }, set] = useState(() => parseComparison(state.filters[column.name] ?? ''));
+  const text = formatComparison(comparison, value);
+  const filterError = useFilterError()(column, text);
+  // One that came with the address is complained about at once, one that is being typed only when it is applied.
+  const [draftText, setDraftText] = useState(filterError !== undefined);
+  const apply = (next: string) => {
+    const { [column.name]: _old, ...others } = state.filters;
+    change({ filters: next.trim() === '' ? others : { ...others, [column.name]: next } });
+    onClose();
+  };
+  return {
+    how: comparison,
+    value,
+    fault: draftText ? filterError : undefined,
+    compare: (next: Comparison) => set({ how: next, value: convertValue(comparison, next, value, column) }),
+    type: (next: string) => set({ how: comparison, value: next }),
+    clear: () => apply(''),
+    close: () => (filterError === undefined ? apply(text) : setDraftText(true)),
+    giveUp: () => (filterError === undefined ? apply(text) : onClose()),
+  };
+}
+
+/** Applies when it is closed; an empty value takes the filter away, and one the column does not understand has to be put right. */
+export function FilterEditor(props: FilterEditorProps) {
+  const { model, column, anchor } = props;
+  const { t } = useTranslation();
+  const labels = useEntityLabels(model.entity);
+  const label = labels.fields[column.name] ?? column.name;
+  const {
+    how: comparison,
+    value,
+    fault: filterError,
+    compare,
+    type,
+    clear,
+    close,
+    giveUp: discard,
+  } = useFilterDraft(props);
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={(_event, reason: string) => (reason === 'escapeKeyDown' ? discard() : close())}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          sx: { mt: 1, p: 4, width: 280, maxWidth: '90vw' },
+          'aria-label': t('engine.list.filter_by', { field: label }),
+        },
+      }}
+    >
+      <Stack
+        component="form"
+        sx={{ gap: 3 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          close();
+        }}
+      >
+        <Typography variant="h6" component="h3">
+          {label}
+        </Typography>
+        <ComparisonMenu column={column} comparison={comparison} onChange={compare} />
+        <FilterValueInput
+          model={model}
+          column={column}
+          comparison={comparison}
+          value={value}
+          onChange={type}
+          label={label}
+          fault={filterError}
+        />
+        {filterError !== undefined && (
+          <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
+            {filterError}
+          </Typography>
+        )}
+        <EditorFooter onClear={clear} />
+      </Stack>
+    </Popover>
+  );
+}

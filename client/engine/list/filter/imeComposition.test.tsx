@@ -1,0 +1,35 @@
+/** An input method is left alone by the search of a list: its letters are no question, its Escape is its own. */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { EntityPage } from '../../EntityPage';
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+
+it('searches for what was composed, not for the letters on the way', async () => {
+  const harness = await openScreen(<EntityPage entity={thing} />, {
+    answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(1)]) } } : undefined),
+  });
+  rendered = harness;
+  const box = await screen.findByRole('searchbox');
+  const put = (value: string) => fireEvent.change(box, { target: { value } });
+  const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+  fireEvent.focus(box);
+  fireEvent.compositionStart(box);
+  put('chun');
+  await wait(600);
+  fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
+  expect(box).toHaveValue('chun');
+  expect(harness.world.asked.some(({ query }) => JSON.stringify([...query]).includes('chun'))).toBe(false);
+  put('春');
+  fireEvent.compositionEnd(box);
+  await waitFor(() =>
+    expect(harness.world.asked.some(({ query }) => JSON.stringify([...query]).includes('春'))).toBe(true),
+  );
+  fireEvent.keyDown(box, { key: 'Escape' });
+  expect(box).toHaveValue('');
+});

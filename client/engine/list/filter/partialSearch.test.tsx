@@ -1,0 +1,59 @@
+/** A search that looked at the newest rows only says so, in lists and pickers, and goes on through all of them when asked. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { Asked, Told } from '../../../testing/httpWorld';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { EntityPage } from '../../EntityPage';
+import { EntityPicker } from '../../EntityPicker';
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+const user = userEvent.setup();
+
+/** Thing 1 is old: only a search of everything finds it. */
+const answer =
+  (path: string) =>
+  (asked: Asked): Told | undefined => {
+    if (asked.path !== path) return undefined;
+    const all = asked.query.get('search_all') === 'true';
+    const bounded = asked.query.has('quick_search') && !all;
+    const data = listOf(all ? [thingRow(5), thingRow(1)] : [thingRow(5)], all ? 2 : 1);
+    return { envelope: { data: bounded ? { ...data, searched: { newest: 10_000, from: 2 } } : data } };
+  };
+
+it('says in a list how far it looked, and looks on for this text only', async () => {
+  rendered = await openScreen(<EntityPage entity={thing} />, {
+    at: '/admin/thing?q=thing',
+    answer: answer('/admin/thing/index'),
+  });
+  expect(await screen.findByText('Searched the newest 10,000 records only')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Search all' }));
+  expect(await screen.findByRole('row', { name: /Thing 1/ })).toBeVisible();
+  expect(rendered.address().searchParams.get('all')).toBe('1');
+  expect(screen.queryByText(/Searched the newest/)).toBeNull();
+  await user.type(screen.getByRole('searchbox'), 's');
+  await waitFor(() => expect(rendered?.address().searchParams.get('q')).toBe('things'));
+  expect(rendered.address().searchParams.has('all')).toBe(false);
+});
+
+function Picking({ multiple }: { readonly multiple: boolean }) {
+  const [ids, setIds] = useState<readonly number[]>([]);
+  return <EntityPicker to="thing" id="p" label="Things" ids={ids} isMultiple={multiple} onChange={setIds} />;
+}
+it.each([false, true])('goes on in a picker by keyboard, keeping what was typed (several: %s)', async (multiple) => {
+  rendered = await openScreen(<Picking multiple={multiple} />, { answer: answer('/admin/thing/select') });
+  const input = screen.getByRole('combobox', { name: 'Things' });
+  await user.type(input, 'thing');
+  await screen.findByRole('option', { name: 'Searched the newest 10,000 records only — Search all' });
+  await user.keyboard('{ArrowUp}{Enter}');
+  const old = await screen.findByRole('option', { name: 'Thing 1' });
+  expect(input).toHaveValue('thing');
+  await user.click(old);
+  if (multiple) expect(await screen.findByRole('button', { name: 'Thing 1' })).toBeVisible();
+  else await waitFor(() => expect(input).toHaveValue('Thing 1'));
+});

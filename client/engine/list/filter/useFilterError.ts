@@ -1,0 +1,13 @@
+/** What is wrong with a filter, as a sentence. */
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../../common/entity/columns';
+import { formatIssue } from '../../../shared/i18n/i18n';
+import { validateFilter } from './filterText';
+
+export function useFilterError(): (column: Column, text: string) => string | undefined {
+  const { i18n } = useTranslation();
+  return (column, text) => {
+    const issue = validateFilter(column, text);
+    return issue && formatIssue(i18n, issue);
+  };
+}

@@ -1,0 +1,27 @@
+/** The quick search of a list. A text that must not stand in an address is asked about beside it, and its row is then shown by its id. */
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/api';
+import { useApp } from '../../../shared/app/appContext';
+import { asRecord } from '../../../shared/store/storage';
+import { useOverride } from '../../engineContext';
+import { entityUrl } from '../../data/rowsApi';
+import type { ListModel } from '../useListModel';
+
+export function useQuickSearch({ entity, state, change }: ListModel): (text: string) => void {
+  const isSensitiveSearch = useOverride(entity)?.isSensitiveSearch;
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const [runQuery] = api.useRequestMutation();
+  const searchText = async (text: string) => {
+    const { data, error } = await runQuery({
+      url: entityUrl(entity.name, 'select'),
+      params: { quick_search: text, limit: 1 },
+    });
+    const list = asRecord(data)?.['list'];
+    const foundRow: readonly unknown[] = Array.isArray(list) ? list : [];
+    const id = asRecord(foundRow[0])?.['id'];
+    if (typeof id === 'number') change({ quickSearch: '', filters: { ...state.filters, id: String(id) } });
+    else if (error === undefined) toasts.show('warning', t('engine.list.none_text'));
+  };
+  return (text) => (isSensitiveSearch?.(text) ? void searchText(text) : change({ quickSearch: text }));
+}

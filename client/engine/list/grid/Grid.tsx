@@ -1,0 +1,233 @@
+/** The rows as a grid: sticky head, only the rows in sight are in the document, everything by keyboard. */
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableRow from '@mui/material/TableRow';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { useOverride } from '../../engineContext';
+import { fitWidths } from './fitWidths';
+import { GridHead } from './GridHead';
+import { gridStyles } from './gridStyles';
+import { GridRow } from './GridRow';
+import type { RowHandlers } from '../useRowHandlers';
+import { isSortedManually, type EditedCell } from '../tree/rowMoves';
+import { useGridTable, type GridColumn } from './useGridTable';
+import type { RejectedEdits } from '../cells/useInlineEditing';
+import type { ListModel } from '../useListModel';
+import { useElementWidth } from './useElementWidth';
+
+/** Pages up to this size are simply drawn. */
+const UNSTYLED_BUTTON = 40;
+const CHECKBOX_WIDTH = 48;
+const HANDLE_WIDTH = 20;
+
+interface GridProps {
+  readonly model: ListModel;
+  readonly handlers: RowHandlers;
+  readonly height: number;
+  readonly openId: number | null;
+  /** The row the keyboard is on. */
+  readonly currentId: number | null;
+  readonly editing: EditedCell | null;
+  readonly rejectedEdits: RejectedEdits;
+}
+
+/** A row that is drawn, with the room of the rows left out before it. */
+interface VisibleRow {
+  readonly index: number;
+  readonly spaceAbove: number;
+}
+const initialRows = (count: number): readonly VisibleRow[] =>
+  Array.from({ length: count }, (_, index) => ({ index, spaceAbove: 0 }));
+
+/** `keptIndexes`: rows that stay in the document wherever one scrolls, for something is typed in them. */
+function useRowVirtualizer(count: number, height: number, keptIndexes: readonly number[]) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const enabled = count > UNSTYLED_BUTTON;
+  // The compiler is not used; its warning about this library does not concern us.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtual = useVirtualizer({
+    count: enabled ? count : 0,
+    enabled,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+    rangeExtractor: (visibleRange: Range) =>
+      [...new Set([...defaultRangeExtractor(visibleRange), ...keptIndexes])].sort((one, other) => one - other),
+  });
+  const seen = virtual.getVirtualItems();
+  const last = seen.at(-1);
+  if (!enabled || !last) return { scroller, drawn: initialRows(enabled ? UNSTYLED_BUTTON : count), below: 0, virtual };
+  const visibleRows = seen.map(({ index, start }, at): VisibleRow => ({
+    index,
+    spaceAbove: start - (seen[at - 1]?.end ?? 0),
+  }));
+  return { scroller, drawn: visibleRows, below: virtual.getTotalSize() - last.end, virtual };
+}
+
+const SpacerRow = ({ height, span }: { readonly height: number; readonly span: number }) =>
+  height > 0 ? (
+    <TableRow aria-hidden>
+      <TableCell colSpan={span} sx={{ p: '0 !important', height, border: 0 }} />
+    </TableRow>
+  ) : null;
+
+const SkeletonRows = ({
+  grid: gridColumns,
+  count,
+  height,
+}: {
+  readonly grid: readonly GridColumn[];
+  readonly count: number;
+  readonly height: number;
+}) =>
+  Array.from({ length: count }, (_, at) => (
+    <TableRow key={at} aria-hidden sx={{ height }}>
+      <TableCell padding="checkbox" />
+      {gridColumns.map(({ column }, index) => (
+        <TableCell key={column.name}>
+          <Skeleton height={12} width={`${40 + ((at * 7 + index * 13) % 45)}%`} />
+        </TableCell>
+      ))}
+      <TableCell />
+    </TableRow>
+  ));
+
+interface ColumnWidthsProps {
+  readonly gridColumns: readonly GridColumn[];
+  readonly first: number;
+  readonly actions: number;
+}
+function ColumnWidths({ gridColumns, first, actions }: ColumnWidthsProps) {
+  return (
+    <colgroup>
+      <col style={{ width: first }} />
+      {gridColumns.map(({ column, width, isGrowing: grows }) => (
+        <col key={column.name} {...(grows ? {} : { style: { width } })} />
+      ))}
+      <col style={{ width: actions }} />
+    </colgroup>
+  );
+}
+
+/** Arrow keys walk over the rows; the browser scrolls along with the focus. */
+function neighbour(key: string, ids: readonly number[], currentId: number | null): number | undefined {
+  const at = currentId === null ? -1 : ids.indexOf(currentId);
+  if (key === 'ArrowDown') return ids[Math.min(ids.length - 1, at + 1)];
+  if (key === 'ArrowUp') return ids[Math.max(0, at - 1)];
+  if (key === 'Home') return ids[0];
+  return key === 'End' ? ids.at(-1) : undefined;
+}
+
+interface GridRowsProps extends GridProps {
+  readonly gridColumns: readonly GridColumn[];
+  readonly visibleRows: readonly VisibleRow[];
+  readonly currentId: number | null;
+}
+function GridRows({
+  model,
+  handlers,
+  height,
+  openId,
+  gridColumns,
+  visibleRows,
+  currentId: currentRow,
+  editing,
+  rejectedEdits,
+}: GridRowsProps) {
+  const isManuallySorted = isSortedManually(model);
+  const { entity, permissions, rows, items } = model;
+  const selectedIds = new Set(model.selected);
+  const { removed, reordered } = rows.list;
+  return visibleRows.flatMap(({ index, spaceAbove }) => {
+    const item = items[index];
+    if (item === undefined) return [];
+    const gap =
+      spaceAbove > 0 ? [<SpacerRow key={`above ${item.id}`} height={spaceAbove} span={gridColumns.length + 2} />] : [];
+    return [
+      ...gap,
+      <GridRow
+        key={item.id}
+        entity={entity}
+        permissions={permissions}
+        item={item}
+        gridColumns={gridColumns}
+        height={height}
+        index={index}
+        removal={removed[item.id]}
+        isReordered={reordered.includes(item.id)}
+        isSelected={selectedIds.has(item.id)}
+        isOpen={openId === item.id}
+        isCurrent={currentRow === item.id}
+        isFolded={model.foldedIds.has(item.id)}
+        editing={editing?.id === item.id ? editing.field : null}
+        rejectedEdits={rejectedEdits[item.id]}
+        isManuallySorted={isManuallySorted}
+        handlers={handlers}
+      />,
+    ];
+  });
+}
+
+export function Grid(props: GridProps) {
+  const { model, handlers, height, currentId, editing, rejectedEdits } = props;
+  const { entity, rows, items, pageSelection } = model;
+  const labels = useEntityLabels(entity);
+  const { grid: preferredWidths, sortBy } = useGridTable(model);
+  const rejectedRowIds = items.flatMap(({ id }, at) => (editing?.id === id || id in rejectedEdits ? [at] : []));
+  const { scroller, drawn: visibleRows, below, virtual } = useRowVirtualizer(items.length, height, rejectedRowIds);
+  const availableWidth = useElementWidth(scroller);
+  const entityOverride = useOverride(entity);
+  const actions = (entity.spec.actions ?? []).length > 0 || entityOverride?.rowMenuItems ? 116 : 80;
+  const ids = items.map(({ id }) => id);
+  const first = CHECKBOX_WIDTH + (isSortedManually(model) ? HANDLE_WIDTH : 0);
+  const gridColumns = useMemo(() => {
+    const widths = fitWidths(preferredWidths, availableWidth - first - actions);
+    return preferredWidths.map((column, at) => ({ ...column, width: widths[at] ?? column.width }));
+  }, [preferredWidths, availableWidth, first, actions]);
+  const minWidth = gridColumns.reduce((sum, { width }) => sum + width, first + actions);
+  const currentRow = currentId !== null && ids.includes(currentId) ? currentId : (ids[0] ?? null);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = neighbour(event.key, ids, currentRow);
+    const onRow = event.target instanceof HTMLElement && event.target.matches('tr[data-id]');
+    if (next === undefined || !onRow || event.altKey) return;
+    event.preventDefault();
+    if (items.length > UNSTYLED_BUTTON) virtual.scrollToIndex(ids.indexOf(next));
+    handlers.onFocus(next);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-id="${next}"]`)?.focus());
+  };
+  return (
+    <TableContainer ref={scroller} sx={{ flex: 1, minHeight: 0, overflow: 'auto' }} tabIndex={-1}>
+      <Table
+        stickyHeader
+        size="small"
+        role="grid"
+        aria-label={labels.many}
+        aria-rowcount={rows.list.total + 1}
+        aria-multiselectable
+        aria-busy={rows.isLoading}
+        onKeyDown={onKeyDown}
+        sx={{ ...gridStyles, minWidth }}
+      >
+        <ColumnWidths gridColumns={gridColumns} first={first} actions={actions} />
+        <GridHead
+          gridColumns={gridColumns}
+          sortBy={sortBy}
+          pageSelection={pageSelection}
+          resize={(field, width) => model.changeView({ widths: { ...model.view.widths, [field]: width } })}
+        />
+        <TableBody data-rows>
+          {rows.isLoading && (
+            <SkeletonRows grid={gridColumns} count={Math.min(model.query.limit, 12)} height={height} />
+          )}
+          <GridRows {...props} gridColumns={gridColumns} visibleRows={visibleRows} currentId={currentRow} />
+          <SpacerRow height={below} span={gridColumns.length + 2} />
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

@@ -1,0 +1,217 @@
+/** One row of the grid. It listens to its own record only, so a change elsewhere does not draw it again. */
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { lockedState } from '../../../../common/entity/lockedState';
+import type { CachedRow } from '../../../shared/store/entities';
+import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
+import type { RowRemoval } from '../../data/liveList';
+import { RowPresence } from '../../presence/RowPresence';
+import type { EntityPermissions } from '../../usePermissions';
+import { fieldTypeOf } from '../../fieldTypes/index';
+import { useRowTitle } from '../useRowTitle';
+import { CellEditor } from '../cells/CellEditor';
+import { GoneBadge } from '../GoneBadge';
+import { inlineToggle } from '../cells/inlineToggle';
+import { LiveCell } from '../cells/LiveCell';
+import { MovedBadge } from '../live/MovedBadge';
+import type { RowHandlers } from '../useRowHandlers';
+import { DragHandle } from '../tree/DragHandle';
+import { RowMenu } from '../RowMenu';
+import { TreeToggle } from '../tree/TreeToggle';
+import type { ListItem } from '../tree/treeItems';
+import type { RejectedEdit } from '../cells/useInlineEditing';
+import { canEditInline, nextEditableColumn } from '../cells/editableColumns';
+import { useRowEvents } from './useRowEvents';
+import type { GridColumn } from './useGridTable';
+
+export interface GridRowProps {
+  readonly entity: AnyEntity;
+  readonly permissions: EntityPermissions;
+  readonly item: ListItem;
+  readonly gridColumns: readonly GridColumn[];
+  readonly height: number;
+  readonly index: number;
+  readonly removal: RowRemoval | undefined;
+  readonly isReordered: boolean;
+  readonly isSelected: boolean;
+  readonly isOpen: boolean;
+  /** The row the keyboard is on. */
+  readonly isCurrent: boolean;
+  readonly isFolded: boolean;
+  /** The field edited in place. */
+  readonly editing: string | null;
+  /** Typed values nobody took, by field. */
+  readonly rejectedEdits: Readonly<Record<string, RejectedEdit>> | undefined;
+  /** Rows may be ordered by hand. */
+  readonly isManuallySorted: boolean;
+  readonly handlers: RowHandlers;
+}
+
+function TreeCell({ item, ...mark }: { item: ListItem; isFolded: boolean; title: string; onFold: () => void }) {
+  const width = 28 + item.depth * 20;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flex: 'none', width, justifyContent: 'flex-end', mr: 1 }}>
+      {item.hasChildren && <TreeToggle {...mark} />}
+    </Box>
+  );
+}
+
+interface ValueCellProps extends Pick<
+  GridRowProps,
+  | 'entity'
+  | 'permissions'
+  | 'item'
+  | 'removal'
+  | 'isFolded'
+  | 'handlers'
+  | 'isReordered'
+  | 'editing'
+  | 'rejectedEdits'
+  | 'gridColumns'
+> {
+  readonly gridColumn: GridColumn;
+  readonly cachedRow: CachedRow;
+  readonly isReadable: CachedRow['lastChange'];
+}
+function ValueCell(props: ValueCellProps) {
+  const {
+    entity,
+    permissions,
+    item,
+    removal,
+    isFolded,
+    handlers,
+    isReordered,
+    gridColumn,
+    cachedRow,
+    isReadable,
+    editing,
+    rejectedEdits,
+    gridColumns,
+  } = props;
+  const title = useRowTitle(entity, item.id);
+  const { column } = gridColumn;
+  const names = column.name === entity.spec.title;
+  const isStillActive = removal !== undefined || lockedState(entity, cachedRow.row) !== undefined;
+  const commit = isStillActive ? undefined : inlineToggle(permissions, column, cachedRow.row, handlers);
+  const rejectedEdit = rejectedEdits?.[column.name];
+  const isAllowed = canEditInline(permissions, column);
+  const isEditable = isAllowed && !isStillActive;
+  const hasTypedText = isAllowed && (editing === column.name || rejectedEdit !== undefined);
+  const cell =
+    // Who is typing goes on typing, whatever becomes of the row: the server judges it, and nothing typed is lost.
+    hasTypedText ? (
+      <CellEditor
+        entity={entity}
+        column={column}
+        row={cachedRow.row}
+        title={title}
+        isActive={editing === column.name}
+        rejectedEdit={rejectedEdit}
+        commit={handlers.onCommit}
+        onRejected={(label) => handlers.onReject(item.id, column.name, label)}
+        onOrphaned={handlers.onOrphaned}
+        onDone={(step) =>
+          handlers.onEdit(
+            item.id,
+            step === 0 || isStillActive ? null : nextEditableColumn(permissions, gridColumns, column.name, step),
+          )
+        }
+      />
+    ) : (
+      <LiveCell entity={entity} column={column} cachedRow={cachedRow} isReadable={isReadable} commit={commit} />
+    );
+  const isTree = names && entity.spec.tree !== undefined;
+  return (
+    <TableCell
+      align={fieldTypeOf(column.kind).align ?? 'left'}
+      {...(names || hasTypedText ? { 'data-clear': true } : {})}
+      sx={names ? { fontWeight: 500 } : {}}
+      {...(isEditable ? { 'data-editable': column.name } : {})}
+    >
+      {names ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+          {isTree && <TreeCell item={item} isFolded={isFolded} title={title} onFold={() => handlers.onFold(item.id)} />}
+          {isReordered && <MovedBadge />}
+          <Box sx={{ minWidth: 0, flex: '0 1 auto', ...(removal ? { textDecoration: 'line-through' } : {}) }}>
+            {cell}
+          </Box>
+          <RowPresence entity={entity} id={item.id} title={title} />
+          {removal && <GoneBadge gone={removal} />}
+        </Box>
+      ) : (
+        cell
+      )}
+    </TableCell>
+  );
+}
+
+function GridRowView(props: GridRowProps) {
+  const {
+    entity,
+    permissions,
+    item,
+    gridColumns,
+    height,
+    index,
+    removal,
+    isSelected,
+    isOpen,
+    isCurrent,
+    isManuallySorted,
+    handlers,
+  } = props;
+  const { t } = useTranslation();
+  const cachedRow = useOptimisticRow(entity.name, item.id);
+  const title = useRowTitle(entity, item.id);
+  const [isReadable] = useState(cachedRow?.lastChange);
+  const isRemoved = removal !== undefined;
+  const events = useRowEvents(props, isRemoved);
+  if (cachedRow === undefined) return null;
+  return (
+    <TableRow
+      hover={!isRemoved}
+      selected={isSelected || isOpen}
+      aria-selected={isSelected}
+      aria-rowindex={index + 2}
+      aria-disabled={isRemoved || undefined}
+      data-id={item.id}
+      tabIndex={isCurrent ? 0 : -1}
+      {...events}
+      sx={{ height, cursor: isRemoved ? 'default' : 'pointer' }}
+    >
+      <TableCell padding="checkbox">
+        {isManuallySorted && !isRemoved && (
+          <DragHandle {...{ entity, id: item.id, title, handlers }} isTabStop={isCurrent} />
+        )}
+        <Checkbox
+          checked={isSelected}
+          disabled={isRemoved}
+          tabIndex={isCurrent ? 0 : -1}
+          onChange={(event) =>
+            handlers.onToggle(item.id, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)
+          }
+          slotProps={{ input: { 'aria-label': t('engine.list.select_row', { title }) } }}
+        />
+      </TableCell>
+      {gridColumns.map((gridColumn) => (
+        <ValueCell
+          key={gridColumn.column.name}
+          {...props}
+          gridColumn={gridColumn}
+          cachedRow={cachedRow}
+          isReadable={isReadable}
+        />
+      ))}
+      <TableCell className="row-actions" align="right">
+        {!isRemoved && <RowMenu entity={entity} permissions={permissions} id={item.id} handlers={handlers} />}
+      </TableCell>
+    </TableRow>
+  );
+}
+export const GridRow = memo(GridRowView);

@@ -1,0 +1,30 @@
+/** How the grid looks: hairlines, quiet heads, actions that wait for the pointer or the focus. */
+export const gridStyles = {
+  tableLayout: 'fixed',
+  '& .MuiTableCell-root': { px: 2, py: 0, overflow: 'hidden', whiteSpace: 'nowrap' },
+  '& .MuiTableCell-head': { height: 40, bgcolor: 'background.paper', textOverflow: 'ellipsis' },
+  '& .MuiTableCell-paddingCheckbox': { px: 1.5, width: 48, textAlign: 'right' },
+  '& tbody .MuiTableRow-root:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  '& tbody tr[data-over=inside] > td': { bgcolor: 'action.focus' },
+  '& tbody tr[data-over=at] > td': { boxShadow: 'inset 0 2px 0 var(--mui-palette-primary-main)' },
+  // What is gone recedes; why it went, and what is being typed in it, stays readable.
+  '& tbody tr[aria-disabled] > td': { color: 'text.disabled' },
+  '& tbody tr[aria-disabled] > td:not([data-clear])': { opacity: 0.7 },
+  '& .row-actions': { px: 1 },
+  // The head's own cell goes along: it would cover the name of the last column.
+  '& tbody .row-actions': { position: 'sticky', right: 0 },
+  '& tbody .row-actions > *': {
+    width: 'fit-content',
+    ml: 'auto',
+    bgcolor: 'background.paper',
+    borderRadius: 1.5,
+    justifyContent: 'flex-end',
+  },
+  // Nothing covers a value until the pointer or the focus asks for what can be done with the row.
+  '@media (hover: hover)': {
+    '& tbody .row-actions > *': { opacity: 0, transition: 'opacity 120ms' },
+    '& tbody .row-actions': { pointerEvents: 'none' },
+    '& tbody tr:hover .row-actions, & tbody tr:focus-within .row-actions': { pointerEvents: 'auto' },
+    '& tbody tr:hover .row-actions > *, & tbody tr:focus-within .row-actions > *': { opacity: 1 },
+  },
+} as const;

@@ -1,0 +1,162 @@
+/** The column model of the grid: which columns, how wide, in which order, sorted how. */
+import {
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type SortingState,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import type { Column } from '../../../../common/entity/columns';
+import type { EntityLabels } from '../../../../common/locales/entityLabels';
+import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { useOverride } from '../../engineContext';
+import { fieldTypeOf } from '../../fieldTypes/index';
+import { headerWidth, minWidthOf } from './fitWidths';
+import type { ListItem } from '../tree/treeItems';
+import { useMoneyColumnWidths, type MoneyWidth } from './useMoneyColumnWidths';
+import type { ListModel } from '../useListModel';
+
+const features = tableFeatures({
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+});
+type GridColumnDef = ColumnDef<typeof features, ListItem>;
+
+export interface GridColumn {
+  readonly column: Column;
+  readonly label: string;
+  readonly width: number;
+  /** How narrow it may become before the list is scrolled sideways. */
+  readonly minWidth: number;
+  /** Takes the room that is left. */
+  readonly isGrowing: boolean;
+  readonly sorted: 'asc' | 'desc' | null;
+  readonly sortable: boolean;
+}
+
+const TITLE_WIDTH = 220;
+const MIN_TITLE_WIDTH = 180;
+const ID_WIDTH = 72;
+const MAX_CHOICE_WIDTH = 220;
+const baseWidth = ({ kind }: Column, label: string) => Math.max(fieldTypeOf(kind).width, headerWidth(label));
+/** A chip takes about as much around its word as a head does. */
+const choiceWidth = (labels: Readonly<Record<string, string>> = {}) =>
+  Math.min(MAX_CHOICE_WIDTH, Math.max(0, ...Object.values(labels).map(headerWidth)));
+const widthOf = (column: Column, label: string, { spec }: ListModel['entity'], { choices }: EntityLabels) => {
+  if (column.name === 'id') return ID_WIDTH;
+  if (column.name === spec.title) return TITLE_WIDTH;
+  const base = baseWidth(column, label);
+  return column.kind === 'choice' ? Math.max(base, choiceWidth(choices[column.name])) : base;
+};
+
+interface ColumnWidth {
+  readonly width: number;
+  readonly label: string;
+  /** Chosen by hand, or by the screen whose cells hold more than their kind of field. */
+  readonly isFixed: boolean;
+}
+/** How narrow a column may become before the list is scrolled sideways. */
+export function columnMinWidth(
+  column: Column,
+  entity: ListModel['entity'],
+  { width, label, isFixed }: ColumnWidth,
+): number {
+  if (column.name === entity.spec.title) return titleMinWidth(width, entity, isFixed);
+  if (column.kind === 'choice' && !isFixed) return baseWidth(column, label);
+  return minWidthOf(column.kind, width, label, isFixed);
+}
+
+/** What a row is known by gives little; in a tree it also shows how deep the row stands, and gives nothing. */
+const titleMinWidth = (width: number, { spec }: ListModel['entity'], isChosen: boolean): number =>
+  isChosen || spec.tree !== undefined ? width : Math.min(width, MIN_TITLE_WIDTH);
+
+/** First click ascending, then descending, then as usual; with Shift the column is added to those before it. */
+export function nextSort(sort: SortingState, field: string, isAdded: boolean): SortingState {
+  const current = sort.find(({ id }) => id === field);
+  const others = isAdded ? sort.filter(({ id }) => id !== field) : [];
+  if (current === undefined) return [...others, { id: field, desc: false }];
+  return current.desc ? others : [...others, { id: field, desc: true }];
+}
+
+/** A column of amounts grows until its longest one is whole; one that somebody made narrow keeps at least the digits. */
+const moneyWidth = (width: number, moneyWidths: MoneyWidth | undefined, isChosen: boolean): number =>
+  moneyWidths === undefined ? width : Math.max(width, isChosen ? moneyWidths.digits : moneyWidths.full);
+
+function useColumnDefs({ entity, columns, permissions, view, items }: ListModel): GridColumnDef[] {
+  const labels = useEntityLabels(entity);
+  const widths = useOverride(entity)?.columnWidths;
+  const moneyWidths = useMoneyColumnWidths(entity, columns, items);
+  return useMemo(
+    (): GridColumnDef[] =>
+      columns.map((column) => {
+        const header = labels.fields[column.name] ?? column.name;
+        return {
+          id: column.name,
+          // Cells read their values from the store; the table only wants to know that there are some.
+          accessorFn: ({ id }) => id,
+          header,
+          size: moneyWidth(
+            view.widths[column.name] ?? widths?.[column.name] ?? widthOf(column, header, entity, labels),
+            moneyWidths[column.name],
+            view.widths[column.name] !== undefined,
+          ),
+          enableSorting: column.sortable && permissions.readable.has(column.name),
+        };
+      }),
+    [columns, labels, entity, permissions.readable, view.widths, widths, moneyWidths],
+  );
+}
+
+export function useGridTable(model: ListModel) {
+  const { entity, columns, items, state, change, view } = model;
+  const labels = useEntityLabels(entity);
+  const widths = useOverride(entity)?.columnWidths;
+  const defs = useColumnDefs(model);
+  const sorting = useMemo(
+    (): SortingState => state.sort.map(({ field, dir }) => ({ id: field, desc: dir === 'desc' })),
+    [state.sort],
+  );
+  const table = useTable({
+    features,
+    columns: defs,
+    data: items,
+    getRowId: ({ id }) => String(id),
+    manualSorting: true,
+    state: { sorting },
+    onSortingChange: (update) => {
+      const next = typeof update === 'function' ? update(sorting) : update;
+      change({ sort: next.map(({ id, desc }) => ({ field: id, dir: desc ? 'desc' : 'asc' })) });
+    },
+  });
+  const leafColumns = table.getVisibleLeafColumns();
+  // The same columns stay the same object: rows are drawn again only when something of theirs changed.
+  const gridColumns = useMemo(() => {
+    const byName = new Map(columns.map((column) => [column.name, column]));
+    return leafColumns.flatMap((leafColumn): GridColumn[] => {
+      const column = byName.get(leafColumn.id);
+      const sort = sorting.find(({ id }) => id === leafColumn.id);
+      if (column === undefined) return [];
+      const [width, label] = [leafColumn.getSize(), labels.fields[leafColumn.id] ?? leafColumn.id];
+      const isChosen = view.widths[leafColumn.id] !== undefined;
+      const isTitle = leafColumn.id === entity.spec.title;
+      return [
+        {
+          ...{ column, width, label, isGrowing: isTitle && !isChosen },
+          minWidth: columnMinWidth(column, entity, {
+            width,
+            label,
+            isFixed: isChosen || widths?.[leafColumn.id] !== undefined,
+          }),
+          sorted: sort === undefined ? null : sort.desc ? 'desc' : 'asc',
+          sortable: leafColumn.getCanSort(),
+        },
+      ];
+    });
+  }, [leafColumns, columns, sorting, labels, entity, view.widths, widths]);
+  const sortBy = (field: string, isAdded: boolean) => table.setSorting(nextSort(sorting, field, isAdded));
+  return { grid: gridColumns, sortBy };
+}

@@ -1,0 +1,70 @@
+/** How wide the columns of amounts have to be for the rows at hand. */
+import { useMemo, useState } from 'react';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Column } from '../../../../common/entity/columns';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { selectEntityRows } from '../../../shared/store/entities';
+import { useFormatters, type Formatters } from '../../../shared/i18n/format';
+import { useOverride } from '../../engineContext';
+import { amountWidth } from '../../fieldTypes/MoneyText';
+import type { ListItem } from '../tree/treeItems';
+
+/** Pixels with and without the symbol of the currency. */
+export interface MoneyWidth {
+  readonly full: number;
+  readonly digits: number;
+}
+type MoneyWidths = Readonly<Record<string, MoneyWidth>>;
+
+const CELL_PADDING = 16;
+const measureMoney = (format: Formatters, amount: string): MoneyWidth => {
+  const parts = format.moneyParts(amount);
+  if (parts === undefined) return { full: 0, digits: 0 };
+  return { full: amountWidth(format.money(amount)), digits: amountWidth(parts.sign + parts.digits) };
+};
+const maxWidths = (one: MoneyWidth, other: MoneyWidth): MoneyWidth => ({
+  full: Math.max(one.full, other.full),
+  digits: Math.max(one.digits, other.digits),
+});
+
+/** The longest amount of each column, column by column; the same text while nothing grew longer. */
+function useLongestAmounts(entity: AnyEntity, names: readonly string[], items: readonly ListItem[]): string {
+  return useAppSelector((state) => {
+    if (names.length === 0) return '';
+    const table = selectEntityRows(entity.name)(state) ?? {};
+    const longest = (name: string) =>
+      items.reduce((most, { id }) => {
+        const value = table[id]?.row[name];
+        return typeof value === 'string' && value.length > most.length ? value : most;
+      }, '');
+    return names.map(longest).join(' ');
+  });
+}
+
+/** Room for each column of amounts. It only grows while the list stands, so that nothing jumps under the pointer. */
+export function useMoneyColumnWidths(
+  entity: AnyEntity,
+  columns: readonly Column[],
+  items: readonly ListItem[],
+): MoneyWidths {
+  const format = useFormatters();
+  const buttonWidths = useOverride(entity)?.buttonWidths;
+  const names = useMemo(() => columns.filter(({ kind }) => kind === 'money').map(({ name }) => name), [columns]);
+  const longest = useLongestAmounts(entity, names, items);
+  const [maxSeen, setMaxSeen] = useState<MoneyWidths>({});
+  const next = useMemo(() => {
+    const amounts = longest.split(' ');
+    const widths = names.map((name, at) => {
+      const amount = measureMoney(format, amounts[at] ?? '');
+      const padding = CELL_PADDING + (buttonWidths?.[name] ?? 0);
+      return [name, { full: amount.full + padding, digits: amount.digits + padding }] as const;
+    });
+    return Object.fromEntries(widths);
+  }, [longest, names, format, buttonWidths]);
+  const isWider = names.some((name) => (next[name]?.full ?? 0) > (maxSeen[name]?.full ?? 0));
+  if (!isWider) return maxSeen;
+  const zero: MoneyWidth = { full: 0, digits: 0 };
+  const merged = Object.fromEntries(names.map((name) => [name, maxWidths(next[name] ?? zero, maxSeen[name] ?? zero)]));
+  setMaxSeen(merged);
+  return merged;
+}

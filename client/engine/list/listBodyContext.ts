@@ -1,0 +1,16 @@
+/** The rows of the list around, for a noun that shows them in a way of its own. */
+import { createContext, useContext } from 'react';
+import type { RowHandlers } from './useRowHandlers';
+import type { ListModel } from './useListModel';
+
+export interface ListBody {
+  readonly model: ListModel;
+  readonly handlers: RowHandlers;
+}
+export const ListBodyContext = createContext<ListBody | null>(null);
+
+export function useListBodyContext(): ListBody {
+  const body = useContext(ListBodyContext);
+  if (body === null) throw new Error('useListBody needs a list around it');
+  return body;
+}

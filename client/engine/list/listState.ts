@@ -1,0 +1,182 @@
+/** What a list shows, as it stands in the address: so a list can be sent to a colleague, reloaded and gone back to. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { MATCH_ALL, type Filter } from '../../../common/entity/filter';
+import { defaultSort, filterPrecision } from '../../../common/entity/compileFilter';
+import { findColumn, hasSoftDelete, type Column } from '../../../common/entity/columns';
+import { printQuery, type ListQuery } from '../../../common/entity/listQuery';
+import { LIMITS } from '../../../common/limits';
+import type { SortKey, TopicSpec } from '../../../common/protocol/liveEvents';
+import { asRecord } from '../../shared/store/storage';
+import type { QueryValue } from '../../shared/api/transport';
+import { parseFilter, filterTypeOf } from './filter/filterText';
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+const DEFAULT_PAGE_SIZE = 20;
+/** A tree is fetched whole, as far as one answer goes. */
+const TREE_PAGE_SIZE = 200;
+
+export interface ListState {
+  readonly page: number;
+  readonly limit: number;
+  readonly sort: readonly SortKey[];
+  readonly quickSearch: string;
+  /** Quick search looks through the whole table. */
+  readonly searchesAll: boolean;
+  /** Filter texts by field. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** The recycle bin instead of the living rows. */
+  readonly showsDeleted: boolean;
+  /** Columns to show; null: as the definition says. */
+  readonly columns: readonly string[] | null;
+  /** The record open beside the list: an id, or `new`. */
+  readonly record: string | null;
+}
+
+const RESERVED_PARAMS = new Set(['page', 'limit', 'sort', 'q', 'all', 'cols', 'record', 'deleted']);
+const paramOf = (field: string) => (RESERVED_PARAMS.has(field) ? `f.${field}` : field);
+const fieldOfParam = (key: string) => (key.startsWith('f.') ? key.slice(2) : key);
+
+const parsePositiveInt = (text: string | null, fallback: number) =>
+  text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : fallback;
+const formatSort = (sort: readonly SortKey[]) =>
+  sort.map(({ field, dir }) => (dir === 'desc' ? `-${field}` : field)).join(',');
+
+/** What was deleted last stands first in the recycle bin. */
+export const defaultListSort = (entity: AnyEntity, deleted: boolean): readonly SortKey[] =>
+  deleted ? [{ field: 'delete_time', dir: 'desc' }] : defaultSort(entity);
+
+function parseSort(entity: AnyEntity, text: string | null, deleted: boolean): readonly SortKey[] {
+  const keys = (text ?? '').split(',').flatMap((part): SortKey[] => {
+    const field = part.replace(/^-/, '');
+    return findColumn(entity, field)?.sortable ? [{ field, dir: part.startsWith('-') ? 'desc' : 'asc' }] : [];
+  });
+  return keys.length > 0 ? keys.slice(0, 4) : defaultListSort(entity, deleted);
+}
+
+/** Reads the address; what it does not understand it leaves out. */
+export function parseListState(entity: AnyEntity, params: URLSearchParams): ListState {
+  const filters = [...params].flatMap(([key, value]) => {
+    const field = fieldOfParam(key);
+    const column = RESERVED_PARAMS.has(key) ? undefined : findColumn(entity, field);
+    // One the column does not understand asks for nothing, and is shown as such.
+    return column && filterTypeOf(column) !== undefined && value.trim() !== '' ? [[field, value] as const] : [];
+  });
+  const deleted = params.get('deleted') === '1' && hasSoftDelete(entity);
+  const limit = parsePositiveInt(params.get('limit'), DEFAULT_PAGE_SIZE);
+  const columns = params
+    .get('cols')
+    ?.split(',')
+    .filter((name) => findColumn(entity, name) !== undefined);
+  return {
+    page: parsePositiveInt(params.get('page'), 1),
+    limit: PAGE_SIZES.find((size) => size === limit) ?? DEFAULT_PAGE_SIZE,
+    sort: parseSort(entity, params.get('sort'), deleted),
+    quickSearch: params.get('q') ?? '',
+    searchesAll: params.get('all') === '1' && (params.get('q') ?? '') !== '',
+    filters: Object.fromEntries(filters),
+    showsDeleted: deleted,
+    columns: columns && columns.length > 0 ? columns : null,
+    record: params.get('record'),
+  };
+}
+
+/** The shortest address of a state: what is as usual is not written. Keys of others are kept. */
+export function formatListState(entity: AnyEntity, state: ListState, before: URLSearchParams): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [key, value] of before) {
+    if (!RESERVED_PARAMS.has(key) && findColumn(entity, fieldOfParam(key)) === undefined) params.append(key, value);
+  }
+  const setUnlessDefault = (key: string, value: string, defaultValue: string) => {
+    if (value !== defaultValue) params.set(key, value);
+  };
+  setUnlessDefault('page', String(state.page), '1');
+  setUnlessDefault('limit', String(state.limit), String(DEFAULT_PAGE_SIZE));
+  setUnlessDefault('sort', formatSort(state.sort), formatSort(defaultListSort(entity, state.showsDeleted)));
+  setUnlessDefault('q', state.quickSearch, '');
+  setUnlessDefault('all', state.searchesAll && state.quickSearch !== '' ? '1' : '', '');
+  setUnlessDefault('cols', state.columns?.join(',') ?? '', '');
+  setUnlessDefault('deleted', state.showsDeleted ? '1' : '', '');
+  setUnlessDefault('record', state.record ?? '', '');
+  for (const [field, text] of Object.entries(state.filters)) setUnlessDefault(paramOf(field), text, '');
+  return params;
+}
+
+const DELETED_ONLY = { field: 'delete_time', op: 'NOT NULL', value: null } as const;
+const buildFilter = (
+  entity: AnyEntity,
+  { filters, showsDeleted: deleted }: ListState,
+  readable: ReadonlySet<string>,
+): Filter => ({
+  all: [
+    ...Object.entries(filters).flatMap(([field, text]) => {
+      const column = findColumn(entity, field);
+      const cond = column && readable.has(field) ? parseFilter(column, text) : undefined;
+      return cond ? [cond] : [];
+    }),
+    ...(deleted && readable.has('delete_time') ? [DELETED_ONLY] : []),
+  ],
+});
+
+/** Whether the list is drawn as a tree: only while nothing narrows it, or parents would be missing. */
+export const isTreeView = (entity: AnyEntity, state: ListState): boolean =>
+  entity.spec.tree !== undefined &&
+  !state.showsDeleted &&
+  state.quickSearch === '' &&
+  Object.keys(state.filters).length === 0;
+
+/** What to ask the server for. */
+export function buildQuery(entity: AnyEntity, state: ListState, readable: ReadonlySet<string>): ListQuery {
+  const tree = isTreeView(entity, state);
+  const sort = state.sort.filter(({ field }) => readable.has(field));
+  return {
+    page: tree ? 1 : state.page,
+    limit: tree ? TREE_PAGE_SIZE : state.limit,
+    sort: sort.length > 0 ? sort : [{ field: 'id', dir: 'desc' }],
+    where: buildFilter(entity, state, readable),
+    ...(state.quickSearch === '' ? {} : { q: state.quickSearch }),
+    ...(state.searchesAll ? { searchAll: true } : {}),
+  };
+}
+
+/** The live topic of the same rows; a search that looked at the newest ones only is told of these only. */
+export const listTopic = (entity: AnyEntity, query: ListQuery, from?: number): TopicSpec => ({
+  k: 'list',
+  e: entity.name,
+  where: from === undefined ? query.where : { all: [query.where, { field: 'id', op: '>=', value: from }] },
+  sort: query.sort,
+  ...(query.q === undefined ? {} : { q: query.q }),
+});
+
+/** The live topic of all rows, for a list whose own question cannot be followed. */
+export const allRowsTopic = (entity: AnyEntity): TopicSpec => ({
+  k: 'list',
+  e: entity.name,
+  where: MATCH_ALL,
+  sort: [{ field: 'id', dir: 'desc' }],
+});
+
+/** Whether the live channel can decide the question by itself; what is too long for it, it refuses. */
+export const isLiveQuery = (entity: AnyEntity, { where, q = '' }: ListQuery): boolean =>
+  filterPrecision(entity, where) !== 'opaque' &&
+  q.length <= LIMITS.topicSearch &&
+  JSON.stringify(where).length <= LIMITS.topicFilterBytes;
+
+/** Columns by their names, in order; those the entity does not have are left out. */
+export const columnsByName = (entity: AnyEntity, names: readonly string[]): readonly Column[] =>
+  names.flatMap((name) => findColumn(entity, name) ?? []);
+
+/** An end that is open travels as an empty text: our transport leaves out nulls. */
+const toParam = (value: unknown): QueryValue =>
+  Array.isArray(value) ? value.map((one: unknown) => toParam(one)) : ((value ?? '') as QueryValue); // parsed JSON
+const parseItem = (text: string): QueryValue =>
+  Object.fromEntries(Object.entries(asRecord(JSON.parse(text)) ?? {}).map(([key, value]) => [key, toParam(value)]));
+
+/** The query as parameters of the transport, which spells nested values as `search[0][field]`. */
+export function queryParams(columns: readonly Column[], query: ListQuery): Readonly<Record<string, QueryValue>> {
+  const { 'search[]': search, 'initValue[]': initial, ...plain } = printQuery(columns, query);
+  return {
+    ...plain,
+    ...(Array.isArray(search) ? { search: search.map(parseItem) } : {}),
+    ...(Array.isArray(initial) ? { initValue: initial.join(',') } : {}),
+  };
+}

@@ -1,0 +1,17 @@
+/** Says of a row that it belongs elsewhere by now and stays where it is until one looks again. */
+import MovedIcon from '@mui/icons-material/SwapVert';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslation } from 'react-i18next';
+
+export function MovedBadge() {
+  const { t } = useTranslation();
+  return (
+    <Tooltip title={t('engine.list.place_changed')}>
+      <MovedIcon
+        fontSize="small"
+        aria-label={t('engine.list.place_changed')}
+        sx={{ color: 'info.main', flex: 'none', mr: 1 }}
+      />
+    </Tooltip>
+  );
+}

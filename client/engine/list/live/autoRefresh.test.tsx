@@ -1,0 +1,107 @@
+/** Rows are not replaced under a hand: what only the server knows waits until the pointer rests for long, or leaves. */
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { EntityPage } from '../../EntityPage';
+
+let rendered: Screen | undefined;
+let ahead = 0;
+beforeEach(() => {
+  ahead = 0;
+  const now = Date.now;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  cleanup();
+  await rendered?.close();
+});
+
+const OLD = [5, 4, 3].map((id) => thingRow(id));
+const NEW = [99, 98, 97].map((id) => thingRow(id));
+/** The second answer differs in every row; it may be kept back. */
+async function openList(after?: Promise<void>) {
+  const screenOf = await openScreen(<EntityPage entity={thing} />, {
+    at: '/admin/thing?sort=title',
+    answer: ({ path }) => {
+      if (path !== '/admin/thing/index') return undefined;
+      return asked() <= 1
+        ? { envelope: { data: listOf(OLD, 3) } }
+        : { envelope: { data: listOf(NEW, 403) }, ...(after ? { after } : {}) };
+    },
+  });
+  rendered = screenOf;
+  const asked = (): number => screenOf.world.asked.filter(({ path }) => path === '/admin/thing/index').length;
+  const row = await screen.findByRole('row', { name: /Thing 5/ });
+  return { ...screenOf, row, asked, storm: () => act(() => screenOf.tell({ n: { enter: 400, leave: 0 } })) };
+}
+/** As long as the list looks around a few times. */
+const aWhile = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 700)));
+const rowsShown = () => document.querySelectorAll('tbody tr[data-id]');
+
+it('keeps rows where they are while the pointer is over them, with the exact total', async () => {
+  const { row, asked, storm } = await openList();
+  fireEvent.pointerEnter(row);
+  fireEvent.pointerMove(row);
+  storm();
+  expect(screen.getByText('403 in all')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'The list has changed — Refresh' })).toBeInTheDocument();
+  ahead = 20_000;
+  await aWhile();
+  expect(asked()).toBe(1);
+  expect(row).toBeInTheDocument();
+  fireEvent.pointerLeave(document.querySelector('table')?.parentElement?.parentElement ?? row);
+  await screen.findByRole('row', { name: /Thing 99/ });
+});
+
+it('asks again under a pointer nobody moves for half a minute, unless somebody is at work in a row', async () => {
+  const { row, asked, storm } = await openList();
+  fireEvent.pointerMove(row);
+  act(() => row.focus());
+  storm();
+  ahead = 31_000;
+  await aWhile();
+  expect(asked()).toBe(1);
+  act(() => row.blur());
+  await screen.findByRole('row', { name: /Thing 99/ });
+});
+
+it('lets an answer go by that was asked for before the hand came', async () => {
+  let letGo: () => void = () => undefined;
+  const { row, asked, storm } = await openList(
+    new Promise((resolve) => {
+      letGo = resolve;
+    }),
+  );
+  storm();
+  ahead = 5_000;
+  await waitFor(() => expect(asked()).toBe(2));
+  fireEvent.pointerMove(row);
+  letGo();
+  await aWhile();
+  expect(row).toBeInTheDocument();
+  expect(rowsShown()).toHaveLength(3);
+  expect(screen.getByRole('button', { name: 'The list has changed — Refresh' })).toBeInTheDocument();
+  fireEvent.pointerLeave(document.querySelector('table')?.parentElement?.parentElement ?? row);
+  await screen.findByRole('row', { name: /Thing 99/ });
+});
+
+it('lets go of a row that left after ten quiet seconds, also while a new one waits to be asked for', async () => {
+  const { tell, asked } = await openList();
+  const at = 1_700_000_100;
+  act(() =>
+    tell({
+      c: [
+        { op: 'enter', id: 9, v: 1, at, row: thingRow(9, { title: 'A thing' }) },
+        { op: 'del', id: 4, v: 2, at, by: { id: 'admin:2', name: 'Anna' } },
+      ],
+    }),
+  );
+  expect(rowsShown()).toHaveLength(3);
+  await aWhile();
+  expect(rowsShown()).toHaveLength(3);
+  ahead = 11_000;
+  await waitFor(() => expect(rowsShown()).toHaveLength(2));
+  expect(screen.getByRole('button', { name: '1 new — Show' })).toBeInTheDocument();
+  expect(asked()).toBe(1);
+});

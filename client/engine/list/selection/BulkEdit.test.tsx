@@ -1,0 +1,84 @@
+/** Who changes many rows at once is told which of them colleagues have open, at every moment until it is done. */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PresentPerson } from '../../../../common/protocol/liveEvents';
+import { presenceReceived } from '../../../shared/presence/presenceSlice';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { EntityPage } from '../../EntityPage';
+
+const user = userEvent.setup();
+let rendered: Screen;
+let drawer: HTMLElement;
+
+const person = (id: number, name: string, tab: string, at: number | null): PresentPerson => ({
+  p: `admin:${id}`,
+  name,
+  tabs: [{ s: tab, id: at, since: 1, f: null }],
+});
+const [anna, ben, cleo] = [person(2, 'Anna', 'a', 5), person(3, 'Ben', 'b', 4), person(4, 'Cleo', 'c', 3)];
+const hears = (people: readonly PresentPerson[], e = 'thing') =>
+  act(() => void rendered.client.store.dispatch(presenceReceived({ e, you: 'own', all: people })));
+const warning = () => within(drawer).queryByText(/open by/);
+
+beforeEach(async () => {
+  const rows = [5, 4, 3].map((id) => thingRow(id));
+  rendered = await openScreen(<EntityPage entity={thing} />, {
+    answer: ({ path }) => {
+      if (path === '/admin/thing/index') return { envelope: { data: listOf(rows) } };
+      if (path !== '/admin/thing/batchEdit') return undefined;
+      return { envelope: { data: { ids: [5], skipped: [{ id: 4, revision: 2 }], same: [], failed: [], cid: 'c1' } } };
+    },
+  });
+  for (const id of [5, 4]) await user.click(await screen.findByRole('checkbox', { name: `Select Thing ${id}` }));
+  const bar = screen.getByRole('toolbar', { name: '2 selected' });
+  await user.click(within(bar).getByRole('button', { name: 'Edit' }));
+  drawer = await screen.findByRole('dialog', { name: 'Edit 2 records' });
+});
+afterEach(async () => {
+  cleanup();
+  await rendered.close();
+});
+
+it('names those who have chosen rows open, and nobody else', () => {
+  expect(warning()).toBeNull();
+  // Oneself, here and in another tab, a colleague at a row that was not chosen, and one who only looks at the list.
+  const own = {
+    ...person(1, 'Owner', 'own', 5),
+    tabs: [...person(1, '', 'own', 5).tabs, ...person(1, '', 'o2', 4).tabs],
+  };
+  hears([own, cleo, person(5, 'Dora', 'd', null)]);
+  expect(warning()).toBeNull();
+  hears([own, cleo, anna]);
+  expect(warning()).toHaveTextContent('1 of them is open by Anna');
+  hears([own, anna, ben]);
+  expect(warning()).toHaveTextContent('2 of them are open by Anna, Ben');
+});
+
+it('counts rows, and names each colleague once however many of them he has open', () => {
+  hears([{ ...anna, tabs: [...anna.tabs, ...person(2, 'Anna', 'a2', 4).tabs] }]);
+  expect(warning()).toHaveTextContent('2 of them are open by Anna');
+  hears([anna, { ...ben, tabs: person(3, 'Ben', 'b', 5).tabs }]);
+  expect(warning()).toHaveTextContent('1 of them is open by Anna, Ben');
+});
+
+it('says it no more when they leave, or when it is told of other screens', () => {
+  hears([anna]);
+  expect(warning()).toBeVisible();
+  act(() => void rendered.client.store.dispatch(presenceReceived({ e: 'thing', set: [], gone: [anna.p] })));
+  expect(warning()).toBeNull();
+  hears([anna, ben]);
+  expect(warning()).toBeVisible();
+  hears([anna, ben], 'news');
+  expect(warning()).toBeNull();
+});
+
+it('says it until the change was made, not beside what became of it', async () => {
+  hears([ben]);
+  expect(warning()).toBeVisible();
+  await user.click(within(drawer).getByRole('checkbox', { name: 'Open' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Yes' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(drawer).toHaveTextContent('1 record changed · 1 needs review'));
+  expect(warning()).toBeNull();
+});

@@ -1,0 +1,273 @@
+/** The same change to all chosen rows: choose fields, say values, see row by row what became of it. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'react-redux';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { selectEntityRows, type StateWithEntities } from '../../../shared/store/entities';
+import { selectPresentPeople } from '../../../shared/presence/presenceSlice';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { bulkApi, type BulkEditResult } from '../../data/bulkApi';
+import { useTranslateTitle } from '../../data/useTranslateTitle';
+import { useUndo } from '../../history/useUndo';
+import { HiddenSelectionText } from './HiddenSelection';
+import { listSkippedRows } from './listSkippedRows';
+import { SkippedRows } from './SkippedRows';
+import type { ListModel } from '../useListModel';
+import { RevokedValues, bulkRequestBody, BulkFields, canChangeField } from './BulkFields';
+import { BulkConfirm, fieldsToConfirm } from './BulkConfirm';
+import { BulkLeaveGuard } from './BulkLeaveGuard';
+import { useBulkFaults } from './useBulkFaults';
+import { useCacheBulkValues, useBulkValues } from './useBulkValues';
+
+function resultMessage(t: TFunction, count: number, left: number): string {
+  const message = t('lists.bulk.done', { count });
+  return left === 0 ? message : `${message} · ${t('lists.bulk.review', { count: left })}`;
+}
+
+function Results({ model, done }: { readonly model: ListModel; readonly done: BulkEditResult }) {
+  const { t } = useTranslation();
+  const left = [...listSkippedRows(t, done.skipped), ...done.failed];
+  return (
+    <Box>
+      <Typography component="output" sx={{ display: 'block' }}>
+        {resultMessage(t, done.ids.length + done.unchanged.length, left.length)}
+      </Typography>
+      <SkippedRows entity={model.entity} rows={left} />
+    </Box>
+  );
+}
+
+/** Whether the drawer is still there when an answer comes. */
+function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
+}
+
+interface BulkEditProps {
+  readonly model: ListModel;
+  /** The chosen rows one can still see. */
+  readonly ids: readonly number[];
+  readonly onClose: () => void;
+}
+/** Says what became of it; rows that were left as they are by name, unless the person has read of them. */
+function useReportOutcome({ entity }: ListModel): (done: BulkEditResult, read: boolean) => void {
+  const { t } = useTranslation();
+  const store = useStore<StateWithEntities>();
+  const translateTitle = useTranslateTitle(entity.name);
+  const { offerUndo } = useUndo();
+  const nameOf = (id: number) => {
+    const title = selectEntityRows(entity.name)(store.getState())?.[id]?.row[entity.spec.title];
+    return typeof title === 'string' && title !== '' ? translateTitle(title) : `#${id}`;
+  };
+  return (done, read) => {
+    const left = [...listSkippedRows(t, done.skipped), ...done.failed];
+    const lines = read || left.length === 0 ? undefined : left.map(({ id, msg }) => `${nameOf(id)} — ${msg}`);
+    const changed = done.ids.length > 0;
+    if (changed || lines)
+      offerUndo(resultMessage(t, done.ids.length, left.length), changed ? done.cid : undefined, lines);
+  };
+}
+
+function useBulkEdit({ model, ids: requestedIds, onClose }: BulkEditProps) {
+  const { entity } = model;
+  const store = useStore<StateWithEntities>();
+  const reportOutcome = useReportOutcome(model);
+  const [initialIds] = useState(requestedIds);
+  // What the person saw when it decided: rows others change from here on are left alone.
+  const [revisions] = useState(() => {
+    const table = selectEntityRows(entity.name)(store.getState());
+    return Object.fromEntries(requestedIds.flatMap((id) => (table?.[id] ? [[id, table[id].revision] as const] : [])));
+  });
+  const [values, setValues] = useBulkValues();
+  const { faults, validate: validateValues, showRejection } = useBulkFaults(entity, values);
+  const [apply, { data: done, isLoading }] = bulkApi.useUpdateManyMutation();
+  // The time for second thoughts begins when what was left as it is has been read.
+  const closeWithResult = (result: BulkEditResult | undefined) => {
+    if (result) reportOutcome(result, true);
+    if (result) model.select([]);
+    onClose();
+  };
+  const [sent, setSent] = useState<readonly number[] | null>(null);
+  const isMounted = useIsMounted();
+  // Rows that go while one chooses are not changed; once it is sent, they may also go by that.
+  const ids = sent ?? initialIds.filter((id) => requestedIds.includes(id));
+  const [isConfirming, setIsConfirming] = useState(false);
+  const send = async () => {
+    setIsConfirming(false);
+    setSent(ids);
+    const { data, error } = await apply({ e: entity.name, ids, ...bulkRequestBody(values), revisions });
+    if (!data) {
+      setSent(null);
+      showRejection(error);
+    } else if (!isMounted.current) reportOutcome(data, false);
+    else if (data.skipped.length + data.failed.length === 0) closeWithResult(data);
+  };
+  const submit = async () => {
+    if (!validateValues()) return;
+    if (fieldsToConfirm(entity, values).length > 0) setIsConfirming(true);
+    else await send();
+  };
+  const cancel = () => setIsConfirming(false);
+  const confirmation = { confirming: isConfirming, cancel, send };
+  return {
+    ids,
+    count: ids.length,
+    values,
+    setValues,
+    faults,
+    done,
+    isLoading,
+    run: submit,
+    question: confirmation,
+    leave: () => closeWithResult(done),
+  };
+}
+
+/** Chosen rows somebody else has open right now: what he types there is not lost, but he will be asked. */
+function OpenByOthersWarning({ model, ids }: { readonly model: ListModel; readonly ids: readonly number[] }) {
+  const { t } = useTranslation();
+  const sameRecord = useAppSelector(selectPresentPeople);
+  if (sameRecord.e !== model.entity.name) return null;
+  const at = ids
+    .map((id) => (sameRecord.byRow.get(id) ?? []).filter(({ isSelf: self }) => !self))
+    .filter((people) => people.length > 0);
+  const names = [...new Set(at.flat().map(({ name }) => name))].join(t('lists.bulk.and'));
+  return at.length === 0 ? null : (
+    <Typography component="output" sx={{ display: 'block', color: 'warning.main', px: 6, pb: 3 }}>
+      {t('lists.bulk.open', { count: at.length, names })}
+    </Typography>
+  );
+}
+
+/** What one should know of the chosen rows before they are changed. */
+function BulkWarnings({ model, ids }: { readonly model: ListModel; readonly ids: readonly number[] }) {
+  return (
+    <>
+      <Box sx={{ px: 6 }}>
+        <HiddenSelectionText model={model} ids={ids} />
+      </Box>
+      <OpenByOthersWarning model={model} ids={ids} />
+    </>
+  );
+}
+
+interface BulkEditFooterProps {
+  readonly count: number;
+  readonly isDone: boolean;
+  readonly isLoading: boolean;
+  readonly canApply: boolean;
+  readonly onClose: () => void;
+  readonly onApply: () => void;
+}
+function BulkEditFooter({ count, isDone, isLoading, canApply, onClose, onApply }: BulkEditFooterProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack
+      data-foot
+      direction="row"
+      sx={{ gap: 3, px: 6, py: 4, borderTop: 1, borderColor: 'divider', alignItems: 'center' }}
+    >
+      <Typography sx={{ flex: 1, color: 'text.secondary' }}>
+        {!isDone && canApply && t('lists.bulk.preview', { count })}
+      </Typography>
+      <Button color="inherit" disabled={isLoading} onClick={onClose}>
+        {t('lists.bulk.close')}
+      </Button>
+      {!isDone && (
+        <Button variant="contained" disabled={isLoading || !canApply} onClick={onApply}>
+          {t('lists.bulk.apply')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+export function BulkEdit(props: BulkEditProps) {
+  const { model } = props;
+  const { t } = useTranslation();
+  const titleId = useId();
+  useLazyTranslations();
+  const [isAskingToLeave, setAskingToLeave] = useState(false);
+  const {
+    ids,
+    count,
+    values,
+    setValues,
+    faults,
+    done,
+    isLoading,
+    run: submit,
+    question: confirmation,
+    leave: closeWithResult,
+  } = useBulkEdit(props);
+  const chosenFields = Object.keys(values).length;
+  const lostCount = useCacheBulkValues(model, values, count, !done && !isLoading);
+  // What is on its way is waited for: its outcome and its Undo would be seen by nobody.
+  const requestClose = () => {
+    if (isLoading) return;
+    if (lostCount > 0) setAskingToLeave(true);
+    else closeWithResult();
+  };
+  const isRevoked =
+    !done && (!model.permissions.can('update') || !Object.keys(values).every((name) => canChangeField(model, name)));
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={requestClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } } }}
+    >
+      <Typography id={titleId} variant="h3" component="h2" sx={{ px: 6, pt: 5, pb: 3 }}>
+        {t('lists.bulk.title', { count })}
+      </Typography>
+      {isRevoked && <RevokedValues model={model} values={values} />}
+      {!done && <BulkWarnings model={model} ids={ids} />}
+      <Box sx={{ px: 6, flex: 1, overflow: 'auto' }}>
+        {done ? (
+          <Results model={model} done={done} />
+        ) : (
+          <BulkFields model={model} values={values} faults={faults} onChange={setValues} />
+        )}
+      </Box>
+      {isLoading && <LinearProgress aria-label={t('lists.bulk.applying')} />}
+      <BulkEditFooter
+        count={count}
+        isDone={done !== undefined}
+        isLoading={isLoading}
+        canApply={!isRevoked && chosenFields > 0 && count > 0}
+        onClose={requestClose}
+        onApply={() => void submit()}
+      />
+      {confirmation.confirming && !isRevoked && count > 0 && (
+        <BulkConfirm
+          entity={model.entity}
+          values={values}
+          count={count}
+          onCancel={confirmation.cancel}
+          onConfirm={() => void confirmation.send()}
+        />
+      )}
+      {lostCount > 0 && (
+        <BulkLeaveGuard
+          lostCount={lostCount}
+          isAsking={isAskingToLeave}
+          onStay={() => setAskingToLeave(false)}
+          onLeave={closeWithResult}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,38 @@
+/** Asks before values typed for many rows are lost: they are kept nowhere, so also by a step back and by closing the window. */
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { LeaveDialog } from '../../form/unsaved/LeaveDialog';
+
+interface BulkLeaveGuardProps {
+  readonly lostCount: number;
+  /** The drawer is about to be closed. */
+  readonly isAsking: boolean;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+export function BulkLeaveGuard({ lostCount, isAsking, onStay, onLeave }: BulkLeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname || from.search !== to.search,
+  );
+  useEffect(() => {
+    const shouldBlock = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', shouldBlock);
+    return () => window.removeEventListener('beforeunload', shouldBlock);
+  }, []);
+  const stay = () => {
+    blocker.reset?.();
+    onStay();
+  };
+  const confirmLeave = () => {
+    blocker.proceed?.();
+    onLeave();
+  };
+  return (
+    <LeaveDialog
+      isOpen={isAsking || blocker.state === 'blocked'}
+      lostCount={lostCount}
+      onStay={stay}
+      onLeave={confirmLeave}
+    />
+  );
+}

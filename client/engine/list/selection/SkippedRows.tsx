@@ -1,0 +1,62 @@
+/** Rows a bulk change left as they are, each by its name and with the reason. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { SkippedRow } from './listSkippedRows';
+import { useRowTitle } from '../useRowTitle';
+
+function SkippedRowItem({ entity, id, msg, title: isReadable }: SkippedRow & { readonly entity: AnyEntity }) {
+  const title = useRowTitle(entity, id, isReadable);
+  return (
+    <Box component="li" sx={{ py: 1, overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ fontWeight: 500 }}>
+        {title}
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary' }}>{` — ${msg}`}</Box>
+    </Box>
+  );
+}
+
+interface SkippedRowsProps {
+  readonly entity: AnyEntity;
+  readonly rows: readonly SkippedRow[];
+}
+export function SkippedRows({ entity, rows }: SkippedRowsProps) {
+  const { t } = useTranslation();
+  if (rows.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={t('lists.bulk.results')} sx={{ pl: 5, my: 2 }}>
+      {rows.map((row) => (
+        <SkippedRowItem key={row.id} entity={entity} {...row} />
+      ))}
+    </Box>
+  );
+}
+
+/** Says after a deletion which rows are still there, and why. */
+export function SkippedRowsDialog({ entity, rows, onClose }: SkippedRowsProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const hasGone = rows.some(({ gone: isGone }) => isGone);
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>
+        {t(hasGone ? 'engine.done.gone' : 'engine.done.skipped', { count: rows.length })}
+      </DialogTitle>
+      <DialogContent>
+        <SkippedRows entity={entity} rows={rows} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          {t('lists.bulk.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+/** Bulk edit changes a field only to a value somebody entered, or empties it on request. */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { write } from '../../../testing/write';
+import { EntityPage } from '../../EntityPage';
+
+const user = userEvent.setup();
+let rendered: Screen;
+let drawer: HTMLElement;
+let refusal: unknown;
+const DONE = { ids: [5, 4], skipped: [], same: [], failed: [], cid: 'c1' };
+
+beforeEach(async () => {
+  refusal = undefined;
+  rendered = await openScreen(<EntityPage entity={thing} />, {
+    answer: ({ path }) => {
+      if (path === '/admin/thing/index') return { envelope: { data: listOf([5, 4].map((id) => thingRow(id))) } };
+      if (path !== '/admin/thing/batchEdit') return undefined;
+      return refusal === undefined
+        ? { envelope: { data: DONE } }
+        : { envelope: { code: 0, msg: 'Refused', data: refusal } };
+    },
+  });
+  for (const id of [5, 4]) await user.click(await screen.findByRole('checkbox', { name: `Select Thing ${id}` }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Edit' }));
+  drawer = await screen.findByRole('dialog', { name: 'Edit 2 records' });
+});
+afterEach(async () => {
+  cleanup();
+  await rendered.close();
+});
+const choose = (name: string) => user.click(within(drawer).getByRole('checkbox', { name }));
+const press = (group: string, name: string) =>
+  user.click(within(within(drawer).getByRole('group', { name: group })).getByRole('button', { name }));
+const apply = () => user.click(within(drawer).getByRole('button', { name: 'Apply' }));
+const sent = () =>
+  rendered.world.asked
+    .filter(({ path }) => path === '/admin/thing/batchEdit')
+    .map(({ body }) => {
+      const { set, clear } = body as { readonly set: unknown; readonly clear: unknown };
+      return { set, clear };
+    });
+const faultAt = (name: string) => drawer.querySelector(`[data-field="${name}"] .MuiFormHelperText-root`)?.textContent;
+
+it('asks for a value or Clear at each chosen field without a value, and sends nothing', async () => {
+  await choose('Tags');
+  await choose('Note');
+  await choose('Title');
+  await apply();
+  await waitFor(() => expect(faultAt('tags')).toBe('Enter a value or choose Clear'));
+  expect(faultAt('note')).toBe('Enter a value or choose Clear');
+  // A title cannot be empty, so Clear is not offered.
+  expect(faultAt('title')).toBe('Please fill in this field');
+  expect(within(drawer).queryByRole('group', { name: 'Title' })).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
+it('removes the error of a field when it gets a value, and sends what was entered', async () => {
+  await choose('Note');
+  await apply();
+  await waitFor(() => expect(faultAt('note')).toBeDefined());
+  await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Entered');
+  expect(drawer.querySelector('[data-field="note"] .MuiFormHelperText-root')).toBeNull();
+  await apply();
+  await waitFor(() => expect(sent()).toEqual([{ set: { note: 'Entered' }, clear: [] }]));
+});
+
+it('empties a field only after Clear was chosen', async () => {
+  await choose('Note');
+  await choose('Open');
+  await press('Open', 'No');
+  await press('Note', 'Clear');
+  expect(drawer).toHaveTextContent('Empties this field in every selected record');
+  await apply();
+  await waitFor(() => expect(sent()).toEqual([{ set: { open: 0 }, clear: ['note'] }]));
+});
+
+it('shows what the server refuses at the field', async () => {
+  refusal = { fields: { note: ['The server refused this note'] } };
+  await choose('Note');
+  await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Entered');
+  await apply();
+  await waitFor(() => expect(faultAt('note')).toBe('The server refused this note'));
+  expect(drawer).toBeVisible();
+});
+
+it('asks for the value of a switch too, and sends the one that was chosen', async () => {
+  await choose('Open');
+  await apply();
+  await waitFor(() => expect(faultAt('open')).toBe('Please fill in this field'));
+  expect(sent()).toEqual([]);
+  await press('Open', 'Yes');
+  await apply();
+  await waitFor(() => expect(sent()).toEqual([{ set: { open: 1 }, clear: [] }]));
+});
+
+it('brings back what was entered before Clear', async () => {
+  await choose('Note');
+  await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Entered');
+  await press('Note', 'Clear');
+  expect(within(drawer).queryByText('Note', { selector: 'label[for]' })).toBeNull();
+  await press('Note', 'Set a value');
+  expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Entered');
+});

@@ -1,0 +1,65 @@
+/** Bulk edit asks before it stores a value that the definition marks with `confirmChangeTo`. */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { onOffSwitch } from '../../../../common/entity/field';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { EntityPage } from '../../EntityPage';
+
+const open = onOffSwitch({ default: 0, confirmChangeTo: [0] });
+const guarded: AnyEntity = { ...thing, spec: { ...thing.spec, fields: { ...thing.spec.fields, open } } };
+const user = userEvent.setup();
+let rendered: Screen;
+let drawer: HTMLElement;
+
+beforeEach(async () => {
+  rendered = await openScreen(<EntityPage entity={guarded} />, {
+    entity: guarded,
+    answer: ({ path }) => {
+      if (path === '/admin/thing/index')
+        return { envelope: { data: listOf([5, 4].map((id) => thingRow(id, { open: 1 }))) } };
+      if (path !== '/admin/thing/batchEdit') return undefined;
+      return { envelope: { data: { ids: [5, 4], skipped: [], same: [], failed: [], cid: 'c1' } } };
+    },
+  });
+  for (const id of [5, 4]) await user.click(await screen.findByRole('checkbox', { name: `Select Thing ${id}` }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Edit' }));
+  drawer = await screen.findByRole('dialog', { name: 'Edit 2 records' });
+  await user.click(within(drawer).getByRole('checkbox', { name: 'Open' }));
+});
+afterEach(async () => {
+  cleanup();
+  await rendered.close();
+});
+const apply = async (value: 'Yes' | 'No') => {
+  const choices = within(drawer).getByRole('group', { name: 'Open' });
+  await user.click(within(choices).getByRole('button', { name: value }));
+  await user.click(within(drawer).getByRole('button', { name: 'Apply' }));
+};
+const sent = () => rendered.world.asked.filter(({ path }) => path === '/admin/thing/batchEdit').map(({ body }) => body);
+const question = () => screen.queryByRole('dialog', { name: 'Change 2 records?' });
+
+it('stores the value only after it was confirmed', async () => {
+  await apply('No');
+  await waitFor(() => expect(question()).toHaveTextContent('Open: No'));
+  expect(sent()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ ids: [5, 4], set: { open: 0 } }]));
+});
+
+it('keeps the form open and stores nothing when the question is cancelled', async () => {
+  await apply('No');
+  await waitFor(() => expect(question()).toBeVisible());
+  const buttons = within(question() ?? drawer);
+  await user.click(buttons.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(question()).toBeNull());
+  expect(drawer).toBeVisible();
+  expect(sent()).toEqual([]);
+});
+
+it('does not ask about the other value', async () => {
+  await apply('Yes');
+  await waitFor(() => expect(sent()).toMatchObject([{ set: { open: 1 } }]));
+  expect(question()).toBeNull();
+});

@@ -1,0 +1,103 @@
+/** A change of many rows is not lost sight of: neither what was typed for it, nor what became of it. */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { write } from '../../../testing/write';
+import { EntityPage } from '../../EntityPage';
+
+const user = userEvent.setup();
+let rendered: Screen;
+let drawer: HTMLElement;
+let answer: () => void;
+const OUTCOME = { ids: [5], skipped: [{ id: 4, revision: 2 }], same: [], failed: [], cid: 'c1' };
+
+beforeEach(async () => {
+  const after = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  rendered = await openScreen(<EntityPage entity={thing} />, {
+    answer: ({ path }) => {
+      if (path === '/admin/thing/index') return { envelope: { data: listOf([5, 4, 3].map((id) => thingRow(id))) } };
+      return path === '/admin/thing/batchEdit' ? { envelope: { data: OUTCOME }, after } : undefined;
+    },
+  });
+  for (const id of [5, 4]) await user.click(await screen.findByRole('checkbox', { name: `Select Thing ${id}` }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Edit' }));
+  drawer = await screen.findByRole('dialog', { name: 'Edit 2 records' });
+});
+afterEach(async () => {
+  answer();
+  cleanup();
+  await rendered.close();
+});
+const inDrawer = (name: string) => within(drawer).getByRole('button', { name });
+const choose = (name: string) => user.click(within(drawer).getByRole('checkbox', { name }));
+const type = () => write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Half a sentence');
+const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
+const apply = async () => {
+  await user.click(inDrawer('Apply'));
+  await within(drawer).findByRole('progressbar');
+};
+const messages = () => rendered.client.app.toasts.list();
+
+it('stays while it runs, and then lists what it left alone; the way back comes once that was read', async () => {
+  await choose('Note');
+  await type();
+  await apply();
+  expect(inDrawer('Close')).toBeDisabled();
+  for (const at of [drawer, document.body]) fireEvent.keyDown(at, { key: 'Escape' });
+  expect(question()).toBeNull();
+  expect(drawer).toBeVisible();
+  act(() => answer());
+  await waitFor(() => expect(drawer).toHaveTextContent('1 record changed · 1 needs review'));
+  expect(within(drawer).getByRole('listitem')).toHaveTextContent('Thing 4 — changed by somebody meanwhile, left alone');
+  fireEvent.keyDown(drawer, { key: 'Escape' });
+  await waitFor(() => expect(drawer).not.toBeInTheDocument());
+  expect(messages()).toMatchObject([{ text: '1 record changed · 1 needs review', action: { label: 'Undo' } }]);
+});
+
+it('says what became of it, row by row, to somebody who went to another page meanwhile', async () => {
+  await choose('Open');
+  await user.click(inDrawer('Yes'));
+  await apply();
+  await rendered.go('/admin/thing?q=other');
+  await waitFor(() => expect(drawer).not.toBeInTheDocument());
+  act(() => answer());
+  await waitFor(() => expect(messages()).toHaveLength(1));
+  expect(messages()).toMatchObject([
+    {
+      tone: 'warning',
+      text: '1 record changed · 1 needs review',
+      action: { label: 'Undo' },
+      lines: ['Thing 4 — changed by somebody meanwhile, left alone'],
+    },
+  ]);
+});
+
+it('asks before typed values are lost, by whichever way the drawer would go', async () => {
+  await choose('Note');
+  await type();
+  for (const leave of [() => user.keyboard('{Escape}'), () => user.click(inDrawer('Close'))]) {
+    await leave();
+    await waitFor(() => expect(question()).toHaveTextContent('1 change has not been saved.'));
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(question()).toBeNull());
+    expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
+  }
+  await rendered.go('/admin/thing?q=other');
+  await waitFor(() => expect(question()).toBeVisible());
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(question()).toBeNull());
+  expect(rendered.address().search).toBe('');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(drawer).not.toBeInTheDocument());
+});
+
+it('asks nothing where nothing was said yet', async () => {
+  await choose('Note');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(drawer).not.toBeInTheDocument());
+  expect(question()).toBeNull();
+});

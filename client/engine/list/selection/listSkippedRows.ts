@@ -1,0 +1,22 @@
+/** What a bulk change left as it is, and why. */
+import type { TFunction } from 'i18next';
+import type { Json } from '../../../../common/entity/field';
+import type { BulkResult } from '../../data/rowsApi';
+
+export interface SkippedRow {
+  readonly id: number;
+  readonly msg: string;
+  readonly gone?: true | undefined;
+  /** What it was called when it was last seen. */
+  readonly title?: Json | undefined;
+}
+/** The rows a change skipped, each with the reason. */
+export const listSkippedRows = (
+  t: TFunction,
+  skipped: BulkResult['skipped'],
+  titles?: ReadonlyMap<number, Json | undefined>,
+) =>
+  skipped.map(({ id, gone }): SkippedRow => {
+    const msg = t(gone ? 'lists.bulk.gone' : 'lists.bulk.skipped');
+    return { id, msg, gone, title: titles?.get(id) };
+  });

@@ -1,0 +1,98 @@
+/** Rights that go while a question or a drawer stands open take its button with them, and say so; what was chosen stays. */
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
+import { BootstrapContext, useBootstrap } from '../../../shared/api/bootstrap';
+import { permissionsChanged } from '../../../shared/live/connectionSlice';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { write } from '../../../testing/write';
+import { EntityPage } from '../../EntityPage';
+
+const user = userEvent.setup();
+const SAID = 'Your permission changed. Nothing was done.';
+let rendered: Screen;
+type Held = ReturnType<typeof useBootstrap>;
+let hold: (next: (now: Held) => Held) => void;
+const leave = (nodes: readonly string[], writable: readonly string[] = []) =>
+  hold((now) => ({
+    ...now,
+    permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
+    entities: { thing: { readable: now.entities['thing']?.readable ?? [], writable } },
+  }));
+
+/** The list, with rights that can be taken while it is shown. */
+function Governed({ onShown }: { readonly onShown: (set: typeof hold) => void }) {
+  const [cachedRow, setHeld] = useState(useBootstrap());
+  useEffect(() => onShown(setHeld), [onShown]);
+  return (
+    <BootstrapContext value={cachedRow}>
+      <EntityPage entity={thing} />
+    </BootstrapContext>
+  );
+}
+const onShown = (set: typeof hold) => void (hold = set);
+
+async function choose(button: string) {
+  rendered = await openScreen(<Governed onShown={onShown} />, {
+    answer: ({ path }) =>
+      path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(5), thingRow(4)]) } } : undefined,
+  });
+  for (const id of [5, 4]) await user.click(await screen.findByRole('checkbox', { name: `Select Thing ${id}` }));
+  await user.click(within(screen.getByRole('toolbar', { name: '2 selected' })).getByRole('button', { name: button }));
+  return screen.findByRole('dialog');
+}
+afterEach(async () => {
+  cleanup();
+  await rendered.close();
+});
+
+it('the question before deleting', async () => {
+  const dialog = await choose('Delete');
+  const button = within(dialog).getByRole('button', { name: 'Delete' });
+  expect(button).toBeEnabled();
+  act(() => leave(['index', 'edit']));
+  expect(button).toBeDisabled();
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(SAID);
+  const root = { id: 'admin:1', name: 'Root' };
+  act(() => void rendered.client.store.dispatch(permissionsChanged(root)));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Your permission changed (by Root). Nothing was done.');
+  act(() => leave(['index', 'edit', 'del']));
+  expect(button).toBeEnabled();
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+});
+
+it('the drawer in which nothing was typed yet, which speaks of no text', async () => {
+  const drawer = await choose('Edit');
+  await user.click(within(drawer).getByRole('checkbox', { name: 'Note' }));
+  act(() => leave(['index', 'del']));
+  expect(within(drawer).getByRole('alert')).toHaveTextContent(SAID);
+  expect(within(drawer).queryByRole('button', { name: 'Copy' })).toBeNull();
+});
+
+it('the drawer that changes many rows', async () => {
+  const drawer = await choose('Edit');
+  await user.click(within(drawer).getByRole('checkbox', { name: 'Note' }));
+  await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Half a sentence');
+  const button = within(drawer).getByRole('button', { name: 'Apply' });
+  expect(button).toBeEnabled();
+  act(() => leave(['index', 'edit', 'del'], ['price']));
+  expect(button).toBeDisabled();
+  expect(within(drawer).getByRole('alert')).toHaveTextContent('Your permission changed. Your text is kept.');
+  expect(drawer).not.toHaveTextContent('will get the same values');
+  expect(within(drawer).getByText('Half a sentence')).toBeVisible();
+  const copied = jest.spyOn(navigator.clipboard, 'writeText');
+  const [ofAll, ofField] = within(drawer).getAllByRole('button', { name: 'Copy' });
+  if (ofField && ofAll) for (const copy of [ofField, ofAll]) await act(() => user.click(copy));
+  expect(rendered.client.app.toasts.list().map(({ text }) => text)).toEqual(['Copied']);
+  expect(copied.mock.calls.flat()).toEqual(['Half a sentence', 'Note: Half a sentence']);
+  act(() => leave(['index', 'edit', 'del'], ['price', 'note']));
+  expect(button).toBeEnabled();
+  expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
+  expect(within(drawer).getByRole('checkbox', { name: 'Price' })).toBeVisible();
+  act(() => leave(['index', 'del'], ['price', 'note']));
+  expect(button).toBeDisabled();
+  // Nothing can be chosen any more.
+  expect(within(drawer).getAllByRole('checkbox')).toEqual([within(drawer).getByRole('checkbox', { name: 'Note' })]);
+  expect(within(drawer).getByText('Half a sentence')).toBeVisible();
+});

@@ -1,0 +1,46 @@
+/** What is wrong with the values of a change to many rows, by field: checked before it is sent, and as the server refuses it. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { findColumn } from '../../../../common/entity/columns';
+import { fieldErrors } from '../../../shared/api/faults';
+import { formatIssue } from '../../../shared/i18n/i18n';
+import { rootField } from '../../conflict/saveOutcome';
+import { canBeEmpty, missingFields, type FieldChange, type BulkValues } from './BulkFields';
+
+interface BulkRejection {
+  readonly text: string;
+  /** The change the refusal is about; another choice removes it. */
+  readonly of: FieldChange | undefined;
+}
+export interface BulkFaults {
+  readonly faults: Readonly<Record<string, string>>;
+  /** Whether every chosen field has a value or is cleared. */
+  readonly validate: () => boolean;
+  /** Shows the field errors of a refused request. */
+  readonly showRejection: (error: unknown) => void;
+}
+
+export function useBulkFaults(entity: AnyEntity, values: BulkValues): BulkFaults {
+  const { i18n } = useTranslation();
+  const [rejections, setRejections] = useState<Readonly<Record<string, BulkRejection>>>({});
+  const setTexts = (texts: readonly (readonly [string, string])[]) =>
+    setRejections(Object.fromEntries(texts.map(([name, text]) => [name, { text, of: values[name] }])));
+  const activeRejections = Object.entries(rejections).filter(([name, { of }]) => name in values && values[name] === of);
+  return {
+    faults: Object.fromEntries(activeRejections.map(([name, { text }]) => [name, text])),
+    validate: () => {
+      const missingNames = missingFields(values);
+      setTexts(
+        missingNames.map((path) => {
+          const column = findColumn(entity, path);
+          const code = column && canBeEmpty(column) ? 'value_or_clear' : 'required';
+          return [path, formatIssue(i18n, { path, code })];
+        }),
+      );
+      return missingNames.length === 0;
+    },
+    showRejection: (error) =>
+      setTexts(Object.entries(fieldErrors(error)).map(([path, text]) => [rootField(path), text])),
+  };
+}

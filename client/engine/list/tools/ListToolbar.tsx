@@ -1,0 +1,215 @@
+/** The one row of tools above a list; while rows are chosen, what can be done with them stands in its place. */
+import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Suspense, useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOverride } from '../../engineContext';
+import { useDebouncedValue } from '../../useDebouncedValue';
+import { FilterBar } from '../filter/FilterBar';
+import { ViewMenu } from './ViewMenu';
+import { RemovedRows } from '../selection/RemovedRows';
+import type { ListModel } from '../useListModel';
+import type { RowActions } from '../useRowActions';
+import { useQuickSearch } from '../filter/useQuickSearch';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+interface QuickSearchProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly inputRef: Ref<HTMLInputElement>;
+}
+/** Searches once typing pauses; the text itself is never touched from outside while it has the focus. */
+function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
+  const { t } = useTranslation();
+  const [typedText, setTypedText] = useState<string | null>(null);
+  const text = typedText ?? value;
+  // Letters of an input method are no question yet.
+  const [isComposing, setIsComposing] = useState(false);
+  const debounced = useDebouncedValue(isComposing ? null : typedText, 300);
+  const commit = (next: string | null) => {
+    if (next !== null && next.trim() !== value) onChange(next.trim());
+  };
+  const onDebounced = useEffectEvent(commit);
+  useEffect(() => onDebounced(debounced), [debounced]);
+  const clear = () => {
+    setTypedText((before) => (before === null ? null : ''));
+    onChange('');
+  };
+  return (
+    <OutlinedInput
+      size="small"
+      inputRef={inputRef}
+      value={text}
+      placeholder={t('engine.list.search_help')}
+      onFocus={() => setTypedText(value)}
+      onBlur={() => {
+        commit(typedText);
+        setTypedText(null);
+      }}
+      onChange={(event) => setTypedText(event.target.value)}
+      onCompositionStart={() => setIsComposing(true)}
+      onCompositionEnd={() => setIsComposing(false)}
+      onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && clear()}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon fontSize="small" />
+        </InputAdornment>
+      }
+      {...(text === ''
+        ? {}
+        : {
+            endAdornment: (
+              <IconButton size="small" edge="end" aria-label={t('engine.list.clear')} onClick={clear}>
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            ),
+          })}
+      slotProps={{ input: { 'aria-label': t('engine.list.search'), type: 'search', autoComplete: 'off' } }}
+      sx={{
+        width: { xs: '100%', sm: 260 },
+        '& input': { pl: 0 },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
+    />
+  );
+}
+
+interface ListToolbarProps {
+  readonly model: ListModel;
+  readonly searchRef: Ref<HTMLInputElement>;
+  readonly live: { readonly isLive: boolean; readonly setLive: (isLive: boolean) => void };
+}
+export function ListToolbar({ model, searchRef, live }: ListToolbarProps) {
+  const { state } = model;
+  const quickSearch = useQuickSearch(model);
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 52, px: { xs: 4, sm: 6 }, py: 2 }}
+    >
+      <QuickSearch value={state.quickSearch} onChange={quickSearch} inputRef={searchRef} />
+      <FilterBar model={model} />
+      <Box sx={{ flex: 1 }} />
+      <ViewMenu model={model} live={live} />
+    </Stack>
+  );
+}
+
+const BinBulkActions = lazyWithRetry(
+  async () => (await import('../../recycleBin/RecycleBinActions')).RecycleBinBulkActions,
+  'small',
+);
+const ChosenInFolds = lazyWithRetry(
+  async () => (await import('../selection/HiddenSelection')).HiddenSelection,
+  'small',
+);
+const BulkEdit = lazyWithRetry(async () => (await import('../selection/BulkEdit')).BulkEdit);
+
+interface BulkBarProps {
+  readonly model: ListModel;
+  readonly actions: RowActions;
+}
+const BULK_BAR_STYLE = {
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 3,
+  // As tall as the tools in whose place it stands, and off the button above.
+  ...{ minHeight: 44, mt: 2, py: 1 },
+  px: { xs: 4, sm: 6 },
+  bgcolor: 'action.selected',
+} as const;
+/** Chosen rows that are gone meanwhile are named and left out. */
+export function BulkBar({ model, actions }: BulkBarProps) {
+  const { t } = useTranslation();
+  const { actionableIds, removedRows, select, permissions, entity, hiddenSelectedIds } = model;
+  const [editing, setEditing] = useState(false);
+  const BulkExtraActions = useOverride(entity)?.bulkActions;
+  return (
+    <Stack
+      direction="row"
+      role="toolbar"
+      aria-label={t('engine.bulk.selected', { count: actionableIds.length })}
+      sx={BULK_BAR_STYLE}
+    >
+      <Typography component="output" sx={{ fontWeight: 500 }}>
+        {t('engine.bulk.selected', { count: actionableIds.length })}
+      </Typography>
+      <Suspense>{hiddenSelectedIds.length > 0 && <ChosenInFolds model={model} />}</Suspense>
+      <RemovedRows entity={entity} removedRows={removedRows} />
+      <Button size="small" color="inherit" onClick={() => select([])}>
+        {t('engine.bulk.clear')}
+      </Button>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 3, ml: 'auto' }}>
+        {permissions.isRecycleBin && (
+          <Suspense>
+            <BinBulkActions entity={entity} permissions={permissions} ids={actionableIds} onDone={() => select([])} />
+          </Suspense>
+        )}
+        {BulkExtraActions && !permissions.isRecycleBin && (
+          <Suspense>
+            <BulkExtraActions ids={actionableIds} />
+          </Suspense>
+        )}
+        {permissions.can('update') && entity.spec.base !== 'log' && (
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<EditIcon />}
+            disabled={actionableIds.length === 0}
+            onClick={() => setEditing(true)}
+          >
+            {t('lists.bulk.edit')}
+          </Button>
+        )}
+        {editing && (
+          <Suspense>
+            <BulkEdit model={model} ids={actionableIds} onClose={() => setEditing(false)} />
+          </Suspense>
+        )}
+        {permissions.can('remove') && entity.spec.base !== 'log' && (
+          <Button
+            size="small"
+            color="error"
+            startIcon={<DeleteIcon />}
+            disabled={actionableIds.length === 0}
+            onClick={() => actions.setPendingAction({ kind: 'remove', ids: actionableIds })}
+          >
+            {t('engine.bulk.remove')}
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+}
+
+/** On a phone the sign alone: the title beside it says what is added. */
+export function AddButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <Button
+      variant="contained"
+      startIcon={<AddIcon />}
+      aria-label={label}
+      onClick={onClick}
+      sx={{
+        whiteSpace: 'nowrap',
+        flex: 'none',
+        minWidth: { xs: 44, sm: 64 },
+        '& .MuiButton-startIcon': { ml: { xs: 0, sm: -1 }, mr: { xs: 0, sm: 2 } },
+      }}
+    >
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {label}
+      </Box>
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+/** The handle of a row that is ordered by hand: drag it, or press it for the same moves one by one. */
+import HandleIcon from '@mui/icons-material/DragIndicator';
+import ButtonBase from '@mui/material/ButtonBase';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { useRowDragging } from './useRowDragging';
+import type { RowHandlers } from '../useRowHandlers';
+
+interface DragHandleProps {
+  readonly entity: AnyEntity;
+  readonly id: number;
+  readonly title: string;
+  readonly isTabStop: boolean;
+  readonly handlers: Pick<RowHandlers, 'onMove'>;
+}
+const STEP_KEYS = [
+  ['up', { step: -1 }],
+  ['down', { step: 1 }],
+] as const;
+const LEVEL_KEYS = [
+  ['in', { level: 1 }],
+  ['out', { level: -1 }],
+] as const;
+
+export function DragHandle({ entity, id, title, isTabStop, handlers }: DragHandleProps) {
+  const { t } = useTranslation();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const canNest = entity.spec.tree !== undefined;
+  const { wasDragged, onPointerDown } = useRowDragging(id, canNest, (onDropRow) => handlers.onMove(id, onDropRow));
+  return (
+    // Clicks here are not clicks on the row. Keys go on to the window, where Escape closes the record and Ctrl+S saves it.
+    <span role="presentation" onClick={(event) => event.stopPropagation()}>
+      <ButtonBase
+        aria-label={t('lists.sort.handle', { title })}
+        title={t(canNest ? 'lists.sort.help_tree' : 'lists.sort.help')}
+        aria-haspopup="menu"
+        data-handle
+        tabIndex={isTabStop ? 0 : -1}
+        onPointerDown={onPointerDown}
+        onClick={(event) => {
+          if (!wasDragged()) setAnchor(event.currentTarget);
+        }}
+        sx={{ cursor: 'grab', touchAction: 'none', color: 'text.secondary', ml: -1, borderRadius: 1, minHeight: 24 }}
+      >
+        <HandleIcon fontSize="small" />
+      </ButtonBase>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {[...STEP_KEYS, ...(canNest ? LEVEL_KEYS : [])].map(([name, at]) => (
+          <MenuItem
+            key={name}
+            onClick={() => {
+              setAnchor(null);
+              handlers.onMove(id, at);
+            }}
+          >
+            {t(`lists.sort.${name}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+/** When rows may be ordered by hand, and whose place a row takes that moves by one. */
+import type { ListModel } from '../useListModel';
+
+/** The value edited in place. */
+export interface EditedCell {
+  readonly id: number;
+  readonly field: string;
+}
+
+/** Only where the order on the screen is the order by hand. */
+export const isSortedManually = ({ entity, state, permissions }: ListModel): boolean =>
+  entity.spec.base !== 'log' &&
+  state.sort.length === 1 &&
+  state.sort[0]?.field === 'weigh' &&
+  permissions.can('update') &&
+  permissions.canRunAction('sortable');
+
+/** The next row above or below that is still there and, in a tree, has the same parent. */
+export function findNeighbour(
+  { items, rows }: Pick<ListModel, 'items' | 'rows'>,
+  id: number,
+  step: -1 | 1,
+): number | undefined {
+  const at = items.findIndex((item) => item.id === id);
+  const depth = items[at]?.depth;
+  for (let next = at + step; at >= 0 && next >= 0 && next < items.length; next += step) {
+    const item = items[next];
+    if (item === undefined || item.depth < (depth ?? 0)) return undefined;
+    if (item.depth === depth && !(item.id in rows.list.removed)) return item.id;
+  }
+  return undefined;
+}
+
+/** The place of another row or under it, of a neighbour, or a level deeper or higher in a tree. */
+export type MoveTarget =
+  { readonly target: number; readonly inside?: boolean } | { readonly step: -1 | 1 } | { readonly level: -1 | 1 };
+
+/** What is asked of the server: the place of a row, perhaps under another parent. A row that is its own target only changes its parent. */
+export interface RowMove {
+  readonly target: number;
+  readonly parent?: number | null;
+}
+type TreePosition = Pick<ListModel, 'items' | 'rows'>;
+
+/** The row an item hangs under, as the tree is drawn. */
+function parentOf({ items }: Pick<TreePosition, 'items'>, id: number): number | null {
+  const at = items.findIndex((item) => item.id === id);
+  const depth = items[at]?.depth ?? 0;
+  if (depth === 0) return null;
+  return items.slice(0, at).findLast((item) => item.depth < depth)?.id ?? null;
+}
+function isDescendant(tree: TreePosition, id: number, ancestor: number): boolean {
+  for (let at: number | null = id; at !== null; at = parentOf(tree, at)) if (at === ancestor) return true;
+  return false;
+}
+
+/** Where a wish leads; undefined where it leads nowhere, such as into the row's own branch. */
+export function resolveMove(tree: TreePosition, id: number, at: MoveTarget): RowMove | undefined {
+  const parentId = parentOf(tree, id);
+  if ('step' in at) {
+    const target = findNeighbour(tree, id, at.step);
+    return target === undefined ? undefined : { target };
+  }
+  if ('level' in at) {
+    if (at.level === -1) return parentId === null ? undefined : { target: parentId, parent: parentOf(tree, parentId) };
+    const above = findNeighbour(tree, id, -1);
+    return above === undefined ? undefined : { target: id, parent: above };
+  }
+  const { target, inside = false } = at;
+  if (target === id || isDescendant(tree, target, id)) return undefined;
+  if (inside) return target === parentId ? undefined : { target: id, parent: target };
+  const parent = parentOf(tree, target);
+  return parent === parentId ? { target } : { target, parent };
+}

@@ -1,0 +1,81 @@
+/** The rows of a list in the order they are drawn; a tree's children follow their parents, indented. */
+import { useMemo } from 'react';
+import type { LiveList, Parents } from '../../data/liveList';
+
+export interface ListItem {
+  readonly id: number;
+  readonly depth: number;
+  readonly hasChildren: boolean;
+}
+const flatItems = (ids: readonly number[]): readonly ListItem[] =>
+  ids.map((id) => ({ id, depth: 0, hasChildren: false }));
+
+/** Siblings keep the order of the answer; a row whose parent is not here stands at the root; a circle is cut. */
+export function treeItems(
+  ids: readonly number[],
+  parents: Parents,
+  foldedIds: ReadonlySet<number>,
+): readonly ListItem[] {
+  const present = new Set(ids);
+  const childrenByParent = new Map<number | null, number[]>();
+  for (const id of ids) {
+    const parent = parents[id] ?? null;
+    const key = parent !== null && parent !== id && present.has(parent) ? parent : null;
+    childrenByParent.set(key, [...(childrenByParent.get(key) ?? []), id]);
+  }
+  const visited = new Set<number>();
+  const visit = (parent: number | null, depth: number): ListItem[] =>
+    (childrenByParent.get(parent) ?? []).flatMap((id) => {
+      if (visited.has(id)) return [];
+      visited.add(id);
+      const item = { id, depth, hasChildren: childrenByParent.has(id) };
+      return foldedIds.has(id) ? [item] : [item, ...visit(id, depth + 1)];
+    });
+  const items = visit(null, 0);
+  const hidden = foldedDescendants(childrenByParent, foldedIds);
+  return [...items, ...flatItems(ids.filter((id) => !visited.has(id) && !hidden.has(id)))];
+}
+
+/** The folded branches a row of a tree is under, at any depth. */
+export function foldedAncestors(id: number, parents: Parents, foldedIds: ReadonlySet<number>): ReadonlySet<number> {
+  const ancestors = new Set<number>();
+  const visitedIds = new Set<number>();
+  for (
+    let currentId = parents[id] ?? null;
+    currentId !== null && !visitedIds.has(currentId);
+    currentId = parents[currentId] ?? null
+  ) {
+    visitedIds.add(currentId);
+    if (foldedIds.has(currentId)) ancestors.add(currentId);
+  }
+  return ancestors;
+}
+
+/** Everything under folded branches, however deep. */
+function foldedDescendants(
+  childrenByParent: ReadonlyMap<number | null, readonly number[]>,
+  foldedIds: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const hidden = new Set<number>();
+  const collectDescendants = (id: number): void => {
+    for (const child of childrenByParent.get(id) ?? []) {
+      if (hidden.has(child)) continue;
+      hidden.add(child);
+      collectDescendants(child);
+    }
+  };
+  foldedIds.forEach(collectDescendants);
+  return hidden;
+}
+
+/** What is drawn of a list: a row whose parent changed stays where it is until the list is shown anew. */
+export function useListItems(
+  { ids, parents: under }: LiveList,
+  tree: boolean,
+  foldedIds: ReadonlySet<number>,
+): readonly ListItem[] {
+  return useMemo(
+    () => (tree && under !== undefined ? treeItems(ids, under, foldedIds) : flatItems(ids)),
+    [ids, under, tree, foldedIds],
+  );
+}

@@ -1,0 +1,118 @@
+/** Dragging a row by its handle with mouse, pen or finger: what lies under the pointer is marked, and told when it is let go. */
+import { useRef, type PointerEvent as ReactPointerEvent } from 'react';
+
+export interface DropTarget {
+  readonly target: number;
+  /** Under the target instead of in its place. */
+  readonly isInside: boolean;
+}
+type DropZone = 'at' | 'inside';
+interface HitTarget {
+  readonly row: Element;
+  readonly zone: DropZone;
+}
+
+/** Less is a click. */
+const DRAG_THRESHOLD_PX = 4;
+/** Pixels from the edge at which the list scrolls along, and how fast. */
+const SCROLL_EDGE_PX = 48;
+const SCROLL_STEP_PX = 10;
+
+const rowIdOf = (row: Element): number => Number(row.getAttribute('data-id'));
+
+function hitTest(list: Element, { clientX, clientY }: PointerEvent, canNest: boolean): HitTarget | undefined {
+  const row = document.elementFromPoint(clientX, clientY)?.closest('[data-id]');
+  if (!row || !list.contains(row)) return undefined;
+  const { top, height } = row.getBoundingClientRect();
+  const relativeY = (clientY - top) / height;
+  return { row, zone: canNest && relativeY > 0.3 && relativeY < 0.7 ? 'inside' : 'at' };
+}
+
+function scrollParentOf(element: Element): Element | null {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (at.scrollHeight > at.clientHeight && getComputedStyle(at).overflowY !== 'visible') return at;
+  }
+  return null;
+}
+
+interface DragSession {
+  readonly id: number;
+  readonly canNest: boolean;
+  readonly list: Element;
+  readonly startPoint: { readonly x: number; readonly y: number };
+  readonly onMoved: () => void;
+  readonly onEnd: (dropTarget: DropTarget | undefined) => void;
+}
+
+/** From the first move to the end; the listeners are the window's, since a row that scrolls away is no longer there. */
+function startDrag({ id, canNest, list, startPoint, onMoved, onEnd }: DragSession): void {
+  const scroller = scrollParentOf(list);
+  let currentHit: HitTarget | undefined;
+  let last: PointerEvent | undefined;
+  let frame = 0;
+  const highlightTarget = (next: HitTarget | undefined) => {
+    currentHit?.row.removeAttribute('data-over');
+    currentHit = next && rowIdOf(next.row) !== id ? next : undefined;
+    currentHit?.row.setAttribute('data-over', currentHit.zone);
+  };
+  const onFrame = () => {
+    if (last) highlightTarget(hitTest(list, last, canNest));
+    const box = scroller?.getBoundingClientRect();
+    if (last && box && last.clientY < box.top + SCROLL_EDGE_PX) scroller?.scrollBy(0, -SCROLL_STEP_PX);
+    if (last && box && last.clientY > box.bottom - SCROLL_EDGE_PX) scroller?.scrollBy(0, SCROLL_STEP_PX);
+    frame = requestAnimationFrame(onFrame);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!last && Math.hypot(event.clientX - startPoint.x, event.clientY - startPoint.y) < DRAG_THRESHOLD_PX) return;
+    if (!last) {
+      onMoved();
+      frame = requestAnimationFrame(onFrame);
+    }
+    last = event;
+  };
+  const onDragEnd = (event?: Event) => {
+    cancelAnimationFrame(frame);
+    if (event?.type === 'pointerup' && last) highlightTarget(hitTest(list, event as PointerEvent, canNest));
+    const dropTarget =
+      currentHit && event?.type === 'pointerup'
+        ? { target: rowIdOf(currentHit.row), isInside: currentHit.zone === 'inside' }
+        : undefined;
+    highlightTarget(undefined);
+    window.removeEventListener('pointermove', onPointerMove);
+    for (const type of ['pointerup', 'pointercancel', 'blur']) window.removeEventListener(type, onDragEnd);
+    window.removeEventListener('keydown', onEscape, true);
+    onEnd(dropTarget);
+  };
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onDragEnd();
+  };
+  window.addEventListener('pointermove', onPointerMove);
+  for (const type of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(type, onDragEnd);
+  window.addEventListener('keydown', onEscape, true);
+}
+
+/** `canNest`: rows may also be put under others. */
+export function useRowDragging(id: number, canNest: boolean, onDrop: (dropTarget: DropTarget) => void) {
+  const hasMoved = useRef(false);
+  return {
+    /** Whether the click that ends a press ended a drag. */
+    wasDragged: () => hasMoved.current,
+    onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
+      const list = event.currentTarget.closest('[data-rows]');
+      if (event.button !== 0 || !list) return;
+      hasMoved.current = false;
+      startDrag({
+        id,
+        canNest,
+        list,
+        startPoint: { x: event.clientX, y: event.clientY },
+        onMoved: () => {
+          hasMoved.current = true;
+        },
+        onEnd: (dropTarget) => dropTarget && onDrop(dropTarget),
+      });
+    },
+  };
+}

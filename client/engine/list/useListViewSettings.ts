@@ -1,0 +1,18 @@
+/** How this person looks at this list; kept by the browser. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { useBootstrap } from '../../shared/api/bootstrap';
+import { useAppDispatch, useAppSelector } from '../../shared/store/createClient';
+import { DEFAULT_LIST_VIEW, type ListView } from '../../shared/store/listViews';
+import { listViewChanged } from '../../shared/store/settings';
+
+export interface ListViewSettings {
+  readonly view: ListView;
+  readonly changeView: (patch: Partial<ListView>) => void;
+}
+export function useListViewSettings(entity: AnyEntity): ListViewSettings {
+  const { admin } = useBootstrap();
+  const dispatch = useAppDispatch();
+  const key = `${admin.id}/${entity.name}`;
+  const view = useAppSelector((state) => state.settings.lists[key]) ?? DEFAULT_LIST_VIEW;
+  return { view, changeView: (patch) => void dispatch(listViewChanged({ key, view: { ...view, ...patch } })) };
+}

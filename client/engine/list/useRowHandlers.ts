@@ -1,0 +1,48 @@
+/** What rows call back: one object that stays the same, so that a row is drawn again only when it changed itself. */
+import { useInsertionEffect, useMemo, useRef } from 'react';
+import type { Json } from '../../../common/entity/field';
+import type { WireRow } from '../../../common/entity/projectRow';
+import type { MoveTarget } from './tree/rowMoves';
+import type { RejectedEdit } from './cells/useInlineEditing';
+import type { PendingAction } from './useRowActions';
+import type { OrphanedEdit } from './cells/useOrphanedEdit';
+
+export interface RowHandlers {
+  readonly onOpen: (id: number) => void;
+  readonly onToggle: (id: number, range: boolean) => void;
+  readonly onRequestAction: (pendingAction: PendingAction) => void;
+  /** Settles with why it was not taken, or null. */
+  readonly onCommit: (row: WireRow, field: string, value: Json) => Promise<string | null>;
+  readonly onFold: (id: number) => void;
+  readonly onFocus: (id: number) => void;
+  /** Edits a value in place; null ends it. */
+  readonly onEdit: (id: number, field: string | null) => void;
+  /** Keeps the editor of a value nobody took; null lets it go. */
+  readonly onReject: (id: number, field: string, rejectedEdit: RejectedEdit | null) => void;
+  /** Keeps what was typed in a cell that is no longer there. */
+  readonly onOrphaned: (orphanedEdit: OrphanedEdit) => void;
+  /** Gives a row another place. */
+  readonly onMove: (id: number, moveTarget: MoveTarget) => void;
+}
+
+export function useRowHandlers(handlers: RowHandlers): RowHandlers {
+  const latest = useRef(handlers);
+  useInsertionEffect(() => {
+    latest.current = handlers;
+  });
+  return useMemo(
+    () => ({
+      onOpen: (id) => latest.current.onOpen(id),
+      onToggle: (id, range) => latest.current.onToggle(id, range),
+      onRequestAction: (pendingAction) => latest.current.onRequestAction(pendingAction),
+      onCommit: (row, field, value) => latest.current.onCommit(row, field, value),
+      onFold: (id) => latest.current.onFold(id),
+      onFocus: (id) => latest.current.onFocus(id),
+      onEdit: (id, field) => latest.current.onEdit(id, field),
+      onReject: (id, field, rejectedEdit) => latest.current.onReject(id, field, rejectedEdit),
+      onOrphaned: (orphanedEdit) => latest.current.onOrphaned(orphanedEdit),
+      onMove: (id, moveTarget) => latest.current.onMove(id, moveTarget),
+    }),
+    [],
+  );
+}

@@ -1,0 +1,21 @@
+/** Who else is on this screen, in the bar on top. */
+import { Suspense } from 'react';
+import { useAppSelector } from '../../shared/store/createClient';
+import { selectPresentPeople } from '../../shared/presence/presenceSlice';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
+import { useEngine } from '../engineContext';
+
+/** It arrives with the first colleague. */
+const PeopleStack = lazyWithRetry(async () => (await import('./PeopleStack')).PeopleStack, 'none');
+
+export function ScreenPresence() {
+  const { e, onScreen: screen } = useAppSelector(selectPresentPeople);
+  const { registry } = useEngine();
+  const entity = e === null ? undefined : registry.get(e);
+  if (entity === undefined || screen.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <PeopleStack people={screen} entity={entity} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,130 @@
+/** Sends the saves that wait for the connection while their forms are out of sight, and says of each what became of it. */
+import Box from '@mui/material/Box';
+import { useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { useApp } from '../../shared/app/appContext';
+import { useAppSelector } from '../../shared/store/createClient';
+import { isCallFault, isRetryable } from '../../shared/api/faults';
+import { selectSessionUser } from '../../shared/auth/session';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { dirtyFieldsOf, type Draft, type QueuedSave, type FormShape } from '../form/state/draft';
+import { draftReducer } from '../form/state/draftReducer';
+import { useDraftCache, type DraftCache, type CachedDraft } from '../form/state/draftCache';
+import { useEngine } from '../engineContext';
+import { formFieldNames } from '../form/formLayout';
+import { serverDrafts } from '../autosave/serverDrafts';
+import { rowsApi, type SaveResult } from '../data/rowsApi';
+import { useUndo } from '../history/useUndo';
+import { useRedactCachedDrafts } from '../autosave/useRedactCachedDrafts';
+import { usePurgeLocalData } from '../autosave/usePurgeLocalData';
+import { useFlushWhenOnline } from './useFlushWhenOnline';
+import { usePersistedQueue } from './usePersistedQueue';
+
+/** What was typed since a save that is answered now: it waits for its form, or for its own turn. */
+function draftAfterSave(
+  entity: AnyEntity,
+  draft: Draft,
+  queued: QueuedSave,
+  { id, row }: SaveResult,
+): Draft | undefined {
+  const formShape: FormShape = { entity, fields: formFieldNames(entity) };
+  const sentEvent = draftReducer(formShape, draft, { type: 'sent', ...queued });
+  const remaining = draftReducer(formShape, sentEvent, { type: 'saved', id, row, at: Date.now() });
+  return dirtyFieldsOf(formShape, remaining).length > 0 ? remaining : undefined;
+}
+
+/** The draft stays where it is: opened again, its form goes on with it. */
+function useSendQueuedSave(draftCache: DraftCache) {
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  const { registry } = useEngine();
+  const { offerUndo } = useUndo();
+  const navigate = useNavigate();
+  const [create] = rowsApi.useCreateMutation();
+  const [update] = rowsApi.useUpdateMutation();
+  const [deleteFromCache] = serverDrafts.useDropDraftMutation();
+  const sendQueuedSave = async ({ key, draft }: CachedDraft): Promise<void> => {
+    const [path = '', e = ''] = key.split('\n');
+    const { id, queued } = draft;
+    const entity = registry.get(e);
+    if (queued === null || entity === undefined) return;
+    const { data, error } = await (id === null ? create : update)({ e, body: queued.body });
+    const name = draft.base[entity.spec.title];
+    const title = typeof name === 'string' && name !== '' ? name : `#${data?.id ?? id ?? ''}`;
+    if (data) {
+      offerUndo(t('together.sent', { title }), data.cid);
+      const remaining = draftAfterSave(entity, draft, queued, data);
+      if (remaining) {
+        draftCache.set(key, remaining);
+        if (remaining.queued) await sendQueuedSave({ key, draft: remaining });
+        return;
+      }
+      draftCache.delete(key);
+      for (const form of [draft.mark, ...draft.adopted]) void deleteFromCache({ ent: e, id: id ?? 0, form });
+      return;
+    }
+    if (isCallFault(error) && error.kind === 'network') {
+      const mayHaveArrived: QueuedSave = { ...queued, risked: true };
+      if (!queued.risked) draftCache.set(key, { ...draft, queued: mayHaveArrived, unanswered: mayHaveArrived });
+      return;
+    }
+    draftCache.set(key, {
+      ...draft,
+      queued: null,
+      unanswered: isRetryable(error) ? { ...queued, risked: true } : null,
+    });
+    const recordUrl = id === null || path.endsWith(`/${id}`) ? path : `${path}?record=${id}`;
+    const open = { label: t('together.open'), run: () => void navigate(recordUrl) };
+    const hasConflict = isCallFault(error) && error.kind === 'conflict';
+    toasts.show('warning', t(hasConflict ? 'together.clashed' : 'together.refused', { title }), open, key);
+  };
+  return sendQueuedSave;
+}
+
+const NO_SAVES: readonly CachedDraft[] = [];
+const noSaves = () => NO_SAVES;
+const subscribeNever = () => () => undefined;
+
+function SaveSender({
+  shelf: draftCache,
+  waiting: queuedSaves,
+}: {
+  readonly shelf: DraftCache;
+  readonly waiting: readonly CachedDraft[];
+}) {
+  const sendQueuedSave = useSendQueuedSave(draftCache);
+  const isBusy = useRef(false);
+  const flush = async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    for (const queuedSave of queuedSaves) await sendQueuedSave(queuedSave);
+    isBusy.current = false;
+  };
+  useFlushWhenOnline(queuedSaves.length > 0, () => void flush());
+  const userId = useAppSelector(selectSessionUser('admin'))?.id ?? 0;
+  usePersistedQueue(draftCache, userId);
+  usePurgeLocalData(userId);
+  useRedactCachedDrafts(draftCache);
+  const { t } = useTranslation();
+  const count = queuedSaves.length;
+  return (
+    <Box
+      component="output"
+      sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clip: 'rect(0 0 0 0)' }}
+    >
+      {count > 0 && t('together.queued', { count })}
+    </Box>
+  );
+}
+
+export function QueuedSavesSender() {
+  useLazyTranslations();
+  const draftCache = useDraftCache();
+  const queuedSaves = useSyncExternalStore(
+    draftCache?.subscribe ?? subscribeNever,
+    draftCache?.unclaimedSaves ?? noSaves,
+  );
+  return draftCache && <SaveSender shelf={draftCache} waiting={queuedSaves} />;
+}

@@ -1,0 +1,227 @@
+/** Work goes on without a connection: what was saved meanwhile is sent when it is back, and nothing is deleted blindly. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Told } from '../../testing/httpWorld';
+import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screen';
+import { anna, done, openThing, refusedBy, save, title, type ThingForm } from '../../testing/thingForm';
+import { rewrite, write } from '../../testing/write';
+import { newDraft, type Draft } from '../form/state/draft';
+import { createDraftCache, draftKey, DraftCacheContext } from '../form/state/draftCache';
+import { EntityPage } from '../EntityPage';
+import { createQueueStorage, persistableDraft } from './queueStorage';
+import { QueuedSavesSender } from './QueuedSavesSender';
+
+let online = true;
+beforeEach(() => {
+  online = false;
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+});
+let rendered: ThingForm | Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  jest.restoreAllMocks();
+  if (rendered) await ('world' in rendered ? rendered.close() : undefined);
+});
+const comeBack = () =>
+  act(() => {
+    online = true;
+    window.dispatchEvent(new Event('online'));
+  });
+const clash = (row: object): Told =>
+  refusedBy({
+    ...{ kind: 'fields', id: 1, revision: 2, merged: [], ...row },
+    fields: [{ field: 'title', base: 'Thing 1', mine: 'Mine', theirs: 'Theirs', by: anna, at: 1_700_000_000 }],
+  });
+
+interface Sent {
+  readonly _mid: string;
+  readonly _base: { readonly title: string };
+  readonly title: string;
+}
+
+describe('a form without a connection', () => {
+  const user = userEvent.setup();
+  const type = async () => {
+    await rewrite(title(), 'Mine');
+  };
+
+  it('queues its save and sends exactly that when the connection is back, with what was typed since left unsaved', async () => {
+    const form = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Mine' })));
+    rendered = form;
+    await type();
+    await user.click(save());
+    expect(await screen.findByText(/^Queued \(1\)/)).toBeInTheDocument();
+    await user.click(save());
+    expect(form.saves()).toHaveLength(0);
+    await write(title(), ' and more');
+    comeBack();
+    await screen.findByText('1 unsaved field');
+    expect(form.saves().map(({ body }) => body)).toEqual([
+      { id: 1, revision: 1, title: 'Mine', _base: { title: 'Thing 1' }, _mid: expect.any(String) },
+    ]);
+    expect(title().value).toBe('Mine and more');
+  });
+
+  it('sends a save that may have arrived before what was saved after it, and quarrels with nobody', async () => {
+    online = true;
+    let broken = true;
+    const stored: Record<string, Told> = {};
+    // As the server does: the same id is answered the same, and nothing is stored over what one did not see.
+    const server = ({ _mid, _base, title: text }: Sent): Told => {
+      const base = Object.keys(stored).length === 0 ? 'Thing 1' : 'Mine';
+      const row = wholeRow(1, { revision: Object.keys(stored).length + 2, title: text });
+      const answer = stored[_mid] ?? (_base.title === base ? done(row) : clash({}));
+      stored[_mid] = answer;
+      return broken ? { breaks: true } : answer;
+    };
+    const form = await openThing(({ body }) => server(body as Sent));
+    rendered = form;
+    await type();
+    await user.click(save());
+    await screen.findByText(/^Queued/, {}, { timeout: 20_000 });
+    online = false;
+    await write(title(), ' and more');
+    await user.click(save());
+    await screen.findByText(/^Queued/);
+    await write(title(), ', unsaved');
+    broken = false;
+    comeBack();
+    await screen.findByText('1 unsaved field');
+    expect(form.saves().at(-1)?.body).toMatchObject({ title: 'Mine and more', _base: { title: 'Mine' }, revision: 2 });
+    expect(Object.keys(stored)).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(title().value).toBe('Mine and more, unsaved');
+  }, 60_000);
+
+  it('asks like any other save when somebody else changed the same meanwhile', async () => {
+    rendered = await openThing(() => clash({}));
+    await type();
+    await user.click(save());
+    await screen.findByText(/^Queued/);
+    comeBack();
+    expect(await screen.findByRole('dialog', { name: 'Two people changed this record' })).toBeInTheDocument();
+    expect(title().value).toBe('Mine');
+  });
+});
+
+describe('saves out of sight', () => {
+  const key = draftKey('/admin/thing/1', 'thing', 1);
+  const body = { id: 1, revision: 1, title: 'Mine', _base: { title: 'Thing 1' }, _mid: 'the-same-id' };
+  const kept: Draft = {
+    ...newDraft(1, wholeRow(1)),
+    ...{
+      loaded: true,
+      revision: 1,
+      mine: { title: 'Mine' },
+      queued: { mid: 'the-same-id', values: { title: 'Mine' }, body },
+    },
+  };
+  const remembered = async () => (await createQueueStorage().entries()).map(([, save]) => save.key);
+  async function open(answer: Told, draft: Draft | null = kept) {
+    const draftCache = createDraftCache();
+    if (draft) draftCache.set(key, draft);
+    const harness = await openScreen(
+      <DraftCacheContext value={draftCache}>
+        <QueuedSavesSender />
+      </DraftCacheContext>,
+      { answer: ({ path }) => (path === '/admin/thing/edit' ? answer : undefined) },
+    );
+    rendered = harness;
+    const saves = () => harness.world.asked.filter(({ path }) => path === '/admin/thing/edit').map((one) => one.body);
+    return { shelf: draftCache, world: harness, saves };
+  }
+
+  it('are sent under their own id, and told', async () => {
+    const { shelf: draftCache, saves, world: harness } = await open(done(wholeRow(1, { revision: 2, title: 'Mine' })));
+    expect(draftCache.queuedPaths()).toEqual(['/admin/thing/1']);
+    comeBack();
+    await waitFor(() => expect(draftCache.paths()).toEqual([]));
+    expect(saves()).toEqual([body]);
+    expect(harness.client.app.toasts.list()[0]?.text).toMatch(/^Thing 1: saved/);
+  });
+
+  it('leave what was typed after them, and go on with what was saved after them', async () => {
+    const next = { mid: 'of-its-own', values: { title: 'Mine and more' } };
+    const queued = { mid: 'the-same-id', values: { title: 'Mine' }, body, next };
+    const typed = { ...kept, mine: { title: 'Mine and more', note: 'Typed since' }, queued };
+    const { shelf: draftCache, saves } = await open(done(wholeRow(1, { revision: 2, title: 'Mine' })), typed);
+    comeBack();
+    await waitFor(() => expect(saves()).toHaveLength(2));
+    expect(saves()[1]).toEqual({
+      ...{ id: 1, revision: 2, title: 'Mine and more', _base: { title: 'Mine' }, _mid: 'of-its-own' },
+    });
+    await waitFor(() => expect(draftCache.queuedPaths()).toEqual([]));
+    expect(draftCache.get(key)?.mine).toMatchObject({ note: 'Typed since' });
+  });
+
+  it('outlast a reload, are sent under the same id, and are forgotten when they are answered', async () => {
+    const first = await open(done({}));
+    await waitFor(async () => expect(await remembered()).toEqual([key]));
+    cleanup();
+    await first.world.close();
+    const { shelf: draftCache, saves } = await open(done(wholeRow(1, { revision: 2, title: 'Mine' })), null);
+    await waitFor(() => expect(draftCache.queuedPaths()).toEqual(['/admin/thing/1']));
+    expect(saves()).toEqual([]);
+    comeBack();
+    await waitFor(async () => expect(await remembered()).toEqual([]));
+    expect(saves()).toEqual([body]);
+  });
+
+  it('come back into a form that stands open already', () => {
+    const draftCache = createDraftCache();
+    const release = draftCache.claim(key);
+    draftCache.restore(key, kept);
+    expect([draftCache.restoreCount(key), draftCache.get(key)?.queued?.mid, draftCache.unclaimedSaves()]).toEqual([
+      1,
+      'the-same-id',
+      [],
+    ]);
+    draftCache.set(key, { ...kept, mine: { title: 'Typed since' } });
+    draftCache.restore(key, kept);
+    expect([draftCache.restoreCount(key), draftCache.get(key)?.mine]).toEqual([1, { title: 'Typed since' }]);
+    release();
+  });
+
+  it('leave this browser with the person who signs out, and never lie in it with a secret', async () => {
+    const { world: harness } = await open(done({}));
+    await waitFor(async () => expect(await remembered()).toEqual([key]));
+    await Promise.all([...harness.client.app.beforeSignOut].map((farewell) => farewell()));
+    expect(await remembered()).toEqual([]);
+    const values = { title: 'Mine', secret: 'S3cret-pass' };
+    expect(persistableDraft(thing, { ...kept, queued: { mid: 'm', values, body: values } })).toBeUndefined();
+    const after = { ...kept.queued, mid: 'm', values: {}, body: {}, next: { mid: 'n', values } };
+    expect(persistableDraft(thing, { ...kept, queued: after })).toBeUndefined();
+    expect(persistableDraft(thing, { ...kept, mine: values })?.mine).toEqual({ title: 'Mine' });
+  });
+
+  it('wait for their form when somebody else changed the same, with everything that was typed', async () => {
+    const { shelf: draftCache, saves, world: harness } = await open(clash({}));
+    let release = () => {};
+    act(() => {
+      release = draftCache.claim(key);
+    });
+    comeBack();
+    expect(saves()).toEqual([]);
+    act(() => release());
+    comeBack();
+    await waitFor(() => expect(draftCache.queuedPaths()).toEqual([]));
+    expect(draftCache.get(key)).toMatchObject({ mine: { title: 'Mine' }, queued: null });
+    expect(harness.client.app.toasts.list()[0]).toMatchObject({ tone: 'warning', action: { label: 'Open' } });
+  });
+});
+
+it('deletes nothing without a connection, and says so', async () => {
+  const user = userEvent.setup();
+  const harness = await openScreen(<EntityPage entity={thing} />, {
+    answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(1)]) } } : undefined),
+  });
+  rendered = harness;
+  const row = await screen.findByRole('row', { name: /Thing 1/ });
+  act(() => row.focus());
+  await user.keyboard('{Delete}');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/nothing was deleted/)).toBeInTheDocument();
+  expect(harness.world.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+});

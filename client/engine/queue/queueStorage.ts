@@ -1,0 +1,36 @@
+/** Saves that wait for the connection, as this browser remembers them over a reload. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { findColumn } from '../../../common/entity/columns';
+import { asRecord } from '../../shared/store/storage';
+import type { Draft } from '../form/state/draft';
+import type { CachedDraft } from '../form/state/draftCache';
+import { createIndexedDbTable, type IndexedDbTable } from '../autosave/indexedDbTable';
+
+export interface PersistedSave extends CachedDraft {
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+export type QueueStorage = IndexedDbTable<PersistedSave>;
+
+const isPersistedSave = (value: unknown): value is PersistedSave => {
+  const save = asRecord(value);
+  const draft = asRecord(save?.['draft']);
+  const queued = asRecord(draft?.['queued']);
+  return (
+    typeof save?.['key'] === 'string' && typeof save['at'] === 'number' && asRecord(queued?.['body']) !== undefined
+  );
+};
+export const createQueueStorage = (): QueueStorage => createIndexedDbTable('atrium-queue', 'saves', isPersistedSave);
+
+export const storageKey = (userId: number, key: string): string => `${userId}/${key.split('\n')[1] ?? ''}/${key}`;
+
+const isSecretField = (entity: AnyEntity, field: string) => findColumn(entity, field)?.sensitivity === 'secret';
+/** What of a draft may lie in the browser; undefined when its save carries a secret. */
+export function persistableDraft(entity: AnyEntity, draft: Draft): Draft | undefined {
+  const { queued, base, mine } = draft;
+  const fields = Object.keys({ ...queued?.values, ...queued?.next?.values });
+  if (queued === null || fields.some((field) => isSecretField(entity, field))) return undefined;
+  const withoutSecrets = (row: Draft['mine']) =>
+    Object.fromEntries(Object.entries(row).filter(([field]) => !isSecretField(entity, field)));
+  return { ...draft, base: withoutSecrets(base), mine: withoutSecrets(mine) };
+}

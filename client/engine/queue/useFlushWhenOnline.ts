@@ -1,0 +1,26 @@
+/** When a save that waits for the connection is sent: as soon as the browser or the live connection says that it is back. */
+import { useEffect, useEffectEvent } from 'react';
+import { useApp } from '../../shared/app/appContext';
+import { selectConnection } from '../../shared/live/connectionSlice';
+import { useAppSelector } from '../../shared/store/createClient';
+
+/** A line that only seems whole is not asked without pause. */
+const FLUSH_DELAY_MS = 1_000;
+
+export function useFlushWhenOnline(isWaiting: boolean, flush: () => void): void {
+  const { isOnline } = useApp();
+  const live = useAppSelector((state) => selectConnection(state).status === 'live');
+  const flushIfOnline = useEffectEvent(() => {
+    if (isOnline()) flush();
+  });
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const onOnline = () => flushIfOnline();
+    const timer = live ? setInterval(onOnline, FLUSH_DELAY_MS) : undefined;
+    window.addEventListener('online', onOnline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', onOnline);
+    };
+  }, [isWaiting, live]);
+}

@@ -1,0 +1,22 @@
+/** Endpoints of the recycle bin; what they refuse is told by whoever asked, with its single cases. */
+import { api, withMessage } from '../../shared/api/api';
+import { newMutationId, entityUrl, type BulkResult } from '../data/rowsApi';
+
+interface RowsRef {
+  readonly e: string;
+  readonly ids: readonly number[];
+}
+export const recycleBinApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    fromBin: build.mutation<BulkResult, RowsRef & { readonly verb: 'restore' | 'purge' }>({
+      query: ({ e, ids, verb }) => ({
+        url: entityUrl(e, verb),
+        method: 'POST',
+        body: { ids, _mid: newMutationId() },
+        isSilent: true,
+      }),
+      transformResponse: withMessage<BulkResult>,
+      invalidatesTags: (result, _error, { e }) => (result ? [{ type: 'Rows', id: e }] : []),
+    }),
+  }),
+});

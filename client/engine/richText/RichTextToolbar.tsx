@@ -1,0 +1,133 @@
+/** The bar above the text. Its tools are one stop of the Tab key; the arrow keys go from tool to tool. */
+import ImageIcon from '@mui/icons-material/ImageOutlined';
+import LinkIcon from '@mui/icons-material/InsertLink';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useEditorState, type Editor } from '@tiptap/react';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TABLE_TOOLS, TOOLS, type Tool } from './toolbarTools';
+
+const LEVELS = [2, 3, 4] as const;
+const BUTTON_STYLE = {
+  ...{ font: 'inherit', fontSize: 13, height: 30, px: 1, mr: 1, color: 'text.primary' },
+  ...{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1 },
+} as const;
+
+function HeadingSelect({ editor }: { readonly editor: Editor }) {
+  const { t } = useTranslation();
+  const level = useEditorState({
+    editor,
+    selector: ({ editor: now }) => LEVELS.find((one) => now.isActive('heading', { level: one })) ?? 0,
+  });
+  const choose = (next: number) => {
+    const heading = LEVELS.find((one) => one === next);
+    const chain = editor.chain().focus();
+    if (heading === undefined) chain.setParagraph().run();
+    else chain.setHeading({ level: heading }).run();
+  };
+  return (
+    <Box
+      component="select"
+      aria-label={t('rich.style')}
+      value={level}
+      onChange={(event) => choose(Number(event.target.value))}
+      sx={BUTTON_STYLE}
+    >
+      <option value={0}>{t('rich.paragraph')}</option>
+      {LEVELS.map((one) => (
+        <option key={one} value={one}>
+          {t(`rich.h${one}`)}
+        </option>
+      ))}
+    </Box>
+  );
+}
+
+function onArrowKey(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0 || event.target instanceof HTMLSelectElement) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const at = buttons.findIndex((button) => button === event.target);
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  event.preventDefault();
+}
+
+interface ToolButtonProps {
+  readonly tool: Tool;
+  readonly editor: Editor;
+  readonly isTabStop: boolean;
+}
+function ToolButton({
+  tool: { label, Icon, run, isActive: isOn, isUnavailable: isOff, isGroupStart: isFirst },
+  editor,
+  isTabStop: tabStop,
+}: ToolButtonProps) {
+  const { t } = useTranslation();
+  const { on: isActive, off: isUnavailable } = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({ on: isOn?.(now) ?? false, off: isOff?.(now) ?? false }),
+  });
+  if (Icon === undefined)
+    return (
+      <Button size="small" color="inherit" onClick={() => run(editor)} sx={{ fontSize: 12 }}>
+        {t(label)}
+      </Button>
+    );
+  return (
+    <Tooltip title={t(label)}>
+      <span>
+        <ToggleButton
+          value={label}
+          size="small"
+          selected={isActive}
+          disabled={isUnavailable}
+          aria-label={t(label)}
+          tabIndex={tabStop ? 0 : -1}
+          onClick={() => run(editor)}
+          sx={{ border: 0, p: 1, ml: isFirst ? 1.5 : 0, borderRadius: 1 }}
+        >
+          <Icon fontSize="small" />
+        </ToggleButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+const BAR_STYLE = {
+  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, p: 1, borderRadius: '6px 6px 0 0' },
+  ...{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.sunken' },
+} as const;
+interface RichTextToolbarProps {
+  readonly editor: Editor;
+  readonly onLink: () => void;
+  readonly onImage: () => void;
+}
+export function RichTextToolbar({ editor, onLink, onImage }: RichTextToolbarProps) {
+  const { t } = useTranslation();
+  const [tabStop, setTabStop] = useState('rich.bold');
+  const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+  const tools: readonly Tool[] = [
+    ...TOOLS,
+    { label: 'rich.link', Icon: LinkIcon, isGroupStart: true, run: onLink, isActive: (now) => now.isActive('link') },
+    { label: 'rich.image', Icon: ImageIcon, run: onImage },
+    ...(isInTable ? TABLE_TOOLS : []),
+  ];
+  return (
+    <Box
+      role="toolbar"
+      aria-label={t('rich.toolbar')}
+      tabIndex={-1}
+      onKeyDown={onArrowKey}
+      onFocus={({ target }) => setTabStop(target.getAttribute('value') ?? tabStop)}
+      sx={BAR_STYLE}
+    >
+      <HeadingSelect editor={editor} />
+      {tools.map((tool) => (
+        <ToolButton key={tool.label} tool={tool} editor={editor} isTabStop={tool.label === tabStop} />
+      ))}
+    </Box>
+  );
+}

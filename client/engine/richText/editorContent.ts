@@ -1,0 +1,39 @@
+/** Between the stored text and the editor's document: in through the allow-list, out as clean HTML, and in from the clipboard. */
+import { getSchema, type Editor } from '@tiptap/core';
+import { DOMParser, Slice, type Node, type Schema } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { editorExtensions } from './extensions';
+import { sanitizeHtml } from './sanitizeHtml';
+
+const parseDocument = (schema: Schema, html: string): Node => DOMParser.fromSchema(schema).parse(sanitizeHtml(html));
+/** A text as the editor takes it without parsing HTML itself, which the page's policy would refuse. */
+export const htmlToDocument = (html: string): object =>
+  parseDocument(getSchema(editorExtensions), html).toJSON() as object;
+/** An empty document is no text. */
+export const documentToHtml = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
+
+/** Shows another text without taking the focus; the caret stays about where it was. */
+export function replaceContent(editor: Editor, html: string): void {
+  const { state, view, schema } = editor;
+  const next = parseDocument(schema, html);
+  if (next.eq(state.doc)) return;
+  const change = state.tr.replaceWith(0, state.doc.content.size, next.content).setMeta('addToHistory', false);
+  const place = change.doc.resolve(Math.min(state.selection.from, change.doc.content.size));
+  view.dispatch(change.setSelection(TextSelection.near(place)).setMeta('preventUpdate', true));
+}
+
+const inCode = (view: EditorView) => view.state.selection.$from.parent.type.spec.code === true;
+/** Cleans and inserts foreign HTML. False: nothing for us, the editor takes it as plain text. */
+export function pasteHtml(view: EditorView, html: string): boolean {
+  if (html === '' || inCode(view)) return false;
+  const parsed = DOMParser.fromSchema(view.state.schema).parseSlice(sanitizeHtml(html));
+  const slice = Slice.maxOpen(parsed.content);
+  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
+  return true;
+}
+/** Puts the caret where something was dropped. */
+export function moveCaretTo(view: EditorView, at: { readonly clientX: number; readonly clientY: number }): void {
+  const place = view.posAtCoords({ left: at.clientX, top: at.clientY });
+  if (place) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(place.pos))));
+}

@@ -1,0 +1,95 @@
+/** What a formatted text is made of in the editor; it writes the same elements as the server lets pass. */
+import { Extension, Mark, mergeAttributes, Node, type Extensions } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { StarterKit } from '@tiptap/starter-kit';
+
+const inlineMark = (name: string) =>
+  Mark.create({
+    name,
+    parseHTML: () => [{ tag: name }],
+    renderHTML: ({ HTMLAttributes }) => [name, HTMLAttributes, 0],
+  });
+const blockNode = (name: string, content: string) =>
+  Node.create({
+    name,
+    group: 'block',
+    content,
+    parseHTML: () => [{ tag: name }],
+    renderHTML: ({ HTMLAttributes }) => [name, HTMLAttributes, 0],
+  });
+
+/** Where a text stands is a class: pages refuse style attributes. */
+const Align = Extension.create({
+  name: 'align',
+  addGlobalAttributes: () => [
+    {
+      types: ['paragraph', 'heading'],
+      attributes: {
+        align: {
+          default: null,
+          parseHTML: (element: HTMLElement) => /\balign-(center|right|justify)\b/.exec(element.className)?.[1] ?? null,
+          renderHTML: ({ align }: Record<string, unknown>) =>
+            typeof align === 'string' ? { class: `align-${align}` } : {},
+        },
+      },
+    },
+  ],
+});
+/** Without the widths the editor would write as styles. */
+const PlainTable = Table.extend({
+  renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
+});
+
+/** Addresses a link may have. */
+export const isSafeLinkUrl = (imageUrl: string): boolean =>
+  /^(?:https?:\/\/\S+|mailto:[^\s@]+@\S+|[/?#](?!\/)\S*)$/i.test(imageUrl) && !imageUrl.includes('\\');
+
+/** Shows a picture from where it lies, while the text keeps the path that was stored. */
+const imageNode = (fullUrl: (path: string) => string) =>
+  Image.extend({
+    addNodeView: () => (view) => {
+      const dom = document.createElement('img');
+      const show = (attributes: Readonly<Record<string, unknown>>) => {
+        for (const [name, value] of Object.entries(attributes)) {
+          if (typeof value !== 'string' && typeof value !== 'number') dom.removeAttribute(name);
+          else dom.setAttribute(name, name === 'src' ? fullUrl(String(value)) : String(value));
+        }
+      };
+      show(view.node.attrs);
+      return {
+        dom,
+        update: (next) => {
+          if (next.type !== view.node.type) return false;
+          show(next.attrs);
+          return true;
+        },
+      };
+    },
+  });
+/** The same elements as they are shown to whoever edits them. */
+export const viewExtensions = (fullUrl: (path: string) => string): Extensions =>
+  editorExtensions.map((extension) => (extension === Image ? imageNode(fullUrl) : extension));
+
+export const editorExtensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (imageUrl) => isSafeLinkUrl(imageUrl),
+      HTMLAttributes: { target: '_blank', rel: 'noopener nofollow' },
+    },
+  }),
+  Image,
+  PlainTable,
+  TableRow,
+  TableHeader,
+  TableCell,
+  inlineMark('sub'),
+  inlineMark('sup'),
+  blockNode('figure', 'block+'),
+  blockNode('figcaption', 'inline*'),
+  Align,
+];

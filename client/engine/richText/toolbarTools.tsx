@@ -1,0 +1,91 @@
+/** The tools of the editor as a table: what each does, when it is on and where it is of use. */
+import CodeIcon from '@mui/icons-material/Code';
+import CodeBlockIcon from '@mui/icons-material/DataObject';
+import AlignCenterIcon from '@mui/icons-material/FormatAlignCenter';
+import AlignLeftIcon from '@mui/icons-material/FormatAlignLeft';
+import AlignRightIcon from '@mui/icons-material/FormatAlignRight';
+import BoldIcon from '@mui/icons-material/FormatBold';
+import ClearIcon from '@mui/icons-material/FormatClear';
+import ItalicIcon from '@mui/icons-material/FormatItalic';
+import BulletsIcon from '@mui/icons-material/FormatListBulleted';
+import NumbersIcon from '@mui/icons-material/FormatListNumbered';
+import QuoteIcon from '@mui/icons-material/FormatQuote';
+import UnderlineIcon from '@mui/icons-material/FormatUnderlined';
+import RuleIcon from '@mui/icons-material/HorizontalRule';
+import RedoIcon from '@mui/icons-material/Redo';
+import StrikeIcon from '@mui/icons-material/StrikethroughS';
+import TableIcon from '@mui/icons-material/TableChartOutlined';
+import UndoIcon from '@mui/icons-material/Undo';
+import type { ChainedCommands, Editor } from '@tiptap/core';
+import type { ComponentType } from 'react';
+import type { rich } from '../../../common/locales/en/rich';
+
+export interface Tool {
+  readonly label: `rich.${keyof typeof rich}`;
+  readonly Icon?: ComponentType<{ readonly fontSize?: 'small' }>;
+  readonly run: (editor: Editor) => void;
+  readonly isActive?: (editor: Editor) => boolean;
+  readonly isUnavailable?: (editor: Editor) => boolean;
+  /** Begins a group of its own. */
+  readonly isGroupStart?: true;
+}
+type EditorCommand = (chain: ChainedCommands) => ChainedCommands;
+const command = (work: EditorCommand) => ({ run: (editor: Editor) => void work(editor.chain().focus()).run() });
+const toggleTool = (name: string, work: EditorCommand) => ({
+  ...command(work),
+  isActive: (editor: Editor) => editor.isActive(name),
+});
+const mark = (name: string) => toggleTool(name, (chain) => chain.toggleMark(name));
+const alignTool = (align: string | null) => ({
+  ...command((chain) => chain.updateAttributes('paragraph', { align }).updateAttributes('heading', { align })),
+  isActive: (editor: Editor) => align !== null && editor.isActive({ align }),
+});
+
+export const TOOLS: readonly Tool[] = [
+  {
+    label: 'rich.undo',
+    Icon: UndoIcon,
+    ...command((chain) => chain.undo()),
+    isUnavailable: (editor) => !editor.can().undo(),
+  },
+  {
+    label: 'rich.redo',
+    Icon: RedoIcon,
+    ...command((chain) => chain.redo()),
+    isUnavailable: (editor) => !editor.can().redo(),
+  },
+  { label: 'rich.bold', Icon: BoldIcon, isGroupStart: true, ...mark('bold') },
+  { label: 'rich.italic', Icon: ItalicIcon, ...mark('italic') },
+  { label: 'rich.underline', Icon: UnderlineIcon, ...mark('underline') },
+  { label: 'rich.strike', Icon: StrikeIcon, ...mark('strike') },
+  { label: 'rich.code', Icon: CodeIcon, ...mark('code') },
+  {
+    label: 'rich.bullets',
+    Icon: BulletsIcon,
+    isGroupStart: true,
+    ...toggleTool('bulletList', (chain) => chain.toggleBulletList()),
+  },
+  { label: 'rich.numbers', Icon: NumbersIcon, ...toggleTool('orderedList', (chain) => chain.toggleOrderedList()) },
+  { label: 'rich.quote', Icon: QuoteIcon, ...toggleTool('blockquote', (chain) => chain.toggleBlockquote()) },
+  { label: 'rich.code_block', Icon: CodeBlockIcon, ...toggleTool('codeBlock', (chain) => chain.toggleCodeBlock()) },
+  { label: 'rich.left', Icon: AlignLeftIcon, isGroupStart: true, ...alignTool(null) },
+  { label: 'rich.center', Icon: AlignCenterIcon, ...alignTool('center') },
+  { label: 'rich.right', Icon: AlignRightIcon, ...alignTool('right') },
+  {
+    label: 'rich.table',
+    Icon: TableIcon,
+    isGroupStart: true,
+    ...command((chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true })),
+    isUnavailable: (editor) => editor.isActive('table'),
+  },
+  { label: 'rich.rule', Icon: RuleIcon, ...command((chain) => chain.setHorizontalRule()) },
+  { label: 'rich.plain', Icon: ClearIcon, ...command((chain) => chain.unsetAllMarks().clearNodes()) },
+];
+/** Shown while the caret is in a table. */
+export const TABLE_TOOLS: readonly Tool[] = [
+  { label: 'rich.row_add', ...command((chain) => chain.addRowAfter()) },
+  { label: 'rich.row_remove', ...command((chain) => chain.deleteRow()) },
+  { label: 'rich.column_add', ...command((chain) => chain.addColumnAfter()) },
+  { label: 'rich.column_remove', ...command((chain) => chain.deleteColumn()) },
+  { label: 'rich.table_remove', ...command((chain) => chain.deleteTable()) },
+];

@@ -1,0 +1,80 @@
+/** What passes between the editor and the form around it: texts from outside, texts typed, and what is pasted or dropped. */
+import type { Editor } from '@tiptap/core';
+import { useEffect, useRef } from 'react';
+import type { InputProps } from '../fieldTypes/fieldType';
+import { moveCaretTo, documentToHtml, pasteHtml, replaceContent } from './editorContent';
+
+type Send = (files: readonly File[]) => void;
+
+/** Files go to the upload, HTML through the allow-list; whatever else comes is plain text and the editor's own affair. */
+function acceptsFiles(editor: Editor, data: DataTransfer | null, send: Send): boolean {
+  const html = data?.getData('text/html') ?? '';
+  const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+  if (pictures.length === 0 || html !== '') return pasteHtml(editor.view, html);
+  send(pictures);
+  return true;
+}
+
+/** The editor's own reader would hand foreign HTML to the page as text, which the page's policy refuses: we are first. */
+export function usePasteAndDrop(editor: Editor, send: Send): void {
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  }, [send]);
+  useEffect(() => {
+    const insertFiles = (event: Event, data: DataTransfer | null) => {
+      if (!acceptsFiles(editor, data, (files) => latest.current(files))) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (editor.isEditable) insertFiles(event, event.clipboardData);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!editor.isEditable || editor.view.dragging) return; // within the text: the editor moves it
+      moveCaretTo(editor.view, event);
+      insertFiles(event, event.dataTransfer);
+    };
+    const { dom } = editor.view;
+    dom.addEventListener('paste', onPaste, true);
+    dom.addEventListener('drop', onDrop, true);
+    return () => {
+      dom.removeEventListener('paste', onPaste, true);
+      dom.removeEventListener('drop', onDrop, true);
+    };
+  }, [editor]);
+}
+
+/** Only what somebody typed is told; a text from outside never breaks into a composition. */
+export function useEditorSync(editor: Editor, html: string, onChange: InputProps['onChange']): void {
+  const lastShown = useRef({ source: html, said: html, spelt: '' });
+  useEffect(() => {
+    lastShown.current.spelt = documentToHtml(editor);
+  }, [editor]);
+  useEffect(() => {
+    const onUpdate = () => {
+      const { source, spelt: serialized } = lastShown.current;
+      const now = documentToHtml(editor);
+      const emittedHtml = now === serialized ? source : now; // undone: as it was, letter by letter
+      lastShown.current.said = emittedHtml;
+      onChange(emittedHtml === '' ? null : emittedHtml);
+    };
+    editor.on('update', onUpdate);
+    return () => void editor.off('update', onUpdate);
+  }, [editor, onChange]);
+  useEffect(() => {
+    if (html === lastShown.current.said) return undefined;
+    const show = () => {
+      replaceContent(editor, html);
+      lastShown.current = { source: html, said: html, spelt: documentToHtml(editor) };
+    };
+    if (!editor.view.composing) {
+      show();
+      return undefined;
+    }
+    const { dom } = editor.view;
+    const pendingHtml = () => setTimeout(show);
+    dom.addEventListener('compositionend', pendingHtml, { once: true });
+    return () => dom.removeEventListener('compositionend', pendingHtml);
+  }, [editor, html]);
+}

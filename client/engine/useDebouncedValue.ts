@@ -1,0 +1,11 @@
+/** A value that follows another once it has stood still for a while. */
+import { useEffect, useState } from 'react';
+
+export function useDebouncedValue<T>(value: T, milliseconds: number): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return debounced;
+}

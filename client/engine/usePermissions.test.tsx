@@ -1,0 +1,24 @@
+/** What a person may do with an entity, as the bootstrap says. */
+import { expect, it } from '@jest/globals';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { entities } from '../../common/entities/index';
+import { BootstrapContext, parseBootstrap } from '../shared/api/bootstrap';
+import { usePermissions } from './usePermissions';
+
+const { lead } = entities;
+const mayCreate = (writable: readonly string[]): boolean => {
+  const given = {
+    permissions: { lead: ['/admin/lead/index', '/admin/lead/add'] },
+    entities: { lead: { readable: ['id', 'name'], writable } },
+  };
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <BootstrapContext value={parseBootstrap(given)}>{children}</BootstrapContext>
+  );
+  return renderHook(() => usePermissions(lead), { wrapper }).result.current.can('create');
+};
+
+it('may create: only when every required column is writable', () => {
+  expect(mayCreate(['name', 'content'])).toBe(false);
+  expect(mayCreate(['name', 'mobile', 'content'])).toBe(true);
+});

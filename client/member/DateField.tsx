@@ -1,0 +1,36 @@
+/** A day in the form of the house, typed or picked, in the look of the member's forms. */
+import TextField from '@mui/material/TextField';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { applyMask, MASKS } from '../engine/fieldTypes/inputs/dateTimeMask';
+import { NativePickerButton } from '../engine/fieldTypes/inputs/maskedDateInputs';
+
+interface DateFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange' | 'slotProps'> {
+  readonly value: string;
+  readonly onChangeText: (text: string) => void;
+  readonly readOnly?: boolean;
+}
+export function DateField({ value, onChangeText, readOnly = false, ...rest }: DateFieldProps) {
+  const { t } = useTranslation();
+  const picker = {
+    shape: 'day',
+    value,
+    onTextChange: onChangeText,
+    disabled: readOnly,
+    label: t('wealth.pick_day'),
+  } as const;
+  return (
+    <TextField
+      {...rest}
+      value={value}
+      placeholder={MASKS.day}
+      autoComplete="off"
+      onChange={({ target }) => onChangeText(applyMask(MASKS.day, value, target.value))}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { inputMode: 'numeric', maxLength: MASKS.day.length },
+        input: { readOnly, endAdornment: <NativePickerButton {...picker} /> },
+      }}
+    />
+  );
+}

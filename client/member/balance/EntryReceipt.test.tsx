@@ -1,0 +1,72 @@
+/** Amounts as a receipt tells them: hidden where the device hides them until they are asked for, and with the sign in front. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Providers } from '../../shared/app/Providers';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { createTestClient, somebody } from '../../testing/testClient';
+import type { Entry } from './entriesApi';
+import { EntryList } from './EntryList';
+
+afterEach(cleanup);
+const entry: Entry = {
+  ...{
+    kind: 'money',
+    id: 42,
+    n: 3,
+    at: 1_700_000_000,
+    type: 'adjust',
+    memo: 'Late fee',
+    receipt: 'K7QM-2XPD',
+    reference: '',
+  },
+  ...{ amount: -123_456_789_01, before: 50_00, after: -123_456_739_01 },
+};
+function Lines({ hidden, told: printed = entry }: { readonly hidden: boolean; readonly told?: Entry }) {
+  useLazyTranslations();
+  return <EntryList entries={[printed]} hidden={hidden} />;
+}
+async function openReceipt(hidden: boolean, printed = entry) {
+  const client = createTestClient({ realm: 'user', path: '/user/balance', person: somebody() });
+  render(
+    <Providers client={client}>
+      <Lines hidden={hidden} told={printed} />
+    </Providers>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Receipt of entry 3: Late fee' }));
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Receipt' }) };
+}
+
+it('shows what was before and after, a debt with its sign in front', async () => {
+  const { dialog } = await openReceipt(false);
+  for (const amount of ['−¥123,456,789.01', '¥50.00', '−¥123,456,739.01']) expect(dialog).toHaveTextContent(amount);
+  expect(screen.queryByRole('button', { name: 'Show amounts' })).toBeNull();
+});
+
+it('keeps hidden amounts hidden until they are asked for, and for this receipt alone', async () => {
+  const { user, dialog } = await openReceipt(true);
+  expect(dialog).toHaveTextContent('K7QM-2XPD');
+  expect(dialog).not.toHaveTextContent(/123,456|50\.00/);
+  await user.click(screen.getByRole('button', { name: 'Show amounts' }));
+  expect(dialog).toHaveTextContent('−¥123,456,739.01');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(document.body).not.toHaveTextContent('123,456');
+});
+
+it.each([
+  ['adjust', 'Taken back by'],
+  ['reversal', 'Takes back'],
+] as const)('names the other receipt of an entry that was taken back: %s', async (type, label) => {
+  const { dialog } = await openReceipt(false, { ...entry, type, counterpart: 'ZZ31-ABCD' });
+  expect(dialog).toHaveTextContent(`${label}ZZ31-ABCD`);
+  cleanup();
+  const { dialog: alone } = await openReceipt(false, { ...entry, type });
+  expect(alone).not.toHaveTextContent(label);
+});
+
+it('names the account it belongs to, and the reference of the entry', async () => {
+  const { dialog } = await openReceipt(false, { ...entry, reference: 'order-88' });
+  expect(dialog).toHaveTextContent('AccountLin (lin)');
+  expect(dialog).toHaveTextContent('Referenceorder-88');
+});

@@ -1,0 +1,51 @@
+/** One entry in full: what was before and after, why, and when; to be printed or kept. */
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { memoText } from '../../../common/locales/memos';
+import { useFormatters } from '../../shared/i18n/format';
+import { useLanguage } from '../../shared/i18n/i18n';
+import { accountLabel, ReceiptDialog, type ReceiptLine } from '../../shared/receipt/ReceiptDialog';
+import { HIDDEN_AMOUNT } from '../../shared/store/settings';
+import { useSession } from '../../shared/auth/useSession';
+import { formatAmount, formatSignedAmount } from './amounts';
+import type { Entry } from './entriesApi';
+import { useFormatZonedTime } from '../../shared/receipt/formatZonedTime';
+
+interface EntryReceiptProps {
+  readonly entry: Entry;
+  /** Amounts are hidden on this device, until they are asked for here. */
+  readonly isHidden: boolean;
+  readonly onClose: () => void;
+}
+export function EntryReceipt({ entry, isHidden, onClose }: EntryReceiptProps) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const { kind, n, at, type, amount, before, after, counterpart, receipt, reference } = entry;
+  const { person } = useSession();
+  const formatTime = useFormatZonedTime();
+  const memo = memoText(entry.memo, useLanguage());
+  const [isRevealed, setIsRevealed] = useState(false);
+  const isMasked = isHidden && !isRevealed;
+  const mask = (amount: string) => (isMasked ? HIDDEN_AMOUNT : amount);
+  const lines: readonly ReceiptLine[] = [
+    ['number', receipt],
+    ['account', accountLabel(person ?? {})],
+    ['entry', String(n)],
+    ['time', formatTime(at)],
+    ['type', t(`wealth.types.${type}`)],
+    ['amount', mask(formatSignedAmount(format, kind, amount))],
+    ['before', mask(formatAmount(format, kind, before))],
+    ['after', mask(formatAmount(format, kind, after))],
+    ['memo', memo],
+    ...(counterpart === undefined ? [] : ([[type === 'reversal' ? 'takes_back' : 'taken_back', counterpart]] as const)),
+    ...(reference === '' ? [] : ([['reference', reference]] as const)),
+    ['by', t(type === 'sign_in' ? 'wealth.receipt.self' : 'wealth.receipt.service')],
+  ];
+  const showButton = (
+    <Button onClick={() => setIsRevealed(true)} sx={{ mr: 'auto' }}>
+      {t('wealth.show')}
+    </Button>
+  );
+  return <ReceiptDialog lines={lines} action={isMasked && showButton} onClose={onClose} />;
+}

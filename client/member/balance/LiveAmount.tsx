@@ -1,0 +1,120 @@
+/** One figure of the member: counts to the new value, floats what was added or taken, and tells it to who cannot see it. */
+import { keyframes } from '@emotion/react';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormatters } from '../../shared/i18n/format';
+import { HIDDEN_AMOUNT } from '../../shared/store/settings';
+import { DURATION_MS } from '../../shared/theme/designTokens';
+import { formatAmount, formatSignedAmount, type BalanceKind } from './amounts';
+import { useCountUp } from './useCountUp';
+
+const fadeInOut = keyframes({
+  from: { opacity: 0, transform: 'translateY(6px)' },
+  '15%': { opacity: 1, transform: 'none' },
+  '80%': { opacity: 1 },
+  to: { opacity: 0 },
+});
+
+interface AmountChange {
+  readonly amount: number;
+  readonly sequence: number;
+}
+/** What the last change added; each change has a number of its own, so that the same amount twice floats twice. */
+function useAmountChange(value: number): AmountChange | undefined {
+  const [previous, setPrevious] = useState(value);
+  const [change, setChange] = useState<AmountChange>();
+  if (value !== previous) {
+    setPrevious(value);
+    setChange({ amount: value - previous, sequence: (change?.sequence ?? 0) + 1 });
+  }
+  return change;
+}
+
+interface FloatingChangeProps {
+  readonly kind: BalanceKind;
+  readonly change: AmountChange;
+  readonly atEnd: boolean;
+}
+function FloatingChange({ kind, change, atEnd }: FloatingChangeProps) {
+  const format = useFormatters();
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      data-floating={kind}
+      key={change.sequence}
+      sx={{
+        position: 'absolute',
+        top: '100%',
+        // Under the figure there is room however long both are; the size of a note, whatever the figure's.
+        ...(atEnd ? { right: 0, fontSize: '0.75em' } : { left: 0, fontSize: 'max(0.8125rem, 0.45em)' }),
+        lineHeight: 1.4,
+        minHeight: '1.4em',
+        whiteSpace: 'nowrap',
+        fontWeight: 600,
+        opacity: 0,
+        color: change.amount < 0 ? 'error.main' : 'success.main',
+        animation: `${fadeInOut} ${DURATION_MS.flash}ms ease-out`,
+        '@media (prefers-reduced-motion: reduce)': { animationTimingFunction: 'step-end' },
+      }}
+    >
+      {formatSignedAmount(format, kind, change.amount)}
+    </Box>
+  );
+}
+
+interface AnimatedAmountProps {
+  readonly kind: BalanceKind;
+  readonly value: number;
+  readonly isHidden: boolean;
+  /** Only one of the figures on a page speaks. */
+  readonly isAnnounced: boolean;
+  /** The change floats under the figure's end rather than its beginning. */
+  readonly atEnd?: boolean;
+}
+function AnimatedAmount({ kind, value, isHidden, isAnnounced, atEnd = false }: AnimatedAmountProps) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const animated = useCountUp(value);
+  const change = useAmountChange(value);
+  const text = isHidden ? HIDDEN_AMOUNT : formatAmount(format, kind, animated);
+  const announcement =
+    change &&
+    t(`wealth.now.${kind}`, {
+      now: formatAmount(format, kind, value),
+      by: formatSignedAmount(format, kind, change.amount),
+    });
+  return (
+    <Box component="span" sx={{ position: 'relative', display: 'inline-flex', alignItems: 'flex-end' }}>
+      <Box component="span" data-figure={kind} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {text}
+      </Box>
+      {change && !isHidden && <FloatingChange kind={kind} change={change} atEnd={atEnd} />}
+      {isAnnounced && (
+        <Box
+          component="output"
+          sx={{
+            position: 'absolute',
+            width: 1,
+            height: 1,
+            overflow: 'hidden',
+            clipPath: 'inset(50%)',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {isHidden ? '' : announcement}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface LiveAmountProps extends Omit<AnimatedAmountProps, 'value'> {
+  readonly value: number | undefined;
+}
+export function LiveAmount({ value, ...rest }: LiveAmountProps) {
+  if (value === undefined) return <Skeleton width={96} sx={{ display: 'inline-block' }} />;
+  return <AnimatedAmount value={value} {...rest} />;
+}

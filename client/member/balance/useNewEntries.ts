@@ -1,0 +1,51 @@
+/** The newest entry of a history, and how many that match came since a screen last looked: heard from the ledger itself. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
+import { useTopic } from '../../shared/live/useTopic';
+import { countDelta } from '../../shared/live/countDelta';
+import { THROTTLE_MS, remainingMs } from '../useThrottledValue';
+import { toConditions, LOG_ENTITIES, useEntriesQuery, type EntryFilter } from './entriesApi';
+
+export interface NewEntries {
+  /** Undefined until it is known; 0 when there is none. */
+  readonly top: number | undefined;
+  /** The last question was refused, or its answer lost. */
+  readonly isFailed: boolean;
+  readonly newCount: number;
+  /** Looks again. */
+  readonly refresh: () => void;
+}
+/** `isAutomatic`: looks again by itself whenever something came. */
+export function useNewEntries(filter: EntryFilter, isAutomatic: boolean): NewEntries {
+  const { kind } = filter;
+  const { data, isError, fulfilledTimeStamp, refetch } = useEntriesQuery(
+    { kind, page: 1, limit: 1 },
+    { refetchOnMountOrArgChange: true },
+  );
+  const conditions = toConditions(filter);
+  const spec: TopicSpec = {
+    k: 'list',
+    e: LOG_ENTITIES[kind],
+    where: { all: conditions },
+    sort: [{ field: 'id', dir: 'desc' }],
+  };
+  // Another filter counts anew from where the answer stands.
+  const since = `${fulfilledTimeStamp ?? 0} ${JSON.stringify(conditions)}`;
+  const [received, setReceived] = useState({ since, by: 0 });
+  const onFrame = (frame: ChangeFrame) =>
+    setReceived((previous) => ({ since, by: (previous.since === since ? previous.by : 0) + countDelta(frame) }));
+  useTopic(data ? spec : null, data?.seq, { onFrame, onReset: () => void refetch() }, fulfilledTimeStamp ?? 0);
+  const newCount = received.since === since ? received.by : 0;
+  const refresh = useEffectEvent(() => void refetch());
+  useEffect(() => {
+    if (!isAutomatic || newCount <= 0) return undefined;
+    const timer = setTimeout(refresh, remainingMs(fulfilledTimeStamp ?? 0, THROTTLE_MS));
+    return () => clearTimeout(timer);
+  }, [isAutomatic, newCount, fulfilledTimeStamp]);
+  return {
+    top: data && (data.list[0]?.id ?? 0),
+    isFailed: isError,
+    newCount,
+    refresh: () => void refetch(),
+  };
+}

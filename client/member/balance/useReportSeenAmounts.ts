@@ -1,0 +1,26 @@
+/** Tells the house which figures arrived in this window, and when they are in sight, so that staff know. Support’s eyes do not count. */
+import { useEffect, useEffectEvent } from 'react';
+import { api } from '../../shared/api/api';
+import type { CachedRow } from '../../shared/store/entities';
+import { valueToText } from '../valueToText';
+
+export function useReportSeenAmounts(cachedRow: CachedRow | undefined, isEnabled: boolean): void {
+  const [send] = api.useRequestMutation();
+  const [money, score] = [valueToText(cachedRow?.row['money']), Number(cachedRow?.row['score'] ?? 0)];
+  const report = useEffectEvent(() => {
+    const isHidden = document.visibilityState !== 'visible';
+    const body = { money, score, ...(isHidden ? { hidden: isHidden } : {}) };
+    void send({ url: '/api/account/seen', method: 'POST', body, isSilent: true, allowsParallel: true });
+  });
+  const reportIfVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') report();
+  });
+  // What came and went within one frame leaves the figures as they were: the row’s revision tells.
+  const revision = cachedRow?.revision ?? 0;
+  useEffect(() => {
+    if (money === '' || !isEnabled) return undefined;
+    report();
+    document.addEventListener('visibilitychange', reportIfVisible);
+    return () => document.removeEventListener('visibilitychange', reportIfVisible);
+  }, [money, score, revision, isEnabled]);
+}

@@ -1,0 +1,59 @@
+/** The message of a closed centre stands before whatever was open, and what was typed there waits behind it. */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Providers } from '../shared/app/Providers';
+import { siteUpdated } from '../shared/store/siteSettings';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/httpWorld';
+import { createTestClient, somebody } from '../testing/testClient';
+import { MemberRoutes } from './routes';
+
+const MESSAGE = 'Member center disabled, please contact the webmaster to turn it on.';
+const SLOW = { timeout: 30_000 };
+const ROW = { id: 7, username: 'lin', nickname: 'Lin', email: 'lin@example.com', gender: 1, revision: 1 };
+const RULE = { type: 'menu', menu_type: 'tab', title: 'profile', name: 'account/profile', path: 'profile', id: 2 };
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  '/api/user/index': { menus: [{ id: 1, type: 'menu_dir', name: 'account', path: 'account', children: [RULE] }] },
+  '/api/user/edit': { row: ROW, seq: '9' },
+};
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  window.history.replaceState(null, '', '/');
+  await testServer?.close();
+});
+
+it('is told before an open dialog and an open choice, and the dialog comes back with its text', async () => {
+  const answer = ({ path }: Asked): Told => ({ envelope: { data: ANSWERS[path] ?? { list: [], total: 0 } } });
+  testServer = await startHttpWorld(answer);
+  const path = '/user/profile';
+  window.history.replaceState(null, '', path);
+  const client = createTestClient({ realm: 'user', origin: testServer.origin, path, person: somebody() });
+  render(
+    <Providers client={client}>
+      <MemberRoutes />
+    </Providers>,
+  );
+  const turn = (openMemberCenter: boolean) =>
+    act(() => void client.store.dispatch(siteUpdated({ upload: {}, openMemberCenter })));
+  const opened = () => screen.queryByRole('dialog');
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }, SLOW));
+  const dialog = await screen.findByRole('dialog', {}, SLOW);
+  fireEvent.change(within(dialog).getByLabelText('Present password'), { target: { value: 'Half-typed' } });
+  turn(false);
+  // Told to who hears the page as well: nothing open takes the rest of it away.
+  expect(await screen.findByRole('alert', {}, SLOW)).toHaveTextContent(MESSAGE);
+  expect(opened()).toBeNull();
+  turn(true);
+  await waitFor(() => expect(opened()).not.toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Present password').value).toBe('Half-typed');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  fireEvent.mouseDown(screen.getByRole('combobox'));
+  await screen.findByRole('listbox');
+  turn(false);
+  expect(await screen.findByRole('alert')).toHaveTextContent(MESSAGE);
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+});

@@ -1,0 +1,45 @@
+/** Under one's name stand the screens one's group has, and no others. */
+import { afterEach, expect, it } from '@jest/globals';
+import MenuList from '@mui/material/MenuList';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { api } from '../../shared/api/api';
+import { Providers } from '../../shared/app/Providers';
+import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { createTestClient, somebody } from '../../testing/testClient';
+import { AccountMenuItems } from './AccountMenuItems';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await testServer?.close();
+});
+const rule = (name: string, id: number) => ({
+  ...{ id, type: 'menu', menu_type: 'tab', title: name, name: `account/${name}`, path: name },
+});
+
+it('loses an entry with its node and gets it back with it', async () => {
+  let permitted = ['overview', 'profile'];
+  const server = await startHttpWorld(() => ({ envelope: { data: { menus: permitted.map(rule) } } }));
+  testServer = server;
+  const { store, app } = createTestClient({ realm: 'user', origin: server.origin, path: '/user', person: somebody() });
+  render(
+    <Providers client={{ store, app }}>
+      <MenuList>
+        <AccountMenuItems onDone={() => undefined} />
+      </MenuList>
+    </Providers>,
+  );
+  const shows = (...entries: readonly string[]) =>
+    waitFor(() => expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(entries));
+  const give = (...names: string[]) => {
+    permitted = names;
+    act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+  };
+  await shows('Overview', 'Your profile', 'Home page');
+  give('overview', 'balance');
+  await shows('Overview', 'Home page');
+  give('balance');
+  await shows('Home page');
+  give('profile');
+  await shows('Your profile', 'Home page');
+});

@@ -1,0 +1,32 @@
+/** What members find under their name: their screens, and the home page. */
+import Divider from '@mui/material/Divider';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../shared/app/appContext';
+import { APP_PATHS } from '../../shared/auth/safeRedirects';
+import { useCentreQuery } from '../memberCentreApi';
+
+const PROFILE = `${APP_PATHS.user.home}/profile`;
+
+export function AccountMenuItems({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation();
+  const { navigate: go } = useApp();
+  const permittedPaths = useCentreQuery(undefined).data?.permittedPaths ?? [];
+  const isPermitted = (path: string) => permittedPaths.some(({ to }) => to === path);
+  const open = (path: string) => () => {
+    onDone();
+    go(path);
+  };
+  return (
+    <>
+      {isPermitted(APP_PATHS.user.front) && (
+        <MenuItem onClick={open(APP_PATHS.user.front)}>{t('member.overview.title')}</MenuItem>
+      )}
+      {isPermitted(PROFILE) && <MenuItem onClick={open(PROFILE)}>{t('member.profile.title')}</MenuItem>}
+      <MenuItem component="a" href="/">
+        {t('member.home')}
+      </MenuItem>
+      <Divider sx={{ my: 1 }} />
+    </>
+  );
+}

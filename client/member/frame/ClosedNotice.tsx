@@ -1,0 +1,18 @@
+/** The member centre while its owner has closed it: the message, and a look out for its opening. */
+import StoreOutlined from '@mui/icons-material/StorefrontOutlined';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+
+export function ClosedNotice() {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  return (
+    <Stack role="alert" data-closed sx={{ alignItems: 'center', textAlign: 'center', gap: 3, py: 16 }}>
+      <StoreOutlined sx={{ fontSize: 48, color: 'text.secondary' }} />
+      <Typography variant="h2">{t('faults.member.disabled')}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t('joining.closed.help')}</Typography>
+    </Stack>
+  );
+}

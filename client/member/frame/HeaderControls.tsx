@@ -1,0 +1,15 @@
+/** The menus at the end of the header: language, colours, and who one is. */
+import { AccountMenu } from '../../shared/controls/AccountMenu';
+import { LanguageMenu } from '../../shared/controls/LanguageMenu';
+import { ColorSchemeMenu } from '../../shared/controls/ColorSchemeMenu';
+import { AccountMenuItems } from './AccountMenuItems';
+
+export function HeaderControls() {
+  return (
+    <>
+      <LanguageMenu />
+      <ColorSchemeMenu />
+      <AccountMenu renderItems={(close) => <AccountMenuItems key="own" onDone={close} />} />
+    </>
+  );
+}

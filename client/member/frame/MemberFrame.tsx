@@ -1,0 +1,63 @@
+/** The member centre around its screens; opens the member's live connection. */
+import Box from '@mui/material/Box';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { useApp } from '../../shared/app/appContext';
+import { Logo } from '../../ui/Logo';
+import { useCentreQuery } from '../memberCentreApi';
+import { ConnectionWarning } from '../ConnectionWarning';
+import { isMemberCentreClosed, useSiteName } from '../../shared/store/siteSettings';
+import { useAppSelector } from '../../shared/store/createClient';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
+
+/** Not part of the first load: the page stands without it. */
+const Bell = lazyWithRetry(async () => (await import('./MemberBell')).MemberBell, 'small');
+const MemberNavBar = lazyWithRetry(async () => (await import('./MemberNavBar')).MemberNavBar);
+const ClosedNotice = lazyWithRetry(async () => (await import('./ClosedNotice')).ClosedNotice);
+const HeaderControls = lazyWithRetry(async () => (await import('./HeaderControls')).HeaderControls, 'small');
+const SupportBanner = lazyWithRetry(async () => (await import('../support/SupportBanner')).SupportBanner);
+/** What flies out over the page hangs beside it: nothing there covers the message. */
+const closeFlyouts = () => {
+  for (const backdrop of document.querySelectorAll<HTMLElement>('.MuiPopover-root > .MuiBackdrop-root'))
+    backdrop.click();
+};
+const BUTTON_WIDTH = 36;
+const CONTROLS_WIDTH = 3 * BUTTON_WIDTH + 8;
+const pageWidth = { width: '100%', maxWidth: 1120, mx: 'auto', px: { xs: 4, sm: 6 } };
+
+export function MemberFrame({ children }: { readonly children: ReactNode }) {
+  const site = useSiteName();
+  const { live } = useApp();
+  const isCentreClosed = useAppSelector(isMemberCentreClosed);
+  const supportUntil = useCentreQuery(undefined).data?.supportUntil ?? 0;
+  useEffect(() => live.open(), [live]);
+  useEffect(() => {
+    if (isCentreClosed) closeFlyouts();
+  }, [isCentreClosed]);
+  return (
+    <>
+      <Suspense fallback={null}>{supportUntil > 0 && <SupportBanner until={supportUntil} />}</Suspense>
+      <Box component="header" sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+        <Box sx={{ ...pageWidth, height: 64, display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Logo name={site} />
+          </Box>
+          <ConnectionWarning />
+          <Suspense fallback={<Box sx={{ width: BUTTON_WIDTH }} />}>
+            <Bell />
+          </Suspense>
+          <Suspense fallback={<Box sx={{ width: CONTROLS_WIDTH }} />}>
+            <HeaderControls />
+          </Suspense>
+        </Box>
+        <Box sx={{ ...pageWidth, minHeight: { xs: 84, sm: 44 } }}>
+          <Suspense fallback={null}>{isCentreClosed ? null : <MemberNavBar />}</Suspense>
+        </Box>
+      </Box>
+      <Box component="main" sx={{ ...pageWidth, flex: 1, py: { xs: 6, sm: 10 } }}>
+        <Suspense fallback={null}>{isCentreClosed && <ClosedNotice />}</Suspense>
+        {/* What was typed stays for when it opens again. */}
+        <Box hidden={isCentreClosed}>{children}</Box>
+      </Box>
+    </>
+  );
+}

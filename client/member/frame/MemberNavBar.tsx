@@ -1,0 +1,106 @@
+/** The bar under the header: the member's screens as its group has them, and what the member owns, live on every page. */
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { memberMenuTitle } from '../../../common/locales/memberMenuTitle';
+import { useApp } from '../../shared/app/appContext';
+import { StaleMark } from '../../shared/controls/StaleMark';
+import { useAppSelector } from '../../shared/store/createClient';
+import { useLanguage } from '../../shared/i18n/i18n';
+import { selectSettings } from '../../shared/store/settings';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { useSession } from '../../shared/auth/useSession';
+import { NamedIcon } from '../../ui/NamedIcon';
+import { lastSearchOf, usePath } from '../router';
+import type { MenuEntry } from '../memberMenu';
+import { useCentreQuery } from '../memberCentreApi';
+import { useReportSeenAmounts } from '../balance/useReportSeenAmounts';
+import { useSyncSessionUser } from '../ownRecord/useSyncSessionUser';
+import { useOwnRecordUpdatedAt, useOwnRecord } from '../ownRecord/useOwnRecord';
+import { BALANCE_KINDS, parseAmount } from '../balance/amounts';
+import { LiveAmount } from '../balance/LiveAmount';
+
+function OwnAmounts({ counts: reportsSeen }: { readonly counts: boolean }) {
+  const { t } = useTranslation();
+  const { person } = useSession();
+  const { discreet } = useAppSelector(selectSettings);
+  const cachedRow = useOwnRecord(person?.id ?? 0);
+  const updatedAt = useOwnRecordUpdatedAt(person?.id ?? 0);
+  useReportSeenAmounts(cachedRow, reportsSeen);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, flex: 'none', py: 2 }}>
+      {BALANCE_KINDS.map((kind) => (
+        <Box key={kind} sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {t(`wealth.name.${kind}`)}
+          </Typography>
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            <StaleMark updatedAt={updatedAt} isBalance>
+              <LiveAmount
+                kind={kind}
+                value={parseAmount(kind, cachedRow?.row[kind])}
+                isHidden={discreet}
+                isAnnounced
+                atEnd
+              />
+            </StaleMark>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function ScreenTabs({ entries, path }: { readonly entries: readonly MenuEntry[]; readonly path: string }) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const { navigate: go } = useApp();
+  const currentEntry = entries.find(({ href: to }) => to.toLowerCase() === path.toLowerCase());
+  const open = (id: number) => {
+    const entry = entries.find((one) => one.id === id);
+    if (entry?.isExternal) window.open(entry.href, '_blank', 'noopener,noreferrer');
+    else if (entry) go(entry.href + (entry.isCached ? lastSearchOf(entry.href) : ''));
+  };
+  return (
+    <Tabs
+      value={currentEntry?.id ?? false}
+      onChange={(_, id: number) => open(id)}
+      variant="scrollable"
+      scrollButtons="auto"
+      aria-label={t('wealth.screens')}
+      sx={{ flex: 1, minWidth: 0, minHeight: 44, '& .MuiTab-root': { minHeight: 44, px: 3, minWidth: 0 } }}
+    >
+      {entries.map(({ id, title, icon }) => (
+        <Tab
+          key={id}
+          value={id}
+          label={memberMenuTitle(title, lang)}
+          {...(icon === '' ? {} : { icon: <NamedIcon name={icon} />, iconPosition: 'start' })}
+        />
+      ))}
+    </Tabs>
+  );
+}
+
+export function MemberNavBar() {
+  useLazyTranslations();
+  useSyncSessionUser();
+  const path = usePath();
+  const { data } = useCentreQuery(undefined);
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column-reverse', sm: 'row' },
+        alignItems: { sm: 'center' },
+        columnGap: 4,
+        minHeight: { xs: 84, sm: 44 },
+      }}
+    >
+      <ScreenTabs entries={data?.entries ?? []} path={path} />
+      <OwnAmounts counts={data?.supportUntil === 0} />
+    </Box>
+  );
+}

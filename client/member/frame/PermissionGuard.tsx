@@ -1,0 +1,31 @@
+/**
+ * A screen is shown while the member's group has it; where it has not, access is denied (specification, point 6).
+ * Where it has it no longer, a form with text in it stays, to be read.
+ */
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useApp } from '../../shared/app/appContext';
+import { FORBIDDEN_PATH } from '../../shared/auth/safeRedirects';
+import { useCentreQuery } from '../memberCentreApi';
+import { PermissionContext } from './permissionContext';
+
+interface PermissionGuardProps {
+  readonly path: string;
+  readonly children: ReactNode;
+}
+export function PermissionGuard({ path, children }: PermissionGuardProps) {
+  const { navigate: go } = useApp();
+  const permittedPaths = useCentreQuery(undefined).data?.permittedPaths;
+  const isDenied =
+    permittedPaths !== undefined && !permittedPaths.some(({ to }) => to.toLowerCase() === path.toLowerCase());
+  const [openForms, setOpenForms] = useState(0);
+  const isRedirected = isDenied && openForms === 0;
+  const keepOpen = useCallback(() => {
+    setOpenForms((now) => now + 1);
+    return () => setOpenForms((now) => now - 1);
+  }, []);
+  const permission = useMemo(() => ({ isDenied, keepOpen }), [isDenied, keepOpen]);
+  useEffect(() => {
+    if (isRedirected) go(FORBIDDEN_PATH, true);
+  }, [isRedirected, go]);
+  return isRedirected ? null : <PermissionContext value={permission}>{children}</PermissionContext>;
+}

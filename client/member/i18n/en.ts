@@ -1,0 +1,18 @@
+/** The English words of the member centre: the console's many others would weigh on every member's first load. */
+import { captcha } from '../../../common/locales/en/captcha';
+import { console as consoleWords } from '../../../common/locales/en/console';
+import { devices } from '../../../common/locales/en/devices';
+import { faults } from '../../../common/locales/en/faults';
+import { link } from '../../../common/locales/en/link';
+import { member } from '../../../common/locales/en/member';
+import { shell } from '../../../common/locales/en/shell';
+
+export const en = {
+  captcha,
+  console: consoleWords,
+  devices,
+  faults,
+  link,
+  member,
+  shell,
+} as const;

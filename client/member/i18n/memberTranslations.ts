@@ -1,0 +1,7 @@
+/** The words the member centre says, a language at a time. */
+import type { TranslationLoaders } from '../../shared/i18n/i18n';
+
+export const memberTranslations: TranslationLoaders = {
+  en: async () => (await import('./en')).en,
+  'zh-cn': async () => (await import('./zhCn')).zhCn,
+};

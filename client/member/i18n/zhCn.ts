@@ -1,0 +1,18 @@
+/** The Chinese words of the member centre: the console's many others would weigh on every member's first load. */
+import { captcha } from '../../../common/locales/zh-cn/captcha';
+import { console as consoleWords } from '../../../common/locales/zh-cn/console';
+import { devices } from '../../../common/locales/zh-cn/devices';
+import { faults } from '../../../common/locales/zh-cn/faults';
+import { link } from '../../../common/locales/zh-cn/link';
+import { member } from '../../../common/locales/zh-cn/member';
+import { shell } from '../../../common/locales/zh-cn/shell';
+
+export const zhCn = {
+  captcha,
+  console: consoleWords,
+  devices,
+  faults,
+  link,
+  member,
+  shell,
+} as const;

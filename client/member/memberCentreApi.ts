@@ -1,0 +1,31 @@
+/** What the member centre asks for: who one is and one's menu, read again whenever rights change. */
+import { api } from '../shared/api/api';
+import { asRecord, asInteger } from '../shared/store/storage';
+import { siteUpdated, parseSiteLocale, type SiteLocale } from '../shared/store/siteSettings';
+import { parseMemberMenu, type MemberMenu } from './memberMenu';
+
+interface MemberCentre extends MemberMenu {
+  /** Until when support looks at the account, unix seconds; 0: nobody does. */
+  readonly supportUntil: number;
+  /** What amounts and days of the site follow. */
+  readonly siteLocale: SiteLocale;
+}
+
+const memberCentreApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    centre: build.query<MemberCentre, undefined>({
+      query: () => ({ url: '/api/user/index', isSilent: true, allowsParallel: true }),
+      transformResponse: (data) => ({
+        ...parseMemberMenu(asRecord(data)?.['menus']),
+        supportUntil: asInteger(asRecord(data)?.['support']),
+        siteLocale: parseSiteLocale(asRecord(data)?.['siteConfig']),
+      }),
+      onQueryStarted: (_none, { dispatch, queryFulfilled }) => {
+        queryFulfilled.then(({ data }) => dispatch(siteUpdated({ ...data.siteLocale }))).catch(() => undefined);
+      },
+      providesTags: ['Bootstrap'],
+      keepUnusedDataFor: 3600,
+    }),
+  }),
+});
+export const { useCentreQuery } = memberCentreApi;

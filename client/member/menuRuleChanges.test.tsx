@@ -1,0 +1,69 @@
+/** Icon and cache of member rules do what the form says. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Providers } from '../shared/app/Providers';
+import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
+import { createTestClient, somebody } from '../testing/testClient';
+import { navigateTo } from './router';
+import { MemberRoutes } from './routes';
+
+let openCentre: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  window.history.replaceState(null, '', '/');
+  await openCentre?.close();
+  openCentre = undefined;
+});
+
+const tab = (id: number, path: string, component: string, more: object = {}) => ({
+  ...{ id, type: 'menu', menu_type: 'tab', name: `account/${component}`, path, component },
+  ...more,
+});
+
+describe('the icon and the cache of a member rule', () => {
+  const open = async (keepalive: number) => {
+    const rules = [
+      tab(1, 'changePassword', 'changePassword', { title: 'changePassword', icon: 'key', keepalive }),
+      tab(2, 'profile', 'profile', { title: 'profile', icon: '' }),
+    ];
+    const world = await startHttpWorld(({ path }) => ({
+      envelope: { data: path === '/api/user/index' ? { menus: rules } : { list: [], row: {} } },
+    }));
+    openCentre = world;
+    window.history.replaceState(null, '', '/user/changePassword');
+    const client = createTestClient({
+      realm: 'user',
+      origin: world.origin,
+      path: '/user/changePassword',
+      person: somebody(),
+    });
+    render(
+      <Providers client={client}>
+        <MemberRoutes />
+      </Providers>,
+    );
+    const field = () => screen.findByLabelText<HTMLInputElement>('Old password');
+    const typed = await field();
+    fireEvent.input(typed, { target: { value: 'half typed' } });
+    const go = (path: string) => act(() => navigateTo(path));
+    return { typed, field, go };
+  };
+
+  it('icon: stands beside the title in the menu, where there is one', async () => {
+    await open(0);
+    expect((await screen.findByRole('tab', { name: 'Password' })).querySelector('svg')).not.toBeNull();
+    expect(screen.getByRole('tab', { name: 'Profile' }).querySelector('svg')).toBeNull();
+  });
+
+  it.each([
+    [1, 'half typed'],
+    [0, ''],
+  ])('cache %s: what was typed is %j when the screen is opened again', async (keepalive, left) => {
+    const { typed, field, go } = await open(keepalive);
+    go('/user/profile');
+    await waitFor(() => expect(typed).not.toBeVisible());
+    go('/user/changePassword');
+    expect((await field()).value).toBe(left);
+    expect(await field()).toBeVisible();
+  });
+});

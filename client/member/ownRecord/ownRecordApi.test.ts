@@ -1,0 +1,20 @@
+/** A page that is loaded while the member centre is closed says so once: the page does, no message beside it. */
+import { afterEach, expect, it } from '@jest/globals';
+import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { createTestClient, somebody } from '../../testing/testClient';
+import { ownRecordApi } from './ownRecordApi';
+
+let testServer: HttpWorld | undefined;
+afterEach(() => testServer?.close());
+
+it.each([
+  ['Member center disabled, please contact the webmaster to turn it on.', []],
+  ['Something else', ['Something else']],
+])('what the row is refused with: %s', async (msg, toastTexts) => {
+  testServer = await startHttpWorld(() => ({ envelope: { code: 0, msg } }));
+  const { store, app } = createTestClient({ realm: 'user', origin: testServer.origin, person: somebody() });
+  const question = store.dispatch(ownRecordApi.endpoints.ownRow.initiate(7));
+  expect((await question).isError).toBe(true);
+  expect(app.toasts.list().map(({ text }) => text)).toEqual(toastTexts);
+  question.unsubscribe();
+});

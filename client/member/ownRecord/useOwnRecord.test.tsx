@@ -1,0 +1,46 @@
+/** The member's own record stays on the screen when rights are looked at anew and nothing about it changed. */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Providers } from '../../shared/app/Providers';
+import { createLiveConnectionOptions } from '../../shared/live/storeBridge';
+import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { createTestClient, somebody } from '../../testing/testClient';
+import { valueToText } from '../valueToText';
+import { useOwnRecord } from './useOwnRecord';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await testServer?.close();
+});
+
+function Own() {
+  const cachedRow = useOwnRecord(7);
+  return <p>{cachedRow === undefined ? 'nothing' : valueToText(cachedRow.row['money'])}</p>;
+}
+
+it('is heard again though the answer is the same', async () => {
+  testServer = await startHttpWorld(({ path }) => ({
+    envelope: { data: path === '/api/user/edit' ? { row: { id: 7, money: '120.00', revision: 3 }, seq: '9' } : {} },
+  }));
+  const { store, app } = createTestClient({ realm: 'user', origin: testServer.origin, person: somebody() });
+  render(
+    <Providers client={{ store, app }}>
+      <Own />
+    </Providers>,
+  );
+  await screen.findByText('120.00');
+  act(() =>
+    createLiveConnectionOptions(store, () => app, {
+      realm: 'user',
+      origin: testServer?.origin ?? '',
+    }).onPermissionsChanged(),
+  );
+  expect(store.getState().entities.confirmed).toBeDefined();
+  await act(async () => {
+    for (let tries = 0; store.getState().entities.confirmed !== undefined && tries < 500; tries += 1)
+      await new Promise((done) => setTimeout(done, 20));
+  });
+  expect(store.getState().entities.confirmed).toBeUndefined();
+  expect(screen.getByText('120.00')).toBeInTheDocument();
+});

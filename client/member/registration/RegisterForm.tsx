@@ -1,0 +1,104 @@
+/** Becoming a member: an address that answers, a name and a password; signed in at once. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useRef, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../shared/store/createClient';
+import { asRecord } from '../../shared/store/storage';
+import { parseSessionUser, signedIn } from '../../shared/auth/session';
+import { useFormSubmit } from '../useFormSubmit';
+import { ContactField } from './ContactField';
+import { VerificationCodeField, type VerificationChannel } from './VerificationCodeField';
+import { useReadFields } from './useReadFields';
+import { NewPasswordFields } from './NewPasswordFields';
+import { acquisitionSource } from './acquisitionSource';
+import type { RegistrationOptions } from './useRegistrationOptions';
+import { useVerificationChannel } from './useVerificationChannel';
+import { ChannelTabs } from './ChannelTabs';
+
+function useRegister(channel: VerificationChannel) {
+  const readFields = useReadFields();
+  const dispatch = useAppDispatch();
+  const {
+    send,
+    faults: fieldErrors,
+    setFaults: setFieldErrors,
+    clearFault: clearFieldError,
+    busy: isBusy,
+  } = useFormSubmit();
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const shownFields = ['username', channel, 'password', 'captcha'] as const;
+    const { values: body, faults: invalid, isWrong } = readFields(event.currentTarget, shownFields);
+    if (isWrong) {
+      setFieldErrors(invalid);
+      return;
+    }
+    const metadata = { tab: 'register', registerType: channel, source: acquisitionSource(), keep: true };
+    const { isOk, data } = await send('/api/user/checkIn', { ...body, ...metadata }, { shownFields });
+    const person = isOk ? parseSessionUser(asRecord(data['userInfo'])) : undefined;
+    if (person) dispatch(signedIn({ realm: 'user', person, isPersistent: true }));
+  };
+  return { submit, faults: fieldErrors, setFaults: setFieldErrors, clearFault: clearFieldError, busy: isBusy };
+}
+
+export function RegisterForm({ form: options }: { readonly form: RegistrationOptions }) {
+  const { t } = useTranslation();
+  const { way: channel, choose: chooseChannel, ...savedInput } = useVerificationChannel(options.channels);
+  const contactInput = useRef<HTMLInputElement>(null);
+  const {
+    submit,
+    faults: fieldErrors,
+    setFaults: setFieldErrors,
+    clearFault: clearFieldError,
+    busy: isBusy,
+  } = useRegister(channel);
+  // What was typed stays for when registration opens again.
+  return (
+    <>
+      {!options.isOpen && <Alert severity="info">{t('joining.register.closed')}</Alert>}
+      <Stack
+        component="form"
+        noValidate
+        onInput={clearFieldError}
+        onSubmit={(event) => void submit(event)}
+        sx={{ gap: 3, display: options.isOpen ? 'flex' : 'none' }}
+      >
+        <ChannelTabs channels={options.channels} value={channel} onChange={chooseChannel} />
+        <TextField
+          name="username"
+          label={t('joining.username')}
+          autoComplete="username"
+          error={fieldErrors['username'] !== undefined}
+          helperText={fieldErrors['username'] ?? t('joining.username_help')}
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        />
+        <ContactField
+          key={channel}
+          channel={channel}
+          error={fieldErrors[channel]}
+          inputRef={contactInput}
+          savedInput={savedInput}
+        />
+        <VerificationCodeField
+          channel={channel}
+          event="user_register"
+          getAddress={() => contactInput.current?.value ?? ''}
+          error={fieldErrors['captcha']}
+          onFieldErrors={setFieldErrors}
+        />
+        <NewPasswordFields
+          name="password"
+          label={t('joining.new_password')}
+          repeatLabel={t('joining.repeat_password')}
+          fieldErrors={fieldErrors}
+        />
+        <Button type="submit" variant="contained" size="large" loading={isBusy} sx={{ mt: 2 }}>
+          {t('joining.register.submit')}
+        </Button>
+      </Stack>
+    </>
+  );
+}

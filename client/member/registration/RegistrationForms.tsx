@@ -1,0 +1,37 @@
+/** The two forms beside signing in: becoming a member, and a new password. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { RegisterForm } from './RegisterForm';
+import { ResetPasswordForm } from './ResetPasswordForm';
+import { useRegistrationOptions } from './useRegistrationOptions';
+
+interface RegistrationFormsProps {
+  readonly formKind: 'register' | 'retrieve';
+  readonly onSignIn: () => void;
+}
+export function RegistrationForms({ formKind, onSignIn }: RegistrationFormsProps) {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const options = useRegistrationOptions();
+  return (
+    <>
+      <Typography variant="h1">{t(`joining.${formKind}.heading`)}</Typography>
+      <Typography sx={{ color: 'text.secondary', mt: 1, mb: 6 }}>{t(`joining.${formKind}.lead`)}</Typography>
+      {options === undefined && <Skeleton height={320} />}
+      {options?.isClosed && <Alert severity="warning">{t('faults.member.disabled')}</Alert>}
+      {/* What was typed stays for when it opens again. */}
+      <Box hidden={options?.isClosed}>
+        {options &&
+          (formKind === 'register' ? (
+            <RegisterForm form={options} />
+          ) : (
+            <ResetPasswordForm form={options} onDone={onSignIn} />
+          ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+/** A one-time code and the button that sends it: at most once a minute, with a captcha when the house asks for one. */
+import { nanoid } from '@reduxjs/toolkit';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../shared/app/appContext';
+import { useAppSelector } from '../../shared/store/createClient';
+import { selectSettings } from '../../shared/store/settings';
+import { useFormSubmit, type FieldErrors, type FormSubmit } from '../useFormSubmit';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
+
+const CaptchaField = lazyWithRetry(async () => (await import('../../shared/auth/CaptchaField')).CaptchaField);
+const RESEND_DELAY_S = 60;
+
+export type VerificationChannel = 'email' | 'mobile';
+const SEND_CODE_URLS: Readonly<Record<VerificationChannel, string>> = {
+  email: '/api/Ems/send',
+  mobile: '/api/Sms/send',
+};
+
+/** Seconds until a code may be sent again; each way has a pause of its own. */
+function useResendDelay(channel: VerificationChannel): readonly [number, () => void] {
+  const [delays, setDelays] = useState<Readonly<Record<VerificationChannel, number>>>({ email: 0, mobile: 0 });
+  useEffect(() => {
+    if (delays.email === 0 && delays.mobile === 0) return undefined;
+    const next = { email: Math.max(0, delays.email - 1), mobile: Math.max(0, delays.mobile - 1) };
+    const timer = setTimeout(() => setDelays(next), 1_000);
+    return () => clearTimeout(timer);
+  }, [delays]);
+  return [delays[channel], () => setDelays((now) => ({ ...now, [channel]: RESEND_DELAY_S }))];
+}
+
+/** What the form shows is kept, except at the fields of this request. */
+const mergeFieldErrors = (requestedFields: readonly string[], fieldErrors: FieldErrors) => (now: FieldErrors) => ({
+  ...Object.fromEntries(Object.entries(now).filter(([name]) => !requestedFields.includes(name))),
+  ...fieldErrors,
+});
+
+/** A code as it is meant: copied with spaces or hyphens, or typed in wide digits. */
+const normalizeCode = (text: string): string => text.normalize('NFKC').replaceAll(/[\s-]/g, '');
+
+interface VerificationCodeFieldProps {
+  readonly channel: VerificationChannel;
+  readonly event: string;
+  /** Where it is sent; asked for only when the button is pressed. */
+  readonly getAddress: () => string;
+  /** The password, or the pass of the present address, where the house wants it with the request. */
+  readonly getProof?: () => Readonly<Record<string, string>>;
+  /** The pass of the present address is over. */
+  readonly onVerifyFirst?: () => void;
+  readonly error: string | undefined;
+  /** Where the form shows what was refused of the address or the password. */
+  readonly onFieldErrors: FormSubmit['setFaults'];
+}
+/** Has the code sent. What is refused of the captcha belongs to this field, the rest to the form's own. */
+function useSendCode({
+  channel,
+  event,
+  getAddress,
+  getProof,
+  onFieldErrors,
+  onVerifyFirst,
+}: VerificationCodeFieldProps) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const [secondsLeft, startDelay] = useResendDelay(channel);
+  const captchaInput = useRef<HTMLInputElement>(null);
+  const [captchaId, setCaptchaId] = useState(() => nanoid(24));
+  const [captchaError, setCaptchaError] = useState<string>();
+  const { send, busy: isBusy, wantsCaptcha: needsCaptcha } = useFormSubmit();
+  const { devices } = useAppSelector(selectSettings);
+  // the server sends a code to a known browser even when strangers used up the day's codes
+  const isKnownDevice = event === 'user_retrieve_pwd' && devices.user.length > 0;
+  const device = isKnownDevice ? { device: devices.user.join(' ') } : {};
+  const renewCaptcha = () => setCaptchaId(nanoid(24));
+  const sendCode = async () => {
+    const to = getAddress().trim();
+    if (to === '') {
+      onFieldErrors(mergeFieldErrors([], { [channel]: t('joining.required') }));
+      return;
+    }
+    const captcha = needsCaptcha ? { captchaId: captchaId, captchaInfo: captchaInput.current?.value.trim() ?? '' } : {};
+    const recipient = channel === 'email' ? { email: to, event } : { mobile: to, template_code: event };
+    const body = { ...recipient, ...captcha, ...device, ...getProof?.() };
+    const shownFields = ['captcha', channel, ...Object.keys(getProof?.() ?? {})];
+    const { isOk, data, fieldErrors } = await send(SEND_CODE_URLS[channel], body, { shownFields });
+    renewCaptcha();
+    const { captcha: newCaptchaError, ...others } = fieldErrors;
+    // A captcha that is asked for only now was not answered wrongly.
+    setCaptchaError(needsCaptcha ? newCaptchaError : undefined);
+    // Said where the proof is asked for, which it is only when the house wants one.
+    if (newCaptchaError !== undefined && data['captcha'] !== true) toasts.show('error', newCaptchaError);
+    // An empty password is missing, not wrong.
+    const isEmpty = others['password'] !== undefined && getProof?.()['password'] === '';
+    onFieldErrors(mergeFieldErrors(shownFields, isEmpty ? { ...others, password: t('joining.required') } : others));
+    if (data['verifyFirst'] === true) onVerifyFirst?.();
+    if (!isOk) return;
+    startDelay();
+    toasts.show('info', t('joining.sent'));
+  };
+  return {
+    ask: sendCode,
+    left: secondsLeft,
+    busy: isBusy,
+    challenge: captchaId,
+    renew: renewCaptcha,
+    proof: captchaInput,
+    wantsCaptcha: needsCaptcha,
+    captchaFault: captchaError,
+  };
+}
+
+export function VerificationCodeField(props: VerificationCodeFieldProps) {
+  const { channel, error } = props;
+  const { t } = useTranslation();
+  const [codes, setCodes] = useState<Readonly<Partial<Record<VerificationChannel, string>>>>({});
+  const {
+    ask: sendCode,
+    left: secondsLeft,
+    busy: isBusy,
+    challenge: captchaId,
+    renew: renewCaptcha,
+    proof: captchaInput,
+    wantsCaptcha: needsCaptcha,
+    captchaFault: captchaError,
+  } = useSendCode(props);
+  return (
+    <>
+      {needsCaptcha && (
+        <Suspense fallback={null}>
+          <CaptchaField
+            id={captchaId}
+            purpose="send"
+            onRenew={renewCaptcha}
+            error={captchaError}
+            inputRef={captchaInput}
+          />
+        </Suspense>
+      )}
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start' }}>
+        <TextField
+          name="captcha"
+          label={t(`joining.code.${channel}`)}
+          error={error !== undefined}
+          helperText={error ?? t('joining.code_help')}
+          autoComplete="one-time-code"
+          value={codes[channel] ?? ''}
+          onChange={({ target }) => setCodes({ ...codes, [channel]: normalizeCode(target.value) })}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          sx={{ flex: 1 }}
+        />
+        <Button
+          variant="outlined"
+          loading={isBusy}
+          disabled={secondsLeft > 0}
+          onClick={() => void sendCode()}
+          sx={{ mt: 6, flex: 'none' }}
+        >
+          {secondsLeft > 0 ? t('joining.again', { seconds: secondsLeft }) : t('joining.send')}
+        </Button>
+      </Stack>
+    </>
+  );
+}

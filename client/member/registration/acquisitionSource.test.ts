@@ -1,0 +1,23 @@
+/** The source a registration tells is the one the first page of the visit noted. */
+import { afterEach, expect, it } from '@jest/globals';
+import { ACQUISITION_KEY } from '../../../common/acquisition';
+import { classifySource, acquisitionSource } from './acquisitionSource';
+
+afterEach(() => sessionStorage.clear());
+
+it.each([
+  [{ source: '', from: 'https://www.google.com' }, 'search'],
+  [{ source: '', from: 'https://www.baidu.com' }, 'search'],
+  [{ source: '', from: 'https://google.evil.example' }, 'referral'],
+  [{ source: '', from: 'https://forum.example' }, 'referral'],
+  [{ source: 'invitation', from: 'https://www.google.com' }, 'invitation'],
+  [{ source: '', from: '' }, 'direct'],
+])('%j is %s', (arrival, source) => {
+  expect(classifySource(JSON.stringify(arrival))).toBe(source);
+});
+
+it('is direct where nothing was noted, and read from the session of the tab', () => {
+  expect(acquisitionSource()).toBe('direct');
+  sessionStorage.setItem(ACQUISITION_KEY, JSON.stringify({ source: 'app', from: '' }));
+  expect(acquisitionSource()).toBe('app');
+});

@@ -1,0 +1,20 @@
+/** Where a visitor came from, for the house's statistics: noted by the first page of the visit, told once, with the registration. */
+import { ACQUISITION_KEY, parseAcquisition } from '../../../common/acquisition';
+
+const SEARCH_ENGINES = /(^|\.)(google|bing|baidu|sogou|so|duckduckgo|yandex|yahoo)\.[a-z]{2,3}(\.[a-z]{2})?$/i;
+
+export function classifySource(storedArrival: string | null): string {
+  const { source = '', from: referrer = '' } = parseAcquisition(storedArrival) ?? {};
+  if (source !== '') return source;
+  if (!URL.canParse(referrer)) return 'direct';
+  return SEARCH_ENGINES.test(new URL(referrer).hostname) ? 'search' : 'referral';
+}
+
+/** A browser that blocks storage knows nothing. */
+export function acquisitionSource(): string {
+  try {
+    return classifySource(window.sessionStorage.getItem(ACQUISITION_KEY));
+  } catch {
+    return classifySource(null);
+  }
+}

@@ -1,0 +1,268 @@
+/** Registration and retrieval keep what was typed: nothing is cut, and neither way of the code takes from the other. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { Providers } from '../../shared/app/Providers';
+import { deviceRemembered } from '../../shared/store/settings';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { startHttpWorld, type HttpWorld, type Told } from '../../testing/httpWorld';
+import { createTestClient } from '../../testing/testClient';
+import type { VerificationChannel } from './VerificationCodeField';
+import { RegisterForm } from './RegisterForm';
+import { ResetPasswordForm } from './ResetPasswordForm';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await testServer?.close();
+});
+
+function Worded({ children }: { readonly children: ReactElement }) {
+  useLazyTranslations();
+  return children;
+}
+const BOTH: readonly VerificationChannel[] = ['email', 'mobile'];
+const FORMS = {
+  register: (ways: readonly VerificationChannel[]) => (
+    <RegisterForm form={{ isOpen: true, isClosed: false, channels: ways }} />
+  ),
+  retrieve: (ways: readonly VerificationChannel[]) => (
+    <ResetPasswordForm form={{ isOpen: true, isClosed: false, channels: ways }} onDone={() => undefined} />
+  ),
+};
+async function open(what: keyof typeof FORMS, ways = BOTH, envelope: Told['envelope'] = { data: {} }) {
+  const served = await startHttpWorld(() => ({ envelope }));
+  testServer = served;
+  const client = createTestClient({ realm: 'user', origin: served.origin });
+  const page = (now: readonly VerificationChannel[]) => (
+    <Providers client={client}>
+      <Worded>{FORMS[what](now)}</Worded>
+    </Providers>
+  );
+  const { rerender } = render(page(ways));
+  await screen.findByRole('button', { name: 'Send code' });
+  const sent = (path: string) => served.asked.filter((one) => one.path === path).map(({ body }) => body);
+  return { client, offer: (now: readonly VerificationChannel[]) => rerender(page(now)), sent };
+}
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const secret = () => screen.getByLabelText<HTMLInputElement>(/^(?:New p|P)assword$/);
+const repeated = () => screen.getByLabelText<HTMLInputElement>(/^Repeat (?:new )?password$/);
+const typeTwice = (password: string) => [secret(), repeated()].forEach((input) => type(input, password));
+const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('what is too long for its field', () => {
+  it.each([
+    ['register', '/api/user/checkIn', 'Create account'],
+    ['retrieve', '/api/account/retrievePassword', 'Set password'],
+  ] as const)('is refused as it was pasted, never cut: %s', async (what, path, submit) => {
+    const { sent } = await open(what);
+    const password = 'Abcdefgh-1'.repeat(4);
+    // What a browser would cut by itself.
+    expect(secret().maxLength).toBe(-1);
+    expect(box('E-mail').maxLength).toBe(-1);
+    if (what === 'register') {
+      expect(box('Username').maxLength).toBe(-1);
+      type(box('Username'), 'a_name_longer_than_15');
+    }
+    type(box('E-mail'), 'lin@example.com');
+    type(box('Code'), '123456');
+    typeTwice(password);
+    expect(screen.getByText('At most 32 characters: this is longer')).toBeVisible();
+    expect(secret()).toBeInvalid();
+    press(submit);
+    if (what === 'register') expect(await screen.findByText('At most 15 characters: this is longer')).toBeVisible();
+    if (what === 'register') type(box('Username'), 'lin_2026');
+    press(submit);
+    expect(secret().value).toBe(password);
+    expect(sent(path)).toEqual([]);
+    typeTwice(password.slice(0, 32));
+    expect(secret()).toBeValid();
+    press(submit);
+    await waitFor(() => expect(sent(path)).toMatchObject([{ password: password.slice(0, 32), captcha: '123456' }]));
+  });
+
+  it('takes a code with spaces, hyphens and wide digits for the code it is', async () => {
+    await open('register');
+    expect(box('Code').maxLength).toBe(-1);
+    for (const written of ['123 456', ' 123-456 ', '１２３４５６']) {
+      type(box('Code'), '');
+      type(box('Code'), written);
+      expect(box('Code').value).toBe('123456');
+    }
+  });
+});
+
+describe.each([
+  ['register', '/api/user/checkIn', 'Create account', { username: 'lin', password: 'Abc-12', captcha: '1234' }],
+  ['retrieve', '/api/account/retrievePassword', 'Set password', { password: 'Abc-12', captcha: '1234' }],
+] as const)('what is missing or too short: %s', (what, path, submit, shortest) => {
+  const REQUIRED = 'Please fill in this field';
+  const fill = (given: Readonly<Record<string, string>>) => {
+    const fields = { username: 'Username', email: 'E-mail', mobile: 'Mobile', captcha: 'Code' } as const;
+    for (const [name, label] of Object.entries(fields)) if (name in given) type(box(label), given[name] ?? '');
+    typeTwice(given['password'] ?? '');
+    press(submit);
+  };
+  const said = () => {
+    const boxes = screen.getAllByRole<HTMLInputElement>('textbox');
+    return Object.fromEntries(
+      [...boxes, secret(), repeated()]
+        .filter((field) => field.getAttribute('aria-invalid') === 'true')
+        .map((field) => [field.name, document.getElementById(`${field.id}-helper-text`)?.textContent]),
+    );
+  };
+
+  it.each(BOTH)('every field says so that it is missing, by %s, and nothing is sent', async (way) => {
+    const { sent } = await open(what);
+    if (way === 'mobile') press('By mobile');
+    expect(box('Code')).toHaveAccessibleDescription('The six digits we sent you, valid for ten minutes');
+    press(submit);
+    const names = [...(what === 'register' ? ['username'] : []), way, 'captcha', 'password', 'repeated_password'];
+    await waitFor(() => expect(said()).toEqual(Object.fromEntries(names.map((name) => [name, REQUIRED]))));
+    expect(sent(path)).toEqual([]);
+  });
+
+  it('is refused beneath the least length, and sent from there on', async () => {
+    const { sent } = await open(what);
+    const email = 'lin@example.com';
+    const tooShort = Object.entries(shortest).map(([name, text]) => [name, text.slice(0, -1)] as const);
+    fill({ email, ...Object.fromEntries(tooShort) });
+    const least = (text: string) => `At least ${text.length} characters`;
+    const messages = Object.entries(shortest).map(([name, text]) => [name, least(text)] as const);
+    const code = { captcha: 'The code has six digits' };
+    await waitFor(() => expect(said()).toEqual({ ...Object.fromEntries(messages), ...code }));
+    expect(sent(path)).toEqual([]);
+    fill({ email, ...shortest, captcha: '1234567' });
+    await waitFor(() => expect(said()).toEqual({ captcha: 'At most 6 characters: this is longer' }));
+    expect(sent(path)).toEqual([]);
+    fill({ email, ...shortest });
+    await waitFor(() => expect(sent(path)).toMatchObject([shortest]));
+  });
+});
+
+describe.each(['register', 'retrieve'] as const)('the two ways of a code: %s', (what) => {
+  it('keep the address, the code and the pause of each', async () => {
+    await open(what);
+    type(box('E-mail'), 'lin@example.com');
+    press('Send code');
+    expect(await screen.findByRole('button', { name: /^Again in/ })).toBeDisabled();
+    type(box('Code'), '123456');
+    press('By mobile');
+    expect(screen.getByRole('button', { name: 'Send code' })).toBeEnabled();
+    expect([box('Mobile').value, box('Code').value]).toEqual(['', '']);
+    type(box('Mobile'), '13800138000');
+    press('By e-mail');
+    expect([box('E-mail').value, box('Code').value]).toEqual(['lin@example.com', '123456']);
+    expect(screen.getByRole('button', { name: /^Again in/ })).toBeDisabled();
+    press('By mobile');
+    expect(box('Mobile').value).toBe('13800138000');
+  });
+
+  it('give way to each other when one is switched off, and keep its address for when it is back', async () => {
+    const { offer } = await open(what);
+    type(box('E-mail'), 'lin@example.com');
+    offer(['mobile']);
+    expect(screen.queryByRole('textbox', { name: 'E-mail' })).toBeNull();
+    expect(box('Mobile').value).toBe('');
+    offer(BOTH);
+    expect(box('E-mail').value).toBe('lin@example.com');
+    offer(['mobile']);
+    type(box('Mobile'), '13800138000');
+    offer(BOTH);
+    expect(box('Mobile').value).toBe('13800138000');
+  });
+});
+
+describe('a refusal', () => {
+  it('is said in any case, also of a field the form does not have', async () => {
+    const fields = { email: 'Taken already', source: 'Not a source' };
+    const { client } = await open('register', BOTH, { code: 0, msg: 'Please check', data: { fields } });
+    const given = { Username: 'lin_1', 'E-mail': 'lin@example.com', Code: '123456' };
+    for (const [name, value] of Object.entries(given)) type(box(name), value);
+    typeTwice('Abcdefgh-1');
+    press('Create account');
+    await waitFor(() => expect(box('E-mail')).toHaveAccessibleDescription('Taken already'));
+    expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['source: Not a source']);
+  });
+});
+
+describe('a message at a field', () => {
+  it('goes when the field is changed, and stays while a code is sent for another', async () => {
+    await open('register');
+    const enter = (name: string, value: string) => fireEvent.input(box(name), { target: { value } });
+    for (const [name, value] of Object.entries({ Username: '1l', 'E-mail': 'lin@', Code: '12' }))
+      type(box(name), value);
+    typeTwice('a&b');
+    press('Create account');
+    await waitFor(() => expect(box('Username')).toBeInvalid());
+    enter('Username', 'newbie1');
+    await waitFor(() => expect(box('Username')).toBeValid());
+    expect([box('E-mail'), secret()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+    enter('E-mail', 'lin@example.com');
+    press('Send code');
+    await waitFor(() => expect(box('Code')).toBeValid());
+    expect(secret()).toBeInvalid();
+  });
+});
+
+describe('everything that is wrong', () => {
+  it('is named at once, each at its own field, and nothing is sent', async () => {
+    const { sent } = await open('register');
+    for (const [name, value] of Object.entries({ Username: '1lin', 'E-mail': 'lin@', Code: '12' }))
+      type(box(name), value);
+    type(secret(), 'Abc<def-1');
+    type(repeated(), 'Abc<def-2');
+    press('Create account');
+    await waitFor(() => expect(box('Username')).toBeInvalid());
+    const said = [box('Username'), box('E-mail'), box('Code'), secret(), repeated()].map(
+      (field) => document.getElementById(`${field.id}-helper-text`)?.textContent,
+    );
+    expect(said).toEqual([
+      '3 to 15 letters, digits or underscores, beginning with a letter',
+      'Please enter a valid e-mail address',
+      'The code has six digits',
+      '6 to 32 characters without & < > " \'',
+      'The repeated password differs from the new one',
+    ]);
+    expect(sent('/api/user/checkIn')).toEqual([]);
+  });
+});
+
+describe.each(['register', 'retrieve'] as const)('a new password: %s', (what) => {
+  it('is typed twice, and a typo is named as soon as the second differs', async () => {
+    await open(what);
+    type(secret(), 'Abcdefgh-1');
+    type(repeated(), 'Abcdef');
+    expect(repeated()).toBeValid();
+    type(repeated(), 'Abcdefx');
+    expect(repeated()).toBeInvalid();
+    type(repeated(), 'Abcdefgh-1');
+    expect(repeated()).toBeValid();
+  });
+
+  it('can be read by its owner, and its strength stands below it', async () => {
+    await open(what);
+    type(secret(), 'Abcdefgh-1');
+    expect(screen.getByText('Strength: Good')).toBeVisible();
+    const [first] = screen.getAllByRole('button', { name: 'Show password' });
+    if (first === undefined) throw new Error('nothing shows the password');
+    fireEvent.click(first);
+    expect(secret().type).toBe('text');
+    expect(repeated().type).toBe('password');
+  });
+});
+
+it.each([
+  ['retrieve', true],
+  ['register', false],
+] as const)('%s: device notes of earlier sign-ins are sent with the request for a code: %s', async (what, isSent) => {
+  const { client, sent } = await open(what);
+  const note = `ba_ud_7.${'a'.repeat(16)}.${'b'.repeat(43)}`;
+  act(() => void client.store.dispatch(deviceRemembered({ realm: 'user', note })));
+  type(box('E-mail'), 'lin@example.com');
+  press('Send code');
+  await waitFor(() => expect(sent('/api/Ems/send')).toHaveLength(1));
+  expect(sent('/api/Ems/send')[0]).toMatchObject({ email: 'lin@example.com' });
+  expect((sent('/api/Ems/send')[0] as { device?: string }).device).toBe(isSent ? note : undefined);
+});

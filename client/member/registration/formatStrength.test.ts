@@ -1,0 +1,19 @@
+/** Members read the same measure of a password as staff, in fewer words. */
+import { expect, it } from '@jest/globals';
+import type { TFunction } from 'i18next';
+import { passwordStrength } from '../../shared/auth/passwordStrength';
+import { formatStrength } from './formatStrength';
+
+const t = ((key: string, { word = '' } = {}) => word || key) as unknown as TFunction; // answers the key of the word
+
+it.each([
+  ['', 0, 'weak'],
+  ['aaaaaaaaaaaaaaaaaa', 0, 'weak'],
+  ['abcdef', 1, 'weak'],
+  ['abcdefgh-1', 3, 'good'],
+  ['Abcdef-1', 3, 'good'],
+  ['abcdefgh1', 2, 'fair'],
+  ['Third-river-44-by-night', 4, 'good'],
+] as const)('%j: %d of 4 is %s', (password, strength, word) => {
+  expect([passwordStrength(password), formatStrength(t, password)]).toEqual([strength, `joining.strength.${word}`]);
+});

@@ -1,0 +1,8 @@
+/** Says in one of three words how hard a new password would be to guess. */
+import type { TFunction } from 'i18next';
+import { passwordStrength } from '../../shared/auth/passwordStrength';
+
+const STRENGTH_LABELS = ['weak', 'weak', 'fair', 'good', 'good'] as const;
+
+export const formatStrength = (t: TFunction, password: string): string =>
+  t('joining.strength_label', { word: t(`joining.strength.${STRENGTH_LABELS[passwordStrength(password)]}`) });

@@ -1,0 +1,61 @@
+/** The member centre's addresses as they are shown: the sign-in, what is missing or refused, and their titles. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { Providers } from '../shared/app/Providers';
+import { settingsChanged } from '../shared/store/settings';
+import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
+import { createTestClient, somebody } from '../testing/testClient';
+import { MemberRoutes } from './routes';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  window.history.replaceState(null, '', '/');
+  await testServer?.close();
+  testServer = undefined;
+});
+
+async function openAt(path: string, signed = false) {
+  const menus = [{ id: 1, type: 'menu', menu_type: 'tab', name: 'account/overview', path: 'overview' }];
+  testServer = await startHttpWorld(({ path: asked }) => ({
+    envelope: { data: asked === '/api/user/index' ? { menus } : {} },
+  }));
+  window.history.replaceState(null, '', path);
+  const person = signed ? { person: somebody() } : {};
+  const client = createTestClient({ realm: 'user', origin: testServer.origin, path, ...person });
+  render(
+    <Providers client={client}>
+      <MemberRoutes />
+    </Providers>,
+  );
+  return client;
+}
+
+describe('the member centre’s addresses', () => {
+  it.each([
+    ['/user/login', 'Member sign-in', '会员登录', 'Member sign-in', '会员登录'],
+    ['/404', 'There is nothing at this address', '页面不存在', 'Page not found', '页面不存在'],
+    ['/401', 'No access', '无访问权限', 'No access', '无访问权限'],
+  ])('%s is shown under its name in both languages', async (path, words, chinese, title, chineseTitle) => {
+    const { store } = await openAt(path);
+    expect(await screen.findByRole('heading', { name: words, level: 1 })).toBeInTheDocument();
+    expect(document.title).toBe(`${title} - Atrium`);
+    act(() => void store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+    expect(await screen.findByRole('heading', { name: chinese, level: 1 })).toBeInTheDocument();
+    expect(document.title).toBe(`${chineseTitle} - Atrium`);
+  });
+
+  it.each([
+    ['/user', 'Member centre', '/user/loading'],
+    ['/user/loading', 'Loading', '/user/overview'],
+  ])('%s is on its way under the name %s', async (path, title, onward) => {
+    const { went } = await openAt(path, true);
+    await waitFor(() => expect(went).toEqual([onward]));
+    expect(document.title).toBe(`${title} - Atrium`);
+  });
+
+  it('says that a file is invalid or permission is missing', async () => {
+    await openAt('/401');
+    expect(await screen.findByText('You have no permission for this page, or the file is invalid.')).toBeVisible();
+  });
+});

@@ -1,0 +1,55 @@
+/** The members' screens for an address that leads nowhere, for one that is not theirs, and for who has none. */
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../shared/app/appContext';
+import { APP_PATHS } from '../../shared/auth/safeRedirects';
+import { useDocumentTitle } from '../../shared/app/useDocumentTitle';
+import { EmptyState } from '../../ui/EmptyState';
+import { Logo } from '../../ui/Logo';
+import { useSiteName } from '../../shared/store/siteSettings';
+
+interface ErrorScreenProps {
+  readonly name: string;
+  readonly title: string;
+  readonly help: string;
+}
+function ErrorScreen({ name, title, help }: ErrorScreenProps) {
+  const { t } = useTranslation();
+  const { navigate: go } = useApp();
+  useDocumentTitle(name, useSiteName());
+  return (
+    <Stack component="main" sx={{ minHeight: '100dvh' }}>
+      <EmptyState
+        icon={<Logo size={40} />}
+        level="h1"
+        title={title}
+        help={help}
+        action={
+          <Button variant="contained" onClick={() => go(APP_PATHS.user.home)}>
+            {t('member.refused.action')}
+          </Button>
+        }
+      />
+    </Stack>
+  );
+}
+
+export function NotFound() {
+  const { t } = useTranslation();
+  const texts = { name: t('console.title.notFound'), title: t('console.missing.title') };
+  return <ErrorScreen help={t('console.missing.help')} {...texts} />;
+}
+
+export function Forbidden() {
+  const { t } = useTranslation();
+  const texts = { name: t('console.title.noPower'), title: t('console.no_power.title') };
+  return <ErrorScreen help={t('member.refused.no_power')} {...texts} />;
+}
+
+/** For whoever has an account and no page at all: it stands within the centre, where one can sign out and hears of a change. */
+export function NoScreens() {
+  const { t } = useTranslation();
+  useDocumentTitle(t('console.title.User'), useSiteName());
+  return <EmptyState level="h1" title={t('member.refused.nothing')} help={t('member.refused.nothing_help')} />;
+}

@@ -1,0 +1,100 @@
+/** What narrows a history: direction, type and days. */
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useTranslation } from 'react-i18next';
+import { isCalendarDate } from '../../../../common/text/dates';
+import { MASKS } from '../../../engine/fieldTypes/inputs/dateTimeMask';
+import { DateField } from '../../DateField';
+import { asOneOf } from '../../../shared/store/storage';
+import { SPACING_UNIT } from '../../../shared/theme/designTokens';
+import type { BalanceKind } from '../../balance/amounts';
+import { ENTRY_TYPES, type EntryQuery } from '../../balance/entriesApi';
+
+export type HistoryFilter = Pick<EntryQuery, 'sign' | 'type' | 'from' | 'to'>;
+export const NO_FILTERS: HistoryFilter = {};
+export const hasFilters = (filters: HistoryFilter): boolean =>
+  Object.values(filters).some((value) => value !== undefined);
+const SIGNS = ['all', 'in', 'out'] as const;
+const TYPES = ['all', ...ENTRY_TYPES] as const;
+/** The types entries of an account can have: a check-in gives points alone. */
+export const entryTypesFor = (kind: BalanceKind) => TYPES.filter((type) => kind === 'score' || type !== 'sign_in');
+
+const GAP = 3;
+/** Two days side by side on a phone. */
+const HALF_WIDTH = `calc(50% - ${(GAP * SPACING_UNIT) / 2}px)`;
+
+type DayError = 'no_day' | 'reversed_days';
+/** What is wrong with the days that are typed in full. */
+export function findDayErrors({ from, to }: HistoryFilter): { readonly from?: DayError; readonly to?: DayError } {
+  const isInvalidDay = (renderDayField: string | undefined) =>
+    renderDayField !== undefined && renderDayField.length >= MASKS.day.length && !isCalendarDate(renderDayField);
+  if (isInvalidDay(from) || isInvalidDay(to))
+    return { ...(isInvalidDay(from) && { from: 'no_day' }), ...(isInvalidDay(to) && { to: 'no_day' }) };
+  const isReversed = from !== undefined && to !== undefined && isCalendarDate(from) && isCalendarDate(to) && from > to;
+  return isReversed ? { to: 'reversed_days' } : {};
+}
+
+interface HistoryFiltersProps {
+  readonly kind: BalanceKind;
+  readonly value: HistoryFilter;
+  readonly onChange: (value: HistoryFilter) => void;
+}
+export function HistoryFilters({ kind, value, onChange }: HistoryFiltersProps) {
+  const { t } = useTranslation();
+  const setFilter = (change: HistoryFilter) => onChange({ ...value, ...change });
+  const dayErrors = findDayErrors(value);
+  const renderDayField = (name: 'from' | 'to') => (
+    <DateField
+      size="small"
+      label={t(`wealth.history.${name}`)}
+      value={value[name] ?? ''}
+      onChangeText={(text) => setFilter({ [name]: text === '' ? undefined : text })}
+      error={dayErrors[name] !== undefined}
+      helperText={dayErrors[name] && t(`wealth.history.${dayErrors[name]}`)}
+      sx={{ width: { xs: HALF_WIDTH, sm: 160 } }}
+    />
+  );
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: GAP, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={value.sign ?? 'all'}
+        onChange={(_, sign: unknown) => {
+          const selected = asOneOf(sign, SIGNS, 'all');
+          setFilter({ sign: selected === 'all' ? undefined : selected });
+        }}
+      >
+        {SIGNS.map((sign) => (
+          <ToggleButton key={sign} value={sign}>
+            {t(`wealth.history.${sign}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <TextField
+        select
+        size="small"
+        label={t('wealth.history.type')}
+        value={value.type ?? 'all'}
+        onChange={({ target }) => {
+          const selected = asOneOf(target.value, TYPES, 'all');
+          setFilter({ type: selected === 'all' ? undefined : selected });
+        }}
+        sx={{ width: { xs: '100%', sm: 150 } }}
+      >
+        {entryTypesFor(kind).map((type) => (
+          <MenuItem key={type} value={type}>
+            {type === 'all' ? t('wealth.history.all') : t(`wealth.types.${type}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {renderDayField('from')}
+      {renderDayField('to')}
+      {hasFilters(value) && <Button onClick={() => onChange(NO_FILTERS)}>{t('wealth.history.clear')}</Button>}
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+/** Which page of a history is looked at and what narrows it stand in the address, so that a reload, "back" and a shared link show the same. */
+import { asOneOf } from '../../../shared/store/storage';
+import { setSearch, useSearch } from '../../router';
+import { ENTRY_TYPES } from '../../balance/entriesApi';
+import type { HistoryFilter } from './HistoryFilters';
+
+const FILTER_NAMES = ['sign', 'type', 'from', 'to'] as const;
+const NO_VALUE = 'none';
+const parseChoice = <Value extends string>(text: string | null, values: readonly Value[]): Value | undefined => {
+  const found = asOneOf(text, [...values, NO_VALUE], NO_VALUE);
+  return found === NO_VALUE ? undefined : found;
+};
+/** A day, or as much of it as is typed yet. */
+const parseDay = (text: string | null) => (text !== null && /^[\d-]{1,10}$/.test(text) ? text : undefined);
+
+function setParam(params: URLSearchParams, name: string, value: string | undefined): void {
+  if (value === undefined) params.delete(name);
+  else params.set(name, value);
+}
+
+export interface HistoryQuery {
+  readonly page: number;
+  readonly filters: HistoryFilter;
+}
+/** What an address says; whatever it says wrongly is left out. */
+export function parseHistoryQuery(params: URLSearchParams): HistoryQuery {
+  const page = Number(params.get('page'));
+  return {
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    filters: {
+      sign: parseChoice(params.get('sign'), ['in', 'out']),
+      type: parseChoice(params.get('type'), ENTRY_TYPES),
+      from: parseDay(params.get('from')),
+      to: parseDay(params.get('to')),
+    },
+  };
+}
+
+export function useHistoryQuery() {
+  const search = useSearch();
+  const update = (filters: HistoryFilter, page: number, replace: boolean) => {
+    const next = new URLSearchParams(search);
+    for (const name of FILTER_NAMES) setParam(next, name, filters[name]);
+    setParam(next, 'page', page > 1 ? String(page) : undefined);
+    setSearch(next, replace);
+  };
+  const query = parseHistoryQuery(new URLSearchParams(search));
+  return {
+    ...query,
+    narrow: (filters: HistoryFilter) => update(filters, 1, true),
+    turn: (page: number) => update(query.filters, page, false),
+    /** Without a step to go back to: nothing was to be seen there. */
+    land: (page: number) => update(query.filters, page, true),
+  };
+}

@@ -1,0 +1,110 @@
+/** Changing one's password as a member: the old one is asked for, the new one twice, and what the server refuses stands at its field. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Providers } from '../../../shared/app/Providers';
+import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { ChangePassword } from './ChangePassword';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await testServer?.close();
+});
+
+const MISSING = 'Please fill in this field';
+const DIFFERS = 'The repeated password differs from the new one';
+const LABELS = { old: 'Old password', next: 'New password', again: 'Repeat new password' } as const;
+type Field = keyof typeof LABELS;
+const FIELDS: readonly Field[] = ['old', 'next', 'again'];
+
+async function open(answer: Told = {}) {
+  const server = await startHttpWorld(() => answer);
+  testServer = server;
+  const path = '/user/changePassword';
+  const client = createTestClient({ realm: 'user', origin: server.origin, path, person: somebody() });
+  render(
+    <Providers client={client}>
+      <ChangePassword />
+    </Providers>,
+  );
+  await screen.findByLabelText(LABELS.old);
+  const field = (name: Field) => screen.getByLabelText<HTMLInputElement>(LABELS[name]);
+  /** Types all three and sends them, as far as they may be sent. */
+  const change = (given: Readonly<Record<Field, string>>) => {
+    for (const name of FIELDS) fireEvent.change(field(name), { target: { value: given[name] } });
+    fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  };
+  const said = () => Object.fromEntries(FIELDS.map((name) => [name, sayingOf(field(name))]));
+  const sent = () => server.asked.filter((one) => one.path === '/api/account/changePassword').map(({ body }) => body);
+  return { field, change, said, sent };
+}
+const sayingOf = (field: HTMLInputElement) =>
+  field.getAttribute('aria-invalid') === 'true'
+    ? (document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
+    : '';
+
+it.each([
+  ['nothing', { old: '', next: '', again: '' }, { old: MISSING, next: MISSING, again: MISSING }],
+  ['no old one', { old: '', next: 'third-river-44', again: 'third-river-44' }, { old: MISSING, next: '', again: '' }],
+  [
+    'no repeated one',
+    { old: 'calm-river-42', next: 'third-river-44', again: '' },
+    { old: '', next: '', again: MISSING },
+  ],
+  ['no new one', { old: 'calm-river-42', next: '', again: 'third' }, { old: '', next: MISSING, again: DIFFERS }],
+  [
+    'another repeated one',
+    { old: 'calm-river-42', next: 'third-river-44', again: 'third-river-45' },
+    { old: '', next: '', again: DIFFERS },
+  ],
+  [
+    'a short new one and another repeated one',
+    { old: 'wrong', next: 'abc', again: 'abcd' },
+    { old: '', next: 'At least 6 characters', again: DIFFERS },
+  ],
+  [
+    'a new one with refused characters and no old one',
+    { old: '', next: 'third<river', again: 'third-river' },
+    { old: MISSING, next: '6 to 32 characters without & < > " \'', again: DIFFERS },
+  ],
+] as const)('%s: says so at the field and sends nothing', async (_what, given, expected) => {
+  const { change, said, sent } = await open();
+  change(given);
+  await waitFor(() => expect(said()).toEqual(expected));
+  expect(sent()).toEqual([]);
+});
+
+it('sends the old one with the new one twice, and is empty once it is done', async () => {
+  const { change, field, sent } = await open();
+  change({ old: 'calm-river-42', next: 'third-river-44', again: 'third-river-44' });
+  await screen.findByText('Your password was changed; other devices were signed out.');
+  expect(sent()).toEqual([
+    { oldPassword: 'calm-river-42', newPassword: 'third-river-44', confirmPassword: 'third-river-44' },
+  ]);
+  expect(FIELDS.map((name) => field(name).value)).toEqual(['', '', '']);
+});
+
+it.each([
+  ['oldPassword', 'old', 'The old password is wrong'],
+  ['newPassword', 'next', '6 to 32 characters without & < > " \''],
+  ['confirmPassword', 'again', DIFFERS],
+] as const)('what is refused of %s stands there, and what was typed stays', async (name, where, words) => {
+  const { change, field, said } = await open({ envelope: { code: 0, msg: 'no', data: { fields: { [name]: words } } } });
+  change({ old: 'calm-river-42', next: 'third-river-44', again: 'third-river-44' });
+  await waitFor(() => expect(said()).toEqual({ old: '', next: '', again: '', [where]: words }));
+  expect(FIELDS.map((one) => field(one).value)).toEqual(['calm-river-42', 'third-river-44', 'third-river-44']);
+});
+
+it('says how strong the new password is while it is typed, and nothing of the old one', async () => {
+  const { field, change } = await open();
+  fireEvent.input(field('old'), { target: { value: 'calm-river-42' } });
+  expect(screen.queryByText(/^Strength/)).toBeNull();
+  fireEvent.input(field('next'), { target: { value: 'abcdef' } });
+  expect(await screen.findByText('Strength: Weak')).toBeVisible();
+  fireEvent.input(field('next'), { target: { value: 'Third-river-44-by-night' } });
+  expect(await screen.findByText('Strength: Good')).toBeVisible();
+  change({ old: 'calm-river-42', next: 'Third-river-44', again: 'Third-river-44' });
+  await screen.findByText('Your password was changed; other devices were signed out.');
+  expect(screen.queryByText(/^Strength/)).toBeNull();
+});

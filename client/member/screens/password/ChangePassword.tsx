@@ -1,0 +1,132 @@
+/** Changing one's password: every other session ends with the old one. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProfileSection } from '../../../shared/account/ProfileSection';
+import type { Lang } from '../../../../common/locales/index';
+import { PasswordInput } from '../../../shared/controls/PasswordInput';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
+import { PermissionLostAlert, useKeepFormOpen } from '../../frame/useKeepFormOpen';
+import { useCheckField, readField } from '../../registration/useReadFields';
+import { formatStrength } from '../../registration/formatStrength';
+import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
+import { useFormSubmit } from '../../useFormSubmit';
+import { useSiteName } from '../../../shared/store/siteSettings';
+
+const FIELDS = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
+const AUTOCOMPLETE = {
+  oldPassword: 'current-password',
+  newPassword: 'new-password',
+  confirmPassword: 'new-password',
+} as const;
+
+/** Reads the three fields and names everything that the browser can judge at once; the server alone knows the old password. */
+function useReadPasswordForm() {
+  const { t } = useTranslation();
+  const checkField = useCheckField();
+  return (form: HTMLFormElement) => {
+    const body = Object.fromEntries(FIELDS.map((name) => [name, readField(form, name)]));
+    const newPassword = checkField('password', readField(form, 'newPassword'));
+    const invalid: Record<string, string> = newPassword === undefined ? {} : { newPassword: newPassword };
+    if (body['newPassword'] !== body['confirmPassword']) invalid['confirmPassword'] = t('joining.password.repeat');
+    for (const name of FIELDS) if (body[name] === '') invalid[name] = t('joining.required');
+    return { body, wrong: invalid };
+  };
+}
+
+interface PasswordFieldsProps {
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  /** The new password as it is typed. */
+  readonly newPassword: string;
+  readonly readOnly: boolean;
+}
+function PasswordFields({ fieldErrors, newPassword, readOnly }: PasswordFieldsProps) {
+  const { t } = useTranslation();
+  const strength = newPassword && formatStrength(t, newPassword);
+  return FIELDS.map((name) => (
+    <PasswordInput
+      key={name}
+      name={name}
+      label={t(`joining.password.${name}`)}
+      autoComplete={AUTOCOMPLETE[name]}
+      error={fieldErrors[name] !== undefined}
+      helperText={fieldErrors[name] ?? ((name === 'newPassword' && strength) || ' ')}
+      maxLength={200}
+      readOnly={readOnly}
+    />
+  ));
+}
+
+export function ChangePassword() {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  useDocumentTitle(t('joining.password.title'), useSiteName());
+  const form = useRef<HTMLFormElement>(null);
+  const readForm = useReadPasswordForm();
+  const { send, faults: fieldErrors, setFaults: setFieldErrors, busy: isBusy } = useFormSubmit();
+  const lang = useLanguage();
+  /** The server's message, in the language it was written in. */
+  const [successMessage, setSuccessMessage] = useState<{ readonly text: string; readonly lang: Lang }>();
+  const [hasTyped, setHasTyped] = useState(false);
+  const [newPassword, setNewPassword] = useState('');
+  const isDenied = useKeepFormOpen(hasTyped);
+  const clearForm = () => {
+    form.current?.reset();
+    setHasTyped(false);
+    setNewPassword('');
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isDenied) return;
+    const { body, wrong: invalid } = readForm(event.currentTarget);
+    if (Object.keys(invalid).length > 0) {
+      setFieldErrors(invalid);
+      return;
+    }
+    const { isOk, message } = await send('/api/account/changePassword', body, { shownFields: FIELDS });
+    setSuccessMessage(isOk ? { text: message, lang } : undefined);
+    if (isOk) clearForm();
+  };
+  return (
+    <Stack sx={{ gap: 6, maxWidth: 520 }}>
+      <Typography variant="h1">{t('joining.password.title')}</Typography>
+      <ProfileSection title={t('joining.password.lead')}>
+        <ReadOnlyDuringSupport>
+          <Stack
+            component="form"
+            noValidate
+            ref={form}
+            onInput={({ currentTarget }) => {
+              setHasTyped(true);
+              setNewPassword(readField(currentTarget, 'newPassword'));
+            }}
+            onSubmit={(event) => void submit(event)}
+            sx={{ gap: 2 }}
+          >
+            {successMessage && (
+              <Alert severity="success">
+                {(successMessage.lang === lang && successMessage.text) || t('joining.password.done')}
+              </Alert>
+            )}
+            {isDenied && <PermissionLostAlert />}
+            <PasswordFields fieldErrors={fieldErrors} newPassword={newPassword} readOnly={isDenied} />
+            <Button
+              type="submit"
+              variant="contained"
+              loading={isBusy}
+              disabled={isDenied}
+              sx={{ alignSelf: 'flex-start' }}
+            >
+              {t('joining.password.submit')}
+            </Button>
+          </Stack>
+        </ReadOnlyDuringSupport>
+      </ProfileSection>
+    </Stack>
+  );
+}

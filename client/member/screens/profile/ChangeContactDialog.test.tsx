@@ -1,0 +1,117 @@
+/** What is refused on the way to another address stands at the field it is about. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Providers } from '../../../shared/app/Providers';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { ContactList } from './ContactList';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await testServer?.close();
+});
+function Own({ email, mobile }: { readonly email: string; readonly mobile: string }) {
+  useLazyTranslations();
+  return <ContactList row={{ id: 7, revision: 1, email, mobile }} />;
+}
+const refuse = (fields: Readonly<Record<string, string>>): Told => ({ envelope: { code: 0, data: { fields } } });
+
+async function open(row: { readonly email: string; readonly mobile: string }, answer: (path: string) => Told) {
+  const server = await startHttpWorld(({ path }) => answer(path));
+  testServer = server;
+  const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user/profile', person: somebody() });
+  render(
+    <Providers client={client}>
+      <Own {...row} />
+    </Providers>,
+  );
+  const sent = (path: string) => server.asked.filter((one) => one.path === path).map(({ body }) => body);
+  return { user: userEvent.setup(), sent };
+}
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const isWrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true';
+
+it('a wrong password is told at the password, a wrong address at the address', async () => {
+  const { user } = await open({ email: 'lin@example.com', mobile: '' }, (path) => {
+    if (path === '/api/Ems/send') return refuse({ password: 'The password is wrong' });
+    if (path === '/api/Sms/send') return refuse({ mobile: 'Please enter a valid mobile number' });
+    return { envelope: { data: {} } };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(isWrong('Present password')).toBe(true));
+  expect(field('Present password')).toHaveAccessibleDescription('Please fill in this field');
+  await user.type(field('Present password'), 'calm');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field('Present password')).toHaveAttribute('type', 'text');
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(field('Present password')).not.toHaveAccessibleDescription('Please fill in this field'));
+  expect(field('Present password')).toHaveAccessibleDescription('The password is wrong');
+  expect(isWrong('Code')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
+  await user.type(field('Mobile'), '1');
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(isWrong('Mobile')).toBe(true));
+  expect(isWrong('Code')).toBe(false);
+});
+
+it('says at the field what is missing, and that a code has four to six signs, before anything is sent', async () => {
+  const { user, sent } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
+  const MISSING = 'Please fill in this field';
+  const describes = (name: string, words: string) =>
+    waitFor(() => expect(field(name)).toHaveAccessibleDescription(words));
+  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
+  const submit = () => user.click(screen.getByRole('button', { name: 'Bind' }));
+  await submit();
+  for (const name of ['Present password', 'Mobile', 'Code']) await describes(name, MISSING);
+  await user.type(field('Present password'), 'calm');
+  await user.type(field('Mobile'), '13800138000');
+  await user.type(field('Code'), '123');
+  await submit();
+  await describes('Code', 'The code has six digits');
+  await user.type(field('Code'), '4567');
+  await submit();
+  await describes('Code', 'At most 6 characters: this is longer');
+  expect([isWrong('Present password'), isWrong('Mobile')]).toEqual([false, false]);
+  expect(sent('/api/account/changeBind')).toEqual([]);
+  await user.clear(field('Code'));
+  await user.type(field('Code'), '123456');
+  await submit();
+  const given = { type: 'mobile', mobile: '13800138000', captcha: '123456', password: 'calm' };
+  await waitFor(() => expect(sent('/api/account/changeBind')).toEqual([given]));
+});
+
+it('a captcha that is asked for only now is not marked as wrong', async () => {
+  const { user } = await open({ email: 'lin@example.com', mobile: '' }, (path) =>
+    path === '/api/Sms/send'
+      ? { envelope: { code: 0, data: { captcha: true, fields: { captcha: 'Please fill in this field' } } } }
+      : { envelope: { data: {} } },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
+  await user.type(field('Present password'), 'calm');
+  await user.type(field('Mobile'), '13800138000');
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  const captcha = await screen.findByRole('textbox', { name: 'Captcha' });
+  expect(captcha).toBeValid();
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(captcha).toBeInvalid());
+});
+
+it('who binds a first address is not asked for a new one', async () => {
+  const { user } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
+  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
+  expect(screen.getByRole('dialog', { name: 'Bind a mobile number' })).not.toHaveTextContent('the new');
+});
+
+it.each([
+  ['Change e-mail', 'First confirm that the present address is yours.'],
+  ['Change mobile', 'First confirm that the present number is yours.'],
+])('%s names what is confirmed', async (button, said) => {
+  const { user } = await open({ email: 'lin@example.com', mobile: '13800000000' }, () => ({ envelope: { data: {} } }));
+  await user.click(await screen.findByRole('button', { name: button }));
+  expect(screen.getByRole('dialog')).toHaveTextContent(said);
+});

@@ -1,0 +1,183 @@
+/** Binding another address: first the present one answers (or the password, where none is bound), then the new one. */
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type Ref, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../shared/controls/FormDialog';
+import { PasswordInput } from '../../../shared/controls/PasswordInput';
+import { asString } from '../../../shared/store/storage';
+import { PermissionLostAlert, PLAIN_FIELDSET } from '../../frame/useKeepFormOpen';
+import { useFormSubmit, type FieldErrors, type FormSubmit } from '../../useFormSubmit';
+import { ContactField } from '../../registration/ContactField';
+import { VerificationCodeField, type VerificationChannel } from '../../registration/VerificationCodeField';
+import { useCheckField, readField, type FormFieldName } from '../../registration/useReadFields';
+
+interface StepProps {
+  readonly channel: VerificationChannel;
+  readonly formSubmit: FormSubmit;
+}
+function PasswordField({
+  fault: error,
+  inputRef,
+}: {
+  readonly fault: string | undefined;
+  readonly inputRef: Ref<HTMLInputElement>;
+}) {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      name="password"
+      label={t('joining.bind.current')}
+      autoComplete="current-password"
+      error={error !== undefined}
+      helperText={error ?? ' '}
+      inputRef={inputRef}
+      maxLength={200}
+    />
+  );
+}
+
+function VerifyCurrentStep({ channel, formSubmit, bound: currentAddress }: StepProps & { readonly bound: string }) {
+  const { t } = useTranslation();
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const { faults: fieldErrors, setFaults: setFieldErrors } = formSubmit;
+  return (
+    <>
+      <Typography sx={{ color: 'text.secondary' }}>{t(`joining.bind.first.${channel}`)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{currentAddress}</Typography>
+      <PasswordField fault={fieldErrors['password']} inputRef={passwordInput} />
+      <VerificationCodeField
+        channel={channel}
+        event={`user_${channel}_verify`}
+        getAddress={() => currentAddress}
+        getProof={() => ({ password: passwordInput.current?.value ?? '' })}
+        // The present address is told, not typed: what is refused of it stands here.
+        error={fieldErrors['captcha'] ?? fieldErrors[channel]}
+        onFieldErrors={setFieldErrors}
+      />
+    </>
+  );
+}
+
+interface NewContactStepProps extends StepProps {
+  /** What the present address gave; nothing where none is bound. */
+  readonly verificationToken: string | undefined;
+  readonly onVerifyFirst: () => void;
+}
+function NewContactStep({ channel, formSubmit, verificationToken, onVerifyFirst }: NewContactStepProps) {
+  const needsPassword = verificationToken === undefined;
+  const { t } = useTranslation();
+  const contactInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const { faults: fieldErrors, setFaults: setFieldErrors } = formSubmit;
+  return (
+    <>
+      <Typography sx={{ color: 'text.secondary' }}>
+        {t(`joining.bind.${needsPassword ? 'only' : 'second'}.${channel}`)}
+      </Typography>
+      {needsPassword && <PasswordField fault={fieldErrors['password']} inputRef={passwordInput} />}
+      <ContactField channel={channel} error={fieldErrors[channel]} inputRef={contactInput} />
+      <VerificationCodeField
+        channel={channel}
+        event={`user_change_${channel}`}
+        getAddress={() => contactInput.current?.value ?? ''}
+        getProof={() =>
+          needsPassword
+            ? { password: passwordInput.current?.value ?? '' }
+            : { accountVerificationToken: verificationToken }
+        }
+        onVerifyFirst={onVerifyFirst}
+        error={fieldErrors['captcha']}
+        onFieldErrors={setFieldErrors}
+      />
+    </>
+  );
+}
+
+/** What is wrong before anything is sent; of the present password that is only that it is missing. */
+function useCheckFields() {
+  const { t } = useTranslation();
+  const checkField = useCheckField();
+  return (requiredFields: readonly FormFieldName[], readValue: (name: string) => string): FieldErrors | undefined => {
+    const invalid = requiredFields.flatMap((name) => {
+      const missing = readValue(name) === '' ? t('joining.required') : undefined;
+      const message = name === 'password' ? missing : checkField(name, readValue(name));
+      return message === undefined ? [] : [[name, message] as const];
+    });
+    return invalid.length > 0 ? Object.fromEntries(invalid) : undefined;
+  };
+}
+
+interface ChangeContactDialogProps {
+  readonly channel: VerificationChannel;
+  /** The present address; empty when none is bound. */
+  readonly currentAddress: string;
+  /** The right to change it is gone. */
+  readonly isDenied: boolean;
+  readonly onClose: () => void;
+}
+export function ChangeContactDialog({ channel, currentAddress, isDenied, onClose }: ChangeContactDialogProps) {
+  const { t } = useTranslation();
+  const formSubmit = useFormSubmit();
+  const checkFields = useCheckFields();
+  const [initialAddress] = useState(currentAddress);
+  const [verificationToken, setVerificationToken] = useState<string>();
+  const isVerifyStep = initialAddress !== '' && verificationToken === undefined;
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const readValue = (name: string) => readField(form, name);
+    const requiredFields: readonly FormFieldName[] = isVerifyStep
+      ? ['captcha']
+      : [...(initialAddress === '' ? (['password'] as const) : []), channel, 'captcha'];
+    const invalid = checkFields(requiredFields, readValue);
+    if (invalid) {
+      formSubmit.setFaults(invalid);
+      return;
+    }
+    if (isVerifyStep) {
+      const { isOk, data } = await formSubmit.send(
+        '/api/account/verification',
+        { type: channel, captcha: readValue('captcha') },
+        { shownFields: ['captcha', 'password', channel] },
+      );
+      if (isOk) setVerificationToken(asString(data['accountVerificationToken'], 200));
+      return;
+    }
+    const proof =
+      initialAddress === '' ? { password: readValue('password') } : { accountVerificationToken: verificationToken };
+    const body = { type: channel, [channel]: readValue(channel), captcha: readValue('captcha'), ...proof };
+    const { isOk, data } = await formSubmit.send('/api/account/changeBind', body, {
+      shownFields: requiredFields,
+      announce: true,
+    });
+    // The proof of the present address is over: there is no way on but to give it anew.
+    if (!isOk && data['verifyFirst'] === true) setVerificationToken(undefined);
+    if (!isOk) return;
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t(initialAddress === '' ? `joining.bind.add_${channel}` : `joining.bind.${channel}`)}
+      submitLabel={t(isVerifyStep ? 'joining.bind.next' : 'joining.bind.submit')}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      isBusy={formSubmit.busy}
+      disabled={isDenied}
+    >
+      {isDenied && <PermissionLostAlert />}
+      <Stack component="fieldset" disabled={isDenied} sx={{ ...PLAIN_FIELDSET, gap: 3, pt: 1 }}>
+        {isVerifyStep ? (
+          <VerifyCurrentStep key="first" channel={channel} formSubmit={formSubmit} bound={initialAddress} />
+        ) : (
+          <NewContactStep
+            key="second"
+            channel={channel}
+            formSubmit={formSubmit}
+            verificationToken={verificationToken}
+            onVerifyFirst={() => setVerificationToken(undefined)}
+          />
+        )}
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,57 @@
+/** A member's own profile while the house changes it: what is typed stays, and nothing is overwritten unseen. */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { rowsReceived, selectCachedRow, type RowData } from '../../../shared/store/entities';
+import { useAppSelector } from '../../../shared/store/createClient';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { Providers } from '../../../shared/app/Providers';
+import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { createTestClient, somebody } from '../../../testing/testClient';
+import { ProfileFields } from './ProfileFields';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  await testServer?.close();
+  testServer = undefined;
+});
+const Own = () => {
+  useLazyTranslations();
+  const cachedRow = useAppSelector(selectCachedRow('user', 7));
+  return cachedRow ? <ProfileFields row={cachedRow.row} /> : null;
+};
+
+it('asks at the field before it overwrites what the house wrote', async () => {
+  const first: RowData = { id: 7, revision: 1, nickname: 'Lin', gender: 0, birthday: null, motto: null, avatar: null };
+  const saves: unknown[] = [];
+  const server = await startHttpWorld(({ method, body }) => {
+    if (method === 'POST') saves.push(body);
+    return { envelope: { data: {} } };
+  });
+  testServer = server;
+  const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user', person: somebody() });
+  const arrive = (row: RowData) => act(() => void client.store.dispatch(rowsReceived({ e: 'user', rows: [row] })));
+  render(
+    <Providers client={client}>
+      <Own />
+    </Providers>,
+  );
+  arrive(first);
+  await screen.findByLabelText('Signature');
+  const user = userEvent.setup();
+  const motto = () => screen.getByLabelText<HTMLInputElement>('Signature');
+  await user.type(motto(), 'Mine');
+  arrive({ ...first, revision: 2, motto: 'Set by the house', nickname: 'Lin Xi' });
+  expect(screen.getByLabelText<HTMLInputElement>('Nickname').value).toBe('Lin Xi');
+  expect(motto().value).toBe('Mine');
+  expect(screen.getByRole('alert')).toHaveTextContent('This was changed to “Set by the house” meanwhile.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(saves).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(saves).toEqual([
+      { motto: 'Mine', revision: 2, _base: { motto: 'Set by the house' }, _mid: expect.any(String) },
+    ]),
+  );
+});

@@ -1,0 +1,154 @@
+/** What a member says of itself; a value somebody else changes meanwhile appears in every field that was not touched. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { nanoid } from '@reduxjs/toolkit';
+import type { SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldConflict } from '../../../shared/account/FieldConflict';
+import { useProfileForm, type Changes, type ProfileForm } from '../../../shared/account/useProfileForm';
+import { useAppDispatch } from '../../../shared/store/createClient';
+import type { RowData } from '../../../shared/store/entities';
+import { PERSON_COLOURS } from '../../../shared/theme/designTokens';
+import { useFullUrl } from '../../../shared/app/useFullUrl';
+import { PictureButton } from '../../../shared/upload/PictureButton';
+import { PersonAvatar } from '../../../ui/PersonAvatar';
+import { DateField } from '../../DateField';
+import { PermissionLostAlert, PLAIN_FIELDSET, useKeepFormOpen } from '../../frame/useKeepFormOpen';
+import { valueToText } from '../../valueToText';
+import { ownRecordApi } from '../../ownRecord/ownRecordApi';
+import { useFormSubmit } from '../../useFormSubmit';
+
+const PROFILE_URL = '/api/account/profile';
+type ProfileField = 'nickname' | 'gender' | 'birthday' | 'motto';
+const GENDERS = { secrecy: '0', male: '1', female: '2' } as const;
+const MAX_LENGTHS: Readonly<Record<ProfileField, number>> = { nickname: 30, gender: 1, birthday: 10, motto: 255 };
+
+interface ProfilePictureProps {
+  readonly row: RowData;
+  readonly name: string;
+  readonly onStored: (path: string) => void;
+}
+function ProfilePicture({ row, name, onStored }: ProfilePictureProps) {
+  const { t } = useTranslation();
+  const fullUrl = useFullUrl();
+  return (
+    <Stack direction="row" sx={{ gap: 4, alignItems: 'center', mb: 3 }}>
+      <PersonAvatar
+        id={Number(row['id'])}
+        name={name}
+        src={fullUrl(valueToText(row['avatar']))}
+        size={72}
+        colours={PERSON_COLOURS}
+      />
+      <PictureButton label={t('joining.profile.avatar')} onStored={({ url }) => onStored(url)} />
+    </Stack>
+  );
+}
+
+/** What others wrote in the chosen fields is said in the words of the form. */
+function useFormatFieldValue() {
+  const { t } = useTranslation();
+  return (name: ProfileField, value: string) => {
+    if (value === '') return t('joining.profile.nothing');
+    const gender = Object.entries(GENDERS).find(([, code]) => code === value)?.[0];
+    return name === 'gender' && gender !== undefined
+      ? t(`joining.profile.genders.${gender as keyof typeof GENDERS}`)
+      : `“${value}”`;
+  };
+}
+
+function RemoteChangeNotice({ own: profileForm, name }: { readonly own: ProfileForm; readonly name: ProfileField }) {
+  const { t } = useTranslation();
+  const formatValue = useFormatFieldValue();
+  const remoteValue = profileForm.remoteValueOf(name);
+  if (remoteValue === undefined) return null;
+  return (
+    <FieldConflict
+      message={t('joining.profile.changed', { value: formatValue(name, remoteValue) })}
+      labels={{ take: t('joining.profile.take'), keep: t('joining.profile.keep') }}
+      onTake={() => profileForm.takeRemote(name)}
+      onKeep={() => profileForm.keepOwn(name)}
+    />
+  );
+}
+
+function useSaveProfile(row: RowData) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const profileForm = useProfileForm(row);
+  const { send, faults: fieldErrors, busy: isBusy } = useFormSubmit();
+  const save = async ({ values, base }: Changes) => {
+    profileForm.markSending(values);
+    const body = { ...values, revision: row['revision'], _base: base, _mid: nanoid(21) };
+    const labels = { avatar: t('joining.profile.avatar') };
+    const { isOk } = await send(PROFILE_URL, body, { shownFields: Object.keys(MAX_LENGTHS), labels, announce: true });
+    const { ownRow } = ownRecordApi.endpoints;
+    await dispatch(ownRow.initiate(Number(row['id']), { subscribe: false, forceRefetch: true }));
+    if (!isOk) {
+      profileForm.markSending(null);
+      return;
+    }
+    profileForm.markStored(values);
+  };
+  return { own: profileForm, save, faults: fieldErrors, busy: isBusy };
+}
+
+export function ProfileFields({ row }: { readonly row: RowData }) {
+  const { t } = useTranslation();
+  const { own: profileForm, save, faults: fieldErrors, busy: isBusy } = useSaveProfile(row);
+  const readOnly = useKeepFormOpen(profileForm.isDirty);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const changed = readOnly ? undefined : profileForm.changes();
+    if (changed) void save(changed);
+  };
+  const fieldProps = (name: ProfileField) => ({
+    name,
+    label: t(`joining.profile.${name}`),
+    value: profileForm.valueOf(name),
+    error: fieldErrors[name] !== undefined,
+    // The question takes the place of the line that is kept for a fault.
+    helperText: fieldErrors[name] ?? (profileForm.remoteValueOf(name) === undefined ? ' ' : undefined),
+  });
+  const inputProps = (name: ProfileField) => ({
+    ...fieldProps(name),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => profileForm.setText(name, target.value),
+  });
+  const slots = (name: ProfileField) => ({ htmlInput: { maxLength: MAX_LENGTHS[name] }, input: { readOnly } });
+  return (
+    <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2, maxWidth: 520 }}>
+      {readOnly && <PermissionLostAlert />}
+      <Box component="fieldset" disabled={readOnly} sx={PLAIN_FIELDSET}>
+        <ProfilePicture
+          row={row}
+          name={profileForm.valueOf('nickname')}
+          onStored={(avatar) => void save({ values: { avatar }, base: { avatar: row['avatar'] ?? null } })}
+        />
+      </Box>
+      <TextField {...inputProps('nickname')} slotProps={slots('nickname')} />
+      <RemoteChangeNotice own={profileForm} name="nickname" />
+      <TextField select {...inputProps('gender')} slotProps={{ input: { readOnly } }}>
+        {Object.entries(GENDERS).map(([name, value]) => (
+          <MenuItem key={name} value={value}>
+            {t(`joining.profile.genders.${name as keyof typeof GENDERS}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <RemoteChangeNotice own={profileForm} name="gender" />
+      <DateField
+        {...fieldProps('birthday')}
+        readOnly={readOnly}
+        onChangeText={(text) => profileForm.setText('birthday', text)}
+      />
+      <RemoteChangeNotice own={profileForm} name="birthday" />
+      <TextField {...inputProps('motto')} slotProps={slots('motto')} />
+      <RemoteChangeNotice own={profileForm} name="motto" />
+      <Button type="submit" variant="contained" loading={isBusy} disabled={readOnly} sx={{ alignSelf: 'flex-start' }}>
+        {t('joining.profile.save')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+/** The link of a security mail: one press ends every session and locks the account. A mail's preview must not do it. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Lang } from '../../../common/locales/index';
+import { api } from '../../shared/api/api';
+import { isCallFault } from '../../shared/api/faults';
+import { useLanguage } from '../../shared/i18n/i18n';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { readLockTicket } from '../support/linkTickets';
+
+export function LockAccount() {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const [send, { isLoading }] = api.useTellMutation();
+  const lang = useLanguage();
+  const [answer, setAnswer] = useState<{ tone: 'success' | 'error'; text: string; lang: Lang }>();
+  const lockAccount = async () => {
+    const body = { ticket: readLockTicket() ?? '' };
+    const { data, error } = await send({ url: '/api/account/notMe', method: 'POST', body, isSilent: true });
+    if (error === undefined) setAnswer({ tone: 'success', text: data.said, lang });
+    else setAnswer({ tone: 'error', text: isCallFault(error) ? error.msg : '?', lang });
+  };
+  return (
+    <>
+      <Typography variant="h1">{t('care.not_me.title')}</Typography>
+      <Typography sx={{ color: 'text.secondary', my: 4 }}>{t('care.not_me.text')}</Typography>
+      {answer?.tone === 'error' && <Alert severity="error">{answer.text}</Alert>}
+      {answer?.tone === 'success' ? (
+        <Alert severity="success">{(answer.lang === lang && answer.text) || t('care.not_me.done')}</Alert>
+      ) : (
+        <Button
+          fullWidth
+          size="large"
+          variant="contained"
+          color="error"
+          loading={isLoading}
+          onClick={() => void lockAccount()}
+          sx={{ mt: 4 }}
+        >
+          {t('care.not_me.submit')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** Without a connection no figure stands as if it were true now, also when nothing ever changed since the page was opened. */
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { Providers } from '../shared/app/Providers';
+import { connectionChanged } from '../shared/live/connectionSlice';
+import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
+import { createTestClient, somebody } from '../testing/testClient';
+import { MemberNavBar } from './frame/MemberNavBar';
+import { BalanceHistory } from './screens/history/History';
+import { Overview } from './screens/overview/Overview';
+
+const SLOW = { timeout: 15_000 };
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  jest.restoreAllMocks();
+  await testServer?.close();
+});
+
+it.each([
+  ['the bar', MemberNavBar, 2],
+  ['the overview', Overview, 2],
+  ['a history', BalanceHistory, 1],
+] as const)('%s says as of when', async (_where, Figures, count) => {
+  const answers: Readonly<Record<string, unknown>> = {
+    '/api/user/edit': { row: { id: 7, money: '120.00', score: 3, revision: 1 }, seq: '9' },
+  };
+  testServer = await startHttpWorld(({ path }) => ({
+    envelope: { data: answers[path] ?? { list: [], total: 0, seq: '1' } },
+  }));
+  const client = createTestClient({
+    realm: 'user',
+    origin: testServer.origin,
+    path: '/user/overview',
+    person: somebody(),
+  });
+  render(
+    <Providers client={client}>
+      <Figures />
+    </Providers>,
+  );
+  await screen.findAllByText('¥120.00', {}, SLOW);
+  const now = Date.now();
+  act(() => void client.store.dispatch(connectionChanged({ status: 'offline', since: now })));
+  expect(screen.queryByText(/^as of/)).toBeNull();
+  jest.spyOn(Date, 'now').mockImplementation(() => now + 4_000);
+  await waitFor(() => expect(screen.getAllByText(/^as of \d/)).toHaveLength(count), SLOW);
+  jest.spyOn(Date, 'now').mockImplementation(() => now + 32_000);
+  act(() => void client.store.dispatch(connectionChanged({ status: 'live', since: now + 32_000 })));
+  expect(screen.queryByText(/^as of/)).toBeNull();
+});

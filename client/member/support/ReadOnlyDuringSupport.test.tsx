@@ -1,0 +1,41 @@
+/** What support may not do is disabled and says why; members use it as always. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { Providers } from '../../shared/app/Providers';
+import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { createTestClient, somebody } from '../../testing/testClient';
+import { ReadOnlyDuringSupport } from './ReadOnlyDuringSupport';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  cleanup();
+  await testServer?.close();
+});
+
+async function open(support: number) {
+  testServer = await startHttpWorld(() => ({ envelope: { data: { menus: [], support } } }));
+  const client = createTestClient({ realm: 'user', origin: testServer.origin, person: somebody() });
+  render(
+    <Providers client={client}>
+      <ReadOnlyDuringSupport>
+        <input aria-label="Name" />
+        <button>Save</button>
+      </ReadOnlyDuringSupport>
+    </Providers>,
+  );
+  await waitFor(() => expect(testServer?.asked.some(({ path }) => path === '/api/user/index')).toBe(true));
+}
+
+it('disables fields and buttons during a look of support, with the reason', async () => {
+  await open(1_800_000_000);
+  const reason = 'Customer service may look, but change nothing.';
+  expect(await screen.findByRole('group', { name: reason })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  expect(screen.getByRole('textbox', { name: 'Name' })).toBeDisabled();
+});
+
+it('leaves them to the member', async () => {
+  await open(0);
+  expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  expect(screen.queryByRole('group')).toBeNull();
+});

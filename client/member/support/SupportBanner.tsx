@@ -1,0 +1,30 @@
+/** Says all the time that support looks at this account, and until when; it ends by itself, or by its button. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useFormatters } from '../../shared/i18n/format';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { useSession } from '../../shared/auth/useSession';
+
+export function SupportBanner({ until }: { readonly until: number }) {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const { person, signOut } = useSession();
+  return (
+    <Alert
+      severity="warning"
+      variant="filled"
+      data-support
+      sx={{ borderRadius: 0, alignItems: 'center' }}
+      action={
+        <Button color="inherit" size="small" onClick={signOut}>
+          {t('joining.support_end')}
+        </Button>
+      }
+    >
+      {t('joining.support', { name: person?.nickname || person?.username || '' })} ·{' '}
+      {t('care.support.until', { time: format.dateTime(until) })}
+    </Alert>
+  );
+}

@@ -1,0 +1,48 @@
+/** The way in for support: the ticket of the console becomes a session of this tab alone, which only looks. */
+import Alert from '@mui/material/Alert';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/api';
+import { useApp } from '../../shared/app/appContext';
+import { useAppDispatch } from '../../shared/store/createClient';
+import { entitiesCleared } from '../../shared/store/entities';
+import { isCallFault } from '../../shared/api/faults';
+import { APP_PATHS } from '../../shared/auth/safeRedirects';
+import { asRecord } from '../../shared/store/storage';
+import { parseSessionUser, signedIn } from '../../shared/auth/session';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { readSupportTicket } from './linkTickets';
+
+export function SupportSignIn() {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const { navigate: go } = useApp();
+  const dispatch = useAppDispatch();
+  const [send] = api.useRequestMutation();
+  const [errorText, setErrorText] = useState('');
+  const signInAsSupport = useEffectEvent(async () => {
+    const body = { ticket: readSupportTicket() ?? '' };
+    const { data, error } = await send({ url: '/api/user/support', method: 'POST', body, isSilent: true });
+    const person = parseSessionUser(asRecord(asRecord(data)?.['userInfo']));
+    if (person) {
+      // What this tab knew until now is somebody else's.
+      dispatch(api.util.resetApiState());
+      dispatch(entitiesCleared());
+      dispatch(signedIn({ realm: 'user', person, isPersistent: false, isTabOnly: true }));
+      go(APP_PATHS.user.front, true);
+    } else setErrorText(isCallFault(error) ? error.msg : t('care.support.over'));
+  });
+  // A ticket is good for one use: not even React's second look may ask twice.
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    void signInAsSupport();
+  }, []);
+  return errorText === '' ? (
+    <CircularProgress aria-label={t('care.support.entering')} />
+  ) : (
+    <Alert severity="error">{errorText}</Alert>
+  );
+}

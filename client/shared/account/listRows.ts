@@ -1,0 +1,8 @@
+/** The rows of a list answer, whatever they hold. */
+import { asRecord } from '../store/storage';
+
+type Row = Readonly<Record<string, unknown>>;
+export function listRows(answer: unknown): readonly Row[] {
+  const list: unknown = asRecord(answer)?.['list'];
+  return Array.isArray(list) ? list.map(asRecord).filter((row): row is Row => row !== undefined) : [];
+}

@@ -1,0 +1,89 @@
+/**
+ * One's own record as a form of texts. What is typed keeps the value it was typed over; whoever changed that meanwhile is asked
+ * about at the field, and a save says both, so that nobody's words are overwritten unseen.
+ */
+import { useState } from 'react';
+import type { Json } from '../../../common/entity/field';
+
+type Row = Readonly<Record<string, unknown>>;
+interface TypedField {
+  readonly base: Json;
+  readonly text: string;
+}
+type FieldMap<T> = Readonly<Record<string, T>>;
+export interface Changes {
+  readonly values: FieldMap<string>;
+  readonly base: FieldMap<Json>;
+}
+
+const toScalar = (value: unknown): string | number | null =>
+  typeof value === 'string' || typeof value === 'number' ? value : null;
+const toText = (value: unknown): string => String(toScalar(value) ?? '');
+
+/** A choice is typed as a text and stored as a number. */
+const asStored = (base: Json, current: unknown): Json => (toText(base) === toText(current) ? toScalar(current) : base);
+
+export interface ProfileForm {
+  readonly valueOf: (name: string) => string;
+  /** There is text that was not saved. */
+  readonly isDirty: boolean;
+  /** What somebody else wrote there meanwhile. */
+  readonly remoteValueOf: (name: string) => string | undefined;
+  readonly setText: (name: string, text: string) => void;
+  readonly takeRemote: (name: string) => void;
+  readonly keepOwn: (name: string) => void;
+  /** What a save would send; undefined while there is nothing, or something to decide first. */
+  readonly changes: () => Changes | undefined;
+  /** A save is under way; null: it was refused. */
+  readonly markSending: (values: FieldMap<string> | null) => void;
+  /** Lets go of what a save carried, never of what was typed meanwhile. */
+  readonly markStored: (values: FieldMap<string>) => void;
+}
+
+function dropSaved(edits: FieldMap<TypedField>, values: FieldMap<string>): FieldMap<TypedField> {
+  return Object.fromEntries(
+    Object.entries(edits).flatMap(([name, edit]): [string, TypedField][] => {
+      const sending = values[name];
+      if (sending === undefined) return [[name, edit]];
+      return sending === edit.text.trim() ? [] : [[name, { ...edit, base: sending }]];
+    }),
+  );
+}
+
+/** `row`: the record as it is now. */
+export function useProfileForm(row: Row): ProfileForm {
+  const [edits, setEdits] = useState<FieldMap<TypedField>>({});
+  const [sending, setSending] = useState<FieldMap<string>>({});
+  const dirtyFields = Object.entries(edits).filter(([, { base, text }]) => text.trim() !== toText(base));
+  const withoutField = (name: string) => Object.fromEntries(Object.entries(edits).filter(([edit]) => edit !== name));
+  const remoteValueOf = (name: string): string | undefined => {
+    const edit = edits[name];
+    const current = toText(row[name]);
+    if (edit === undefined || [toText(edit.base), edit.text.trim(), sending[name]].includes(current)) return undefined;
+    return current;
+  };
+  return {
+    isDirty: dirtyFields.length > 0,
+    valueOf: (name) => edits[name]?.text ?? toText(row[name]),
+    remoteValueOf,
+    setText: (name, text) =>
+      setEdits((current) => ({ ...current, [name]: { base: current[name]?.base ?? toScalar(row[name]), text } })),
+    takeRemote: (name) => setEdits(withoutField(name)),
+    keepOwn: (name) => {
+      const edit = edits[name];
+      if (edit) setEdits({ ...edits, [name]: { ...edit, base: toScalar(row[name]) } });
+    },
+    changes: () => {
+      if (dirtyFields.length === 0 || dirtyFields.some(([name]) => remoteValueOf(name) !== undefined)) return undefined;
+      return {
+        values: Object.fromEntries(dirtyFields.map(([name, { text }]) => [name, text.trim()])),
+        base: Object.fromEntries(dirtyFields.map(([name, { base }]) => [name, asStored(base, row[name])])),
+      };
+    },
+    markSending: (values) => setSending(values ?? {}),
+    markStored: (values) => {
+      setEdits((current) => dropSaved(current, values));
+      setSending({});
+    },
+  };
+}

@@ -1,0 +1,335 @@
+/** The envelope's meaning on the client, against a real HTTP server. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
+import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
+import { api, realmOf, redirectTarget } from './api';
+import { STORAGE_KEYS } from '../store/storage';
+import { signedIn, type Realm } from '../auth/session';
+import { toQueryString } from './transport';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  await testServer?.close();
+  testServer = undefined;
+});
+async function clientOf(answer: (asked: Asked) => Told, options: Parameters<typeof createTestClient>[0] = {}) {
+  testServer = await startHttpWorld(answer);
+  const client = createTestClient({ origin: testServer.origin, person: somebody(), ...options });
+  const ask = (url: string, more: object = {}) =>
+    client.store.dispatch(api.endpoints.request.initiate({ url, ...more }));
+  return { ...client, world: testServer, ask };
+}
+
+const renewing = (asked: Asked): Told => {
+  if (asked.path === '/api/common/refreshToken') {
+    return { envelope: { data: { type: 'admin-refresh', token: 'new', refresh_token: 'refresh-2' } }, afterMs: 20 };
+  }
+  return asked.headers['batoken'] === 'new' ? { envelope: { data: asked.path } } : { envelope: { code: 409 } };
+};
+
+describe('an expired access token', () => {
+  it('is renewed once for ten requests, and each is replayed once (T4.07)', async () => {
+    const { ask, world: server, store } = await clientOf(renewing);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => ask(`/admin/news/index`, { params: { n } })),
+    );
+    expect(answers.map(({ data }) => data)).toEqual(Array(10).fill('/admin/news/index'));
+    const refreshes = server.asked.filter(({ path }) => path === '/api/common/refreshToken');
+    expect(refreshes).toHaveLength(1);
+    expect(refreshes[0]?.body).toEqual({ refresh_token: 'refresh-1' });
+    expect(server.asked).toHaveLength(21);
+    expect(store.getState().session.admin?.person).toMatchObject({ token: 'new', refreshToken: 'refresh-2' });
+  });
+
+  it('is not renewed again when another tab already did', async () => {
+    const { ask, world: server, shelves: storage } = await clientOf(renewing);
+    storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(somebody('new', 'refresh-2')));
+    expect((await ask('/admin/news/index')).data).toBe('/admin/news/index');
+    expect(server.asked.map(({ path }) => path)).toEqual(['/admin/news/index', '/admin/news/index']);
+  });
+
+  it('ends the session when the refresh is refused, and only its own realm', async () => {
+    const storage = memoryShelves();
+    storage.local.setItem(STORAGE_KEYS.user, JSON.stringify(somebody('member')));
+    const { ask, went, store } = await clientOf(
+      ({ path }) => ({ envelope: { code: path.endsWith('refreshToken') ? 0 : 409 } }),
+      { shelves: storage },
+    );
+    const { error } = await ask('/admin/news/index');
+    expect(error).toMatchObject({ kind: 'signed_out' });
+    expect(went).toEqual(['/admin/login']);
+    expect(store.getState().session).toMatchObject({ admin: null, user: { person: { token: 'member' } } });
+    expect(storage.local.getItem(STORAGE_KEYS.admin)).toBeNull();
+    expect(storage.local.getItem(STORAGE_KEYS.user)).not.toBeNull();
+  });
+
+  it('keeps the session when the server cannot be asked', async () => {
+    const { ask, went, store } = await clientOf(({ path }) =>
+      path.endsWith('refreshToken') ? { status: 503, text: '' } : { envelope: { code: 409 } },
+    );
+    expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'network' });
+    expect(went).toEqual([]);
+    expect(store.getState().session.admin).not.toBeNull();
+  });
+
+  it('gives up when the replay is refused as expired again (T4.07)', async () => {
+    const { ask, went } = await clientOf((asked) =>
+      asked.path.endsWith('refreshToken') ? renewing(asked) : { envelope: { code: 409 } },
+    );
+    expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'signed_out' });
+    expect(went).toEqual(['/admin/login']);
+  });
+});
+
+describe('the other codes of the envelope', () => {
+  it('302 clears the token and goes where it says', async () => {
+    const { ask, went, store, app } = await clientOf(() => ({
+      envelope: { code: 302, data: { routeName: 'adminLogin', routePath: '/admin/login' } },
+    }));
+    await ask('/admin/news/index');
+    expect(went).toEqual(['/admin/login']);
+    expect(store.getState().session.admin).toBeNull();
+    expect(app.toasts.list()).toEqual([]);
+  });
+
+  it('does not move when already at the login', async () => {
+    const { ask, went } = await clientOf(() => ({ envelope: { code: 302, data: {} } }), { path: '/admin/login' });
+    await ask('/admin/Index/logout');
+    expect(went).toEqual([]);
+  });
+
+  it('412, 423 and 428 are told apart and make no toast', async () => {
+    for (const [code, kind] of [
+      [412, 'conflict'],
+      [423, 'locked'],
+      [428, 'base_missing'],
+    ] as const) {
+      const { ask, app } = await clientOf(() => ({ envelope: { code, msg: 'm', data: { kind: 'fields' } } }));
+      expect((await ask('/admin/news/edit')).error).toMatchObject({ kind, code, data: { kind: 'fields' } });
+      expect(app.toasts.list()).toEqual([]);
+      await testServer?.close();
+    }
+  });
+
+  it('code 0 shows the message, unless the caller shows it itself', async () => {
+    const { ask, app } = await clientOf(() => ({ envelope: { code: 0, msg: 'No room left' } }));
+    await ask('/admin/news/add', { quiet: true });
+    expect(app.toasts.list()).toEqual([]);
+    expect((await ask('/admin/news/add')).error).toMatchObject({ kind: 'refused', msg: 'No room left' });
+    expect(app.toasts.list().map(({ text }) => text)).toEqual(['No room left']);
+  });
+
+  it('P8-028 a server error shows its sentence to the letter and its request below', async () => {
+    const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
+    const { ask, app } = await clientOf(() => ({ status: 500, envelope }));
+    await ask('/admin/news/index');
+    expect(app.toasts.list()).toMatchObject([{ text: 'Server internal error!', lines: ['Request ID: f00d'] }]);
+  });
+
+  it.each([
+    ['en', 'Server internal error!\nRequest ID: f00d'],
+    ['zh-CN', '服务器内部错误！\n请求编号：f00d'],
+  ])('P8-028 a server error names its request to a caller that shows errors itself: %s', async (language, message) => {
+    const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
+    const { ask, app } = await clientOf(() => ({ status: 500, envelope }), { languages: [language] });
+    expect((await ask('/admin/news/index', { quiet: true })).error).toMatchObject({ msg: message });
+    expect(app.toasts.list()).toEqual([]);
+  });
+
+  it('HTTP errors speak the words of the catalogue', async () => {
+    const { ask, app } = await clientOf(({ path }) => ({ status: Number(path.slice(-3)), text: 'x' }));
+    const said: string[] = [];
+    for (const status of [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505, 418]) {
+      const { error } = await ask(`/admin/${status}`);
+      said.push(error && 'msg' in error ? error.msg : '');
+    }
+    expect(said).toEqual([
+      'Interface redirected!',
+      'Incorrect parameter!',
+      'You do not have permission to operate!',
+      'You do not have permission to operate!',
+      'Error requesting address: /admin/404',
+      'Request timed out!',
+      'The same data already exists in the system!',
+      'Server internal error!',
+      'Service not implemented!',
+      'Gateway error!',
+      'Service unavailable!',
+      'The service is temporarily unavailable Please try again later!',
+      'HTTP version is not supported!',
+      'Abnormal problem, please contact the website administrator!',
+    ]);
+    expect(app.toasts.list()).toHaveLength(3);
+  });
+});
+
+describe('a request that waits for the password', () => {
+  const message = 'Please confirm your password to go on.';
+  const waiting = async () => {
+    const client = await clientOf(() => ({
+      status: 403,
+      envelope: { code: 403, msg: message, data: { stepUp: true } },
+    }));
+    const askCount = new Promise<void>((resolve) => client.app.stepUp.subscribe(() => resolve()));
+    const answer = client.ask('/admin/terminal/index');
+    await askCount;
+    const toasts = () => client.app.toasts.list().map(({ text }) => text);
+    return { ...client, answer, toasts };
+  };
+
+  it('answers its refusal when the person gives up', async () => {
+    const { app, answer, toasts } = await waiting();
+    app.stepUp.resolve(false);
+    expect((await answer).error).toMatchObject({ code: 403 });
+    expect(toasts()).toHaveLength(1);
+  });
+
+  it('is cancelled without a message when the session ends', async () => {
+    const { app, answer, toasts } = await waiting();
+    app.endSession('admin', '/admin/login');
+    expect((await answer).error).toMatchObject({ kind: 'cancelled' });
+    expect(toasts()).toEqual([]);
+  });
+
+  it('is cancelled, not sent again, when another person signed in', async () => {
+    const { app, answer, store, toasts, world: server } = await waiting();
+    store.dispatch(signedIn({ realm: 'admin', person: { ...somebody('ben'), id: 8 }, isPersistent: true }));
+    app.stepUp.resolve(true);
+    expect((await answer).error).toMatchObject({ kind: 'cancelled' });
+    expect([toasts(), server.asked.length]).toEqual([[], 1]);
+  });
+});
+
+/** Somebody who is signed in on both sides of one browser, on the page of one of them. */
+const onBothSides = (realm: Realm, answer: (asked: Asked) => Told) => {
+  const storage = memoryShelves();
+  storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(somebody('staff', 'staff-refresh')));
+  storage.local.setItem(STORAGE_KEYS.user, JSON.stringify(somebody('member', 'member-refresh')));
+  const person = realm === 'admin' ? somebody('staff', 'staff-refresh') : somebody('member', 'member-refresh');
+  return clientOf(answer, { shelves: storage, realm, person, path: realm === 'admin' ? '/admin' : '/user/overview' });
+};
+
+describe('the sessions of one browser', () => {
+  it.each(['admin', 'user'] as const)(
+    'go along with every request of the %s side, each in its own header',
+    async (realm) => {
+      const { ask, world: server } = await onBothSides(realm, () => ({}));
+      for (const path of ['/admin/news/index', '/api/user/index', '/api/Index/index']) await ask(path);
+      for (const { path, headers } of server.asked)
+        expect([path, headers['batoken'], headers['ba-user-token']]).toEqual([path, 'staff', 'member']);
+      expect(server.asked).toHaveLength(3);
+    },
+  );
+
+  it.each([
+    ['admin', { batoken: 'old' }, 'ba-user-token'],
+    ['user', { 'ba-user-token': 'old' }, 'batoken'],
+  ] as const)('are one where only the %s is signed in: no other header is sent', async (realm, own, other) => {
+    const { ask, world: server } = await clientOf(() => ({}), { realm });
+    await ask('/api/user/index');
+    expect(server.asked[0]?.headers).toMatchObject(own);
+    expect(server.asked[0]?.headers).not.toHaveProperty(other);
+  });
+
+  it.each([
+    ['admin', '/admin/news/index', '/admin/login', 'user'],
+    ['user', '/api/user/index', '/user/login', 'admin'],
+  ] as const)('end each for itself: 302 on the %s side', async (realm, path, login, other) => {
+    const { ask, went, store, shelves: storage } = await onBothSides(realm, () => ({ envelope: { code: 302 } }));
+    expect((await ask(path)).error).toMatchObject({ kind: 'signed_out' });
+    expect(went).toEqual([login]);
+    const { session } = store.getState();
+    expect([session[realm], session[other] === null]).toEqual([null, false]);
+    expect([storage.local.getItem(STORAGE_KEYS[realm]), storage.local.getItem(STORAGE_KEYS[other]) === null]).toEqual([
+      null,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['admin', '/admin/news/index', 'staff-refresh', 'batoken'],
+    ['user', '/api/user/index', 'member-refresh', 'ba-user-token'],
+  ] as const)('are renewed each with its own: the %s side', async (realm, path, refreshToken, header) => {
+    const {
+      ask,
+      store,
+      world: server,
+    } = await onBothSides(realm, (asked) => {
+      if (asked.path === '/api/common/refreshToken')
+        return { envelope: { data: { type: `${realm}-refresh`, token: 'new', refresh_token: 'next' } } };
+      return asked.headers[header] === 'new' ? { envelope: { data: 'seen' } } : { envelope: { code: 409 } };
+    });
+    expect((await ask(path)).data).toBe('seen');
+    expect(server.asked.map(({ body }) => body).filter(Boolean)).toEqual([{ refresh_token: refreshToken }]);
+    const { admin, user } = store.getState().session;
+    const tokens = { admin: 'staff', user: 'member', [realm]: 'new' };
+    expect({ admin: admin?.person.token, user: user?.person.token }).toEqual(tokens);
+  });
+});
+
+describe('a request', () => {
+  it('carries language, marker and both tokens, but none to another origin (T7.16)', async () => {
+    const { ask, world: server, store } = await onBothSides('admin', () => ({}));
+    const elsewhere = await startHttpWorld(() => ({}));
+    await ask('/admin/news/index');
+    await ask(`${elsewhere.origin}/hear`);
+    const carried = { 'think-lang': 'en', server: 'true', batoken: 'staff', 'ba-user-token': 'member' };
+    expect(server.asked[0]?.headers).toMatchObject(carried);
+    for (const name of Object.keys(carried)) expect(elsewhere.asked[0]?.headers).not.toHaveProperty(name);
+    expect(store.getState().session.admin).not.toBeNull();
+    await elsewhere.close();
+  });
+
+  it('is cancelled and noted when an equal one follows, unless it carries a mutation id', async () => {
+    const { ask, notes } = await clientOf(() => ({ envelope: { data: 1 }, afterMs: 60 }));
+    const [first, second] = await Promise.all([ask('/admin/ajax/clearCache'), ask('/admin/ajax/clearCache')]);
+    expect(first.error).toMatchObject({ kind: 'cancelled' });
+    expect(second.data).toBe(1);
+    expect(notes).toEqual(['Automatic cancellation due to duplicate request: /admin/ajax/clearCache']);
+    const safe = { method: 'POST', body: { id: 1, _mid: 'm1' } };
+    const both = await Promise.all([ask('/admin/news/edit', safe), ask('/admin/news/edit', safe)]);
+    expect(both.map(({ data }) => data)).toEqual([1, 1]);
+  });
+
+  it('sends a change that carries its own id again when the line broke, and nothing else', async () => {
+    let broken = 2;
+    const { ask } = await clientOf(() => (--broken >= 0 ? { status: 502, text: '' } : { envelope: { data: 'done' } }));
+    const body = { id: 1, _mid: 'm1' };
+    expect((await ask('/admin/news/edit', { method: 'POST', body })).data).toBe('done');
+    expect(testServer?.asked.map((asked) => asked.body)).toEqual([body, body, body]);
+    broken = 1;
+    expect((await ask('/admin/news/edit', { method: 'POST', body: { id: 1 } })).error).toMatchObject({ status: 502 });
+    broken = 1;
+    expect((await ask('/admin/news/index')).error).toMatchObject({ status: 502 });
+    expect(testServer?.asked).toHaveLength(5);
+  });
+
+  it('says that the server is gone, and leaves the session alone', async () => {
+    const { ask, store } = await clientOf(() => ({}));
+    await testServer?.close();
+    expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'network', msg: 'Server exception!' });
+    expect(store.getState().session.admin).not.toBeNull();
+  });
+
+  it('writes nested parameters the way the contract spells them', () => {
+    const params = { page: 2, search: [{ field: 'title', val: 'a b' }], q: undefined };
+    expect(decodeURIComponent(toQueryString(params))).toBe('page=2&search[0][field]=title&search[0][val]=a+b');
+  });
+
+  it('counts as staff’s by its path alone', () => {
+    expect(['/admin/news', '/ADMIN/x', '/admin', '/administrator', '/api/user/index'].map(realmOf)).toEqual([
+      'admin',
+      'admin',
+      'admin',
+      'user',
+      'user',
+    ]);
+  });
+
+  it('is never sent to a foreign address by a redirect of the envelope', () => {
+    for (const routePath of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      expect(redirectTarget({ routePath }, 'admin')).toBe('/admin/login');
+    }
+    expect(redirectTarget({ routeName: 'userLogin' }, 'admin')).toBe('/user/login');
+  });
+});

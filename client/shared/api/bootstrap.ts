@@ -1,0 +1,167 @@
+/** What the console is told after signing in: who, which menus, which rights, which settings. */
+import { createContext, useContext } from 'react';
+import { rulePath, ruleScreen } from '../../../common/adminScreens';
+import { api } from './api';
+import { asRecord, asString, asInteger } from '../store/storage';
+import { siteUpdated, parseSiteLocale, type SiteLocale } from '../store/siteSettings';
+
+export interface MenuNode {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly name: string;
+  readonly path: string;
+  readonly icon: string;
+  /** `tab`, `link` or `iframe`. */
+  readonly menu_type: string;
+  readonly url: string;
+  /** The screen a tab opens. */
+  readonly component: string;
+  /** Keeps what was typed when its tab is left. */
+  readonly keepalive: boolean;
+  /** `none`, `add_rules_only` (a route without a menu entry) or `add_menu_only`. */
+  readonly extend: string;
+  /** Shown above the list of the screen. */
+  readonly remark: string;
+  readonly children: readonly MenuNode[];
+}
+export interface SiteConfig {
+  readonly siteName: string;
+  readonly recordNumber: string;
+  readonly version: string;
+  readonly cdnUrl: string;
+  readonly apiUrl: string;
+  readonly upload: Readonly<Record<string, unknown>>;
+}
+export interface FieldPermissions {
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+}
+export interface Bootstrap {
+  readonly admin: {
+    readonly id: number;
+    readonly username: string;
+    readonly nickname: string;
+    readonly avatar: string;
+    readonly lastlogintime: number;
+    readonly super: boolean;
+  };
+  readonly menus: readonly MenuNode[];
+  /** `{'/admin/news': ['/admin/news/index', …]}`. */
+  readonly permissions: Readonly<Record<string, readonly string[]>>;
+  readonly siteConfig: SiteConfig;
+  /** What amounts and days of the site follow. */
+  readonly site: SiteLocale;
+  readonly entities: Readonly<Record<string, FieldPermissions>>;
+  readonly build: string;
+}
+
+const toStrings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+const mapValues = <T>(value: unknown, read: (entry: unknown) => T): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(asRecord(value) ?? {}).map(([key, entry]) => [key, read(entry)]));
+
+function parseMenuNode(value: unknown): MenuNode {
+  const raw = asRecord(value) ?? {};
+  return {
+    id: asInteger(raw['id']),
+    type: asString(raw['type']),
+    title: asString(raw['title']),
+    name: asString(raw['name']),
+    path: asString(raw['path']),
+    icon: asString(raw['icon']),
+    menu_type: asString(raw['menu_type']),
+    url: asString(raw['url']),
+    component: asString(raw['component']),
+    keepalive: raw['keepalive'] === 1 || raw['keepalive'] === true,
+    extend: asString(raw['extend']),
+    remark: asString(raw['remark']),
+    children: Array.isArray(raw['children']) ? raw['children'].map(parseMenuNode) : [],
+  };
+}
+
+/** The site's settings, whatever the server leaves out. */
+export function parseSiteConfig(value: unknown): SiteConfig {
+  const raw = asRecord(value) ?? {};
+  return {
+    siteName: asString(raw['siteName']) || 'Atrium',
+    recordNumber: asString(raw['recordNumber']),
+    version: asString(raw['version']),
+    cdnUrl: asString(raw['cdnUrl']),
+    apiUrl: asString(raw['apiUrl']),
+    upload: asRecord(raw['upload']) ?? {},
+  };
+}
+
+/** Reads the answer of `GET /admin/Index/index`. */
+export function parseBootstrap(value: unknown): Bootstrap {
+  const raw = asRecord(value) ?? {};
+  const admin = asRecord(raw['adminInfo']) ?? {};
+  return {
+    admin: {
+      id: asInteger(admin['id']),
+      username: asString(admin['username']),
+      nickname: asString(admin['nickname']),
+      avatar: asString(admin['avatar']),
+      lastlogintime: asInteger(admin['lastlogintime'] ?? admin['last_login_time']),
+      super: admin['super'] === true,
+    },
+    menus: Array.isArray(raw['menus']) ? raw['menus'].map(parseMenuNode) : [],
+    permissions: mapValues(raw['permissions'], toStrings),
+    siteConfig: parseSiteConfig(raw['siteConfig']),
+    site: parseSiteLocale(raw['siteConfig']),
+    entities: mapValues(raw['entities'], (rights) => ({
+      readable: toStrings(asRecord(rights)?.['readable']),
+      writable: toStrings(asRecord(rights)?.['writable']),
+    })),
+    build: asString(raw['build']),
+  };
+}
+
+export const bootstrapApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    bootstrap: build.query<Bootstrap, undefined>({
+      query: () => ({ url: '/admin/Index/index', isSilent: true }),
+      transformResponse: parseBootstrap,
+      onQueryStarted: (_none, { dispatch, queryFulfilled }) => {
+        queryFulfilled.then(({ data }) => dispatch(siteUpdated({ ...data.site }))).catch(() => undefined);
+      },
+      providesTags: ['Bootstrap'],
+      keepUnusedDataFor: 3600,
+    }),
+  }),
+});
+export const { useBootstrapQuery } = bootstrapApi;
+
+/** Filled by the console's frame once the bootstrap is there. */
+export const BootstrapContext = createContext<Bootstrap | null>(null);
+export function useBootstrap(): Bootstrap {
+  const bootstrap = useContext(BootstrapContext);
+  if (bootstrap === null) throw new Error('useBootstrap needs the console around it');
+  return bootstrap;
+}
+
+const flattenMenu = (menus: readonly MenuNode[]): readonly MenuNode[] =>
+  menus.flatMap((node) => [node, ...flattenMenu(node.children)]);
+/** Whether a rule of type menu gives a screen its route at an address of the console, or at that of one of its records. */
+const isOpenAt = (rule: MenuNode, screen: string, pathname: string): boolean =>
+  rule.extend !== 'add_menu_only' &&
+  ruleScreen(rule) === screen &&
+  `${pathname.toLowerCase()}/`.startsWith(`/admin/${rulePath(rule)}/`);
+
+/** The remark of the rule that opens the screen at this address, elsewhere of the rule named like the screen; empty where it has none. */
+export function findRemark(menus: readonly MenuNode[], screen: string, pathname: string): string {
+  const rules = flattenMenu(menus).filter(({ type }) => type === 'menu');
+  const openRule = rules.find((rule) => isOpenAt(rule, screen, pathname)) ?? rules.find(({ name }) => name === screen);
+  return openRule?.remark ?? '';
+}
+
+const grantedNodes = new WeakMap<Bootstrap['permissions'], ReadonlySet<string>>();
+
+/** Whether a node like `news/edit` is held. The map of the bootstrap is keyed by route path, which staff may change; nodes keep their names. */
+export function hasPermission(permissions: Bootstrap['permissions'], node: string): boolean {
+  const cached = grantedNodes.get(permissions);
+  const granted = cached ?? new Set(Object.values(permissions).flat());
+  if (!cached) grantedNodes.set(permissions, granted);
+  return granted.has(`/admin/${node.toLowerCase()}`);
+}

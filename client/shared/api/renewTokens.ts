@@ -1,0 +1,84 @@
+/** Renews an expired access token: once at a time per realm, in this tab and across all tabs (specification, point 4). */
+import { asRecord, asString } from '../store/storage';
+import type { Realm, Tokens } from '../auth/session';
+import { sendRequest, type Transport } from './transport';
+
+/** `unreachable`: the server could not be asked; the session stands and the call may be tried again later. */
+export type RenewalResult = 'renewed' | 'ended' | 'unreachable';
+export type RenewTokens = (realm: Realm, failedToken: string) => Promise<RenewalResult>;
+
+export interface RenewalOptions {
+  readonly transport: Transport;
+  /** The tokens this tab holds. */
+  readonly getTokens: (realm: Realm) => Tokens | undefined;
+  /** The tokens in storage, perhaps newer: another tab may have renewed them. `undefined` when the session is not shared. */
+  readonly getStoredTokens: (realm: Realm) => Tokens | null | undefined;
+  /** Asks tabs that hold a copy of this tab's own session whether they are ahead; `getTokens` knows afterwards. */
+  readonly askOtherTabs: (realm: Realm, refreshToken: string) => Promise<void>;
+  /** The notes of earlier sign-ins, parted by spaces: they show that this is the session's own browser. */
+  readonly getDeviceTokens?: (realm: Realm) => string;
+  readonly onRenewed: (realm: Realm, tokens: Tokens) => void;
+  readonly onEnded: (realm: Realm) => void;
+  /** Web Locks where the browser has them. */
+  readonly withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+}
+
+export async function withBrowserLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) return work();
+  return navigator.locks.request(name, work);
+}
+
+async function requestTokens(options: RenewalOptions, realm: Realm, refreshToken: string): Promise<RenewalResult> {
+  const { transport, onRenewed, onEnded } = options;
+  const deviceTokens = options.getDeviceTokens?.(realm) ?? '';
+  const reply = await sendRequest(transport, {
+    url: '/api/common/refreshToken',
+    method: 'POST',
+    body: { refresh_token: refreshToken, ...(deviceTokens === '' ? {} : { device: deviceTokens }) },
+  });
+  if (reply.kind !== 'answer' || reply.envelope === undefined || reply.status >= 500 || reply.status === 429) {
+    return 'unreachable';
+  }
+  const data = asRecord(reply.envelope.data);
+  const token = asString(data?.['token'], 512);
+  if (reply.envelope.code !== 1 || data?.['type'] !== `${realm}-refresh` || token === '') {
+    onEnded(realm);
+    return 'ended';
+  }
+  onRenewed(realm, {
+    token,
+    refreshToken: asString(data['refresh_token'] ?? data['refreshToken'], 512) || refreshToken,
+  });
+  return 'renewed';
+}
+
+async function renewOnce(options: RenewalOptions, realm: Realm, failedToken: string): Promise<RenewalResult> {
+  const stored = options.getStoredTokens(realm);
+  if (stored && stored.token !== failedToken) {
+    options.onRenewed(realm, stored);
+    return 'renewed';
+  }
+  const before = options.getTokens(realm);
+  if (stored === undefined && before !== undefined) await options.askOtherTabs(realm, before.refreshToken);
+  const held = options.getTokens(realm);
+  if (stored === null || held === undefined) {
+    options.onEnded(realm);
+    return 'ended';
+  }
+  return held.token === failedToken ? requestTokens(options, realm, held.refreshToken) : 'renewed';
+}
+
+export function createTokenRenewal(options: RenewalOptions): RenewTokens {
+  const inFlight = new Map<Realm, Promise<RenewalResult>>();
+  return (realm, failedToken) => {
+    const held = options.getTokens(realm);
+    if (held && held.token !== failedToken) return Promise.resolve('renewed');
+    const current = inFlight.get(realm);
+    if (current) return current;
+    const renewal = options
+      .withLock(`atrium-refresh-${realm}`, () => renewOnce(options, realm, failedToken))
+      .finally(() => inFlight.delete(realm));
+    inFlight.set(realm, renewal);
+    return renewal;
+  };
+}

@@ -1,0 +1,77 @@
+/** The specification's numbers and sentences of a request: ten seconds, gone or offline, done, and never twice by itself (points 7–9, T8.05). */
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { LIMITS } from '../../../common/limits';
+import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { createTestClient, somebody } from '../../testing/testClient';
+import { api } from './api';
+import { STORAGE_KEYS } from '../store/storage';
+import { REQUEST_TIMEOUT_MS, sendRequest } from './transport';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  jest.useRealTimers();
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: true });
+  await testServer?.close();
+  testServer = undefined;
+});
+async function clientOf(languages: readonly string[] = ['en']) {
+  testServer = await startHttpWorld(() => ({ envelope: { data: 1 } }));
+  const client = createTestClient({ origin: testServer.origin, person: somebody(), languages });
+  const ask = (more: object = {}) =>
+    client.store.dispatch(
+      api.endpoints.request.initiate({ url: '/admin/news/add', method: 'POST', body: {}, ...more }),
+    );
+  const messages = () => client.app.toasts.list().map(({ severity, text }) => [severity, text]);
+  return { ...client, ask, said: messages, server: testServer };
+}
+
+describe('a request', () => {
+  it('waits ten seconds for its answer, not one millisecond more, and is sent once', async () => {
+    jest.useFakeTimers();
+    let sent = 0;
+    const fetch = ((_url: URL, { signal }: RequestInit) => {
+      sent++;
+      return new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(new Error('aborted'))));
+    }) as typeof globalThis.fetch;
+    let settled: string | undefined;
+    const call = { url: '/x', method: 'POST', body: { n: 1 } } as const;
+    void sendRequest({ origin: 'http://own.example', fetch, headers: () => ({}) }, call).then(
+      ({ kind }) => (settled = kind),
+    );
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(settled).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toBe('timeout');
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect([sent, REQUEST_TIMEOUT_MS, LIMITS.clientTimeout]).toEqual([1, 10_000, 10_000]);
+    expect(LIMITS.requestDeadline).toBeLessThan(REQUEST_TIMEOUT_MS);
+  });
+
+  it.each([
+    ['en', 'Network request timeout!', 'Server exception!', 'You are disconnected!', 'Operation successful'],
+    ['zh-CN', '网络请求超时！', '服务端异常！', '您断网了！', '操作成功'],
+  ])('says in %s what happened to it', async (lang, late, gone, offline, done) => {
+    const { ask, said: messages, app, server } = await clientOf([lang]);
+    await ask({ announce: true });
+    expect(messages()).toEqual([['success', done]]);
+    expect(app.requestMessages.failure('timeout')).toBe(late);
+    await server.close();
+    await ask();
+    expect(messages().at(-1)).toEqual(['error', gone]);
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    await ask();
+    expect(messages().at(-1)).toEqual(['error', offline]);
+  });
+});
+
+describe('what a browser remembers', () => {
+  it('keeps five keys under fixed names', () => {
+    expect(Object.values(STORAGE_KEYS)).toEqual([
+      'adminInfo',
+      'userInfo',
+      'storeConfig',
+      'storeTabViewConfig',
+      'storeTerminal',
+    ]);
+  });
+});

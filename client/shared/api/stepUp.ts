@@ -1,0 +1,41 @@
+/** Confirming one's password in the middle of a request: the request waits, the dialog asks, the request is replayed. */
+export interface StepUp {
+  /** Settles once the person confirmed or gave up; several requests wait for one answer. */
+  readonly confirm: () => Promise<boolean>;
+  readonly isPending: () => boolean;
+  readonly resolve: (confirmed: boolean) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createStepUp(): StepUp {
+  const listeners = new Set<() => void>();
+  let pending: { readonly answer: Promise<boolean>; readonly resolve: (confirmed: boolean) => void } | undefined;
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    confirm: () => {
+      // Nobody on the page could ask.
+      if (listeners.size === 0) return Promise.resolve(false);
+      if (pending === undefined) {
+        let resolve: (confirmed: boolean) => void = () => undefined;
+        const answer = new Promise<boolean>((resolvePromise) => {
+          resolve = resolvePromise;
+        });
+        pending = { answer, resolve };
+        notify();
+      }
+      return pending.answer;
+    },
+    isPending: () => pending !== undefined,
+    resolve: (confirmed) => {
+      pending?.resolve(confirmed);
+      pending = undefined;
+      notify();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** One HTTP exchange with the own server: address, headers, time limit. Tokens never leave for another origin. */
+import type { Envelope } from '../../../common/protocol/envelope';
+import { asRecord } from '../store/storage';
+
+export type QueryValue =
+  string | number | boolean | null | undefined | readonly QueryValue[] | { readonly [key: string]: QueryValue };
+export interface HttpCall {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** Nested values become `a[0][b]=`; null and undefined are left out. */
+  readonly params?: Readonly<Record<string, QueryValue>>;
+  readonly body?: unknown;
+}
+export type HttpReply =
+  | { readonly kind: 'answer'; readonly status: number; readonly envelope: Envelope | undefined }
+  | { readonly kind: 'timeout' | 'network' | 'cancelled' };
+
+export interface Transport {
+  readonly origin: string;
+  readonly fetch: typeof fetch;
+  readonly headers: () => Readonly<Record<string, string>>;
+}
+
+/** Specification, point 9. */
+export const REQUEST_TIMEOUT_MS = 10_000;
+const TIMEOUT_REASON = 'late';
+
+function toQueryPairs(prefix: string, value: QueryValue): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== 'object') return [[prefix, String(value)]];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    toQueryPairs(prefix === '' ? key : `${prefix}[${key}]`, inner),
+  );
+}
+/** The query text of parameters, in the order given. */
+export const toQueryString = (params: HttpCall['params']): string =>
+  new URLSearchParams(toQueryPairs('', params)).toString();
+
+export const toUrl = (call: HttpCall): string => {
+  const query = toQueryString(call.params);
+  return query === '' ? call.url : `${call.url}${call.url.includes('?') ? '&' : '?'}${query}`;
+};
+
+function toFetchArguments(transport: Transport, call: HttpCall, signal: AbortSignal): [URL, RequestInit] {
+  const url = new URL(toUrl(call), transport.origin);
+  const isOwnOrigin = url.origin === transport.origin;
+  const isMultipart = call.body instanceof FormData;
+  const body = call.body === undefined ? undefined : isMultipart ? call.body : JSON.stringify(call.body);
+  const headers = {
+    ...(isOwnOrigin ? transport.headers() : {}),
+    ...(body === undefined || isMultipart ? {} : { 'content-type': 'application/json' }),
+  };
+  const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
+  // A redirect would carry the tokens to wherever it points.
+  return [url, { method, headers, signal, redirect: 'manual', ...(body === undefined ? {} : { body }) }];
+}
+
+function parseEnvelope(value: unknown): Envelope | undefined {
+  const raw = asRecord(value);
+  if (raw === undefined || typeof raw['code'] !== 'number') return undefined;
+  return {
+    code: raw['code'],
+    msg: typeof raw['msg'] === 'string' ? raw['msg'] : '',
+    data: raw['data'] ?? null,
+    time: typeof raw['time'] === 'number' ? raw['time'] : 0,
+  };
+}
+
+async function readReply(response: Response): Promise<HttpReply> {
+  if (response.type === 'opaqueredirect') return { kind: 'answer', status: 302, envelope: undefined };
+  const text = await response.text();
+  try {
+    return { kind: 'answer', status: response.status, envelope: parseEnvelope(JSON.parse(text)) };
+  } catch {
+    return { kind: 'answer', status: response.status, envelope: undefined };
+  }
+}
+
+/** Sends one call. Never throws: what went wrong is part of the reply. */
+export async function sendRequest(transport: Transport, call: HttpCall, outerSignal?: AbortSignal): Promise<HttpReply> {
+  const aborter = new AbortController();
+  const timer = setTimeout(() => aborter.abort(TIMEOUT_REASON), REQUEST_TIMEOUT_MS);
+  const stop = () => aborter.abort();
+  outerSignal?.addEventListener('abort', stop);
+  try {
+    if (outerSignal?.aborted) return { kind: 'cancelled' };
+    return await readReply(await transport.fetch(...toFetchArguments(transport, call, aborter.signal)));
+  } catch {
+    return {
+      kind: aborter.signal.reason === TIMEOUT_REASON ? 'timeout' : outerSignal?.aborted ? 'cancelled' : 'network',
+    };
+  } finally {
+    clearTimeout(timer);
+    outerSignal?.removeEventListener('abort', stop);
+  }
+}

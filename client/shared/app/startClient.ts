@@ -1,0 +1,112 @@
+/** Builds the client of a page from its browser: storage, languages, address. */
+import { createClient, syncSessionAcrossTabs, type Client } from '../store/createClient';
+import { historyEndReasonStore } from '../auth/sessionEndReason';
+import type { TranslationsByLanguage, TranslationLoaders } from '../i18n/i18n';
+import type { LiveConnection } from '../live/types';
+import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../auth/safeRedirects';
+import { openBrowserStorage, type BrowserStorage } from '../store/storage';
+import type { Realm } from '../auth/session';
+import { LANGUAGES, loadSettings, type Lang } from '../store/settings';
+import { SCHEME_ATTRIBUTE } from '../theme/theme';
+import { sendRequest } from '../api/transport';
+
+/** Sets the colours before the first paint, so that nothing flashes. */
+function applySchemeEarly({ store }: Client): void {
+  const { scheme } = store.getState().settings;
+  const dark = scheme === 'dark' || (scheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute(SCHEME_ATTRIBUTE, dark ? 'dark' : 'light');
+}
+
+/** Sleep, another tab in front, a lost network: after any of them the connection is looked at. */
+function checkConnectionOnPageEvents(live: LiveConnection): void {
+  const checkConnection = () => live.checkConnection();
+  for (const event of ['visibilitychange', 'resume', 'freeze'] as const)
+    document.addEventListener(event, checkConnection);
+  for (const event of ['pageshow', 'focus', 'online', 'offline'] as const)
+    window.addEventListener(event, checkConnection);
+}
+
+/** What the page says of its site: languages, the API's origin, and stylesheets of a CDN. */
+export function readPageSettings({ dataset }: HTMLElement) {
+  const fallback = LANGUAGES.find((lang) => lang === dataset['fallback']);
+  const styles = (dataset['styles'] ?? '').split(' ').filter((address) => address !== '');
+  return {
+    styles,
+    ...(dataset['api'] ? { api: dataset['api'] } : {}),
+    ...(fallback ? { fallback } : {}),
+  };
+}
+
+/** Stylesheets that a script adds block neither the page nor its scripts, so a CDN that is away holds up nothing. */
+export function appendStylesheets(addresses: readonly string[]): void {
+  for (const href of addresses) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'stylesheet', href, referrerPolicy: 'no-referrer' });
+    document.head.append(link);
+  }
+}
+
+/** The words of the language and of the fallback. Without those of the fallback the app starts all the same. */
+async function loadTranslations(
+  loaders: TranslationLoaders,
+  lang: Lang,
+  fallback: Lang = lang,
+): Promise<TranslationsByLanguage> {
+  const fallbackLoad = fallback === lang ? undefined : loaders[fallback]().catch(() => undefined);
+  const translations = await loaders[lang]();
+  const fallbackTranslations = await fallbackLoad;
+  return { ...(fallbackTranslations ? { [fallback]: fallbackTranslations } : {}), [lang]: translations };
+}
+
+/** Whether the API at this origin answers this page: another origin may be wrong, or refuse calls of this page (Fetch standard, CORS). */
+async function isReachable(origin: string): Promise<boolean> {
+  if (origin === window.location.origin) return true;
+  // The marker needs a preflight request, as the headers of all later calls do.
+  const transport = { origin, fetch: window.fetch.bind(window), headers: () => ({ server: 'true' }) };
+  const reply = await sendRequest(transport, { url: '/api/Index/index' });
+  return reply.kind === 'answer' && reply.envelope !== undefined;
+}
+
+/** `navigate` moves inside the app; every other address is loaded by the browser. Ready when the words of its language are. */
+export async function startClient(
+  realm: Realm,
+  translationLoaders: TranslationLoaders,
+  navigate: (path: string, replace: boolean) => void,
+  storage: BrowserStorage = openBrowserStorage(),
+): Promise<Client> {
+  const { home } = APP_PATHS[realm];
+  const isOwnPath = (path: string) =>
+    path === home || path.startsWith(`${home}/`) || path === NOT_FOUND_PATH || path === FORBIDDEN_PATH;
+  // The last word has whoever set the site up; the page says it.
+  const languages = [...navigator.languages, document.documentElement.dataset['locale'] ?? ''];
+  const { lang } = loadSettings(storage, languages);
+  const { styles, api, ...pageSettings } = readPageSettings(document.documentElement);
+  appendStylesheets(styles);
+  const [translations, isApiReachable] = await Promise.all([
+    loadTranslations(translationLoaders, lang, pageSettings.fallback),
+    api !== undefined && isReachable(api),
+  ]);
+  const options = {
+    ...pageSettings,
+    ...(isApiReachable ? { api } : {}),
+    realm,
+    translations,
+    translationLoaders,
+    origin: window.location.origin,
+    storage,
+    endReasonStore: historyEndReasonStore,
+    languages,
+    path: () => window.location.pathname,
+    query: () => new URLSearchParams(window.location.search),
+    navigate: (path: string, replace = false) => {
+      if (isOwnPath(path)) navigate(path, replace);
+      else window.location.assign(path);
+    },
+  };
+  const client = createClient(options);
+  syncSessionAcrossTabs(client, options);
+  checkConnectionOnPageEvents(client.app.live);
+  applySchemeEarly(client);
+  if (api !== undefined && !isApiReachable) client.app.log(client.app.i18n.t('shell.no_api', { api }));
+  return client;
+}

@@ -1,0 +1,20 @@
+/** Only what was built runs in a worker, whatever address is asked for. */
+import { describe, expect, it } from '@jest/globals';
+import { createBuildWorker } from './trustedTypes';
+
+describe('a worker', () => {
+  it('is never made of anything but a file of the build', () => {
+    for (const url of [
+      '/storage/default/x.js',
+      '/assets/../storage/x.js',
+      'https://evil.example/assets/x.js',
+      '//evil.example/assets/x.js',
+      'data:text/javascript,1',
+      'blob:http://127.0.0.1/1',
+      '/assets/x.js?y=1',
+      '/assets/x.svg',
+      '',
+    ])
+      expect(() => createBuildWorker(url)).toThrow('no script of this build');
+  });
+});

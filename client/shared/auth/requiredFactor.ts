@@ -1,0 +1,22 @@
+/** What a refusal says about a second factor that is missing. */
+import { FACTOR_KINDS, type FactorKind } from '../../../common/secondFactor';
+import { isCallFault } from '../api/faults';
+import { asRecord, asString } from '../store/storage';
+
+export interface RequiredFactor {
+  /** Names the sign-in that goes on; empty when somebody signed in confirms something. */
+  readonly ticket: string;
+  readonly kinds: readonly FactorKind[];
+}
+
+/** The second factor a call asks for; undefined when it was refused for another reason. */
+export function parseRequiredFactor(error: unknown): RequiredFactor | undefined {
+  const raw = isCallFault(error) ? asRecord(asRecord(error.data)?.['secondFactor']) : undefined;
+  const kinds = raw?.['kinds'];
+  if (!Array.isArray(kinds)) return undefined;
+  return { ticket: asString(raw?.['ticket'], 200), kinds: FACTOR_KINDS.filter((kind) => kinds.includes(kind)) };
+}
+
+/** Whether a call was refused because a second factor must be set up first. */
+export const needsEnrolment = (error: unknown): boolean =>
+  isCallFault(error) && asRecord(error.data)?.['enrol'] === true;

@@ -1,0 +1,145 @@
+/** Addresses handed in from outside lead to own screens or nowhere (T2.01, T2.02, T8.04). */
+import { describe, expect, it } from '@jest/globals';
+import { redirectTarget } from '../api/api';
+import {
+  parseFlatQuery,
+  createLoadingPath,
+  safeRedirectPath,
+  sanitizeAppPath,
+  readLoadingPath,
+  APP_PATHS,
+} from './safeRedirects';
+
+const SCHEMES = ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:x', 'file:///etc/passwd', 'mailto:a@b'];
+const HOSTS = [
+  '//evil.example',
+  '///evil.example',
+  '\\\\evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'http:evil.example',
+];
+const TRICKS = (home: string) => [
+  `${home}/../..//evil.example`,
+  `${home}/..//evil.example`,
+  `${home}/%2e%2e/%2e%2e//evil.example`,
+  `${home}/.%2e/x`,
+  `${home}/x/%0d%0aSet-Cookie:a`,
+  `${home}/%00`,
+  `${home}/%5c%5cevil.example`,
+  `${home}/a%2fb`,
+  `${home}/%252e%252e`,
+  `${home}//evil.example`,
+  `${home}\\evil`,
+  `${home}/\tx`,
+  `${home}/x\n`,
+  ` ${home}/x`,
+  `${home}@evil.example`,
+  `${home}.evil.example`,
+  `${home}x/y`,
+  `${home}/../user/x/../../api/x`,
+  `${home}/${'x'.repeat(3000)}`,
+];
+
+describe('an address from outside', () => {
+  it('is taken only when it is an own screen of the own side', () => {
+    let tried = 0;
+    for (const side of [APP_PATHS.admin, APP_PATHS.user]) {
+      const other = side === APP_PATHS.admin ? APP_PATHS.user : APP_PATHS.admin;
+      const bare = [...SCHEMES, ...HOSTS];
+      const written = [
+        ...bare,
+        ...bare.map((one) => encodeURIComponent(one)),
+        ...bare.map((one) => `${side.home}/../../${one}`.replace(/^\/\w+\/\.\.\/\.\.\//, '')),
+        ...bare.map((one) => one.toUpperCase()),
+        ...TRICKS(side.home),
+        ...[other.home, `${other.home}/x`, `${other.home}/../${other.home}`, '/', '', '.', '..', '/api/x', '/404'],
+        ...[
+          side.login,
+          `${side.login}?to=x`,
+          side.loading,
+          `${side.loading}?url=${side.loading}`,
+          `${side.home}/./login`,
+        ],
+        ...[null, undefined, 7, {}, [`${side.home}/x`]],
+      ];
+      for (const one of written) {
+        tried++;
+        expect([one, sanitizeAppPath(one, side)]).toEqual([one, undefined]);
+        expect(safeRedirectPath(typeof one === 'string' ? one : null, side)).toBe(side.home);
+      }
+    }
+    expect(tried).toBeGreaterThanOrEqual(150);
+  });
+
+  it('keeps a good one with its query, normalised', () => {
+    expect(sanitizeAppPath('/admin/news?page=2', APP_PATHS.admin)).toBe('/admin/news?page=2');
+    expect(sanitizeAppPath('/admin/x/../news/', APP_PATHS.admin)).toBe('/admin/news');
+    expect(sanitizeAppPath('/user/overview', APP_PATHS.user)).toBe('/user/overview');
+    expect(sanitizeAppPath('/admin/iframe/https%3A%2F%2Fexample.com%2F', APP_PATHS.admin)).toBeDefined();
+  });
+
+  it('is remembered by the loading route with its query as JSON, and comes back as it was', () => {
+    const path = createLoadingPath(APP_PATHS.admin, '/admin/news', '?page=2&q=a%26b');
+    const search = new URLSearchParams(path.split('?')[1]);
+    expect(search.get('url')).toBe('/admin/news');
+    expect(JSON.parse(search.get('query') ?? '')).toEqual({ page: '2', q: 'a&b' });
+    expect(readLoadingPath(APP_PATHS.admin, search)).toBe('/admin/news?page=2&q=a%26b');
+  });
+
+  it('never comes from a redirect of the envelope to somewhere else', () => {
+    const evil = [...SCHEMES, ...HOSTS, ...TRICKS('/admin')];
+    for (const routePath of evil) expect(redirectTarget({ routePath }, 'admin')).toBe('/admin/login');
+    expect(redirectTarget({ routeName: 'constructor' }, 'admin')).toBe('/admin/login');
+    expect(redirectTarget({ routeName: '__proto__' }, 'user')).toBe('/user/login');
+    expect(redirectTarget({ routePath: '/user/login' }, 'user')).toBe('/user/login');
+  });
+});
+
+describe('the JSON query of a loading route', () => {
+  const deep = '{"a":'.repeat(300) + '1' + '}'.repeat(300);
+  const hostile = [
+    null,
+    '',
+    'null',
+    '7',
+    'true',
+    '"x"',
+    '[]',
+    '[{"a":"b"}]',
+    '{',
+    '}',
+    'undefined',
+    '{"a":1}',
+    '{"a":null}',
+    '{"a":{}}',
+    '{"a":["b"]}',
+    '{"__proto__":{"polluted":"1"}}',
+    '{"__proto__":"x"}',
+    '{"constructor":{"prototype":{"polluted":"1"}}}',
+    deep,
+    '['.repeat(2000),
+    `{"a":"${'x'.repeat(1_000_000)}"}`,
+    '{"a":"b"',
+    "{'a':'b'}",
+    '<script>',
+    '\u0000',
+    '{"a":1e999}',
+  ];
+  it('gives nothing of what is not a flat text, and pollutes nothing', () => {
+    for (const prefix of ['', ' ', '\n', '\ufeff']) {
+      for (const one of hostile) {
+        expect([...parseFlatQuery(one === null ? null : prefix + one)]).toEqual([]);
+        expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+      }
+    }
+  });
+  it('keeps the texts beside what it drops, up to fifty', () => {
+    expect([...parseFlatQuery('{"page":"2","n":3,"o":{},"q":"x"}')]).toEqual([
+      ['page', '2'],
+      ['q', 'x'],
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`k${at}`, 'v']));
+    expect([...parseFlatQuery(JSON.stringify(many))]).toHaveLength(50);
+  });
+});

@@ -1,0 +1,170 @@
+/** Who is signed in: one session of staff and one of a member may stand side by side (specification, point 6). */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  asRecord,
+  asString,
+  asInteger,
+  STORAGE_KEYS,
+  readValue,
+  writeValue,
+  type BrowserStorage,
+} from '../store/storage';
+
+export type Realm = 'admin' | 'user';
+export interface Tokens {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+/** What only a member's client state carries. */
+export interface MemberProfile {
+  readonly email: string;
+  readonly mobile: string;
+  /** 1 male, 2 female, 0 secrecy. */
+  readonly gender: number;
+  readonly birthday: string;
+  /** Decimal text, as in `12.34`. */
+  readonly money: string;
+  readonly score: number;
+  readonly lastloginip: string;
+  /** Unix seconds. */
+  readonly jointime: number;
+  readonly motto: string;
+}
+/** What the client knows of the signed-in person (specification, point 3, "Client state"); members carry more than staff. */
+export interface SessionUser extends Tokens, Partial<MemberProfile> {
+  readonly id: number;
+  readonly username: string;
+  readonly nickname: string;
+  readonly avatar: string;
+  /** Unix seconds; 0 when never. */
+  readonly lastlogintime: number;
+  readonly super: boolean;
+}
+export interface SignedInSession {
+  readonly person: SessionUser;
+  /** "Keep me signed in": remembered beyond the tab. */
+  readonly isPersistent: boolean;
+  /** Somebody looks from this tab alone, beside whoever is signed in in this browser. */
+  readonly isTabOnly?: true;
+}
+export type SessionState = Readonly<Record<Realm, SignedInSession | null>>;
+export interface StateWithSession {
+  readonly session: SessionState;
+}
+
+export const REALMS: readonly Realm[] = ['admin', 'user'];
+
+const PROFILE_PARSERS: {
+  readonly [K in keyof MemberProfile]: (raw: Readonly<Record<string, unknown>>) => MemberProfile[K];
+} = {
+  email: (raw) => asString(raw['email'], 200),
+  mobile: (raw) => asString(raw['mobile'], 40),
+  gender: (raw) => asInteger(raw['gender']),
+  birthday: (raw) => asString(raw['birthday'], 10),
+  money: (raw) => asString(raw['money'], 30),
+  score: (raw) => Number(raw['score'] ?? 0),
+  lastloginip: (raw) => asString(raw['lastloginip'] ?? raw['last_login_ip'], 45),
+  jointime: (raw) => asInteger(raw['jointime'] ?? raw['join_time'] ?? raw['create_time']),
+  motto: (raw) => asString(raw['motto'], 500),
+};
+const COLUMN_NAMES: Readonly<Record<string, string | undefined>> = {
+  lastloginip: 'last_login_ip',
+  jointime: 'join_time',
+};
+
+/** What an answer or a row says of a member; facts it leaves out are left out. */
+export function parseMemberProfile(value: unknown): Partial<MemberProfile> {
+  const raw = asRecord(value) ?? {};
+  const present = Object.entries(PROFILE_PARSERS).filter(
+    ([name]) => name in raw || (COLUMN_NAMES[name] ?? name) in raw,
+  );
+  return Object.fromEntries(present.map(([name, read]) => [name, read(raw)]));
+}
+
+/** Reads a person out of an answer or out of storage; without an id and both tokens there is nobody. */
+export function parseSessionUser(value: unknown): SessionUser | undefined {
+  const raw = asRecord(value);
+  if (raw === undefined) return undefined;
+  const person: SessionUser = {
+    id: asInteger(raw['id']),
+    username: asString(raw['username'], 64),
+    nickname: asString(raw['nickname'], 64),
+    avatar: asString(raw['avatar']),
+    lastlogintime: asInteger(raw['lastlogintime'] ?? raw['last_login_time']),
+    super: raw['super'] === true,
+    token: asString(raw['token'], 512),
+    refreshToken: asString(raw['refreshToken'] ?? raw['refresh_token'], 512),
+    ...parseMemberProfile(raw),
+  };
+  return person.id > 0 && person.token !== '' && person.refreshToken !== '' ? person : undefined;
+}
+
+const initialState: SessionState = { admin: null, user: null };
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: initialState,
+  reducers: {
+    signedIn: (state, { payload }: PayloadAction<{ realm: Realm } & SignedInSession>) => {
+      const { realm, ...session } = payload;
+      state[realm] = session;
+    },
+    tokensRenewed: (state, { payload }: PayloadAction<{ realm: Realm } & Tokens>) => {
+      const session = state[payload.realm];
+      if (session) Object.assign(session.person, { token: payload.token, refreshToken: payload.refreshToken });
+    },
+    /** Name, picture and rights as the server knows them now; tokens stay. An answer about another person is ignored. */
+    personArrived: (
+      state,
+      { payload }: PayloadAction<{ realm: Realm; person: Partial<Omit<SessionUser, keyof Tokens>> }>,
+    ) => {
+      const session = state[payload.realm];
+      if (session === null || (payload.person.id ?? session.person.id) !== session.person.id) return;
+      Object.assign(session.person, payload.person);
+    },
+    signedOut: (state, { payload }: PayloadAction<{ realm: Realm }>) => {
+      state[payload.realm] = null;
+    },
+    /** Another tab changed the remembered session. */
+    sessionSynced: (state, { payload }: PayloadAction<{ realm: Realm; signed: SignedInSession | null }>) => {
+      state[payload.realm] = payload.signed;
+    },
+  },
+});
+
+export const {
+  signedIn,
+  tokensRenewed: tokensRefreshed,
+  personArrived: userUpdated,
+  signedOut,
+  sessionSynced: sessionReplaced,
+} = sessionSlice.actions;
+export const selectSession = (realm: Realm) => (state: StateWithSession) => state.session[realm];
+export const selectSessionUser = (realm: Realm) => (state: StateWithSession) => state.session[realm]?.person;
+
+/** The remembered session of a realm: this tab's own first, else the one shared by all tabs. */
+export function loadSession(storage: BrowserStorage, realm: Realm): SignedInSession | null {
+  const tabUser = readValue(storage.session, STORAGE_KEYS[realm], parseSessionUser);
+  if (tabUser) return { person: tabUser, isPersistent: false };
+  const sharedUser = readValue(storage.local, STORAGE_KEYS[realm], parseSessionUser);
+  return sharedUser ? { person: sharedUser, isPersistent: true } : null;
+}
+
+/** Writes a changed session where it belongs; removes it only from where it was, and never the session of another person. */
+export function saveSession(
+  storage: BrowserStorage,
+  realm: Realm,
+  previous: SignedInSession | null,
+  next: SignedInSession | null,
+): void {
+  const key = STORAGE_KEYS[realm];
+  if (next) {
+    writeValue(next.isPersistent ? storage.local : storage.session, key, next.person);
+    if (previous?.isPersistent !== next.isPersistent && next.isTabOnly !== true)
+      writeValue(next.isPersistent ? storage.session : storage.local, key, undefined);
+  } else if (previous) {
+    const store = previous.isPersistent ? storage.local : storage.session;
+    const stored = readValue(store, key, parseSessionUser);
+    if (stored === undefined || stored.id === previous.person.id) writeValue(store, key, undefined);
+  }
+}

@@ -1,0 +1,55 @@
+/** Why a session ended without its owner's doing, asked of the server and told on the login screen. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { parseSessionEndReason, type SessionEndReason } from '../../../common/protocol/sessionEndReason';
+import { asRecord } from '../store/storage';
+import { signedIn, type Realm } from './session';
+import { sendRequest, type Transport } from '../api/transport';
+
+type EndReasons = Readonly<Record<Realm, SessionEndReason | null>>;
+export interface StateWithEndReasons {
+  readonly endings: EndReasons;
+}
+const initialState: EndReasons = { admin: null, user: null };
+
+/** Where the reason outlasts a reload. */
+export interface EndReasonStore {
+  readonly read: () => unknown;
+  readonly write: (reason: SessionEndReason | null) => void;
+}
+const historyState = () => asRecord(window.history.state) ?? {};
+/** With the one page of the tab's history that tells it: no link can say it, and no other page does. */
+export const historyEndReasonStore: EndReasonStore = {
+  read: () => historyState()['ended'],
+  write: (reason) => window.history.replaceState({ ...historyState(), ended: reason }, ''),
+};
+export const loadEndReasons = (realm: Realm, store: EndReasonStore | undefined): EndReasons => ({
+  ...initialState,
+  [realm]: parseSessionEndReason(store?.read()) ?? null,
+});
+
+export const endReasonsSlice = createSlice({
+  name: 'endings',
+  initialState: initialState,
+  reducers: {
+    sessionEnded: (state, { payload }: PayloadAction<{ realm: Realm; why: SessionEndReason | null }>) => {
+      state[payload.realm] = payload.why;
+    },
+  },
+  extraReducers: (build) =>
+    build.addCase(signedIn, (state, { payload }) => {
+      state[payload.realm] = null;
+    }),
+});
+export const { sessionEnded } = endReasonsSlice.actions;
+export const selectEndReason = (realm: Realm) => (state: StateWithEndReasons) => state.endings[realm];
+
+/** Only who holds the session's last token is told; nothing where it was signed out, lives, or nobody answers. */
+export async function fetchEndReason(transport: Transport, refreshToken: string): Promise<SessionEndReason | null> {
+  const reply = await sendRequest(transport, {
+    url: '/api/common/sessionEnd',
+    method: 'POST',
+    body: { refresh_token: refreshToken },
+  });
+  const data = reply.kind === 'answer' ? asRecord(reply.envelope?.data) : undefined;
+  return parseSessionEndReason(data?.['reason']) ?? null;
+}

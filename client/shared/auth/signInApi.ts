@@ -1,0 +1,85 @@
+/** Signing in and out, for staff and for members. */
+import { api } from '../api/api';
+import { asRecord, asString } from '../store/storage';
+import { siteUpdated } from '../store/siteSettings';
+import { parseSessionUser, type SessionUser, type Realm } from './session';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly keep: boolean;
+  readonly captcha?: string;
+  readonly captcha_id?: string;
+  /** Notes of earlier sign-ins, parted by spaces. */
+  readonly device?: string;
+}
+/** What signing in needs, before the first attempt. */
+interface SignInOptions {
+  readonly needsCaptcha: boolean;
+  /** The owner closed the member centre. */
+  readonly isClosed: boolean;
+  readonly siteName: string;
+}
+export interface SignInResult {
+  readonly person: SessionUser;
+  readonly deviceToken: string;
+}
+const SIGN_IN_PATH: Readonly<Record<Realm, string>> = { admin: '/admin/Index/login', user: '/api/user/checkIn' };
+const SIGN_OUT_PATH: Readonly<Record<Realm, string>> = { admin: '/admin/Index/logout', user: '/api/user/logout' };
+
+function parseSignInResult(data: unknown): SignInResult {
+  const info = asRecord(asRecord(data)?.['userInfo']);
+  const person = parseSessionUser(info);
+  if (person === undefined) throw new Error('the answer to a sign-in names nobody');
+  return { person, deviceToken: asString(info?.['device'], 200) };
+}
+
+function parseSignInOptions(data: unknown): SignInOptions {
+  const raw = asRecord(data);
+  return {
+    needsCaptcha: raw?.['captcha'] === true,
+    isClosed: raw?.['openMemberCenter'] === false,
+    siteName: asString(raw?.['siteName']),
+  };
+}
+
+const signInApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    entrance: build.query<SignInOptions, Realm>({
+      query: (realm) => ({ url: SIGN_IN_PATH[realm], isSilent: true, allowsParallel: true }),
+      transformResponse: parseSignInOptions,
+      onQueryStarted: (_realm, { dispatch, queryFulfilled }) => {
+        queryFulfilled.then(({ data }) => dispatch(siteUpdated({ siteName: data.siteName }))).catch(() => undefined);
+      },
+      keepUnusedDataFor: 0,
+    }),
+    signIn: build.mutation<SignInResult, { realm: Realm; credentials: Credentials }>({
+      query: ({ realm, credentials }) => ({
+        url: SIGN_IN_PATH[realm],
+        method: 'POST',
+        body: realm === 'user' ? { tab: 'login', ...credentials } : credentials,
+        isSilent: true,
+      }),
+      transformResponse: parseSignInResult,
+    }),
+    /** Finishes what the right password began. */
+    answerSecond: build.mutation<SignInResult, { ticket: string; proof: object }>({
+      query: ({ ticket, proof }) => ({
+        url: '/admin/Index/secondFactor',
+        method: 'POST',
+        body: { ticket, ...proof },
+        isSilent: true,
+      }),
+      transformResponse: parseSignInResult,
+    }),
+    signOut: build.mutation<unknown, { realm: Realm; refreshToken: string }>({
+      query: ({ realm, refreshToken }) => ({
+        url: SIGN_OUT_PATH[realm],
+        method: 'POST',
+        body: { refresh_token: refreshToken },
+        isSilent: true,
+      }),
+    }),
+  }),
+});
+export const { useEntranceQuery, useSignInMutation, useAnswerSecondMutation, useSignOutMutation } = signInApi;

@@ -1,0 +1,104 @@
+/**
+ * Duplicated tabs: a browser copies the tab's own storage, so that two tabs hold one chain of refresh tokens. Whoever
+ * renews tells the others, and asks them before it renews: a token that was already exchanged would end the session of all.
+ */
+import { asOneOf, asRecord, asString } from '../store/storage';
+import { REALMS, type Realm, type Tokens } from './session';
+
+/** What the twins speak through; a browser without it has no twins. */
+export interface TabChannel {
+  readonly post: (message: unknown) => void;
+  readonly subscribe: (onMessage: (message: unknown) => void) => void;
+}
+export const openBrowserChannel = (): TabChannel => {
+  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, subscribe: () => undefined };
+  const broadcastChannel = new BroadcastChannel('atrium-sessions');
+  return {
+    post: (message) => broadcastChannel.postMessage(message),
+    subscribe: (onMessage) => broadcastChannel.addEventListener('message', ({ data }) => onMessage(data)),
+  };
+};
+
+interface TokenPosition {
+  readonly family: string;
+  readonly generation: number;
+}
+/** Session and place in its chain, as the server writes them before the signature. */
+function parseTokenPosition(refreshToken: string): TokenPosition | undefined {
+  const [family = '', generation = '', signature] = refreshToken.split('.');
+  return signature === undefined || !/^\d{1,9}$/.test(generation)
+    ? undefined
+    : { family, generation: Number(generation) };
+}
+/** Whether `other` is a later link of the same chain. */
+export function isLaterToken(ownTokens: string, other: string): boolean {
+  const [mine, otherTokens] = [parseTokenPosition(ownTokens), parseTokenPosition(other)];
+  return mine !== undefined && mine.family === otherTokens?.family && otherTokens.generation > mine.generation;
+}
+const isSameFamily = (ownTokens: string, other: string) =>
+  parseTokenPosition(ownTokens)?.family === (parseTokenPosition(other)?.family ?? '');
+
+/** How long a twin may take to answer; asked once per renewal. */
+const ANSWER_TIMEOUT_MS = 120;
+
+export interface TabSessionSync {
+  /** Tells what was renewed. */
+  readonly announceRenewed: (realm: Realm, tokens: Tokens) => void;
+  /** Tells that the session is over. */
+  readonly announceEnded: (realm: Realm, refreshToken: string) => void;
+  /** Asks for a later link before renewing; it arrives like any other news. */
+  readonly requestLaterTokens: (realm: Realm, refreshToken: string) => Promise<void>;
+}
+export interface TabSessionSyncOptions {
+  readonly channel: TabChannel;
+  /** What this tab holds by itself; nothing for a session all tabs share anyway. */
+  readonly getTokens: (realm: Realm) => Tokens | undefined;
+  readonly onRenewed: (realm: Realm, tokens: Tokens) => void;
+  readonly onEnded: (realm: Realm) => void;
+}
+
+type Listener = () => void;
+
+export function createTabSessionSync({
+  channel,
+  getTokens,
+  onRenewed,
+  onEnded,
+}: TabSessionSyncOptions): TabSessionSync {
+  const pendingRequests = new Set<Listener>();
+  const acceptTokens = (realm: Realm, ownTokens: Tokens, tokens: Tokens) => {
+    if (tokens.token === '' || !isLaterToken(ownTokens.refreshToken, tokens.refreshToken)) return;
+    onRenewed(realm, tokens);
+    for (const done of pendingRequests) done();
+  };
+  channel.subscribe((message) => {
+    const raw = asRecord(message);
+    const realm = asOneOf(raw?.['realm'], REALMS, 'admin');
+    const ownTokens = getTokens(realm);
+    if (raw === undefined || ownTokens === undefined) return;
+    const otherTokens: Tokens = {
+      token: asString(raw['token'], 512),
+      refreshToken: asString(raw['refreshToken'], 512),
+    };
+    if (raw['kind'] === 'renewed') acceptTokens(realm, ownTokens, otherTokens);
+    else if (raw['kind'] === 'ended' && isSameFamily(ownTokens.refreshToken, otherTokens.refreshToken)) onEnded(realm);
+    else if (raw['kind'] === 'ask' && isLaterToken(otherTokens.refreshToken, ownTokens.refreshToken))
+      channel.post({ kind: 'renewed', realm, ...pickTokens(ownTokens) });
+  });
+  return {
+    announceRenewed: (realm, tokens) => channel.post({ kind: 'renewed', realm, ...pickTokens(tokens) }),
+    announceEnded: (realm, refreshToken) => channel.post({ kind: 'ended', realm, token: '', refreshToken }),
+    requestLaterTokens: (realm, refreshToken) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          pendingRequests.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, ANSWER_TIMEOUT_MS);
+        pendingRequests.add(done);
+        channel.post({ kind: 'ask', realm, token: '', refreshToken });
+      }),
+  };
+}
+const pickTokens = ({ token, refreshToken }: Tokens): Tokens => ({ token, refreshToken });

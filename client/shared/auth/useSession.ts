@@ -1,0 +1,29 @@
+/** The person this app is for, and leaving. */
+import { useSignOutMutation } from './signInApi';
+import { useApp } from '../app/appContext';
+import { useAppSelector } from '../store/createClient';
+import { selectSessionUser, type SessionUser } from './session';
+
+export interface Session {
+  readonly person: SessionUser | undefined;
+  readonly signOut: () => void;
+}
+export function useSession(): Session {
+  const app = useApp();
+  const person = useAppSelector(selectSessionUser(app.realm));
+  const [requestSignOut] = useSignOutMutation();
+  return {
+    person,
+    signOut: () => {
+      if (person === undefined) return;
+      // The page leaves at once; whether the server heard of it is not the person's worry.
+      const signOutRequest = requestSignOut({ realm: app.realm, refreshToken: person.refreshToken });
+      const allSettled = Promise.allSettled([signOutRequest, ...[...app.beforeSignOut].map((task) => task())]);
+      const endSession = () => app.endSession(app.realm, app.realm === 'admin' ? '/admin/login' : '/user/login', true);
+      void Promise.race([allSettled, new Promise((resolve) => setTimeout(resolve, 1_000))]).then(
+        endSession,
+        endSession,
+      );
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** What a page holds of one person is gone when another one signs in. */
+import { describe, expect, it } from '@jest/globals';
+import { createTestClient, memoryShelves, somebody, type TestClient } from '../../testing/testClient';
+import { syncSessionAcrossTabs } from '../store/createClient';
+import { rowsReceived } from '../store/entities';
+import { STORAGE_KEYS } from '../store/storage';
+import { userUpdated, signedIn, type SessionUser } from './session';
+import { allTabsClosed, tabVisited } from '../store/tabs';
+
+const FIRST_USER = somebody();
+const SECOND_USER: SessionUser = { ...somebody('ben', 'refresh-ben'), id: 8, username: 'ben' };
+const NEWS = { path: '/admin/news', search: '?q=typed' };
+
+/** A client that follows the other tabs of its browser. */
+function following(): TestClient {
+  const client = createTestClient({ person: FIRST_USER });
+  syncSessionAcrossTabs(client, { shelves: client.shelves, realm: 'admin' } as never); // it reads nothing else of its parts
+  return client;
+}
+const cachedRowsOf = ({ store }: TestClient) => {
+  const { session, tabs, entities } = store.getState();
+  return { id: session.admin?.person.id, tabs: tabs.open, rows: Object.keys(entities.rows) };
+};
+
+describe('another person in the same tab', () => {
+  it('begins with no rows, tabs, questions or undo of the one before, when another tab exchanged the session', async () => {
+    const client = following();
+    const { store, app, shelves: storage } = client;
+    store.dispatch(tabVisited(NEWS));
+    store.dispatch(rowsReceived({ e: 'news', rows: [{ id: 1, revision: 1 }] })); // the rest of an answer has defaults
+    app.toasts.show('success', 'Deleted', { label: 'Undo', run: () => undefined, undoes: true });
+    app.toasts.show('info', 'Saved');
+    app.stepUp.subscribe(() => undefined);
+    app.balanceConfirmation.subscribe(() => undefined);
+    const asked = Promise.all([
+      app.stepUp.confirm(),
+      app.balanceConfirmation.confirm({ holders: [], needsSecondPerson: false }),
+    ]);
+    expect(cachedRowsOf(client)).toEqual({ id: 7, tabs: [NEWS], rows: ['news'] });
+    const stored = JSON.stringify(SECOND_USER);
+    storage.local.setItem(STORAGE_KEYS.admin, stored);
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
+    expect(cachedRowsOf(client)).toEqual({ id: undefined, tabs: [], rows: [] });
+    expect(await asked).toEqual([false, undefined]);
+    expect(app.toasts.list().map(({ text }) => text)).toEqual(['Saved']);
+    // The session of the next person is not removed for all tabs.
+    expect(storage.local.getItem(STORAGE_KEYS.admin)).toBe(stored);
+    // The next person begins at home, not at the address of the one before.
+    expect(client.went.at(-1)).toBe('/admin/login');
+    // A second event meanwhile changes nothing: the first person's cached answers go before the next session arrives.
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
+    expect(cachedRowsOf(client).id).toBeUndefined();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(cachedRowsOf(client).id).toBe(8);
+  });
+
+  it('keeps its own name when an answer about the one before comes late', () => {
+    const { store } = createTestClient({ person: SECOND_USER });
+    store.dispatch(userUpdated({ realm: 'admin', person: { id: FIRST_USER.id, nickname: 'Ann' } }));
+    expect(store.getState().session.admin?.person).toEqual(SECOND_USER);
+    store.dispatch(userUpdated({ realm: 'admin', person: { id: SECOND_USER.id, nickname: 'Benny' } }));
+    expect(store.getState().session.admin?.person.nickname).toBe('Benny');
+  });
+
+  it('leaves the stored tabs of the console alone in the member centre', () => {
+    const storage = memoryShelves();
+    createTestClient({ shelves: storage, person: FIRST_USER }).store.dispatch(tabVisited(NEWS));
+    const stored = storage.local.getItem(STORAGE_KEYS.tabs);
+    const member = createTestClient({ shelves: storage, realm: 'user' });
+    member.store.dispatch(allTabsClosed());
+    expect(stored).toContain('typed');
+    expect(storage.local.getItem(STORAGE_KEYS.tabs)).toBe(stored);
+  });
+
+  it('keeps everything when another tab only renewed the tokens of the same person', () => {
+    const client = following();
+    client.store.dispatch(tabVisited(NEWS));
+    client.shelves.local.setItem(STORAGE_KEYS.admin, JSON.stringify(somebody('newer', 'refresh-2')));
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
+    expect(cachedRowsOf(client)).toMatchObject({ id: 7, tabs: [NEWS] });
+    expect(client.store.getState().session.admin?.person.token).toBe('newer');
+  });
+
+  it('does not see the tabs that the one before left in this browser', () => {
+    const storage = memoryShelves();
+    const { store } = createTestClient({ shelves: storage });
+    store.dispatch(signedIn({ realm: 'admin', person: FIRST_USER, isPersistent: false }));
+    store.dispatch(tabVisited(NEWS));
+    const tabsOf = (person: SessionUser, keep: boolean) => {
+      // The session of a tab ends with the browser; what is kept beyond it stays.
+      const later = createTestClient({ shelves: { ...memoryShelves(), local: storage.local } });
+      later.store.dispatch(signedIn({ realm: 'admin', person, isPersistent: keep }));
+      return later.store.getState().tabs.open;
+    };
+    expect(tabsOf(FIRST_USER, false)).toEqual([NEWS]);
+    expect(tabsOf(SECOND_USER, false)).toEqual([]);
+    store.dispatch(tabVisited({ path: '/admin/user', search: '' }));
+    storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(SECOND_USER));
+    const localStore = { ...memoryShelves(), local: storage.local };
+    expect(createTestClient({ shelves: localStore }).store.getState().tabs.open).toEqual([]);
+  });
+});

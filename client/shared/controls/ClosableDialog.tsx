@@ -1,0 +1,12 @@
+/** A dialog that steps aside while the member centre is closed, for the message to be seen and heard; what was typed in it stays. */
+import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import { useApp } from '../app/appContext';
+import { useAppSelector } from '../store/createClient';
+import { isMemberCentreClosed } from '../store/siteSettings';
+
+export function ClosableDialog(props: DialogProps) {
+  const { realm } = useApp();
+  const isHidden = useAppSelector(isMemberCentreClosed) && realm === 'user';
+  // No transition out: it would stand before the message for as long as that takes.
+  return <Dialog {...props} {...(isHidden ? { open: false, keepMounted: true, transitionDuration: 0 } : {})} />;
+}

@@ -1,0 +1,71 @@
+/** The sign itself: an icon and a word in a hairline pill; on phones the icon alone, the word for readers. */
+import Bolt from '@mui/icons-material/BoltOutlined';
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import Lock from '@mui/icons-material/LockOutlined';
+import Pause from '@mui/icons-material/PauseOutlined';
+import Sync from '@mui/icons-material/SyncOutlined';
+import Box from '@mui/material/Box';
+import type { LiveStatus } from '../live/connectionSlice';
+import type { ConnectionText } from './useConnectionText';
+
+const STATUS_STYLES = {
+  idle: { Icon: CloudOff, colour: 'text.secondary' },
+  connecting: { Icon: Sync, colour: 'text.secondary' },
+  live: { Icon: Bolt, colour: 'success.main' },
+  catching_up: { Icon: Sync, colour: 'info.main' },
+  reconnecting: { Icon: Sync, colour: 'warning.main' },
+  offline: { Icon: CloudOff, colour: 'text.secondary' },
+  paused: { Icon: Pause, colour: 'text.secondary' },
+  signed_out: { Icon: Lock, colour: 'text.secondary' },
+  outdated: { Icon: Sync, colour: 'warning.main' },
+} as const satisfies Readonly<Record<LiveStatus, unknown>>;
+
+const VISUALLY_HIDDEN = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
+/** Readers hear of each new state once; seconds that run are for the eyes. */
+export function ConnectionBadge({ status, text, announcement }: ConnectionText) {
+  const { Icon, colour } = STATUS_STYLES[status];
+  return (
+    <Box
+      data-status={status}
+      sx={{
+        position: 'relative',
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        height: 28,
+        px: { xs: 1.5, sm: 2.5 },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '14px',
+        color: colour,
+        fontSize: '0.75rem',
+        lineHeight: 1,
+        fontWeight: 500,
+        whiteSpace: 'nowrap',
+      }}
+    >
+      <Icon sx={{ fontSize: 16 }} />
+      <Box
+        component="span"
+        aria-hidden
+        sx={{
+          display: { xs: 'none', sm: 'inline' },
+          color: status === 'live' ? 'inherit' : 'text.primary',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {text}
+      </Box>
+      <Box component="output" sx={VISUALLY_HIDDEN}>
+        {announcement}
+      </Box>
+    </Box>
+  );
+}

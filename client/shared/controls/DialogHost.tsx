@@ -1,0 +1,31 @@
+/** Dialogs that outlive what they were opened from: a row may leave its list, or its list become cards, while somebody types in one. */
+import { createContext, Fragment, Suspense, use, useState, type ReactNode } from 'react';
+
+type RenderDialog = (close: () => void) => ReactNode;
+const OpenDialogContext = createContext<((renderDialog: RenderDialog) => void) | undefined>(undefined);
+
+/** Shows one dialog at a time above everything inside. */
+export function DialogHost({ children }: { readonly children: ReactNode }) {
+  const [dialog, setDialog] = useState<{ readonly draw: RenderDialog; readonly nth: number }>();
+  const [open] = useState(
+    () => (renderDialog: RenderDialog) =>
+      setDialog((previous) => ({ draw: renderDialog, nth: (previous?.nth ?? 0) + 1 })),
+  );
+  return (
+    <OpenDialogContext value={open}>
+      {children}
+      {dialog && (
+        <Suspense fallback={null}>
+          <Fragment key={dialog.nth}>{dialog.draw(() => setDialog(undefined))}</Fragment>
+        </Suspense>
+      )}
+    </OpenDialogContext>
+  );
+}
+
+/** Opens a dialog; it stands until it closes itself, whatever becomes of who opened it. */
+export function useOpenDialog(): (renderDialog: RenderDialog) => void {
+  const open = use(OpenDialogContext);
+  if (open === undefined) throw new Error('there is no stage to show a dialog on');
+  return open;
+}

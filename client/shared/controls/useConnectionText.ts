@@ -1,0 +1,62 @@
+/** What the pill says about the connection, and how old what is shown may be. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectConnection, type ConnectionInfo, type LiveStatus } from '../live/connectionSlice';
+import { useAppSelector } from '../store/createClient';
+
+/** Older than this without a connection, a figure is no longer shown as if it were true now. */
+const STALE_AFTER_MS = 30_000;
+/** The same for what somebody owns: a balance stands as current for three seconds at most. */
+export const STALE_BALANCE_MS = 3_000;
+
+/** The time now, each second while somebody needs it. */
+function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isTicking) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return now;
+}
+
+const selectSince = (state: { readonly connection: ConnectionInfo }) => state.connection.since;
+const selectStatus = (state: { readonly connection: ConnectionInfo }) => selectConnection(state).status;
+const selectMissedCount = (state: { readonly connection: ConnectionInfo }) => state.connection.missedCount;
+
+export interface ConnectionText {
+  readonly status: LiveStatus;
+  /** What is seen; it may count. */
+  readonly text: string;
+  /** The same without numbers that run, for those who listen. */
+  readonly announcement: string;
+}
+export function useConnectionText(): ConnectionText {
+  const { t } = useTranslation();
+  const status = useAppSelector(selectStatus);
+  const since = useAppSelector(selectSince);
+  const missedCount = useAppSelector(selectMissedCount);
+  const now = useNow(status === 'reconnecting');
+  const hint = t(`link.hint.${status}`);
+  if (status === 'reconnecting') {
+    const seconds = Math.max(2, Math.round((now - since) / 1_000));
+    return { status, text: t('link.reconnecting', { seconds }), announcement: hint };
+  }
+  if (status === 'catching_up') {
+    const text = missedCount > 0 ? t('link.catching_up', { count: missedCount }) : t('link.catching_up');
+    return { status, text, announcement: hint };
+  }
+  const text = t(`link.${status}`);
+  return { status, text, announcement: text };
+}
+
+const CURRENT_STATUSES: readonly LiveStatus[] = ['idle', 'connecting', 'live', 'catching_up'];
+/** Until when a figure heard of at `updatedAt` (unix milliseconds) was known to be true; undefined while it still is, or less than `staleAfterMs` passed since. */
+export function useStaleSince(updatedAt: number, staleAfterMs = STALE_AFTER_MS): number | undefined {
+  const status = useAppSelector(selectStatus);
+  const since = useAppSelector(selectSince);
+  const isDisconnected = !CURRENT_STATUSES.includes(status);
+  const now = useNow(isDisconnected);
+  const lastKnownAt = Math.max(updatedAt, since);
+  return isDisconnected && updatedAt > 0 && now - lastKnownAt > staleAfterMs ? lastKnownAt : undefined;
+}

@@ -1,0 +1,11 @@
+/** Makes the compiler know every key of the words. */
+import 'i18next';
+import type { locales } from '../../../common/locales/index';
+import type { lazyTranslations } from '../../../common/locales/lazyTranslations';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: (typeof locales)['en'] & (typeof lazyTranslations)['en'] };
+  }
+}

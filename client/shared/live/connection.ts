@@ -1,0 +1,333 @@
+/** The one live connection of an app: follows topics, survives breaks and expired tokens, and says how it stands. */
+import {
+  PROTOCOL_VERSION,
+  type ChangeFrame,
+  type SubscribeAck,
+  type SubscribeRequest,
+} from '../../../common/protocol/liveEvents';
+import { createMissedSummary } from './missedSummary';
+import type { LiveStatus } from './connectionSlice';
+import { createFrameBatcher, createStatusReporter, SHORT_BREAK_MS } from './statusReporter';
+import { authenticate, renewAndAuthenticate } from './reauthenticate';
+import { scheduleReconnect, type ConnectionState } from './connectionState';
+import type { LiveConnectionOptions, LiveConnection } from './types';
+import type { createLivenessProbe, LivenessProbe } from './livenessProbe';
+import { createPresenceClient } from '../presence/presenceClient';
+import { createJitteredHandler } from './jitter';
+import {
+  advanceTopics,
+  applySubscribeAnswer,
+  createTopicRegistry,
+  deliverFrame,
+  handleConnectionLost,
+  resetAllTopics,
+  resetTopics,
+  takePendingSubscriptions,
+  retrySubscriptions,
+  subscribeTopic,
+} from './topics';
+
+/** Ping interval plus ping timeout of the server: silence beyond it means the connection is dead. */
+const SILENT_TIMEOUT_MS = 45_000;
+/** Between two tries; the server itself says more when it wants more. */
+const MAX_RECONNECT_DELAY_MS = 2_500;
+
+export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
+  const topics = createTopicRegistry(() => {
+    state.subscribeTimer ??= setTimeout(() => sendSubscriptions(state), 0);
+  });
+  const deliverFrames = (frames: readonly ChangeFrame[]) => {
+    options.onFrames(frames);
+    for (const frame of frames) deliverFrame(topics, frame);
+  };
+  const state: ConnectionState = {
+    options,
+    topics,
+    statusReporter: createStatusReporter(options.onStatus),
+    frameBatcher: createFrameBatcher(deliverFrames, options.isHidden),
+    missedSummary: createMissedSummary(options.onMissed),
+    presenceClient: createPresenceClient(() => state.socket),
+    socket: undefined,
+    isWanted: false,
+    isPaused: false,
+    epoch: '',
+    lastHeardAt: 0,
+    probe: undefined,
+    permissionsVersion: '',
+    build: '',
+    disconnectNotice: undefined,
+    catchUpToken: undefined,
+    reauthTimer: undefined,
+    subscribeTimer: undefined,
+    reconnectTimer: undefined,
+  };
+  return {
+    open: () => open(state),
+    close: () => close(state, 'idle'),
+    subscribe: (spec, since, watcher) => subscribeTopic(topics, spec, since, watcher),
+    setEpoch: (epoch) => changeEpoch(state, epoch),
+    setPermissionsVersion: (version) => void (state.permissionsVersion = version),
+    ...state.presenceClient.api,
+    checkConnection: () => checkConnection(state),
+    reconnect: () => reconnect(state),
+    pause: () => pause(state),
+    resume: () => resume(state),
+  };
+}
+
+function changeEpoch(state: ConnectionState, epoch: string): void {
+  const changed = state.epoch !== '' && epoch !== state.epoch;
+  state.epoch = epoch;
+  if (changed) resetAllTopics(state.topics, 'epoch');
+}
+
+/** Tells the server which topics came and went since the last time. */
+function sendSubscriptions(state: ConnectionState): void {
+  clearTimeout(state.subscribeTimer);
+  state.subscribeTimer = undefined;
+  const { socket } = state;
+  if (!socket?.connected) return;
+  const pending = takePendingSubscriptions(state.topics);
+  if (pending.drop.length > 0) socket.emit('unsub', { t: pending.drop });
+  if (pending.ask.length === 0) {
+    finishCatchUp(state);
+    return;
+  }
+  socket.emit('sub', { epoch: state.epoch, topics: pending.ask }, (answer) => {
+    if (socket === state.socket) handleSubscribeAnswer(state, pending.ask, answer);
+  });
+}
+
+function handleSubscribeAnswer(
+  state: ConnectionState,
+  requested: SubscribeRequest['topics'],
+  answer: SubscribeAck,
+): void {
+  // What came before the answer belongs to the time before it.
+  state.frameBatcher.flush();
+  if (answer.ok) {
+    state.epoch = answer.epoch;
+    for (const { t, spec } of requested) {
+      const result = answer.r[t];
+      if (result?.ok && result.hidden) state.options.onColumnsHidden(spec.e, result.hidden);
+    }
+    applySubscribeAnswer(state.topics, answer.r);
+    finishCatchUp(state);
+  } else {
+    retrySubscriptions(state.topics);
+    state.subscribeTimer ??= setTimeout(() => sendSubscriptions(state), SHORT_BREAK_MS * (1 + Math.random()));
+  }
+}
+
+/** All topics are where they should be. */
+function finishCatchUp(state: ConnectionState): void {
+  state.statusReporter.show('live');
+  const { socket } = state;
+  if (state.missedSummary.isIdle() || state.catchUpToken !== undefined || !socket) return;
+  const token = {};
+  state.catchUpToken = token;
+  // What was missed follows the answer, and the answer to this follows what was missed: then say once how much it was.
+  socket.emit('sub', { epoch: state.epoch, topics: [] }, () => {
+    if (state.catchUpToken !== token) return;
+    state.catchUpToken = undefined;
+    state.frameBatcher.flush();
+    const { changes, maxPerEntity } = state.missedSummary.end();
+    state.options.onCaughtUp(changes, maxPerEntity);
+  });
+}
+
+/** The session is over: nothing more can be said here. */
+const createSessionEnder = (state: ConnectionState) => () => close(state, 'signed_out');
+
+/** From now on what arrives is what was missed. */
+function startCatchUp(state: ConnectionState): void {
+  state.missedSummary.begin();
+  state.statusReporter.show('catching_up');
+}
+
+/** Something arrived from the server. */
+function markServerHeard(state: ConnectionState): void {
+  state.lastHeardAt = Date.now();
+  state.probe?.markHeard();
+}
+
+/** Watches for a connection that is open but silent: what it shows may be out of date, and people must see that. */
+const createConnectionProbe = (state: ConnectionState, create: typeof createLivenessProbe): LivenessProbe =>
+  create({
+    ping: (onAnswer) => state.socket?.emit('sub', { epoch: state.epoch, topics: [] }, onAnswer),
+    isHidden: () => state.options.isHidden(),
+    onSilent: (since) => state.statusReporter.show('reconnecting', since),
+    onHeard: () => state.statusReporter.show('live'),
+    onDead: () => reconnect(state),
+  });
+
+function handleConnect(state: ConnectionState): void {
+  state.probe?.start();
+  markServerHeard(state);
+  state.disconnectNotice = undefined;
+  authenticate(state, createSessionEnder(state));
+  const currentStatus = state.statusReporter.current();
+  if (currentStatus === 'offline' || currentStatus === 'reconnecting') startCatchUp(state);
+  if (state.options.isHidden()) state.socket?.emit('vis', { hidden: true });
+  sendSubscriptions(state);
+  state.presenceClient.notifyConnected();
+}
+
+function handleConnectionLoss(state: ConnectionState): void {
+  state.probe?.stop();
+  state.catchUpToken = undefined;
+  state.presenceClient.notifyDisconnected();
+  state.frameBatcher.flush();
+  handleConnectionLost(state.topics);
+  clearTimeout(state.reauthTimer);
+  if (state.isPaused) return;
+  if (state.options.isOnline()) state.statusReporter.showAfterDelay('reconnecting');
+  else state.statusReporter.show('offline');
+}
+
+const isAuthError = (code: unknown) => code === 401 || code === 403 || code === 409;
+/** The page speaks an older version than the server: only loading it anew helps. */
+function closeOutdated(state: ConnectionState): void {
+  close(state, 'outdated');
+  state.options.onOutdated(true);
+}
+
+function handleDisconnect(state: ConnectionState, reason: string): void {
+  handleConnectionLoss(state);
+  if (reason === 'io client disconnect') return;
+  const { disconnectNotice } = state;
+  if (disconnectNotice?.code === 426) closeOutdated(state);
+  else if (disconnectNotice !== undefined && isAuthError(disconnectNotice.code))
+    void renewAndAuthenticate(state, createSessionEnder(state));
+  // After its own goodbye the server expects us to come back by ourselves.
+  else if (reason === 'io server disconnect') scheduleReconnect(state, (disconnectNotice?.retry ?? 1) * 1_000);
+}
+
+interface ConnectError {
+  readonly code?: unknown;
+  readonly retry?: unknown;
+}
+function handleConnectError(state: ConnectionState, error: Error & { readonly data?: unknown }): void {
+  handleConnectionLoss(state);
+  const { code, retry }: ConnectError = typeof error.data === 'object' && error.data !== null ? error.data : {};
+  if (code === 426) closeOutdated(state);
+  else if (isAuthError(code)) void renewAndAuthenticate(state, createSessionEnder(state));
+  else if (code !== undefined) scheduleReconnect(state, typeof retry === 'number' ? retry * 1_000 : SHORT_BREAK_MS);
+}
+
+function attachListeners(state: ConnectionState, socket: NonNullable<ConnectionState['socket']>): void {
+  const { options, frameBatcher: batch, topics } = state;
+  socket.on('connect', () => handleConnect(state));
+  socket.on('disconnect', (reason) => handleDisconnect(state, reason));
+  socket.on('connect_error', (error) => handleConnectError(state, error));
+  socket.io.on('ping', () => markServerHeard(state));
+  socket.on('chg', (frame) => {
+    markServerHeard(state);
+    state.missedSummary.add(frame);
+    batch.add(frame);
+  });
+  socket.on('tick', ({ s, at }) => {
+    markServerHeard(state);
+    batch.flush();
+    advanceTopics(topics, s);
+    options.onServerTick(state.lastHeardAt, at);
+  });
+  socket.on('reset', ({ t, why, jitter }) => {
+    batch.flush();
+    setTimeout(() => resetTopics(topics, t, why), Math.random() * jitter);
+  });
+  state.presenceClient.attach(socket);
+  socket.on('authz', createJitteredHandler(options));
+  socket.on('site', (notice) => options.onSiteChanged(notice));
+  socket.on('views', ({ e }) => options.onViewsChanged?.(e));
+  socket.on('bye', (notice) => {
+    state.disconnectNotice = notice;
+  });
+}
+
+function open(state: ConnectionState): void {
+  if (state.isWanted || state.options.token() === undefined) return;
+  state.isWanted = true;
+  state.statusReporter.show('connecting');
+  loadAndConnect(state).catch(() => {
+    if (!state.isWanted) return;
+    state.isWanted = false;
+    state.statusReporter.show('reconnecting');
+    setTimeout(() => open(state), SHORT_BREAK_MS);
+  });
+}
+
+/** The socket's code is not part of the first load: a page can be drawn without it. */
+async function loadAndConnect(state: ConnectionState): Promise<void> {
+  const [{ io }, { createLivenessProbe }] = await Promise.all([import('socket.io-client'), import('./livenessProbe')]);
+  if (!state.isWanted || state.socket) return;
+  state.probe ??= createConnectionProbe(state, createLivenessProbe);
+  state.socket = io(state.options.url, {
+    transports: ['websocket'],
+    auth: (sendAuth) =>
+      sendAuth({ token: state.options.token() ?? '', v: PROTOCOL_VERSION, lang: state.options.lang?.() }),
+    reconnectionDelay: 300,
+    reconnectionDelayMax: MAX_RECONNECT_DELAY_MS,
+    randomizationFactor: 0.8,
+    forceNew: true,
+  });
+  attachListeners(state, state.socket);
+}
+
+function close(state: ConnectionState, status: LiveStatus): void {
+  state.isWanted = false;
+  state.isPaused = false;
+  state.probe?.stop();
+  state.socket?.removeAllListeners();
+  state.socket?.disconnect();
+  state.socket = undefined;
+  for (const timer of [state.reauthTimer, state.reconnectTimer]) clearTimeout(timer);
+  state.catchUpToken = undefined;
+  state.permissionsVersion = '';
+  handleConnectionLost(state.topics);
+  state.missedSummary.end();
+  state.statusReporter.show(status);
+}
+
+function pause(state: ConnectionState): void {
+  if (!state.isWanted || state.isPaused) return;
+  state.isPaused = true;
+  state.statusReporter.show('paused');
+  clearTimeout(state.reconnectTimer);
+  state.socket?.disconnect();
+}
+
+function resume(state: ConnectionState): void {
+  if (!state.isPaused) return;
+  state.isPaused = false;
+  startCatchUp(state);
+  state.socket?.connect();
+}
+
+/** A new connection in place of the present one; a short break is not shown. */
+function reconnect({ socket, isPaused: paused }: ConnectionState): void {
+  if (!paused) socket?.disconnect().connect();
+}
+
+/** The connection may look whole and be long dead: a new one costs little and brings exactly what was missed. */
+function forceReconnect(state: ConnectionState): void {
+  startCatchUp(state);
+  // Also ends the wait between two tries.
+  state.socket?.disconnect().connect();
+}
+
+function checkConnection(state: ConnectionState): void {
+  const { socket, options } = state;
+  if (!socket || state.isPaused) return;
+  if (!options.isOnline()) {
+    state.missedSummary.begin();
+    state.statusReporter.show('offline');
+    return;
+  }
+  if (socket.connected) socket.emit('vis', { hidden: options.isHidden() });
+  if (options.isHidden()) return;
+  state.frameBatcher.flush();
+  const isSilent = socket.connected && Date.now() - state.lastHeardAt > SILENT_TIMEOUT_MS;
+  if (isSilent || state.statusReporter.current() === 'offline') forceReconnect(state);
+  else if (!socket.connected) socket.disconnect().connect();
+}

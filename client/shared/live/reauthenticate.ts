@@ -1,0 +1,59 @@
+/** Says who we are on the running connection, before the token runs out and again with each new one. */
+import type { AuthAck } from '../../../common/protocol/liveEvents';
+import { SHORT_BREAK_MS } from './statusReporter';
+import type { ConnectionState } from './connectionState';
+
+const RENEW_LEAD_MS = 60_000;
+const MAX_TIMER_MS = 0x7fffffff;
+
+/** What a mark says of the rights alone. */
+const permissionsPart = (version: string) => version.split('.', 1)[0];
+/** What changed at the server while nobody was there to hear it. */
+function detectChanges(state: ConnectionState, { rights, build }: Extract<AuthAck, { ok: true }>): void {
+  if (state.permissionsVersion !== '' && state.permissionsVersion !== rights) {
+    if (permissionsPart(state.permissionsVersion) === permissionsPart(rights)) state.options.onMenuChanged();
+    else state.options.onPermissionsChanged();
+  }
+  if (state.build !== '' && state.build !== build) state.options.onOutdated(false);
+  state.permissionsVersion = rights;
+  state.build = build;
+}
+
+/** On this very connection; the answer tells how long that holds. `onSessionEnded` closes it when the session is over. */
+export function authenticate(state: ConnectionState, onSessionEnded: () => void): void {
+  const token = state.options.token();
+  const { socket } = state;
+  if (token === undefined || !socket) return;
+  socket.emit('auth', { token }, (answer) => {
+    if (socket !== state.socket) return;
+    clearTimeout(state.reauthTimer);
+    if (!answer.ok) return void renewAndAuthenticate(state, onSessionEnded);
+    detectChanges(state, answer);
+    const msUntilRenewal = answer.exp - Date.now() - RENEW_LEAD_MS;
+    state.reauthTimer = setTimeout(
+      () => void renewAndAuthenticate(state, onSessionEnded),
+      Math.min(Math.max(msUntilRenewal, 1_000), MAX_TIMER_MS),
+    );
+  });
+}
+
+/** A new token for the same connection, or for the next try to connect. */
+export async function renewAndAuthenticate(state: ConnectionState, onSessionEnded: () => void): Promise<void> {
+  const token = state.options.token();
+  const renewal = token === undefined ? 'ended' : await state.options.renewToken(token);
+  if (state.isPaused || !state.isWanted) return;
+  if (renewal === 'ended') {
+    onSessionEnded();
+    return;
+  }
+  if (renewal === 'unreachable') {
+    state.reauthTimer = setTimeout(
+      () => void renewAndAuthenticate(state, onSessionEnded),
+      SHORT_BREAK_MS * (1 + Math.random()),
+    );
+  } else if (state.socket?.connected) {
+    authenticate(state, onSessionEnded);
+  } else {
+    state.socket?.connect();
+  }
+}

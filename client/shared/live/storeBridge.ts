@@ -1,0 +1,146 @@
+/** What the live connection is handed of one running client: its tokens, its store, its words. */
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { QueryStatus } from '@reduxjs/toolkit/query';
+import { api } from '../api/api';
+import type { App } from '../app/appContext';
+import {
+  missedListToggled,
+  changesReceived,
+  changesMissed,
+  connectionChanged,
+  permissionsChanged,
+  serverTickReceived,
+  type StateWithConnection,
+} from './connectionSlice';
+import { columnsHidden, revalidationStarted, framesReceived, unconfirmedRowsDropped } from '../store/entities';
+import { isRetryable } from '../api/faults';
+import type { LiveConnectionOptions } from './types';
+import { isMemberCentreClosed, siteUpdated, type StateWithSite } from '../store/siteSettings';
+import type { Realm, StateWithSession } from '../auth/session';
+
+/** As much of the store as the connection needs. */
+interface BridgeStore {
+  readonly dispatch: (action: UnknownAction) => unknown;
+  readonly getState: () => StateWithSession &
+    StateWithConnection &
+    StateWithSite &
+    Readonly<Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>>;
+}
+interface BridgeOptions {
+  readonly realm: Realm;
+  readonly origin: string;
+  /** The browser's own unless somebody else plays it. */
+  readonly isHidden?: () => boolean;
+  readonly isOnline?: () => boolean;
+}
+
+/** Notices are told a moment after they came. */
+const NOTICE_GRACE_MS = 800;
+const REVALIDATE_POLL_MS = 2_000;
+const MAX_REVALIDATE_POLL_MS = 64_000;
+/** Whatever feeds the store, and what says who one is, carries one of these: only what is asked again can be heard again. */
+const REVALIDATED_TAGS = ['Bootstrap', 'Rows'] as const;
+type RevalidatedTag = (typeof REVALIDATED_TAGS)[number];
+
+/** Whether some answer is on its way, and whether one of those that count was lost. */
+function getQueryProgress(
+  store: BridgeStore,
+  tags: readonly RevalidatedTag[],
+): { readonly pending: boolean; readonly lost: boolean } {
+  const state = store.getState();
+  const { queries } = state[api.reducerPath];
+  const invalidated = api.util.selectInvalidatedBy(state, tags).map(({ queryCacheKey }) => queries[queryCacheKey]);
+  return {
+    pending: Object.values(queries).some((query) => query?.status === QueryStatus.pending),
+    lost: invalidated.some((query) => query?.status === QueryStatus.rejected && isRetryable(query.error)),
+  };
+}
+
+/**
+ * The server says once that something changed: where the line breaks again before the answers arrived, they are asked for until
+ * they do, after ever longer pauses.
+ */
+function refetchUntilAnswered(store: BridgeStore, tags: readonly RevalidatedTag[], onAnswered: () => void): void {
+  const refetch = () => store.dispatch(api.util.invalidateTags([...tags]));
+  refetch();
+  const poll = (delay: number) => {
+    const { pending, lost } = getQueryProgress(store, tags);
+    if (lost && store.getState().connection.status === 'live') refetch();
+    if (lost || pending) setTimeout(poll, delay, lost ? Math.min(2 * delay, MAX_REVALIDATE_POLL_MS) : delay);
+    else onAnswered();
+  };
+  setTimeout(poll, REVALIDATE_POLL_MS, REVALIDATE_POLL_MS);
+}
+
+/** Asks again for what is shown, then forgets every row that was not among the answers. */
+function revalidateEntities(store: BridgeStore): void {
+  store.dispatch(revalidationStarted());
+  refetchUntilAnswered(store, REVALIDATED_TAGS, () => void store.dispatch(unconfirmedRowsDropped()));
+}
+
+/** The delay of what arrives as it happens; what is caught up says nothing about it. */
+function recordDelay(store: BridgeStore, at: number | undefined): void {
+  const { status }: StateWithConnection['connection'] = store.getState().connection;
+  if (status === 'live' && at !== undefined) store.dispatch(changesReceived({ now: Date.now(), at }));
+}
+
+/** Members see their own few rows anyway: what a notice says of them is not said twice. */
+function showUnlessNotified({ toasts }: Pick<App, 'toasts'>, show: () => void): void {
+  const hasNoticeToast = () => toasts.list().some(({ key }) => key?.startsWith('notice'));
+  setTimeout(() => {
+    if (!hasNoticeToast()) show();
+  }, NOTICE_GRACE_MS);
+}
+
+export function createLiveConnectionOptions(
+  store: BridgeStore,
+  app: () => App,
+  options: BridgeOptions,
+): LiveConnectionOptions {
+  const { realm, origin } = options;
+  const show = (text: string, label?: string, run?: () => void) =>
+    app().toasts.show('info', text, label !== undefined && run ? { label, run } : undefined, 'link');
+  return {
+    url: `${origin}${realm === 'admin' ? '/admin' : '/member'}`,
+    token: () => store.getState().session[realm]?.person.token,
+    lang: () => app().transport.headers()['think-lang'] ?? '',
+    renewToken: (failedToken) => app().renewTokens(realm, failedToken),
+    onFrames: (frames) => {
+      store.dispatch(framesReceived(frames));
+      recordDelay(store, frames.at(-1)?.c.at(-1)?.at);
+    },
+    onColumnsHidden: (e, columns) => void store.dispatch(columnsHidden({ e, columns })),
+    onStatus: (status, since) => void store.dispatch(connectionChanged({ status, since })),
+    onServerTick: (now, at) => void store.dispatch(serverTickReceived({ now, at })),
+    onPermissionsChanged: (by) => {
+      // A closed centre answers nobody: what was on the screen waits for it to open again.
+      if (realm === 'user' && isMemberCentreClosed(store.getState())) return;
+      store.dispatch(permissionsChanged(by ?? null));
+      revalidateEntities(store);
+    },
+    onMenuChanged: () => {
+      if (realm === 'user' && isMemberCentreClosed(store.getState())) return;
+      // Who may see which rows is as before: lists keep their order under the hand.
+      refetchUntilAnswered(store, ['Bootstrap'], () => undefined);
+    },
+    onSiteChanged: (notice) => void store.dispatch(siteUpdated(notice)),
+    onViewsChanged: (e) => void store.dispatch(api.util.invalidateTags([{ type: 'Rows', id: `${e}/views` }])),
+    onMissed: (count, newest) => void store.dispatch(changesMissed({ count, newest })),
+    onOutdated: () => {
+      const { i18n } = app();
+      const reload = { label: i18n.t('link.reload'), run: () => window.location.reload() };
+      // It holds until somebody who is away now has seen it, and whatever else the line tells.
+      app().toasts.show('info', i18n.t('link.newer'), reload, 'build', []);
+    },
+    onCaughtUp: (changes, maxPerEntity) => {
+      const { i18n } = app();
+      if (changes === 0) return;
+      // One booking is a change of the record, an entry and a notice: a member is told of one.
+      const text = i18n.t('link.back', { count: realm === 'admin' ? changes : maxPerEntity });
+      if (realm === 'admin') show(text, i18n.t('link.show'), () => store.dispatch(missedListToggled(true)));
+      else showUnlessNotified(app(), () => show(text));
+    },
+    isHidden: options.isHidden ?? (() => document.visibilityState === 'hidden'),
+    isOnline: options.isOnline ?? (() => navigator.onLine),
+  };
+}

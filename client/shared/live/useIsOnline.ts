@@ -1,0 +1,22 @@
+/** Whether the server can be reached, as far as this page knows: by the device's network, and by the live connection once there is one. */
+import { useSyncExternalStore } from 'react';
+import { useApp } from '../app/appContext';
+import type { StateWithConnection, LiveStatus } from './connectionSlice';
+import { useAppSelector } from '../store/createClient';
+
+const OFFLINE_STATUSES: ReadonlySet<LiveStatus> = new Set(['reconnecting', 'offline']);
+const isConnectionLost = ({ connection }: StateWithConnection) => OFFLINE_STATUSES.has(connection.status);
+
+function subscribeNetworkEvents(listener: () => void): () => void {
+  const events = ['online', 'offline'] as const;
+  for (const event of events) window.addEventListener(event, listener);
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener);
+  };
+}
+
+export function useIsOnline(): boolean {
+  const { isOnline } = useApp();
+  const online = useSyncExternalStore(subscribeNetworkEvents, isOnline);
+  return !useAppSelector(isConnectionLost) && online;
+}

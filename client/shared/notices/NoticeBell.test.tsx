@@ -1,0 +1,167 @@
+/** The bell as a person meets it: the number, the lines by day, reading them, and choosing how to be told. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RowData } from '../store/entities';
+import type { Realm } from '../auth/session';
+import { Providers } from '../app/Providers';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
+import { createTestClient, somebody } from '../../testing/testClient';
+import { NoticeBell } from './NoticeBell';
+
+let testServer: HttpWorld | undefined;
+afterEach(async () => {
+  await testServer?.close();
+  testServer = undefined;
+});
+
+const now = Math.floor(Date.now() / 1000);
+const noticeRow = (id: number, patch: RowData = {}): RowData => ({
+  id,
+  revision: 1,
+  kind: 'record_changed',
+  title: 'record_changed',
+  params: { entity: 'news', title: `Item ${id}`, count: 1 },
+  link: `/admin/news/${id}`,
+  actor_name: 'Mei',
+  told_time: now - id,
+  read_time: null,
+  ...patch,
+});
+const isUnread = (row: RowData) => row['read_time'] === null;
+
+async function open(rows: readonly RowData[], languages = ['en'], choice?: unknown, realm: Realm = 'admin') {
+  const answer = ({ path, query }: Asked): Told => {
+    const asked = query.has('search[0][field]') ? rows.filter(isUnread) : rows;
+    const list = { list: asked, total: asked.length, seq: '10', epoch: 'e1', refs: {}, remark: '' };
+    if (path === '/admin/notice/index') return { envelope: { data: list } };
+    if (path === '/admin/preference/index')
+      return { envelope: { data: { ...list, list: choice === undefined ? [] : [{ id: 1, value: choice }] } } };
+    return { envelope: { data: {} } };
+  };
+  const server = await startHttpWorld(answer);
+  testServer = server;
+  const client = createTestClient({ realm, origin: server.origin, person: somebody(), languages });
+  const nounsOf = (entity: string) => (entity === 'news' ? { one: 'news item', many: 'news' } : undefined);
+  render(
+    <Providers client={client}>
+      <NoticeBell nounsOf={nounsOf} />
+    </Providers>,
+  );
+  const postedRequests = () =>
+    server.asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+  return { ...client, posted: postedRequests, user: userEvent.setup() };
+}
+const findBell = (name: string | RegExp = /^Notices/) => screen.findByRole('button', { name });
+
+describe('the bell', () => {
+  it('says how much is unread and shows the lines by day, the newest first', async () => {
+    const rows = [
+      noticeRow(1),
+      noticeRow(2, { params: { entity: 'news', count: 4 }, title: 'records_changed', link: '/admin/news' }),
+    ];
+    const { user } = await open([...rows, noticeRow(3, { told_time: now - 86_400 * 9, read_time: now })]);
+    await user.click(await findBell('Notices, 2 unread'));
+    const panel = await screen.findByRole('dialog', { name: 'Notices' });
+    const today = await within(panel).findByRole('region', { name: 'Today' });
+    expect(
+      within(today)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringContaining('Mei changed your news item “Item 1”'),
+      expect.stringContaining('Mei changed 4 of your news'),
+    ]);
+    expect(within(panel).getAllByRole('region')).toHaveLength(2);
+    expect(within(panel).getAllByText('Unread')).toHaveLength(2);
+  });
+
+  it('speaks Chinese to who reads Chinese', async () => {
+    const { user } = await open([noticeRow(1)], ['zh-CN']);
+    await user.click(await findBell('通知，1 条未读'));
+    expect(await screen.findByText('Mei 修改了您的 news item“Item 1”')).toBeVisible();
+  });
+
+  it('leads to what a line is about and marks it as read', async () => {
+    const { user, went, posted: postedRequests } = await open([noticeRow(7)]);
+    await user.click(await findBell());
+    await user.click(await screen.findByText(/Item 7/));
+    expect(went).toEqual(['/admin/news/7']);
+    await waitFor(() => expect(postedRequests()).toEqual([['/admin/notice/read', { ids: [7] }]]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('never leads out of the house', async () => {
+    const { user, went } = await open([
+      noticeRow(1, { link: '//evil.example/x' }),
+      noticeRow(2, { link: 'https://evil.example' }),
+    ]);
+    await user.click(await findBell());
+    await user.click(await screen.findByText(/Item 1/));
+    await user.click(screen.getByText(/Item 2/));
+    expect(went).toEqual([]);
+  });
+
+  it('marks one or all as read at once', async () => {
+    const { user, posted: postedRequests } = await open([noticeRow(1), noticeRow(2)]);
+    await user.click(await findBell());
+    const [first] = await screen.findAllByRole('button', { name: 'Mark as read' });
+    if (first) await user.click(first);
+    expect(screen.getAllByText('Unread')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(screen.queryByText('Unread')).toBeNull();
+    await waitFor(() =>
+      expect(postedRequests()).toEqual([
+        ['/admin/notice/read', { ids: [1] }],
+        ['/admin/notice/readAll', {}],
+      ]),
+    );
+  });
+
+  it('goes from line to line with the arrow keys and closes with Escape', async () => {
+    const { user } = await open([noticeRow(1), noticeRow(2)]);
+    await user.click(await findBell());
+    await screen.findByText(/Item 1/);
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByText(/Item 1/).closest('button')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByText(/Item 2/).closest('button')).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says what it is for when there is nothing', async () => {
+    const { user } = await open([]);
+    await user.click(await findBell('Notices'));
+    expect(await screen.findByText('Nothing new')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+  });
+
+  it('keeps how one wants to be told; security cannot be silenced', async () => {
+    const { user, posted: postedRequests } = await open([], ['en'], { mention: { bell: false } });
+    await user.click(await findBell('Notices'));
+    await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Notice settings' });
+    const box = (name: string | RegExp) => within(dialog).getByRole('checkbox', { name });
+    await waitFor(() => expect(box('Mentions of me: Bell')).not.toBeChecked());
+    expect(box('Mentions of me: Message')).toBeDisabled();
+    expect(box(/^Security: Bell/)).toBeDisabled();
+    expect(box(/^Security: Bell/)).toBeChecked();
+    await user.click(box('Changes to my records: Message'));
+    await waitFor(() => expect(box('Changes to my records: Message')).not.toBeChecked());
+    const [[path, body] = []] = postedRequests();
+    expect(path).toBe('/admin/preference/set');
+    expect(body).toMatchObject({ name: 'notices', value: { record_changed: { bell: true, toast: false } } });
+  });
+
+  it('asks members only about what they can be told of', async () => {
+    const { user } = await open([], ['en'], undefined, 'user');
+    await user.click(await findBell('Notices'));
+    await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Notice settings' });
+    const kinds = within(dialog)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+    expect(kinds).toEqual(['My account', 'Security', 'Balance and points', 'House notices']);
+  });
+});

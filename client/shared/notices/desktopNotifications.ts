@@ -1,0 +1,33 @@
+/** Notifications of the device: only where the browser has them, and the person allowed them by a click. */
+
+const isSupported = (): boolean => 'Notification' in window;
+export const canShowDesktopNotification = (): boolean => isSupported() && Notification.permission === 'granted';
+export const hasDesktopNotifications = isSupported;
+
+/** Asks the browser's question; only ever called by a click. */
+export async function requestDesktopPermission(): Promise<boolean> {
+  if (!isSupported()) return false;
+  if (Notification.permission !== 'default') return canShowDesktopNotification();
+  return (await Notification.requestPermission()) === 'granted';
+}
+
+interface DesktopNotification {
+  readonly title: string;
+  readonly body: string;
+  /** One on the desktop, however many tabs heard of it. */
+  readonly tag: string;
+  readonly onOpen: () => void;
+}
+export function showDesktopNotification({ title, body, tag, onOpen }: DesktopNotification): void {
+  try {
+    const notification = new Notification(title, { body, tag });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+      onOpen();
+    };
+  } catch {
+    // Some phones offer the name without the thing; the bell has it anyway.
+    return;
+  }
+}

@@ -1,0 +1,13 @@
+/** Walking along the lines of the bell with the arrow keys. */
+import type { KeyboardEvent } from 'react';
+
+/** Up and down go from line to line; everything is within reach of Tab as well. */
+export function moveFocusByArrow(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-line]')];
+  const focusedIndex = rows.findIndex((row) => row.parentElement?.contains(document.activeElement));
+  const next = rows[event.key === 'ArrowDown' ? focusedIndex + 1 : Math.max(0, focusedIndex - 1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}

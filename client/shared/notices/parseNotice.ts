@@ -1,0 +1,97 @@
+/** A notice as the bell shows it: read from its row, said in the language of the screen. */
+import { useTranslation } from 'react-i18next';
+import { memoText } from '../../../common/locales/memos';
+import { protectedTitle } from '../../../common/locales/protectedTitles';
+import { noticeKinds, type NoticeKind, type NoticeTextKey } from '../../../common/notices';
+import { useApp } from '../app/appContext';
+import { useAppSelector } from '../store/createClient';
+import type { RowData } from '../store/entities';
+import { useFormatters } from '../i18n/format';
+import { currentLanguage } from '../i18n/i18n';
+import { asOneOf, asRecord, asString, asInteger } from '../store/storage';
+import { HIDDEN_AMOUNT, selectSettings } from '../store/settings';
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly title: string;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** A path of this app; empty when it leads nowhere. */
+  readonly link: string;
+  readonly actor: string;
+  readonly createdAt: number;
+  readonly isUnread: boolean;
+}
+
+const plainParams = (value: unknown): Notice['params'] =>
+  Object.fromEntries(
+    Object.entries(asRecord(value) ?? {}).filter(
+      (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    ),
+  );
+/** Only paths of our own: a link is data. */
+const parseLink = (value: unknown): string => {
+  const path = asString(value, 255);
+  return /^\/(?![/\\])/.test(path) ? path : '';
+};
+
+export const parseNotice = (row: RowData): Notice => ({
+  id: asInteger(row['id']),
+  kind: asOneOf(row['kind'], noticeKinds, 'system'),
+  title: asString(row['title'], 40),
+  params: plainParams(row['params']),
+  link: parseLink(row['link']),
+  actor: asString(row['actor_name'], 30),
+  createdAt: asInteger(row['told_time']),
+  isUnread: (row['read_time'] ?? null) === null,
+});
+
+/** The names of a noun inside a sentence: of one and of several. */
+export type EntityNounsOf = (entity: string) => { readonly one: string; readonly many: string } | undefined;
+
+const WORD_JOINER = '\u2060';
+
+/** Amounts as everywhere else on the screen; hidden where this device hides them: the eye belongs to members, staff have none. */
+function useFormatAmount(): (amount: string | number) => string {
+  const { realm } = useApp();
+  const format = useFormatters();
+  const { discreet } = useAppSelector(selectSettings);
+  return (amount) => {
+    const isHidden = discreet && realm === 'user' && amount !== '';
+    // Points are whole; money always has its cents.
+    if (/^-?\d+$/.test(String(amount))) return isHidden ? HIDDEN_AMOUNT : format.number(Number(amount));
+    return isHidden ? format.hiddenMoney : format.money(String(amount));
+  };
+}
+
+/** About protected settings, which are named by their variable. */
+const APPROVAL_TITLES: ReadonlySet<string> = new Set(['change_asked', 'change_approved', 'change_refused']);
+
+/** Says a notice in the language of the reader; one of a newer house at least says what kind it is. */
+export function useNoticeText(nounsOf: EntityNounsOf): (notice: Notice) => string {
+  const { t, i18n } = useTranslation();
+  const { realm } = useApp();
+  const formatAmount = useFormatAmount();
+  const isText = (title: string): title is NoticeTextKey => /^\w+$/.test(title) && i18n.exists(`notice.text.${title}`);
+  return ({ kind, title, params, actor }) => {
+    if (!isText(title)) return t(`notice.kinds.${kind}`);
+    const nouns = nounsOf(String(params['entity'] ?? ''));
+    const { one = t('notice.record'), many = t('notice.records') } = nouns ?? {};
+    const { title: subject = '', amount = '', after = '', memo = '', sign = '', total = '' } = params;
+    const values = {
+      // Who of the staff it was is the house’s own affair.
+      actor: realm === 'user' ? t('notice.service') : actor,
+      title: APPROVAL_TITLES.has(title) ? protectedTitle(currentLanguage(i18n), String(subject)) : subject,
+      count: Number(params['count'] ?? 1),
+      noun: one,
+      nouns: many,
+      amount: formatAmount(amount),
+      after: formatAmount(after),
+      memo: memoText(String(memo), currentLanguage(i18n)),
+      // Never parted from its amount at the end of a line.
+      sign: sign === '' ? '' : `${sign}${WORD_JOINER}`,
+      total: formatAmount(total),
+    };
+    return t(`notice.text.${title}`, values);
+  };
+}

@@ -1,0 +1,125 @@
+/** What arrives while one looks elsewhere: a number before the title, the device only by choice and only while hidden. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, render, waitFor } from '@testing-library/react';
+import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { createTestClient, somebody } from '../../testing/testClient';
+import { Providers } from '../app/Providers';
+import { parseNotice, type Notice } from './parseNotice';
+import { useNoticeAlerts } from './useNoticeAlerts';
+
+interface ShownNotification {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  onclick: (() => void) | null;
+}
+/** jsdom has no notifications: this one notes what a browser would show. */
+const shownNotifications: ShownNotification[] = [];
+class FakeNotification implements ShownNotification {
+  static permission = 'granted';
+  readonly body: string;
+  readonly tag: string;
+  onclick: (() => void) | null = null;
+  constructor(
+    readonly title: string,
+    { body, tag }: { body: string; tag: string },
+  ) {
+    [this.body, this.tag] = [body, tag];
+    shownNotifications.push(this);
+  }
+  close() {
+    this.onclick = null;
+  }
+}
+
+let testServer: HttpWorld | undefined;
+beforeEach(() => {
+  shownNotifications.length = 0;
+  document.title = 'News - Atrium';
+  window.focus = () => undefined;
+  Object.defineProperty(window, 'Notification', { configurable: true, value: FakeNotification });
+  FakeNotification.permission = 'granted';
+});
+afterEach(async () => {
+  setVisibility('visible');
+  await testServer?.close();
+});
+function setVisibility(state: 'visible' | 'hidden') {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+const notice = (id: number, kind = 'security', title = 'new_device'): Notice =>
+  parseNotice({ id, kind, title, params: {}, link: '/admin/profile', told_time: 1, read_time: null });
+
+async function open(choice: unknown) {
+  testServer = await startHttpWorld(() => ({
+    envelope: { data: { list: [{ id: 1, value: choice }], total: 1, seq: '1', epoch: 'e', refs: {}, remark: '' } },
+  }));
+  const client = createTestClient({ origin: testServer.origin, person: somebody() });
+  const opened: number[] = [];
+  let arrive: (notices: readonly Notice[]) => void = () => undefined;
+  function Probe() {
+    arrive = useNoticeAlerts({
+      nounsOf: () => undefined,
+      openNotice: ({ id }) => void opened.push(id),
+      openPanel: () => undefined,
+    });
+    return null;
+  }
+  render(
+    <Providers client={client}>
+      <Probe />
+    </Providers>,
+  );
+  await waitFor(() => expect(testServer?.asked.length).toBeGreaterThan(0));
+  // The answer is in the store one turn later.
+  await act(() => new Promise((done) => setTimeout(done, 20)));
+  const deliver = async (...notices: Notice[]) => {
+    act(() => arrive(notices));
+    await act(() => new Promise((done) => setTimeout(done, 350)));
+  };
+  return { tell: deliver, followed: opened, said: () => client.app.toasts.list().map(({ text }) => text) };
+}
+const DESKTOP = { security: { desktop: true }, account: { desktop: false } };
+
+describe('while one looks elsewhere', () => {
+  it('the title counts what arrived, and looking takes the number away', async () => {
+    const { tell: deliver } = await open({});
+    setVisibility('hidden');
+    await deliver(notice(1), notice(2));
+    expect(document.title).toBe('(2) News - Atrium');
+    await deliver(notice(3));
+    expect(document.title).toBe('(3) News - Atrium');
+    setVisibility('visible');
+    expect(document.title).toBe('News - Atrium');
+    await deliver(notice(4));
+    expect(document.title).toBe('News - Atrium');
+    setVisibility('hidden');
+    await deliver(...Array.from({ length: 120 }, (_, n) => notice(n + 10)));
+    expect(document.title).toBe('(99+) News - Atrium');
+  });
+
+  it('the device tells of the kinds chosen, one each, and a click leads there', async () => {
+    const { tell: deliver, followed: opened, said: toastTexts } = await open(DESKTOP);
+    setVisibility('hidden');
+    await deliver(notice(1), notice(2, 'account', 'account_changed'));
+    expect(shownNotifications.map(({ title, tag }) => [title, tag])).toEqual([['Security', 'notice-1']]);
+    expect(toastTexts()).toHaveLength(1);
+    shownNotifications[0]?.onclick?.();
+    expect(opened).toEqual([1]);
+  });
+
+  it('the device is silent without permission, without choice, and while one looks', async () => {
+    const { tell: deliver, said: toastTexts } = await open(DESKTOP);
+    await deliver(notice(1));
+    expect([shownNotifications.length, toastTexts().length]).toEqual([0, 1]);
+    setVisibility('hidden');
+    FakeNotification.permission = 'denied';
+    await deliver(notice(2, 'security', 'many_failures'));
+    expect([shownNotifications.length, toastTexts().length]).toEqual([0, 2]);
+    const other = await open({});
+    FakeNotification.permission = 'granted';
+    await other.tell(notice(3));
+    expect(shownNotifications).toEqual([]);
+  });
+});

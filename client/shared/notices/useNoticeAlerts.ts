@@ -1,0 +1,64 @@
+/** Tells the person at the screen of what arrives: one message for all that comes together, the device when the tab is hidden. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseNoticePreferences } from '../../../common/notices';
+import { useApp } from '../app/appContext';
+import { canShowDesktopNotification, showDesktopNotification } from './desktopNotifications';
+import { useNoticeText, type Notice, type EntityNounsOf } from './parseNotice';
+import { useNoticeChoiceQuery } from './noticesApi';
+import { useTitleBadge } from './useTitleBadge';
+
+const BATCH_MS = 300;
+
+interface NoticeAlertOptions {
+  readonly nounsOf: EntityNounsOf;
+  /** Follows a notice to what it is about. */
+  readonly openNotice: (notice: Notice) => void;
+  readonly openPanel: () => void;
+}
+export function useNoticeAlerts({
+  nounsOf,
+  openNotice,
+  openPanel,
+}: NoticeAlertOptions): (notices: readonly Notice[]) => void {
+  const { t } = useTranslation();
+  const { realm, toasts } = useApp();
+  const { data: choice = parseNoticePreferences(undefined) } = useNoticeChoiceQuery(realm);
+  const formatNotice = useNoticeText(nounsOf);
+  const addTitleBadge = useTitleBadge();
+  const pending = useRef(new Map<number, Notice>());
+  const [isScheduled, setIsScheduled] = useState(false);
+
+  const toast = (notices: readonly Notice[]) => {
+    const [first] = notices;
+    if (first === undefined) return;
+    const isSingle = notices.length === 1;
+    const text = isSingle ? formatNotice(first) : t('notice.toast', { count: notices.length });
+    const run = isSingle && first.link !== '' ? () => openNotice(first) : openPanel;
+    toasts.show('info', text, { label: t('notice.show'), run }, isSingle ? `notice-${first.id}` : 'notices');
+  };
+  const showPending = useEffectEvent(() => {
+    const notices = [...pending.current.values()];
+    pending.current.clear();
+    addTitleBadge(notices.length);
+    const hidden = document.visibilityState === 'hidden';
+    const onDesktop = hidden && canShowDesktopNotification() ? notices.filter(({ kind }) => choice[kind].desktop) : [];
+    for (const notice of onDesktop) {
+      const [title, body] = [t(`notice.kinds.${notice.kind}`), formatNotice(notice)];
+      showDesktopNotification({ title, body, tag: `notice-${notice.id}`, onOpen: () => openNotice(notice) });
+    }
+    toast(notices.filter((notice) => choice[notice.kind].toast && !onDesktop.includes(notice)));
+  });
+  useEffect(() => {
+    if (!isScheduled) return undefined;
+    const timer = setTimeout(() => {
+      setIsScheduled(false);
+      showPending();
+    }, BATCH_MS);
+    return () => clearTimeout(timer);
+  }, [isScheduled]);
+  return (notices) => {
+    for (const notice of notices) pending.current.set(notice.id, notice);
+    setIsScheduled(true);
+  };
+}

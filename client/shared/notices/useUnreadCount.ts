@@ -1,0 +1,44 @@
+/** How many notices are unread: asked once, then counted from the frames alone; each that arrives is handed on. */
+import { useState } from 'react';
+import { useStore } from 'react-redux';
+import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
+import { useApp } from '../app/appContext';
+import type { RootState } from '../store/createClient';
+import { useTopic } from '../live/useTopic';
+import { countDelta } from '../live/countDelta';
+import { parseNotice, type Notice } from './parseNotice';
+import { NOTICE_ENTITY, useUnreadNoticesQuery } from './noticesApi';
+
+const UNREAD_TOPIC: TopicSpec = {
+  k: 'list',
+  e: NOTICE_ENTITY,
+  where: { field: 'read_time', op: 'NULL', value: null },
+  sort: [{ field: 'id', dir: 'desc' }],
+};
+
+/** What changes in a line that takes up something new; its time has whole seconds only. */
+const NEWS_FIELDS = ['told_time', 'items'];
+
+/** `onArrived`: new lines, and old ones that say something new. */
+export function useUnreadCount(onArrived: (notices: readonly Notice[]) => void): number {
+  const { realm } = useApp();
+  const store = useStore<RootState>();
+  const { data, fulfilledTimeStamp, refetch } = useUnreadNoticesQuery(realm);
+  const answeredAt = fulfilledTimeStamp ?? 0;
+  const [countChange, setCountChange] = useState({ stamp: 0, by: 0 });
+  const onFrame = (frame: ChangeFrame) => {
+    setCountChange((previous) => ({
+      stamp: answeredAt,
+      by: (previous.stamp === answeredAt ? previous.by : 0) + countDelta(frame),
+    }));
+    const table = store.getState().entities.rows[NOTICE_ENTITY] ?? {};
+    const arrived = frame.c.flatMap(({ op, id, set }) => {
+      const row = table[id]?.row;
+      const isNews = op === 'enter' || (op === 'u' && NEWS_FIELDS.some((field) => set?.[field] !== undefined));
+      return isNews && row ? [parseNotice(row)] : [];
+    });
+    if (arrived.length > 0) onArrived(arrived);
+  };
+  useTopic(data ? UNREAD_TOPIC : null, data?.seq, { onFrame, onReset: () => void refetch() }, answeredAt);
+  return Math.max(0, (data?.total ?? 0) + (countChange.stamp === answeredAt ? countChange.by : 0));
+}

@@ -1,0 +1,133 @@
+/** Says where this tab is: at once when it moves, now and then to keep its lease, and not at all while nobody looks. */
+import { LIMITS } from '../../../common/limits';
+import type { FocusRequest } from '../../../common/protocol/liveEvents';
+
+export interface ScreenLocation {
+  readonly e: string;
+  readonly id: number | null;
+}
+export interface LocationReporterOptions {
+  readonly send: (location: FocusRequest) => void;
+  readonly isHidden: () => boolean;
+  readonly now: () => number;
+}
+export interface LocationReporter {
+  /** A screen or record is shown until it is left again. */
+  readonly enter: (enterLocation: ScreenLocation) => () => void;
+  /** The field one works in. */
+  readonly focusField: (f: string | null) => void;
+  readonly markTyping: () => void;
+  /** Somebody touched the page. */
+  readonly markActivity: () => void;
+  /** The tab was hidden or shown. */
+  readonly markVisibilityChange: () => void;
+  /** The server knows nothing of us. */
+  readonly resend: () => void;
+  readonly heartbeat: () => void;
+  readonly stop: () => void;
+}
+
+export const HEARTBEAT_MS = LIMITS.presenceBeat;
+/** Moves that follow each other faster are told once. */
+const DEBOUNCE_MS = 120;
+/** While one types a claim is renewed this often. */
+const TYPING_RENEW_MS = 3_000;
+const IDLE_MS = 120_000;
+const NO_LOCATION: FocusRequest = { e: null, id: null, f: null };
+
+interface ReporterState extends LocationReporterOptions {
+  readonly locations: ScreenLocation[];
+  field: string | null;
+  lastSent: FocusRequest;
+  lastSentAt: number;
+  isTyping: boolean;
+  lastTypedAt: number;
+  lastActivityAt: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** A record counts more than the list it stands beside. */
+function currentFocus({
+  locations,
+  field,
+  isTyping: typed,
+  lastActivityAt: touchedAt,
+  isHidden,
+  now,
+}: ReporterState): FocusRequest {
+  const enterLocation = locations.findLast(({ id }) => id !== null) ?? locations.at(-1);
+  if (enterLocation === undefined || isHidden()) return NO_LOCATION;
+  const idle = now() - touchedAt >= IDLE_MS;
+  const f = enterLocation.id === null ? null : field;
+  return { ...enterLocation, f, ...(typed ? { typed } : {}), ...(idle ? { idle } : {}) };
+}
+
+function sendNow(state: ReporterState): void {
+  clearTimeout(state.timer);
+  state.timer = undefined;
+  const next = currentFocus(state);
+  // Nowhere needs to be said only once.
+  if (next.e === null && state.lastSent.e === null) return;
+  state.lastSent = next;
+  state.lastSentAt = state.now();
+  if (state.isTyping) state.lastTypedAt = state.lastSentAt;
+  state.isTyping = false;
+  state.send(next);
+}
+function scheduleSend(state: ReporterState): void {
+  state.timer ??= setTimeout(() => sendNow(state), Math.max(0, state.lastSentAt + DEBOUNCE_MS - state.now()));
+}
+
+function enterLocation(state: ReporterState, location: ScreenLocation): () => void {
+  const { locations } = state;
+  locations.push(location);
+  scheduleSend(state);
+  return () => {
+    locations.splice(locations.indexOf(location), 1);
+    if (locations.every(({ id }) => id === null)) state.field = null;
+    scheduleSend(state);
+  };
+}
+
+export function createLocationReporter(options: LocationReporterOptions): LocationReporter {
+  const timestamps = { lastSentAt: -Infinity, lastTypedAt: -Infinity, lastActivityAt: options.now(), timer: undefined };
+  const state: ReporterState = {
+    ...options,
+    ...timestamps,
+    locations: [],
+    field: null,
+    lastSent: NO_LOCATION,
+    isTyping: false,
+  };
+  return {
+    enter: (location) => enterLocation(state, location),
+    focusField: (f) => {
+      if (f === state.field) return;
+      state.field = f;
+      scheduleSend(state);
+    },
+    markTyping: () => {
+      state.isTyping = true;
+      if (state.now() - state.lastTypedAt >= TYPING_RENEW_MS) scheduleSend(state);
+    },
+    markActivity: () => {
+      state.lastActivityAt = state.now();
+      if (state.lastSent.idle === true) scheduleSend(state);
+    },
+    markVisibilityChange: () => {
+      state.lastActivityAt = state.now();
+      scheduleSend(state);
+    },
+    resend: () => {
+      state.lastSent = NO_LOCATION;
+      scheduleSend(state);
+    },
+    heartbeat: () => {
+      if (state.locations.length > 0) sendNow(state);
+    },
+    stop: () => {
+      clearTimeout(state.timer);
+      state.timer = undefined;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** Times of money entries in the time zone of the site, as its days and filters are: the browser's own zone may name another day. */
+import { useAppSelector } from '../store/createClient';
+import { BROWSER_TIME_ZONE, selectTimeZone } from '../store/siteSettings';
+import { getTimeZone } from '../../../common/text/timeZone';
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+function formatUtcOffset(seconds: number): string {
+  const minutes = Math.abs(seconds) / 60;
+  const restMinutes = Math.floor(minutes % 60);
+  return `UTC${seconds < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${restMinutes > 0 ? `:${twoDigits(restMinutes)}` : ''}`;
+}
+
+/** `2026-11-21 18:30:00`; `at` in unix seconds. */
+export const formatTimeIn = (zone: string, at: number): string =>
+  new Date((at + getTimeZone(zone).offsetAt(at)) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** `2026-11-21 18:30:00 UTC+8`. */
+export const formatZonedTime = (zone: string, at: number): string =>
+  `${formatTimeIn(zone, at)} ${formatUtcOffset(getTimeZone(zone).offsetAt(at))}`;
+
+/** The time of an entry with its offset, for what is printed or kept. */
+export function useFormatZonedTime(): (at: number) => string {
+  const zone = useAppSelector(selectTimeZone);
+  return (at) => formatZonedTime(zone, at);
+}
+
+/** The time of an entry in a list: the offset is named where the site's zone is not that of the browser. */
+export function useFormatEntryTime(): (at: number) => string {
+  const zone = useAppSelector(selectTimeZone);
+  return (at) => (zone === BROWSER_TIME_ZONE ? formatTimeIn(zone, at) : formatZonedTime(zone, at));
+}

@@ -1,0 +1,277 @@
+/**
+ * Every row the client knows, once, by entity and id.
+ * Law: whatever the order in which answers and frames arrive, the newest revision stands. A newer revision wins, an equal
+ * one adds its fields, an older one is ignored.
+ */
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { Json } from '../../../common/entity/field';
+import type { ActorRef, Change, ChangeFrame, ListResponse } from '../../../common/protocol/liveEvents';
+import {
+  optimisticUpdateAdded,
+  optimisticUpdateRemoved,
+  addOptimisticUpdate,
+  removeOptimisticUpdates,
+  type OptimisticUpdate,
+  type OptimisticUpdates,
+} from './optimistic';
+
+export type RowData = Readonly<Record<string, Json>>;
+export interface CachedRow {
+  /** Revision of the row. */
+  readonly revision: number;
+  readonly row: RowData;
+  /** The row was deleted; what it held stays visible until the screen lets go of it. */
+  readonly isDeleted?: true;
+  /** The last change that came live, for the flash and its tooltip. */
+  readonly lastChange?: {
+    readonly by: ActorRef | null;
+    readonly at: number;
+    readonly fields: readonly string[];
+    readonly mid: string | null;
+  };
+}
+export interface EntitiesState {
+  readonly rows: Readonly<Record<string, Readonly<Record<number, CachedRow>>>>;
+  /** What referenced rows are called: `titles[entity][id]`. */
+  readonly titles: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** While rights are in doubt: what the server said since. */
+  readonly confirmed?: Readonly<Record<string, ReadonlySet<number>>>;
+  /** What is asked for and not answered yet. */
+  readonly optimistic?: OptimisticUpdates;
+}
+export interface StateWithEntities {
+  readonly entities: EntitiesState;
+}
+
+const revisionOf = (row: RowData) => (typeof row['revision'] === 'number' ? row['revision'] : 0);
+
+/** A whole row, as REST and `enter` bring it. */
+export function mergeRow(cachedRow: CachedRow | undefined, row: RowData, revision = revisionOf(row)): CachedRow {
+  if (cachedRow === undefined || revision > cachedRow.revision) return { revision, row };
+  if (revision < cachedRow.revision) return cachedRow;
+  // What is known to be deleted learns only what the recycle bin tells of it.
+  if (cachedRow.isDeleted && (row['delete_time'] ?? null) === null) return cachedRow;
+  return { ...cachedRow, row: { ...cachedRow.row, ...row } };
+}
+
+const omitFields = (row: RowData, names: readonly string[]): RowData =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+
+const toLastChange = (change: Change, fields: readonly string[]): NonNullable<CachedRow['lastChange']> => ({
+  by: change.by ?? null,
+  at: change.at,
+  fields,
+  mid: change.mid ?? null,
+});
+
+/** The changed fields of a row, as `u` brings them. Long fields that changed are forgotten: their values do not travel. */
+function mergeFieldChanges(cachedRow: CachedRow, change: Change): CachedRow {
+  if (change.v < cachedRow.revision) return cachedRow;
+  // Held from a time when nobody followed it: a patch of a later state would make something that never was.
+  if (change.was !== undefined && 'revision' in cachedRow.row && cachedRow.revision < change.was) return cachedRow;
+  const set = change.set ?? {};
+  const fields = [...Object.keys(set), ...(change.long ?? [])];
+  const base = change.v > cachedRow.revision && change.long ? omitFields(cachedRow.row, change.long) : cachedRow.row;
+  const row = { ...base, ...set, ...('revision' in base ? { revision: change.v } : {}) };
+  return { revision: change.v, row, lastChange: toLastChange(change, fields) };
+}
+
+/** What is known of a row after one change; undefined when it stays unknown. */
+export function mergeChange(cachedRow: CachedRow | undefined, change: Change): CachedRow | undefined {
+  if (change.op === 'enter' && change.row) {
+    const next = mergeRow(cachedRow, change.row, change.v);
+    return next === cachedRow ? cachedRow : { ...next, lastChange: toLastChange(change, []) };
+  }
+  if (cachedRow === undefined) return undefined;
+  if (change.op === 'u') return mergeFieldChanges(cachedRow, change);
+  if (change.op === 'del' && change.v >= cachedRow.revision)
+    return { ...cachedRow, revision: change.v, isDeleted: true, lastChange: toLastChange(change, []) };
+  return cachedRow;
+}
+
+type RowTable = Record<number, CachedRow>;
+const initialState: EntitiesState = { rows: {}, titles: {} };
+
+function mergeChanges(known: Readonly<RowTable> | undefined, changes: readonly Change[]): RowTable {
+  const table: RowTable = { ...known };
+  for (const change of changes) {
+    const next = mergeChange(table[change.id], change);
+    if (next) table[change.id] = next;
+  }
+  return table;
+}
+
+function mergeRows(known: Readonly<RowTable> | undefined, rows: readonly RowData[]): RowTable {
+  const table: RowTable = { ...known };
+  for (const row of rows) {
+    const id = row['id'];
+    if (typeof id === 'number') table[id] = mergeRow(table[id], row);
+  }
+  return table;
+}
+
+function mergeTitles(titles: EntitiesState['titles'], refs: ListResponse['refs'] | undefined): EntitiesState['titles'] {
+  if (refs === undefined) return titles;
+  const merged = Object.entries(refs).map(([e, names]) => [e, { ...titles[e], ...names }] as const);
+  return { ...titles, ...Object.fromEntries(merged) };
+}
+
+/** `mid`: of the change this is the answer to. */
+export const rowsReceived = createAction<{
+  e: string;
+  rows: readonly RowData[];
+  refs?: ListResponse['refs'];
+  mid?: string | undefined;
+}>('entities/rowsArrived');
+/** All frames of one batch in one dispatch. */
+export const framesReceived = createAction<readonly ChangeFrame[]>('entities/framesArrived');
+export const titlesReceived = createAction<ListResponse['refs']>('entities/titlesArrived');
+/** Rights changed or the session ended: nothing known may stay readable. */
+export const entitiesCleared = createAction('entities/allForgotten');
+
+/** Rights changed: from now on only what the server says again is known to be readable, and `unconfirmedRowsDropped` drops the rest. */
+export const revalidationStarted = createAction('entities/doubtsBegan');
+export const unconfirmedRowsDropped = createAction('entities/sweptUnheard');
+
+/** Which columns of which entities the person may read now: everything else is dropped. */
+export const permissionsReceived = createAction<Readonly<Record<string, readonly string[]>>>('entities/rightsArrived');
+
+function applyPermissions(state: EntitiesState, readable: Readonly<Record<string, readonly string[]>>): EntitiesState {
+  const keepReadable = (cachedRow: CachedRow, allowed: ReadonlySet<string>): CachedRow =>
+    Object.keys(cachedRow.row).every((name) => allowed.has(name))
+      ? cachedRow
+      : { ...cachedRow, row: Object.fromEntries(Object.entries(cachedRow.row).filter(([name]) => allowed.has(name))) };
+  const tables = Object.entries(state.rows).flatMap(([e, table]) => {
+    const allowed = readable[e] && new Set(readable[e]);
+    if (!allowed) return [];
+    return [
+      [
+        e,
+        Object.fromEntries(Object.entries(table).map(([id, cachedRow]) => [id, keepReadable(cachedRow, allowed)])),
+      ] as const,
+    ];
+  });
+  // Titles stay: the server names referenced rows also to those who may not open them.
+  return { ...state, rows: Object.fromEntries(tables) };
+}
+
+/**
+ * Columns the person may no longer see, told before the first frame that is silent about them: else a row would go on to
+ * newer revisions with what such a column held at an older one.
+ */
+export const columnsHidden = createAction<{ readonly e: string; readonly columns: readonly string[] }>(
+  'entities/columnsHidden',
+);
+function dropColumns(state: EntitiesState, e: string, columns: readonly string[]): EntitiesState {
+  const table = state.rows[e] ?? {};
+  const affected = Object.entries(table).filter(([, { row }]) => columns.some((name) => name in row));
+  if (affected.length === 0) return state;
+  const pruned = affected.map(
+    ([id, cachedRow]) => [id, { ...cachedRow, row: omitFields(cachedRow.row, columns) }] as const,
+  );
+  return { ...state, rows: { ...state.rows, [e]: { ...table, ...Object.fromEntries(pruned) } } };
+}
+
+/** Rows nobody needs any longer: `[entity, ids]`. */
+export const rowsEvicted = createAction<readonly (readonly [string, readonly number[]])[]>('entities/rowsReleased');
+
+function evictRows(state: EntitiesState, evicted: readonly (readonly [string, readonly number[]])[]): EntitiesState {
+  const tables = evicted.map(([e, ids]) => {
+    const evictedIds = new Set(ids.map(String));
+    return [e, Object.fromEntries(Object.entries(state.rows[e] ?? {}).filter(([id]) => !evictedIds.has(id)))] as const;
+  });
+  return { ...state, rows: { ...state.rows, ...Object.fromEntries(tables) } };
+}
+
+function applyFrames(state: EntitiesState, frames: readonly ChangeFrame[]): EntitiesState {
+  const rows: Record<string, Readonly<RowTable>> = { ...state.rows };
+  for (const frame of frames) rows[frame.e] = mergeChanges(rows[frame.e], frame.c);
+  const { optimistic, ...rest } = state;
+  return {
+    ...rest,
+    rows,
+    ...withConfirmed(confirmFrames(state.confirmed, frames)),
+    ...withOptimistic(dropAnswered(optimistic, frames)),
+  };
+}
+
+const withOptimistic = (optimistic: OptimisticUpdates | undefined) => (optimistic === undefined ? {} : { optimistic });
+/** Its own change, echoed, answers what was asked for: perhaps before the answer does, perhaps instead of it. */
+function dropAnswered(
+  optimistic: OptimisticUpdates | undefined,
+  frames: readonly ChangeFrame[],
+): OptimisticUpdates | undefined {
+  if (optimistic === undefined) return undefined;
+  return removeOptimisticUpdates(optimistic, new Set(frames.flatMap(({ c }) => c.flatMap(({ mid }) => mid ?? []))));
+}
+
+type ConfirmedRows = NonNullable<EntitiesState['confirmed']>;
+const withConfirmed = (confirmed: ConfirmedRows | undefined) => (confirmed === undefined ? {} : { confirmed });
+function confirmRows(
+  confirmed: ConfirmedRows | undefined,
+  e: string,
+  rows: readonly RowData[],
+): ConfirmedRows | undefined {
+  if (confirmed === undefined) return undefined;
+  const ids = rows.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
+  return { ...confirmed, [e]: new Set([...(confirmed[e] ?? []), ...ids]) };
+}
+const confirmFrames = (
+  confirmed: ConfirmedRows | undefined,
+  frames: readonly ChangeFrame[],
+): ConfirmedRows | undefined =>
+  frames.reduce(
+    (all, { e, c }) =>
+      confirmRows(
+        all,
+        e,
+        c.filter(provesReadable).map(({ id }) => ({ id })),
+      ),
+    confirmed,
+  );
+const provesReadable = ({ op }: Change) => op === 'u' || op === 'enter';
+
+function dropUnconfirmed({ confirmed, ...state }: EntitiesState): EntitiesState {
+  const { rows } = state;
+  if (confirmed === undefined) return state;
+  const tables = Object.entries(rows).map(([e, table]) => {
+    const remaining = Object.entries(table).filter(([id]) => confirmed[e]?.has(Number(id)));
+    return [e, Object.fromEntries(remaining)] as const;
+  });
+  return { ...state, rows: Object.fromEntries(tables) };
+}
+
+function dropOptimistic({ optimistic, ...state }: EntitiesState, mid: string): EntitiesState {
+  return { ...state, ...withOptimistic(removeOptimisticUpdates(optimistic, new Set([mid]))) };
+}
+
+/** Written by hand, not as a slice: copying through drafts is too dear for tables of ten thousand rows. */
+export function entitiesReducer(state: EntitiesState = initialState, action: UnknownAction): EntitiesState {
+  if (framesReceived.match(action)) return applyFrames(state, action.payload);
+  if (rowsReceived.match(action)) {
+    const { e, rows, refs, mid } = action.payload;
+    return {
+      ...withOptimistic(removeOptimisticUpdates(state.optimistic, new Set(mid === undefined ? [] : [mid]))),
+      rows: { ...state.rows, [e]: mergeRows(state.rows[e], rows) },
+      titles: mergeTitles(state.titles, refs),
+      ...withConfirmed(confirmRows(state.confirmed, e, rows)),
+    };
+  }
+  if (optimisticUpdateAdded.match(action))
+    return { ...state, optimistic: addOptimisticUpdate(state.optimistic, action.payload) };
+  if (optimisticUpdateRemoved.match(action)) return dropOptimistic(state, action.payload);
+  if (titlesReceived.match(action)) return { ...state, titles: mergeTitles(state.titles, action.payload) };
+  if (revalidationStarted.match(action)) return { ...state, confirmed: {} };
+  if (unconfirmedRowsDropped.match(action)) return dropUnconfirmed(state);
+  if (permissionsReceived.match(action)) return applyPermissions(state, action.payload);
+  if (columnsHidden.match(action)) return dropColumns(state, action.payload.e, action.payload.columns);
+  if (rowsEvicted.match(action)) return evictRows(state, action.payload);
+  return entitiesCleared.match(action) ? initialState : state;
+}
+
+export const selectCachedRow = (e: string, id: number) => (state: StateWithEntities) => state.entities.rows[e]?.[id];
+export const selectEntityRows = (e: string) => (state: StateWithEntities) => state.entities.rows[e];
+export const selectOptimisticUpdates =
+  (e: string, id: number) =>
+  (state: StateWithEntities): readonly OptimisticUpdate[] | undefined =>
+    state.entities.optimistic?.[e]?.[id];

@@ -1,0 +1,48 @@
+/** The law of the sweeper: what somebody shows stays, what nobody shows for two sweeps goes, and a full table waits for neither. */
+import { describe, expect, it } from '@jest/globals';
+import { entitiesReducer, rowsReceived, rowsEvicted } from './entities';
+import { createEntityGc } from './entityGc';
+
+const arrived = (ids: readonly number[]) =>
+  entitiesReducer(undefined, rowsReceived({ e: 'news', rows: ids.map((id) => ({ id, revision: 1 })) }));
+
+describe('the sweeper', () => {
+  it('releases what nobody pinned at two sweeps in a row', () => {
+    const gc = createEntityGc();
+    const { rows } = arrived([1, 2, 3]);
+    const release = gc.retain(() => [['news', [1, 2]]]);
+    expect(gc.collect(rows)).toEqual([]);
+    expect(gc.collect(rows)).toEqual([['news', [3]]]);
+    release();
+    expect(gc.collect(rows)).toEqual([['news', [3]]]);
+    expect(gc.collect(rows)).toEqual([['news', [1, 2, 3]]]);
+  });
+
+  it('spares a row that was pinned in between', () => {
+    const gc = createEntityGc();
+    const { rows } = arrived([1]);
+    gc.collect(rows);
+    const release = gc.retain(() => [['news', [1]]]);
+    expect(gc.collect(rows)).toEqual([]);
+    release();
+    expect(gc.collect(rows)).toEqual([]);
+  });
+
+  it('leaves alone what no screen ever pinned', () => {
+    const gc = createEntityGc(1);
+    const { rows } = arrived([1, 2]);
+    gc.collect(rows);
+    expect(gc.collect(rows)).toEqual([]);
+  });
+
+  it('empties a full table of everything loose at once, and of nothing pinned', () => {
+    const gc = createEntityGc(2);
+    const { rows } = arrived([1, 2, 3]);
+    gc.retain(() => [['news', [2]]]);
+    const evicted = gc.collect(rows);
+    expect(gc.isOverCap(rows)).toBe(true);
+    const after = entitiesReducer({ rows, titles: {} }, rowsEvicted(evicted));
+    expect(Object.keys(after.rows['news'] ?? {})).toEqual(['2']);
+    expect(gc.isOverCap(after.rows)).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+/**
+ * Lets go of rows nobody shows, so that a console that is open for weeks stays small. Screens pin what they show; a row that was
+ * found unpinned twice in a row goes. What is pinned stays, however much it is.
+ */
+import { LIMITS } from '../../../common/limits';
+import type { EntitiesState } from './entities';
+
+export const GC_INTERVAL_MS = 60_000;
+
+export type RetainedRows = () => readonly (readonly [e: string, ids: Iterable<number>])[];
+export interface EntityGc {
+  /** Keeps rows as long as the answer is not called; asked anew at every sweep. */
+  readonly retain: (getRetained: RetainedRows) => () => void;
+  /** What to release now. */
+  readonly collect: (rows: EntitiesState['rows']) => readonly (readonly [string, readonly number[]])[];
+  /** Whether a table has outgrown its cap, and the next sweep should not wait for its time. */
+  readonly isOverCap: (rows: EntitiesState['rows']) => boolean;
+}
+
+/** Their screens show whatever there is, without a list of their own. */
+const FULLY_SHOWN: ReadonlySet<string> = new Set(['notice']);
+
+export function createEntityGc(cap: number = LIMITS.rowsKept): EntityGc {
+  const retainers = new Set<RetainedRows>();
+  /** Only entities that screens pin rows of are swept: whoever never pins may rely on whatever arrived. */
+  const collectable = new Set<string>();
+  let unretainedBefore = new Map<string, ReadonlySet<number>>();
+  const sizes = new WeakMap<object, number>();
+
+  const retainedRows = (): ReadonlyMap<string, ReadonlySet<number>> => {
+    const retained = new Map<string, Set<number>>();
+    for (const getRetained of retainers) {
+      for (const [e, ids] of getRetained()) {
+        const rowIds = retained.get(e) ?? new Set();
+        for (const id of ids) rowIds.add(id);
+        if (!FULLY_SHOWN.has(e)) collectable.add(e);
+        retained.set(e, rowIds);
+      }
+    }
+    return retained;
+  };
+  const sizeOf = (table: object): number => {
+    const rowIds = sizes.get(table) ?? Object.keys(table).length;
+    sizes.set(table, rowIds);
+    return rowIds;
+  };
+  return {
+    retain: (getRetained) => {
+      retainers.add(getRetained);
+      return () => void retainers.delete(getRetained);
+    },
+    isOverCap: (rows) => Object.entries(rows).some(([e, table]) => collectable.has(e) && sizeOf(table) > cap),
+    collect: (rows) => {
+      const retained = retainedRows();
+      const unretainedNow = new Map<string, ReadonlySet<number>>();
+      const tables = Object.entries(rows).filter(([e]) => collectable.has(e));
+      const evictedRows = tables.map(([e, table]) => {
+        const unretained = Object.keys(table)
+          .map(Number)
+          .filter((id) => retained.get(e)?.has(id) !== true);
+        const overCap = sizeOf(table) > cap;
+        const evicted = unretained.filter((id) => overCap || unretainedBefore.get(e)?.has(id) === true);
+        unretainedNow.set(e, new Set(unretained));
+        return [e, evicted] as const;
+      });
+      unretainedBefore = unretainedNow;
+      return evictedRows.filter(([, ids]) => ids.length > 0);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** How this person likes the screen: language, colours, menu, density. Kept under `storeConfig`. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { parseKnownDevices, addDevice, type KnownDevices } from '../auth/knownDevices';
+import { DEFAULT_LAYOUT, parseLayout, type Layout } from './layout';
+import { parseListViews, type ListView, type ListViews } from './listViews';
+import { asOneOf, asRecord, STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
+import type { Realm } from '../auth/session';
+
+export const LANGUAGES = ['en', 'zh-cn'] as const;
+export type Lang = (typeof LANGUAGES)[number];
+export const SCHEMES = ['light', 'dark', 'system'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+export const DENSITIES = ['comfortable', 'compact', 'relaxed'] as const;
+export type Density = (typeof DENSITIES)[number];
+
+export interface Settings {
+  readonly lang: Lang;
+  readonly scheme: Scheme;
+  readonly density: Density;
+  readonly layout: Layout;
+  readonly lists: ListViews;
+  /** Outlasts every session: it is about this browser. */
+  readonly devices: KnownDevices;
+  /** Members’ amounts are shown as dots on this device. */
+  readonly discreet: boolean;
+}
+/** Stands for an amount that is not shown. */
+export const HIDDEN_AMOUNT = '••••';
+export interface StateWithSettings {
+  readonly settings: Settings;
+}
+
+/** The visitor's choice, else the best match of the browser's languages, else the configured default (decisions 1). */
+export function detectLang(preferred: readonly string[], fallback: Lang): Lang {
+  for (const languageTag of preferred) {
+    const lower = languageTag.toLowerCase();
+    if (lower === 'zh' || lower.startsWith('zh-')) return 'zh-cn';
+    if (lower === 'en' || lower.startsWith('en-')) return 'en';
+  }
+  return fallback;
+}
+
+export function loadSettings(storage: BrowserStorage, preferred: readonly string[], fallback: Lang = 'en'): Settings {
+  const raw = readValue(storage.local, STORAGE_KEYS.config, asRecord) ?? {};
+  return {
+    lang: asOneOf(raw['lang'], LANGUAGES, detectLang(preferred, fallback)),
+    scheme: asOneOf(raw['scheme'], SCHEMES, 'system'),
+    density: asOneOf(raw['density'], DENSITIES, 'comfortable'),
+    layout: parseLayout(raw['layout']),
+    lists: parseListViews(raw['lists']),
+    devices: parseKnownDevices(raw['devices']),
+    discreet: raw['discreet'] === true,
+  };
+}
+export const saveSettings = (storage: BrowserStorage, settings: Settings) =>
+  writeValue(storage.local, STORAGE_KEYS.config, settings);
+
+const initialState: Settings = {
+  lang: 'en',
+  scheme: 'system',
+  density: 'comfortable',
+  layout: DEFAULT_LAYOUT,
+  lists: {},
+  devices: parseKnownDevices(undefined),
+  discreet: false,
+};
+
+export const settingsSlice = createSlice({
+  name: 'settings',
+  initialState: initialState,
+  reducers: {
+    settingsChanged: (state, { payload }: PayloadAction<Partial<Settings>>) => ({ ...state, ...payload }),
+    listViewChanged: (state, { payload }: PayloadAction<{ readonly key: string; readonly view: ListView }>) => ({
+      ...state,
+      lists: { ...state.lists, [payload.key]: payload.view },
+    }),
+    layoutChanged: (state, { payload }: PayloadAction<Partial<Layout>>) => ({
+      ...state,
+      layout: { ...state.layout, ...payload },
+    }),
+    deviceNoted: (state, { payload }: PayloadAction<{ realm: Realm; note: string }>) => ({
+      ...state,
+      devices: addDevice(state.devices, payload.realm, payload.note),
+    }),
+  },
+});
+export const { settingsChanged, layoutChanged, listViewChanged, deviceNoted: deviceRemembered } = settingsSlice.actions;
+export const selectSettings = (state: StateWithSettings) => state.settings;
+export const selectLayout = (state: StateWithSettings) => state.settings.layout;

@@ -1,0 +1,67 @@
+/** Whose site this is, and what windows show of its settings: from the page itself, then whenever the server says that it changed. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+import { DEFAULT_CURRENCY } from '../../../common/text/formatMoney';
+import { isTimeZone } from '../../../common/text/timeZone';
+import { asRecord, asString } from './storage';
+
+type SiteValues = Readonly<Record<string, unknown>>;
+interface SiteState {
+  readonly name: string;
+  /** As the bootstrap's `siteConfig`; null until the server said something. */
+  readonly config: SiteValues | null;
+  /** ISO 4217 code of every amount of the site. */
+  readonly currency: string;
+  /** IANA name of the zone that says where a day of the site begins; the browser's own until the server answers. */
+  readonly timeZone: string;
+}
+
+const DEFAULT_SITE_NAME = 'Atrium';
+/** The server writes it into the page, so that nobody has to ask; a client without a page is told later. */
+const siteNameFromPage = (): string => {
+  if (typeof document === 'undefined') return DEFAULT_SITE_NAME;
+  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? DEFAULT_SITE_NAME;
+};
+
+/** IANA name of the browser's own zone, in which instants are shown. */
+export const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const parseTimeZone = (value: unknown): string | undefined =>
+  isTimeZone(asString(value)) ? asString(value) : undefined;
+
+export const siteSlice = createSlice({
+  name: 'site',
+  initialState: (): SiteState => ({
+    name: siteNameFromPage(),
+    config: null,
+    currency: DEFAULT_CURRENCY,
+    timeZone: BROWSER_TIME_ZONE,
+  }),
+  reducers: {
+    siteShown: (site, { payload }: PayloadAction<SiteValues>) => ({
+      name: asString(payload['siteName']) || site.name,
+      config: 'upload' in payload ? payload : site.config,
+      currency: asString(payload['currency']) || site.currency,
+      timeZone: parseTimeZone(payload['timeZone']) ?? site.timeZone,
+    }),
+  },
+});
+export const { siteShown: siteUpdated } = siteSlice.actions;
+
+/** The units of a site as a server names them; empty texts where it names none. */
+export interface SiteLocale {
+  readonly currency: string;
+  readonly timeZone: string;
+}
+/** Reads the units from the `siteConfig` of a bootstrap answer. */
+export function parseSiteLocale(value: unknown): SiteLocale {
+  const raw = asRecord(value);
+  return { currency: asString(raw?.['currency']), timeZone: asString(raw?.['timeZone']) };
+}
+export interface StateWithSite {
+  readonly site: SiteState;
+}
+/** The owner closed the member centre; unknown is open. */
+export const isMemberCentreClosed = ({ site }: StateWithSite): boolean => site.config?.['openMemberCenter'] === false;
+export const useSiteName = (): string => useSelector(({ site }: StateWithSite) => site.name);
+export const selectCurrency = ({ site }: StateWithSite): string => site.currency;
+export const selectTimeZone = ({ site }: StateWithSite): string => site.timeZone;

@@ -1,0 +1,69 @@
+/** What lies in the browser's storage may have been written by anybody. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
+import { STORAGE_KEYS } from './storage';
+import { loadSession, signedIn, signedOut, tokensRefreshed } from '../auth/session';
+import { detectLang, loadSettings, settingsChanged } from './settings';
+
+describe('remembered state', () => {
+  it('is read as nothing when it is tampered with, and never breaks the start', () => {
+    const property = fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
+      const storage = memoryShelves();
+      for (const key of Object.values(STORAGE_KEYS)) storage.local.setItem(key, stored);
+      const { session, settings } = createTestClient({ shelves: storage }).store.getState();
+      expect(session.admin === null || session.admin.person.id > 0).toBe(true);
+      expect(['en', 'zh-cn']).toContain(settings.lang);
+      expect(['light', 'dark', 'system']).toContain(settings.scheme);
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+
+  it('refuses a person without tokens, and never takes a super flag that is not a flag', () => {
+    const storage = memoryShelves();
+    storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify({ ...somebody(), token: '' }));
+    expect(loadSession(storage, 'admin')).toBeNull();
+    storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify({ ...somebody(), super: 'yes' }));
+    expect(loadSession(storage, 'admin')?.person.super).toBe(false);
+  });
+
+  it('survives storage that throws', () => {
+    const broken = () => {
+      throw new Error('blocked');
+    };
+    const shelf = { getItem: broken, setItem: broken, removeItem: broken };
+    const { store } = createTestClient({ shelves: { local: shelf, session: shelf } });
+    store.dispatch(signedIn({ realm: 'admin', person: somebody(), isPersistent: true }));
+    expect(store.getState().session.admin?.person.username).toBe('lin');
+  });
+
+  it('keeps a session beyond the tab only when asked to', () => {
+    const { store, shelves: storage } = createTestClient();
+    store.dispatch(signedIn({ realm: 'admin', person: somebody(), isPersistent: false }));
+    expect(storage.local.getItem(STORAGE_KEYS.admin)).toBeNull();
+    expect(storage.session.getItem(STORAGE_KEYS.admin)).toContain('refresh-1');
+    store.dispatch(tokensRefreshed({ realm: 'admin', token: 'new', refreshToken: 'refresh-2' }));
+    expect(storage.session.getItem(STORAGE_KEYS.admin)).toContain('refresh-2');
+    store.dispatch(signedOut({ realm: 'admin' }));
+    expect(storage.session.getItem(STORAGE_KEYS.admin)).toBeNull();
+  });
+
+  it('removes only its own realm when a session ends', () => {
+    const { store, shelves: storage } = createTestClient();
+    for (const realm of ['admin', 'user'] as const)
+      store.dispatch(signedIn({ realm, person: somebody(), isPersistent: true }));
+    store.dispatch(settingsChanged({ scheme: 'dark' }));
+    store.dispatch(signedOut({ realm: 'user' }));
+    expect(storage.local.getItem(STORAGE_KEYS.user)).toBeNull();
+    expect(storage.local.getItem(STORAGE_KEYS.admin)).not.toBeNull();
+    expect(loadSettings(storage, []).scheme).toBe('dark');
+  });
+});
+
+describe('the language of a first visit', () => {
+  it('is the best match of the browser, else the default', () => {
+    expect(detectLang(['fr-FR', 'zh-TW', 'en'], 'en')).toBe('zh-cn');
+    expect(detectLang(['en-US', 'zh-CN'], 'zh-cn')).toBe('en');
+    expect(detectLang(['fr', 'enm'], 'zh-cn')).toBe('zh-cn');
+  });
+});

@@ -1,0 +1,70 @@
+/** What the browser remembers between visits: five known keys, each checked when read, because anybody can edit them. */
+export const STORAGE_KEYS = {
+  admin: 'adminInfo',
+  user: 'userInfo',
+  config: 'storeConfig',
+  tabs: 'storeTabViewConfig',
+  terminal: 'storeTerminal',
+} as const;
+type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
+
+type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Where values lie: `local` survives the browser, `session` ends with the tab. */
+export interface BrowserStorage {
+  readonly local: KeyValueStore;
+  readonly session: KeyValueStore;
+}
+
+const createMemoryStore = (): KeyValueStore => {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+};
+/** A browser that blocks storage throws on the mere access. */
+function openOrMemory(open: () => KeyValueStore): KeyValueStore {
+  try {
+    return open();
+  } catch {
+    return createMemoryStore();
+  }
+}
+export const openBrowserStorage = (): BrowserStorage => ({
+  local: openOrMemory(() => window.localStorage),
+  session: openOrMemory(() => window.sessionStorage),
+});
+
+/** Reads and checks one value; whatever is not as it should be counts as absent. */
+export function readValue<T>(
+  store: KeyValueStore,
+  key: StorageKey,
+  parse: (value: unknown) => T | undefined,
+): T | undefined {
+  try {
+    const json = store.getItem(key);
+    return json === null ? undefined : parse(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes one value; `undefined` removes it. A full or blocked storage costs only the memory of it. */
+export function writeValue(store: KeyValueStore, key: StorageKey, value: unknown): void {
+  try {
+    if (value === undefined) store.removeItem(key);
+    else store.setItem(key, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}
+
+type UnknownRecord = Readonly<Record<string, unknown>>;
+export const asRecord = (value: unknown): UnknownRecord | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as UnknownRecord) : undefined;
+export const asString = (value: unknown, maxLength = 1000): string =>
+  typeof value === 'string' && value.length <= maxLength ? value : '';
+export const asInteger = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0);
+export const asOneOf = <const T extends string>(value: unknown, allowed: readonly T[], fallback: T): T =>
+  allowed.find((candidate) => candidate === value) ?? fallback;

@@ -1,0 +1,234 @@
+/** Page tabs and layout: what they do, and what tampered storage cannot make of them (T2.09). */
+import { describe, expect, it } from '@jest/globals';
+import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
+import { ANIMATIONS, COLOUR_NAMES, DEFAULT_LAYOUT, LAYOUT_MODES, parseLayout } from './layout';
+import { STORAGE_KEYS } from './storage';
+import { signedIn, type SessionUser } from '../auth/session';
+import { layoutChanged } from './settings';
+import {
+  allTabsClosed,
+  MAX_TABS,
+  neighbourTab,
+  otherTabsClosed,
+  tabClosed,
+  tabMoved,
+  parseTabs,
+  tabsSlice,
+  tabVisited,
+  type TabsState,
+} from './tabs';
+
+const tab = (name: string, search = '') => ({ path: `/admin/${name}`, search });
+const stateOf = (...names: string[]): TabsState => ({
+  open: names.map((name) => tab(name)),
+  isFullScreen: false,
+  reloads: {},
+});
+const { reducer } = tabsSlice;
+const names = ({ open }: TabsState) => open.map(({ path }) => path.slice(7)).join(' ');
+
+describe('page tabs', () => {
+  it('open once each, remember the last address, and drop the oldest beyond the cap', () => {
+    let state = reducer(stateOf('news'), tabVisited(tab('user')));
+    state = reducer(state, tabVisited(tab('news', '?page=2')));
+    expect(state.open).toEqual([tab('news', '?page=2'), tab('user')]);
+    for (let n = 0; n < 30; n++) state = reducer(state, tabVisited(tab(`e${n}`)));
+    expect(state.open).toHaveLength(MAX_TABS);
+    expect(state.open.at(-1)).toEqual(tab('e29'));
+  });
+  it('close alone, all but one, or all; the neighbour comes into sight', () => {
+    const state = stateOf('a', 'b', 'c');
+    expect(names(reducer(state, tabClosed('/admin/b')))).toBe('a c');
+    expect(names(reducer(state, otherTabsClosed('/admin/b')))).toBe('b');
+    expect(names(reducer(state, allTabsClosed()))).toBe('');
+    expect(neighbourTab(state.open, '/admin/b')?.path).toBe('/admin/c');
+    expect(neighbourTab(state.open, '/admin/c')?.path).toBe('/admin/b');
+    expect(neighbourTab(stateOf('a').open, '/admin/a')).toBeUndefined();
+  });
+  it('move within the row, never beyond it', () => {
+    const state = stateOf('a', 'b', 'c');
+    expect(names(reducer(state, tabMoved({ path: '/admin/c', to: 0 })))).toBe('c a b');
+    for (const to of [-1, 3, 99]) expect(names(reducer(state, tabMoved({ path: '/admin/c', to })))).toBe('a b c');
+  });
+  it('are kept over a reload and gone with the session', () => {
+    const storage = memoryShelves();
+    const { store, app } = createTestClient({ shelves: storage });
+    store.dispatch(signedIn({ realm: 'admin', person: somebody(), isPersistent: true }));
+    store.dispatch(tabVisited(tab('news', '?page=2')));
+    expect(createTestClient({ shelves: storage }).store.getState().tabs.open).toEqual([tab('news', '?page=2')]);
+    app.endSession('admin', '/admin/login');
+    expect(storage.local.getItem(STORAGE_KEYS.tabs)).toBeNull();
+  });
+});
+
+describe('page tabs of several persons in one browser', () => {
+  const called = (id: number): SessionUser => ({ ...somebody(`token-${id}`, `refresh-${id}`), id });
+  const [ann, ben] = [called(7), called(8)];
+  const browser = () => {
+    const { local: lasting } = memoryShelves();
+    /** A tab of the browser that a person signs in to. */
+    const signIn = (person: SessionUser, keep = false) => {
+      const client = createTestClient({ shelves: { ...memoryShelves(), local: lasting } });
+      client.store.dispatch(signedIn({ realm: 'admin', person, isPersistent: keep }));
+      return client;
+    };
+    return { lasting, signIn };
+  };
+
+  it('are stored for each: none erases those of another', () => {
+    const { lasting, signIn } = browser();
+    const second = signIn(ben);
+    second.store.dispatch(tabVisited(tab('user')));
+    const first = signIn(ann, true);
+    expect(names(first.store.getState().tabs)).toBe('');
+    first.store.dispatch(tabVisited(tab('news')));
+    second.store.dispatch(tabVisited(tab('user', '?page=2')));
+    first.store.dispatch(tabVisited(tab('config')));
+    const reloaded = createTestClient({ shelves: { ...memoryShelves(), local: lasting } }).store.getState();
+    expect([reloaded.session.admin?.person.id, names(reloaded.tabs)]).toEqual([ann.id, 'news config']);
+    second.store.dispatch(tabVisited(tab('user')));
+    const again = createTestClient({ shelves: second.shelves }).store.getState();
+    expect([again.session.admin?.person.id, names(again.tabs)]).toEqual([ben.id, 'user']);
+    second.app.endSession('admin', '/admin/login');
+    expect([ann, ben].map((person) => names(signIn(person).store.getState().tabs))).toEqual(['news config', '']);
+  });
+
+  it('follow who signs in to a tab', () => {
+    const { signIn } = browser();
+    signIn(ben).store.dispatch(tabVisited(tab('user')));
+    const { store, app } = signIn(ann);
+    store.dispatch(tabVisited(tab('news')));
+    app.endSession('admin', '/admin/login');
+    store.dispatch(signedIn({ realm: 'admin', person: ben, isPersistent: false }));
+    expect(names(store.getState().tabs)).toBe('user');
+  });
+
+  it('are stored for the last three', () => {
+    const { signIn } = browser();
+    for (const id of [1, 2, 3, 4]) signIn(called(id)).store.dispatch(tabVisited(tab(`e${id}`)));
+    expect([1, 2, 3, 4].map((id) => names(signIn(called(id)).store.getState().tabs))).toEqual(['', 'e2', 'e3', 'e4']);
+  });
+
+  it('are read as an earlier version stored them', () => {
+    const { lasting, signIn } = browser();
+    lasting.setItem(STORAGE_KEYS.tabs, JSON.stringify({ tabs: [tab('news')], owner: ann.id }));
+    signIn(ben).store.dispatch(tabVisited(tab('user')));
+    expect([ann, ben].map((person) => names(signIn(person).store.getState().tabs))).toEqual(['news', 'user']);
+  });
+});
+
+const JUNK = [
+  'null',
+  '7',
+  'true',
+  '"x"',
+  '[]',
+  '{}',
+  '{',
+  '',
+  'undefined',
+  '[[]]',
+  '{"a":1}',
+  '<script>',
+  '\u0000',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":1}',
+  '1e999',
+  '-1',
+  '{"tabs":null}',
+  '{"tabs":7}',
+  '{"tabs":"x"}',
+];
+const EVIL_COLOURS = [
+  'red;background:url(//evil)',
+  'url(//evil)',
+  '#fff',
+  '#12345g',
+  'expression(1)',
+  '#123456;',
+  '</style>',
+  '',
+  7,
+  null,
+];
+const EVIL_PATHS = [
+  '//evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/user/overview',
+  '/admin/../../x',
+  '/admin/login',
+  '/admin/loading',
+  '/admin//x',
+  '/admin/%2e%2e',
+  'admin/news',
+  '',
+  7,
+  null,
+  {},
+  ['/admin/news'],
+  '/admin/news?x=1',
+  '/ADMIN/news',
+  '/admin\\news',
+  '/api/x',
+  '/404',
+];
+
+describe('tampered storage', () => {
+  it('of tabs opens nothing but own screens', () => {
+    const owner = somebody().id;
+    const written = [...JUNK, ...EVIL_PATHS.map((path) => JSON.stringify({ owner, tabs: [{ path, search: '' }] }))];
+    const searches = ['x', '//evil', '?'.repeat(2000), 7, null, {}, '#x', 'javascript:', '\\', '&'].map((search) =>
+      JSON.stringify({ owner, tabs: [{ path: '/admin/news', search }] }),
+    );
+    const more = Array.from({ length: 10 }, (_, n) =>
+      JSON.stringify([{ owner, tabs: Array(n * 50).fill({ path: '/admin/news' }) }]),
+    );
+    const all = [...written, ...searches, ...more];
+    expect(all.length).toBeGreaterThanOrEqual(60);
+    for (const one of all) {
+      const storage = memoryShelves();
+      storage.local.setItem(STORAGE_KEYS.tabs, one);
+      const { open } = createTestClient({ shelves: storage, person: somebody() }).store.getState().tabs;
+      expect(
+        open.every(({ path, search }) => path === '/admin/news' && (search === '' || search.startsWith('?'))),
+      ).toBe(true);
+      expect(open.length).toBeLessThanOrEqual(1);
+    }
+    expect(parseTabs({ tabs: [tab('news', '?page=2')] })).toEqual([tab('news', '?page=2')]);
+  });
+
+  it('of the layout never reaches a style or breaks the frame', () => {
+    const keyed = COLOUR_NAMES.flatMap((name) => EVIL_COLOURS.map((colour) => ({ [name]: [colour, colour] })));
+    const others = [
+      ...[0, 1, 179, 361, 260.5, '260', NaN, null, {}].map((menuWidth) => ({ menuWidth })),
+      ...['', 'x', 7, null, '__proto__', 'default'].map((layoutMode) => ({ layoutMode })),
+      ...['', 'x{}', 7, null, 'slide'].map((mainAnimation) => ({ mainAnimation })),
+      ...['"><svg>', 'A', 7, null, 'x'.repeat(50)].map((menuDefaultIcon) => ({ menuDefaultIcon })),
+      ...['yes', 1, null, {}].map((menuCollapse) => ({ menuCollapse })),
+    ];
+    const values = [...JUNK.map((junk) => junk as unknown), ...keyed, ...others];
+    expect(values.length).toBeGreaterThanOrEqual(60);
+    for (const value of values) expect(parseLayout(value)).toEqual(DEFAULT_LAYOUT);
+  });
+
+  it('keeps what is right beside what is not, over a reload', () => {
+    const storage = memoryShelves();
+    const { store } = createTestClient({ shelves: storage });
+    store.dispatch(layoutChanged({ layoutMode: 'Double', menuWidth: 300, menuBackground: ['#112233', '#445566'] }));
+    const { layout } = createTestClient({ shelves: storage }).store.getState().settings;
+    expect(layout).toEqual({
+      ...DEFAULT_LAYOUT,
+      layoutMode: 'Double',
+      menuWidth: 300,
+      menuBackground: ['#112233', '#445566'],
+    });
+    expect(parseLayout({ menuWidth: 300, layoutMode: 'Cube' })).toEqual({ ...DEFAULT_LAYOUT, menuWidth: 300 });
+  });
+
+  it('knows the arrangements and the usual measures of the specification', () => {
+    expect(LAYOUT_MODES).toEqual(['Default', 'Classic', 'Single', 'Double']);
+    expect(ANIMATIONS).toContain('slide-right');
+    expect(DEFAULT_LAYOUT).toMatchObject({ layoutMode: 'Default', mainAnimation: 'slide-right', menuWidth: 260 });
+  });
+});

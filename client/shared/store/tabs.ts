@@ -1,0 +1,119 @@
+/** The page tabs: which screens stand open, in which order, at which address. Kept under `storeTabViewConfig`. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sanitizeAppPath, APP_PATHS } from '../auth/safeRedirects';
+import { asRecord, asString, asInteger, STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
+
+export interface Tab {
+  /** What tells tabs apart. */
+  readonly path: string;
+  /** The query the screen was left with. */
+  readonly search: string;
+}
+export interface TabsState {
+  readonly open: readonly Tab[];
+  /** Id of the person who opened them; absent until one is known. */
+  readonly owner?: number | undefined;
+  /** The screen fills the window; menu and bars are put away. */
+  readonly isFullScreen: boolean;
+  /** How often the screen of a tab was mounted again by hand, by its path. */
+  readonly reloads: Readonly<Record<string, number>>;
+}
+export interface StateWithTabs {
+  readonly tabs: TabsState;
+}
+export const MAX_TABS = 20;
+const initialState: TabsState = { open: [], isFullScreen: false, reloads: {} };
+
+/** Reads tabs out of storage: only own screens, each once. */
+export function parseTabs(value: unknown): readonly Tab[] {
+  const list: unknown = asRecord(value)?.['tabs'];
+  const found = new Map<string, Tab>();
+  for (const one of Array.isArray(list) ? list.slice(0, MAX_TABS) : []) {
+    const raw = asRecord(one);
+    const path = asString(raw?.['path'], 500);
+    const search = asString(raw?.['search'], 1_500);
+    const fullPath = path + (search.startsWith('?') ? search : '');
+    if (path !== '' && !path.includes('?') && sanitizeAppPath(fullPath, APP_PATHS.admin) === fullPath) {
+      found.set(path, { path, search: fullPath.slice(path.length) });
+    }
+  }
+  return [...found.values()];
+}
+
+const MAX_OWNERS = 3;
+const ownerOf = (entry: unknown): number => asInteger(asRecord(entry)?.['owner']);
+/** What each owner left, the latest first. An earlier version stored one owner alone. */
+const toEntries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+const loadEntries = ({ local: lasting }: BrowserStorage): readonly unknown[] =>
+  readValue(lasting, STORAGE_KEYS.tabs, toEntries) ?? [];
+
+/** The tabs as this person left them in this browser: an address may hold what its owner searched for. */
+export function loadTabs(storage: BrowserStorage, owner: number | undefined): TabsState {
+  return { ...initialState, owner, open: parseTabs(loadEntries(storage).find((entry) => ownerOf(entry) === owner)) };
+}
+/** Leaves the tabs of other owners, who may be signed in in other tabs of the browser, as they are. */
+export function saveTabs(storage: BrowserStorage, { open, owner }: TabsState): void {
+  const others = loadEntries(storage).filter((entry) => ownerOf(entry) !== owner);
+  const entries = open.length === 0 ? others : [{ tabs: open, owner }, ...others];
+  writeValue(storage.local, STORAGE_KEYS.tabs, entries.length === 0 ? undefined : entries.slice(0, MAX_OWNERS));
+}
+
+/** Adds a tab or notes its new address; beyond the cap the oldest other one goes. */
+function openTab(open: readonly Tab[], tab: Tab): readonly Tab[] {
+  if (open.some(({ path }) => path === tab.path)) return open.map((one) => (one.path === tab.path ? tab : one));
+  const kept = open.length < MAX_TABS ? open : open.slice(open.length - MAX_TABS + 1);
+  return [...kept, tab];
+}
+
+function moveTab(open: readonly Tab[], path: string, to: number): readonly Tab[] {
+  const tab = open.find((one) => one.path === path);
+  if (tab === undefined || to < 0 || to >= open.length) return open;
+  const others = open.filter((one) => one !== tab);
+  return [...others.slice(0, to), tab, ...others.slice(to)];
+}
+
+/** Where to go when a tab is closed that is in sight: its right neighbour, else its left one; `undefined` when it was the last. */
+export function neighbourTab(open: readonly Tab[], path: string): Tab | undefined {
+  const at = open.findIndex((tab) => tab.path === path);
+  return open[at + 1] ?? open[at - 1];
+}
+
+export const tabsSlice = createSlice({
+  name: 'tabs',
+  initialState: initialState,
+  reducers: {
+    /** A person is signed in: his tabs take the place of those of the person before. */
+    tabsRecalled: (_state, { payload }: PayloadAction<TabsState>) => payload,
+    tabVisited: (state, { payload }: PayloadAction<Tab>) => ({ ...state, open: openTab(state.open, payload) }),
+    tabClosed: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      full: false,
+      open: state.open.filter(({ path }) => path !== payload),
+    }),
+    othersClosed: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      open: state.open.filter(({ path }) => path === payload),
+    }),
+    allClosed: (state) => ({ ...state, open: [], full: false }),
+    tabMoved: (state, { payload }: PayloadAction<{ path: string; to: number }>) => ({
+      ...state,
+      open: moveTab(state.open, payload.path, payload.to),
+    }),
+    tabReloaded: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      reloads: { ...state.reloads, [payload]: (state.reloads[payload] ?? 0) + 1 },
+    }),
+    fullToggled: (state) => ({ ...state, full: !state.isFullScreen }),
+  },
+});
+export const {
+  tabsRecalled: tabsLoaded,
+  tabVisited,
+  tabClosed,
+  othersClosed: otherTabsClosed,
+  allClosed: allTabsClosed,
+  tabMoved,
+  tabReloaded,
+  fullToggled: fullScreenToggled,
+} = tabsSlice.actions;
+export const selectTabs = (state: StateWithTabs) => state.tabs;

@@ -1,0 +1,143 @@
+/** Hostile values under every remembered key: the client starts as if nothing lay there, gains no right, follows no address (T2.09). */
+import { describe, expect, it } from '@jest/globals';
+import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
+import { parseKnownDevices } from '../auth/knownDevices';
+import { DEFAULT_LAYOUT } from './layout';
+import { STORAGE_KEYS } from './storage';
+import { loadSettings } from './settings';
+
+const LONG = 'x'.repeat(100_000);
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+/** Whatever the key: wrong shapes, wrong types, too much of everything. */
+const BAD_VALUES = [
+  ...[
+    '',
+    'null',
+    'true',
+    'false',
+    '0',
+    '-1',
+    '1e999',
+    'NaN',
+    'undefined',
+    '"x"',
+    '[]',
+    '[null]',
+    '[[]]',
+    '{',
+    '}',
+    '{}',
+  ],
+  ...['{"a":1}', '<script>alert(1)</script>', '\u0000', '\ufeff{}', '{"length":9}', '{"toString":null}', deep(500)],
+  ...['{"__proto__":{"super":true,"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}', `"${LONG}"`],
+  JSON.stringify({ __proto__: null, admin: { super: true } }),
+  JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, n]))),
+];
+const EVIL: readonly unknown[] = [null, true, 7, -1, 1.5, {}, [], ['x'], LONG, '', { toString: 'x' }, { length: 1 }];
+const ADDRESSES = ['javascript:alert(1)', '//evil.example', 'https://evil.example/', 'data:text/html,x', '\\\\evil'];
+
+/** Each field of a good person, once with each hostile value. */
+const persons = Object.keys(somebody()).flatMap((field) =>
+  EVIL.map((value) => JSON.stringify({ ...somebody(), [field]: value })),
+);
+const settings = [
+  ...['lang', 'scheme', 'density', 'layout', 'devices'].flatMap((field) => EVIL.map((value) => ({ [field]: value }))),
+  ...ADDRESSES.flatMap((address) => [
+    { lang: address },
+    { scheme: address },
+    { layout: { menuDefaultIcon: address, layoutMode: address, mainAnimation: address } },
+    { layout: { menuBackground: [address, address], menuWidth: address } },
+    { devices: { admin: [address], user: address } },
+  ]),
+].map((value) => JSON.stringify(value));
+const OWNER = somebody();
+const tabs = [
+  ...EVIL.map((value) => ({ tabs: value })),
+  ...EVIL.map((value) => ({ tabs: [value] })),
+  ...EVIL.map((value) => ({ tabs: [{ path: value, search: '' }] })),
+  ...ADDRESSES.map((path) => ({ tabs: [{ path, search: '' }] })),
+  ...ADDRESSES.map((search) => ({ tabs: [{ path: '/admin/../..', search }] })),
+].flatMap((value) => {
+  const entry = { ...value, owner: OWNER.id };
+  return [JSON.stringify(entry), JSON.stringify([null, entry])];
+});
+
+const starting = (key: string, written: string, signed: Parameters<typeof createTestClient>[0] = {}) => {
+  const storage = memoryShelves();
+  storage.local.setItem(key, written);
+  storage.session.setItem(key, written);
+  return createTestClient({ ...signed, shelves: storage }).store.getState();
+};
+const defaultState = createTestClient().store.getState();
+
+describe('storage somebody wrote', () => {
+  it.each([
+    [STORAGE_KEYS.admin, 'admin'],
+    [STORAGE_KEYS.user, 'user'],
+  ] as const)('%s makes nobody of what is no person, and super of nobody', (key, realm) => {
+    const written = [...BAD_VALUES, ...persons];
+    expect(written.length).toBeGreaterThanOrEqual(60);
+    for (const one of written) {
+      const { session } = starting(key, one);
+      const person = session[realm]?.person;
+      if (person === undefined) continue;
+      expect(Number.isSafeInteger(person.id) && person.id > 0).toBe(true);
+      for (const text of [person.username, person.nickname, person.avatar, person.token, person.refreshToken])
+        expect([one.slice(0, 60), typeof text, text.length <= 1_000]).toEqual([one.slice(0, 60), 'string', true]);
+      expect([person.super, typeof person.lastlogintime]).toEqual([one.includes('"super":true'), 'number']);
+    }
+    for (const one of BAD_VALUES)
+      expect([one.slice(0, 60), starting(key, one).session]).toEqual([one.slice(0, 60), defaultState.session]);
+  });
+
+  it(`${STORAGE_KEYS.config} leaves everything as usual`, () => {
+    const written = [...BAD_VALUES, ...settings];
+    expect(written.length).toBeGreaterThanOrEqual(60);
+    for (const one of written)
+      expect([one.slice(0, 80), starting(STORAGE_KEYS.config, one).settings]).toEqual([
+        one.slice(0, 80),
+        defaultState.settings,
+      ]);
+    expect(defaultState.settings.layout).toEqual(DEFAULT_LAYOUT);
+  });
+
+  it(`${STORAGE_KEYS.tabs} opens nothing`, () => {
+    const written = [...BAD_VALUES, ...tabs];
+    expect(written.length).toBeGreaterThanOrEqual(60);
+    const none = { ...defaultState.tabs, owner: OWNER.id };
+    for (const one of written)
+      expect([one.slice(0, 80), starting(STORAGE_KEYS.tabs, one, { person: OWNER }).tabs]).toEqual([
+        one.slice(0, 80),
+        none,
+      ]);
+  });
+
+  it(`${STORAGE_KEYS.terminal} changes nothing while no terminal reads it`, () => {
+    for (const one of [...BAD_VALUES, '{"port":"8000;rm","packageManager":"pnpm && x"}'])
+      expect(starting(STORAGE_KEYS.terminal, one)).toEqual(defaultState);
+  });
+
+  it('pollutes no other object', () => {
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(({} as Record<string, unknown>)['super']).toBeUndefined();
+  });
+
+  it('keeps of the notes of browsers only what looks like one, four at most', () => {
+    const note = 'ba_ad_7.abcdefghijklmnop.mac';
+    expect(parseKnownDevices({ admin: [note, 7, null, 'x', 'a b.c', `${note};x`, LONG], user: note })).toEqual({
+      admin: [note],
+      user: [],
+    });
+    const many = Array.from({ length: 9 }, (_, n) => `ba_ad_${n}.x.y`);
+    expect(parseKnownDevices({ admin: many }).admin).toHaveLength(4);
+  });
+
+  it('keeps what is right', () => {
+    const storage = memoryShelves();
+    storage.local.setItem(
+      STORAGE_KEYS.config,
+      JSON.stringify({ lang: 'zh-cn', scheme: 'dark', density: 'compact', x: 1 }),
+    );
+    expect(loadSettings(storage, ['en'])).toMatchObject({ lang: 'zh-cn', scheme: 'dark', density: 'compact' });
+  });
+});

@@ -1,0 +1,50 @@
+/** Sweeps the rows of a running client once a minute, at once when a table has outgrown its cap. */
+import { useEffect } from 'react';
+import type { Client } from './createClient';
+import { rowsEvicted } from './entities';
+import { asRecord, asString } from './storage';
+import { GC_INTERVAL_MS, type RetainedRows } from './entityGc';
+
+const toNumbers = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
+
+/** Answers that are still in the cache are shown again when one comes back to them. */
+const cachedQueryRows =
+  ({ store }: Client): RetainedRows =>
+  () =>
+    Object.values(store.getState().api.queries).flatMap((query) => {
+      const [args, data] = [asRecord(query?.originalArgs), asRecord(query?.data)];
+      const e = asString(args?.['e'], 64);
+      const ids = [...toNumbers(data?.['ids']), ...toNumbers([data?.['id']])];
+      return e === '' || ids.length === 0 ? [] : [[e, ids] as const];
+    });
+
+export function useEntityGc(client: Client): void {
+  useEffect(() => {
+    const { store, app } = client;
+    const release = app.entityGc.retain(cachedQueryRows(client));
+    const collect = () => {
+      const evicted = app.entityGc.collect(store.getState().entities.rows);
+      if (evicted.length > 0) store.dispatch(rowsEvicted(evicted));
+    };
+    let { rows } = store.getState().entities;
+    let earlyTimer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = store.subscribe(() => {
+      const now = store.getState().entities.rows;
+      if (now === rows) return;
+      rows = now;
+      if (earlyTimer !== undefined || !app.entityGc.isOverCap(rows)) return;
+      earlyTimer = setTimeout(() => {
+        earlyTimer = undefined;
+        collect();
+      }, 1_000);
+    });
+    const timer = setInterval(collect, GC_INTERVAL_MS);
+    return () => {
+      release();
+      unsubscribe();
+      clearInterval(timer);
+      clearTimeout(earlyTimer);
+    };
+  }, [client]);
+}

@@ -1,0 +1,8 @@
+/** Chooses how a file travels. */
+import { sendToObjectStore } from './sendToObjectStore';
+import type { UploadStrategy } from './strategy';
+import { serverStrategyFor } from './sendToServer';
+import type { UploadRules } from './uploadRules';
+
+export const chooseStrategy = (file: Pick<File, 'size'>, { mode }: Pick<UploadRules, 'mode'>): UploadStrategy =>
+  mode === 'local' ? serverStrategyFor(file) : sendToObjectStore;

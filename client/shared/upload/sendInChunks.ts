@@ -1,0 +1,104 @@
+/**
+ * A big file in parts. The server says how far it is, so that after a reload, a break or a restart the same file goes on where it
+ * stopped; parts grow and shrink with the line. What the person gives up is forgotten there, what only its form left is not.
+ */
+import type { App } from '../app/appContext';
+import { asString, asInteger } from '../store/storage';
+import { detachedTransfer, sendWithRetry, withoutProgress, jsonBlob } from './withRetry';
+import {
+  CANCELLED_BY_USER,
+  uploadPath,
+  postUpload,
+  toUploadResult,
+  type UploadAnswer,
+  type UploadStrategy,
+  type UploadResult,
+  type Transfer,
+} from './strategy';
+
+const MIN_CHUNK_BYTES = 256 * 1024;
+const FIRST_CHUNK_BYTES = 1024 * 1024;
+/** A part that took less may be bigger the next time, one that took more must be smaller. */
+const FAST_CHUNK_MS = 1500;
+const SLOW_CHUNK_MS = 8000;
+/** How often a server may send us back before we believe that it is no use. */
+const MAX_STALLS = 5;
+const FINGERPRINT_EDGE_BYTES = 64 * 1024;
+
+/** Tells the file from another of its name and size, by its time and by how it begins and ends. */
+async function fingerprintOf(file: File): Promise<string> {
+  const edges = await new Blob([
+    file.slice(0, FINGERPRINT_EDGE_BYTES),
+    file.slice(Math.max(0, file.size - FINGERPRINT_EDGE_BYTES)),
+  ]).arrayBuffer();
+  let hash = 0x811c9dc5;
+  for (const byte of new Uint8Array(edges)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return `${file.lastModified.toString(36)}-${hash.toString(36)}`;
+}
+
+/** Where the server wants the next part, if that is what it says. */
+const parseOffset = (answer: UploadAnswer): number | undefined =>
+  typeof answer.data['offset'] === 'number' ? answer.data['offset'] : undefined;
+
+interface UploadSession {
+  readonly id: string;
+  readonly offset: number;
+  readonly maxChunkBytes: number;
+}
+/** Sends from where it stopped to the end; what to tell instead when that is not to be. */
+async function sendRemaining(
+  app: App,
+  file: File,
+  { id, offset: startOffset, maxChunkBytes }: UploadSession,
+  transfer: Transfer,
+): Promise<UploadResult | 'all'> {
+  let [offset, chunkBytes, stalls] = [startOffset, Math.min(FIRST_CHUNK_BYTES, maxChunkBytes), 0];
+  while (offset < file.size) {
+    const start = offset;
+    const body = file.slice(start, start + chunkBytes, 'application/octet-stream');
+    const startedAt = performance.now();
+    const onProgress = (sent: number) => transfer.onProgress(start + sent);
+    const query = `?id=${id}&offset=${start}`;
+    const answer = await sendWithRetry(app, { action: 'uploadPart', body, query }, { ...transfer, onProgress });
+    const nextOffset = typeof answer === 'object' ? parseOffset(answer) : undefined;
+    if (nextOffset === undefined || nextOffset > file.size || stalls > MAX_STALLS) return toUploadResult(answer);
+    stalls = nextOffset > start ? 0 : stalls + 1;
+    const durationMs = performance.now() - startedAt;
+    if (durationMs < FAST_CHUNK_MS) chunkBytes = Math.min(chunkBytes * 2, maxChunkBytes);
+    else if (durationMs > SLOW_CHUNK_MS) chunkBytes = Math.max(MIN_CHUNK_BYTES, Math.floor(chunkBytes / 2));
+    offset = nextOffset;
+  }
+  return 'all';
+}
+
+async function uploadInChunks(app: App, file: File, transfer: Transfer): Promise<UploadResult> {
+  const { name, size } = file;
+  const mark = await fingerprintOf(file);
+  const session = await sendWithRetry(
+    app,
+    { action: 'uploadBegin', body: jsonBlob({ name, size, mark }) },
+    withoutProgress(transfer),
+  );
+  const id = typeof session === 'object' && session.code === 1 ? asString(session.data['id'], 64) : '';
+  if (session === undefined || session === 'stopped' || id === '') return toUploadResult(session);
+  const dropSession = () => {
+    if (transfer.signal.reason !== CANCELLED_BY_USER) return;
+    void postUpload(app, { url: uploadPath(app, 'uploadDrop'), body: jsonBlob({ id }) }, detachedTransfer());
+  };
+  transfer.signal.addEventListener('abort', dropSession);
+  try {
+    const maxChunkBytes = asInteger(session.data['part']) || FIRST_CHUNK_BYTES;
+    const outcome = await sendRemaining(app, file, { id, offset: parseOffset(session) ?? 0, maxChunkBytes }, transfer);
+    if (outcome !== 'all') return outcome;
+    transfer.onProgress(size);
+    return toUploadResult(
+      await sendWithRetry(app, { action: 'uploadComplete', body: jsonBlob({ id }) }, withoutProgress(transfer)),
+    );
+  } finally {
+    transfer.signal.removeEventListener('abort', dropSession);
+  }
+}
+
+/** A file that cannot be read any more was moved or changed while it was sent. */
+export const sendInChunks: UploadStrategy = (app, file, transfer) =>
+  uploadInChunks(app, file, transfer).catch((): UploadResult => ({ why: '', final: false }));

@@ -1,0 +1,127 @@
+/**
+ * A file straight to the object store: the server signs a form for exactly this file, the browser posts it in one piece, the
+ * server checks what came. A form that has expired is asked for again; a page that may not send there yet sends to this server instead.
+ */
+import type { App } from '../app/appContext';
+import { asRecord, asString } from '../store/storage';
+import { detachedTransfer, sendWithRetry, withoutProgress, jsonBlob } from './withRetry';
+import { putObject, type UploadTicket } from './putObject';
+import {
+  CANCELLED_BY_USER,
+  uploadPath,
+  postUpload,
+  toUploadResult,
+  type UploadStrategy,
+  type UploadResult,
+  type Transfer,
+} from './strategy';
+import { serverStrategyFor } from './sendToServer';
+
+/** Hashing holds the whole file in memory. */
+const MAX_HASHED_BYTES = 64 * 1024 * 1024;
+/** Pauses of the callback: a store that is away for longer is told. */
+const CALLBACK_RETRY_DELAYS_MS = [500, 1500] as const;
+
+/** Files that lie at the store and only wait to be looked at: another try need not send them again. */
+const storedTickets = new WeakMap<File, UploadTicket>();
+
+/** Only pages of a safe origin may hash; the house hashes what came anyway. */
+async function hashSha1(file: File): Promise<string> {
+  if (!('subtle' in crypto) || file.size > MAX_HASHED_BYTES) return '';
+  const digest = await crypto.subtle.digest('SHA-1', await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function parseTicket(data: Readonly<Record<string, unknown>>): UploadTicket {
+  const params = Object.entries(asRecord(data['params']) ?? {}).map(
+    ([name, value]) => [name, asString(value, 4000)] as const,
+  );
+  return {
+    url: asString(data['url'], 4000),
+    object: asString(data['object'], 2000),
+    key: asString(data['key'], 1000),
+    params: Object.fromEntries(params),
+  };
+}
+
+/** `again`: with another address it may still come; `here`: the house takes it itself. */
+type AttemptResult = UploadResult | 'again' | 'here';
+
+async function confirmUpload(app: App, file: File, ticket: UploadTicket, transfer: Transfer): Promise<AttemptResult> {
+  const { name, size, type } = file;
+  const body = jsonBlob({ url: ticket.object, name, size, type, sha1: await hashSha1(file) });
+  const action = `/${app.realm === 'admin' ? 'admin' : 'api'}/Alioss/callback`;
+  const answer = await sendWithRetry(
+    app,
+    { action, body, retryDelays: CALLBACK_RETRY_DELAYS_MS },
+    withoutProgress(transfer),
+  );
+  // What was judged is over; what only could not be asked still waits there.
+  if (answer !== undefined && (answer === 'stopped' || answer.code <= 1)) storedTickets.delete(file);
+  if (typeof answer === 'object' && answer.data['here'] === true) return 'here';
+  return typeof answer === 'object' && answer.data['again'] === true ? 'again' : toUploadResult(answer);
+}
+
+async function putAndConfirm(app: App, file: File, ticket: UploadTicket, transfer: Transfer): Promise<AttemptResult> {
+  const result = await putObject(ticket, file, transfer);
+  if (result === 'stopped') return result;
+  if (result === 'taken') {
+    storedTickets.set(file, ticket);
+    transfer.onProgress(file.size);
+    return confirmUpload(app, file, ticket, transfer);
+  }
+  void postUpload(
+    app,
+    { url: uploadPath(app, 'uploadReturn'), body: jsonBlob({ url: ticket.object }) },
+    detachedTransfer(),
+  );
+  if (result === 'refused') return 'again';
+  return result === 'barred' ? 'here' : { why: '', final: false, at: 'store' };
+}
+
+/** One try with one address. */
+async function attemptUpload(app: App, file: File, transfer: Transfer): Promise<AttemptResult> {
+  const storedTicket = storedTickets.get(file);
+  if (storedTicket) {
+    transfer.onProgress(file.size);
+    return confirmUpload(app, file, storedTicket, transfer);
+  }
+  const { name, size, type } = file;
+  const ticketAnswer = await postUpload(
+    app,
+    { url: uploadPath(app, 'uploadTicket'), body: jsonBlob({ name, size, type }) },
+    withoutProgress(transfer),
+  );
+  if (typeof ticketAnswer === 'object' && ticketAnswer.data['here'] === true) return 'here';
+  if (typeof ticketAnswer !== 'object' || ticketAnswer.code !== 1) return toUploadResult(ticketAnswer);
+  const ticket = parseTicket(ticketAnswer.data);
+  const returnTicket = () => {
+    if (transfer.signal.reason !== CANCELLED_BY_USER) return;
+    storedTickets.delete(file);
+    void postUpload(
+      app,
+      { url: uploadPath(app, 'uploadReturn'), body: jsonBlob({ url: ticket.object }) },
+      detachedTransfer(),
+    );
+  };
+  transfer.signal.addEventListener('abort', returnTicket);
+  try {
+    return await putAndConfirm(app, file, ticket, transfer);
+  } finally {
+    transfer.signal.removeEventListener('abort', returnTicket);
+  }
+}
+
+async function uploadWithRetry(app: App, file: File, transfer: Transfer): Promise<UploadResult> {
+  for (let attempts = 0; attempts < 2; attempts += 1) {
+    const result = await attemptUpload(app, file, transfer);
+    if (result === 'here') return serverStrategyFor(file)(app, file, transfer);
+    if (result !== 'again') return result;
+    transfer.onProgress(0);
+  }
+  return { why: '', final: false, at: 'store' };
+}
+
+/** A file that cannot be read any more was moved or changed while it was sent. */
+export const sendToObjectStore: UploadStrategy = (app, file, transfer) =>
+  uploadWithRetry(app, file, transfer).catch((): UploadResult => ({ why: '', final: false }));

@@ -1,0 +1,110 @@
+/** One way of sending a file: the whole at once, in parts, or straight to a store. Each tells how far it is and can be stopped. */
+import type { App } from '../app/appContext';
+import { asRecord, asString, asInteger } from '../store/storage';
+
+export interface UploadedFile {
+  readonly id: number;
+  readonly url: string;
+  readonly name: string;
+}
+export type UploadResult =
+  | { readonly file: UploadedFile }
+  /** The words why not; empty when the line broke, to the house or to its store. `final`: sending the same again will not help. */
+  | { readonly why: string; readonly final: boolean; readonly at?: 'store' }
+  | 'stopped';
+
+/** The reason of an abort by the person: nothing of the file shall stay. */
+export const CANCELLED_BY_USER = 'given up';
+
+export interface Transfer {
+  readonly onProgress: (sentBytes: number) => void;
+  readonly signal: AbortSignal;
+}
+export type UploadStrategy = (app: App, file: File, transfer: Transfer) => Promise<UploadResult>;
+
+export const uploadPath = (app: App, action: string): string =>
+  `/${app.realm === 'admin' ? 'admin' : 'api'}/ajax/${action}`;
+
+export interface UploadAnswer {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+function parseAnswer(text: string): UploadAnswer | undefined {
+  try {
+    const raw = asRecord(JSON.parse(text));
+    if (typeof raw?.['code'] !== 'number') return undefined;
+    return { code: raw['code'], msg: asString(raw['msg'], 500), data: asRecord(raw['data']) ?? {} };
+  } catch {
+    return undefined;
+  }
+}
+
+export interface UploadRequest {
+  readonly url: string;
+  readonly body: FormData | Blob;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+/** One exchange with progress; undefined when the line broke. */
+const postWithProgress = (
+  { transport }: App,
+  { url, body, headers }: UploadRequest,
+  { onProgress, signal }: Transfer,
+) =>
+  new Promise<UploadAnswer | 'stopped' | undefined>((done) => {
+    if (signal.aborted) {
+      done('stopped');
+      return;
+    }
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const finish = (result: UploadAnswer | 'stopped' | undefined) => {
+      signal.removeEventListener('abort', abort);
+      done(result);
+    };
+    request.open('POST', `${transport.origin}${url}`);
+    for (const [name, value] of Object.entries({ ...transport.headers(), ...headers }))
+      request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => finish(parseAnswer(request.responseText));
+    request.onerror = () => finish(undefined);
+    request.onabort = () => finish('stopped');
+    signal.addEventListener('abort', abort);
+    request.send(body);
+  });
+
+/** `fetch` cannot report upload progress, so files go by XHR. An expired token is renewed once. */
+export async function postUpload(
+  app: App,
+  uploadRequest: UploadRequest,
+  transfer: Transfer,
+): Promise<UploadAnswer | 'stopped' | undefined> {
+  const token = app.transport.headers()[app.realm === 'admin' ? 'batoken' : 'ba-user-token'] ?? '';
+  const firstAnswer = await postWithProgress(app, uploadRequest, transfer);
+  if (firstAnswer === undefined || firstAnswer === 'stopped' || firstAnswer.code !== 409) return firstAnswer;
+  return (await app.renewTokens(app.realm, token)) === 'renewed'
+    ? postWithProgress(app, uploadRequest, transfer)
+    : undefined;
+}
+
+function parseUploadedFile(data: UploadAnswer['data']): UploadedFile | undefined {
+  const file = asRecord(data['file']);
+  if (file === undefined) return undefined;
+  return { id: asInteger(file['id']), url: asString(file['url'], 1000), name: asString(file['name'], 255) };
+}
+
+/** What an answer means for the person who waits for it. */
+export function toUploadResult(answer: UploadAnswer | 'stopped' | undefined): UploadResult {
+  if (answer === 'stopped') return answer;
+  if (answer === undefined) return { why: '', final: false };
+  const file = answer.code === 1 ? parseUploadedFile(answer.data) : undefined;
+  // What the house has no room or no time for now may fit later.
+  return file ? { file } : { why: answer.msg, final: answer.code === 0 && answer.data['again'] !== true };
+}
+
+/** The whole file at once. */
+export const sendWholeFile: UploadStrategy = async (app, file, transfer) => {
+  const body = new FormData();
+  body.append('file', file);
+  return toUploadResult(await postUpload(app, { url: uploadPath(app, 'upload'), body }, transfer));
+};

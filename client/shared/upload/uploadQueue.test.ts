@@ -1,0 +1,92 @@
+/** Files on their way: one after another, with progress, stopped, tried again, refused, and nobody told who left. */
+import { describe, expect, it } from '@jest/globals';
+import { createTestClient } from '../../testing/testClient';
+import type { UploadStrategy, UploadResult, UploadedFile } from './strategy';
+import { createUploadQueue } from './uploadQueue';
+
+interface RunningUpload {
+  readonly name: string;
+  readonly progress: (bytes: number) => void;
+  readonly end: (result: UploadResult) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+function createQueue(refuse: (file: File) => string = () => '') {
+  const running: RunningUpload[] = [];
+  const stored: string[] = [];
+  const sender: UploadStrategy = (_app, file, { onProgress, signal }) =>
+    new Promise((done) => {
+      signal.addEventListener('abort', () => done('stopped'));
+      const end = async (result: UploadResult) => {
+        done(result);
+        await new Promise((resolve) => setTimeout(resolve));
+      };
+      running.push({ name: file.name, progress: onProgress, end, signal });
+    });
+  const queue = createUploadQueue();
+  queue.configure({
+    app: createTestClient().app,
+    strategyFor: () => sender,
+    rejectReason: refuse,
+    connectionError: (name) => `${name} broke`,
+    onStored: ({ name }) => stored.push(name),
+  });
+  return { desk: queue, underway: running, stored };
+}
+const file = (name: string) => new File(['0123456789'], name);
+const storedFile = (name: string): { readonly file: UploadedFile } => ({
+  file: { id: 1, url: `/storage/${name}`, name },
+});
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('a desk of uploads', () => {
+  it('sends one after another and tells how far each is', async () => {
+    const { desk: queue, underway: running, stored } = createQueue();
+    queue.add([file('a'), file('b')]);
+    expect(queue.list().map(({ state }) => state)).toEqual(['sending', 'waiting']);
+    running[0]?.progress(4);
+    expect(queue.list()[0]?.sentBytes).toBe(4);
+    await running[0]?.end(storedFile('a'));
+    expect(queue.list().map(({ name, state }) => [name, state])).toEqual([['b', 'sending']]);
+    await running[1]?.end(storedFile('b'));
+    expect([stored, queue.list()]).toEqual([['a', 'b'], []]);
+  });
+
+  it('stops what is sent and forgets what waits', async () => {
+    const { desk: queue, underway: running, stored } = createQueue();
+    queue.add([file('a'), file('b'), file('c')]);
+    const [a, b] = queue.list();
+    queue.remove(b?.key ?? 0);
+    queue.remove(a?.key ?? 0);
+    await flushPromises();
+    expect(running[0]?.signal.aborted).toBe(true);
+    expect(queue.list().map(({ name, state }) => [name, state])).toEqual([['c', 'sending']]);
+    expect(stored).toEqual([]);
+  });
+
+  it('tries again what may still succeed, and goes on with the others meanwhile', async () => {
+    const { desk: queue, underway: running, stored } = createQueue();
+    queue.add([file('a'), file('b')]);
+    await running[0]?.end({ why: '', final: false });
+    expect(queue.list()[0]).toMatchObject({ state: 'failed', why: 'a broke', again: true });
+    await running[1]?.end({ why: 'No.', final: true });
+    expect(queue.list()[1]).toMatchObject({ state: 'failed', why: 'No.', again: false });
+    queue.retry(queue.list()[0]?.key ?? 0);
+    await running[2]?.end(storedFile('a'));
+    expect([stored, queue.list().map(({ name }) => name)]).toEqual([['a'], ['b']]);
+  });
+
+  it('sends nothing that is refused beforehand', () => {
+    const { desk: queue, underway: running } = createQueue(({ name }) => (name === 'bad' ? 'No.' : ''));
+    queue.add([file('bad'), file('good')]);
+    expect(running.map(({ name }) => name)).toEqual(['good']);
+    expect(queue.list()[0]).toMatchObject({ state: 'failed', why: 'No.', again: false });
+  });
+
+  it('stops everything when nobody waits any more, and tells nobody', async () => {
+    const { desk: queue, underway: running, stored } = createQueue();
+    queue.add([file('a'), file('b')]);
+    queue.close();
+    await running[0]?.end(storedFile('a'));
+    expect([running.length, running[0]?.signal.aborted, stored, queue.list()]).toEqual([1, true, [], []]);
+  });
+});

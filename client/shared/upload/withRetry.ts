@@ -1,0 +1,49 @@
+/** Exchanges with the house about a file, taken up again while the line to it is broken. */
+import type { App } from '../app/appContext';
+import { uploadPath, postUpload, type UploadAnswer, type Transfer } from './strategy';
+
+/** Pauses before a broken line is tried again. */
+const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 30_000, 30_000] as const;
+
+const waitForRetry = (ms: number, { signal }: Transfer) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms);
+    const resolveNow = () => {
+      clearTimeout(timer);
+      done();
+    };
+    signal.addEventListener('abort', resolveNow, { once: true });
+    window.addEventListener('online', resolveNow, { once: true });
+  });
+
+interface RetriedRequest {
+  /** Below `ajax/`, or a whole path. */
+  readonly action: string;
+  readonly body: Blob;
+  readonly query?: string;
+  readonly retryDelays?: readonly number[];
+}
+/** One exchange, taken up again while the line is broken; `undefined` when it stays so. */
+export async function sendWithRetry(
+  app: App,
+  { action, body, query = '', retryDelays = RETRY_DELAYS_MS }: RetriedRequest,
+  transfer: Transfer,
+) {
+  let lastAnswer: UploadAnswer | undefined;
+  const url = action.startsWith('/') ? action : uploadPath(app, action);
+  for (const delay of [0, ...retryDelays]) {
+    if (delay > 0) await waitForRetry(delay, transfer);
+    const answer = await postUpload(app, { url: url + query, body }, transfer);
+    if (answer === 'stopped' || (answer !== undefined && !isTemporaryFailure(answer))) return answer;
+    lastAnswer = answer;
+    transfer.onProgress(0);
+  }
+  return lastAnswer;
+}
+/** The server is restarting, or has not noticed yet that the line to it broke. */
+const isTemporaryFailure = ({ code, data }: UploadAnswer) => data['busy'] === true || (code >= 500 && code !== 507);
+
+export const jsonBlob = (value: object) => new Blob([JSON.stringify(value)], { type: 'application/json' });
+export const withoutProgress = (transfer: Transfer): Transfer => ({ ...transfer, onProgress: () => undefined });
+/** For what is said after everything else was stopped. */
+export const detachedTransfer = (): Transfer => ({ onProgress: () => undefined, signal: new AbortController().signal });

@@ -1,0 +1,115 @@
+/** What the engine knows of every column of an entity, declared or standard, in one lookup. */
+import type { AnyEntity, Base } from './entity';
+import { datetime, integer, type Field, type Json, type Sensitivity } from './field';
+import { FIELD_KINDS, type FieldKind, type FieldKindSpec } from './fieldKinds';
+
+/** Decoded column values of one row: money in cents, lists parsed, instants in unix seconds. Filters and change images work on these. */
+export type StoredRow = Readonly<Record<string, Json>>;
+
+export interface Column extends FieldKindSpec {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly options: Field['options'];
+  readonly sensitivity: Sensitivity;
+  /** Kept by the engine or by a behaviour: a caller's value is ignored. */
+  readonly readonly: boolean;
+  /** A text stored beside it as `<name>_n`: trimmed, NFKC, lower case; sort, LIKE and unique use that column. */
+  readonly hasSearchColumn: boolean;
+  /** Too long for change frames: logged and sent as a hash, fetched on demand. */
+  readonly long: boolean;
+  /** The stored column a reader gets under this name, where it is another. */
+  readonly storedAs?: string;
+}
+
+/** Far from where numbers end: places between two rows are found by counting on. */
+const MAX_WEIGHT = 1_000_000_000;
+
+const LOG_COLUMNS: Readonly<Record<string, Field>> = {
+  id: integer({ readonly: true }),
+  create_time: datetime({ readonly: true }),
+  revision: integer({ readonly: true, sensitivity: 'internal' }),
+};
+const RECORD_COLUMNS: Readonly<Record<string, Field>> = {
+  ...LOG_COLUMNS,
+  weigh: integer({ default: 0, min: -MAX_WEIGHT, max: MAX_WEIGHT }),
+  update_time: datetime({ readonly: true }),
+  delete_time: datetime({ readonly: true, sensitivity: 'internal' }),
+};
+/** The columns every entity of a base carries. */
+export const standardColumns = (base: Base | undefined) => (base === 'log' ? LOG_COLUMNS : RECORD_COLUMNS);
+
+const MAX_SHORT_TEXT = 1024;
+const isLong = ({ kind, options }: Field) =>
+  kind === 'rich_text' || options.long === true || (kind === 'text' && (options.max ?? 255) > MAX_SHORT_TEXT);
+/** A long value as the text it is compared and named by. */
+export const longValueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const NULL_OPERATORS = ['NULL', 'NOT NULL'] as const;
+const isText = (value: unknown) => typeof value === 'string';
+/** Where a field's options change what its kind says of it. */
+function kindSpecFor(field: Field, isLongValue: boolean, hasSearchColumn: boolean): FieldKindSpec {
+  const kindSpec = FIELD_KINDS[field.kind];
+  const { by, values } = field.options;
+  if (field.kind === 'text') {
+    if (isLongValue) return { store: 'text', operators: NULL_OPERATORS, sortable: false };
+    return hasSearchColumn
+      ? kindSpec
+      : { ...kindSpec, operators: kindSpec.operators.filter((op) => op !== 'LIKE' && op !== 'NOT LIKE') };
+  }
+  if (field.kind === 'choice' && Object.values(values ?? {}).some(isText)) return { ...kindSpec, store: 'string' };
+  if (by === 'id' && (field.kind === 'image' || field.kind === 'file'))
+    return { store: 'integer', operators: FIELD_KINDS.ref.operators, sortable: false };
+  return kindSpec;
+}
+
+function createColumn(entity: AnyEntity, name: string, field: Field, isStandard: boolean): Column {
+  const { options } = field;
+  const isSecret = field.kind === 'password';
+  const isListed = entity.spec.list.columns.includes(name) || entity.spec.title === name;
+  const isLongValue = isLong(field);
+  const hasSearchColumn =
+    field.kind === 'text' && !isLongValue && (options.search === true || options.unique === true || isListed);
+  return {
+    ...kindSpecFor(field, isLongValue, hasSearchColumn),
+    name,
+    kind: field.kind,
+    options,
+    sensitivity:
+      options.sensitivity ??
+      (isSecret ? 'secret' : field.kind === 'money' ? 'money' : isStandard ? 'public' : entity.spec.sensitivity),
+    readonly: options.readonly === true,
+    hasSearchColumn,
+    long: isLongValue,
+  };
+}
+
+const columnsCache = new WeakMap<AnyEntity, ReadonlyMap<string, Column>>();
+/** Every column of the entity by name, standard ones first. Computed once per entity. */
+export function columnsOf(entity: AnyEntity): ReadonlyMap<string, Column> {
+  const cached = columnsCache.get(entity);
+  if (cached) return cached;
+  const isStandard = Object.entries(standardColumns(entity.spec.base));
+  const columns = new Map([
+    ...isStandard.map(([name, field]) => [name, createColumn(entity, name, field, true)] as const),
+    ...Object.entries(entity.spec.fields).map(
+      ([name, field]) => [name, createColumn(entity, name, field, false)] as const,
+    ),
+  ]);
+  columnsCache.set(entity, columns);
+  return columns;
+}
+
+/** What follows from a definition alone: computed once per entity. */
+export function memoizePerEntity<T>(compute: (entity: AnyEntity) => T): (entity: AnyEntity) => T {
+  const cache = new WeakMap<AnyEntity, { readonly of: T }>();
+  return (entity) => {
+    const cached = cache.get(entity) ?? { of: compute(entity) };
+    cache.set(entity, cached);
+    return cached.of;
+  };
+}
+
+/** One column, or undefined when the entity has none of that name. */
+export const findColumn = (entity: AnyEntity, name: string): Column | undefined => columnsOf(entity).get(name);
+/** Whether rows of the entity are moved to the recycle state instead of vanishing. */
+export const hasSoftDelete = (entity: AnyEntity): boolean => entity.spec.base !== 'log';

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { renameLegacyOptions } from './legacyOptions';
+
+describe('renameOptions', () => {
+  it('gives every old option its name of today and keeps the order', () => {
+    const old = { menu: 'm', words: 1, moves: 2, together: 3, face: 4, holds: { field: 'status', when: ['waiting'] } };
+    expect(Object.entries(renameLegacyOptions(old))).toEqual([
+      ['menu', 'm'],
+      ['labels', 1],
+      ['transitions', 2],
+      ['mergeGroups', 3],
+      ['pickerColumns', 4],
+      ['onDelete', { restrictWhile: { field: 'status', when: ['waiting'] } }],
+    ]);
+  });
+
+  it('changes nothing the second time', () => {
+    const once = renameLegacyOptions({ words: 1, holds: { field: 'a', when: [] } });
+    expect(renameLegacyOptions(once)).toEqual(once);
+  });
+
+  it('keeps an old name beside the new one, so that the parser refuses it', () => {
+    expect(renameLegacyOptions({ words: 1, labels: 2 })).toEqual({ words: 1, labels: 2 });
+  });
+});

@@ -1,0 +1,41 @@
+/** The permission nodes that follow from a definition: what a group can hold of an entity. */
+import type { AnyEntity, Verb } from './entity';
+import { columnsOf } from './columns';
+
+/** Actions that come with a verb; sorting, restoring and purging need rows that are kept. */
+const ACTIONS_BY_VERB: readonly (readonly [Verb, readonly string[], readonly string[]])[] = [
+  ['create', ['add'], []],
+  ['update', ['edit'], ['sortable']],
+  ['remove', ['del'], ['restore', 'purge']],
+];
+
+/** What the nodes of an entity begin with, and the last part of its screen's address. */
+export const nodePrefix = ({ name, spec }: AnyEntity): string => spec.nodes ?? name;
+/** The node of one action. */
+export const nodeOf = (entity: AnyEntity, action: string): string => `${nodePrefix(entity)}/${action}`;
+
+/** The node of an entity's own action, which may be the node of another entity. */
+export const actionNode = (entity: AnyEntity, action: string): string =>
+  entity.spec.actionNodes?.[action] ?? nodeOf(entity, action);
+
+/** Whether the console has a screen for the entity; rows of persons are shown where they belong instead. */
+export const hasAdminScreen = ({ spec }: AnyEntity): boolean => spec.access.staff !== undefined && !spec.personal;
+
+/** The action parts of an entity's nodes, `index` first; the node is `<entity>/<action>`. */
+export function nodeActions(entity: AnyEntity): readonly string[] {
+  const { access, actions: all = [], actionNodes = {}, transitions: transitions = {}, base, personal } = entity.spec;
+  const actions = all.filter((action) => !(action in actionNodes));
+  if (personal) return [];
+  const staff = access.staff;
+  const verbs = ACTIONS_BY_VERB.filter(([verb]) => staff === 'crud' || staff?.[verb] !== undefined).flatMap(
+    ([, baseActions, recordActions]) => (base === 'log' ? baseActions : [...baseActions, ...recordActions]),
+  );
+  const transitionNodes = Object.values(transitions).flatMap((byName) =>
+    Object.values(byName ?? {}).flatMap(({ node }) => node ?? []),
+  );
+  const sensitivities = new Set([...columnsOf(entity).values()].map(({ sensitivity }) => sensitivity));
+  const seeActions = (['restricted', 'money'] as const)
+    .filter((sensitivity) => sensitivities.has(sensitivity))
+    .map((sensitivity) => `see_${sensitivity}`);
+  return ['index', ...verbs, ...new Set([...actions, ...transitionNodes]), ...seeActions];
+}

@@ -1,0 +1,210 @@
+/** The cards of a dashboard as data: what each shows, where it lies, and what a fresh dashboard is made of. */
+import { MATCH_ALL, type Filter } from '../entity/filter';
+import type { ListQuery } from '../entity/listQuery';
+import type { Metric, Measure } from '../protocol/liveEvents';
+import { COUNTERS } from './counters';
+import { isFilterShape } from './measure';
+import { TASK_STATUS } from '../terminal';
+
+/**
+ * `metric` one number, and what is new today · `today` one number of today, beside yesterday's · `bars` and `line` along time ·
+ * `growth` what there was in all along time · `split` by the values of a column · `latest` the newest rows ·
+ * `working`, `online`, `tasks` about people and the machine.
+ */
+export const CARD_KINDS = [
+  'figure',
+  'today',
+  'bars',
+  'line',
+  'growth',
+  'split',
+  'latest',
+  'working',
+  'online',
+  'tasks',
+] as const;
+export type CardKind = (typeof CARD_KINDS)[number];
+
+export interface Card {
+  /** One of its kind on a dashboard. */
+  readonly id: string;
+  readonly kind: CardKind;
+  /** Somebody's own name for it; else its standard name, or what follows from what it counts. */
+  readonly title?: string;
+  readonly e?: string;
+  readonly when?: Filter;
+  readonly add?: string;
+  readonly by?: string;
+  readonly at?: string;
+  /** A second column summed beside the first, along the same time. */
+  readonly also?: string;
+  /** Values of `by` that are shown; all when absent. */
+  readonly pick?: readonly string[];
+  readonly grain?: 'hour' | 'day';
+  readonly count?: number;
+  /** Columns of twelve, and rows. */
+  readonly w: number;
+  readonly h: number;
+}
+
+export const CARD_LIMITS = { cards: 40, title: 40, columns: 12, rows: 8, count: 92, pick: 20 } as const;
+
+/** The queue of the command terminal by state. */
+export const TASK_QUEUE_COUNTER = COUNTERS.tasks;
+
+const SMALL_CARD = { w: 2, h: 2 } as const;
+/** A fresh dashboard: the specification's first point. Cards about nouns the reader may not see are left out. */
+export const DEFAULT_CARDS: readonly Card[] = [
+  { id: 'members', kind: 'figure', ...COUNTERS.members, ...SMALL_CARD },
+  { id: 'visitors', kind: 'today', ...COUNTERS.visitors, ...SMALL_CARD },
+  { id: 'pages', kind: 'today', ...COUNTERS.visits, ...SMALL_CARD },
+  { id: 'leads', kind: 'figure', ...COUNTERS.leads, pick: ['0', '1'], ...SMALL_CARD },
+  { id: 'requests', kind: 'figure', ...COUNTERS.requests, pick: ['0'], ...SMALL_CARD },
+  { id: 'attachments', kind: 'figure', ...COUNTERS.attachments, ...SMALL_CARD },
+  { id: 'money', kind: 'today', ...COUNTERS.money, ...SMALL_CARD },
+  { id: 'points', kind: 'today', ...COUNTERS.points, ...SMALL_CARD },
+  { id: 'modules', kind: 'figure', ...COUNTERS.modules, ...SMALL_CARD },
+  { id: 'working', kind: 'working', ...SMALL_CARD },
+  { id: 'tasks', kind: 'tasks', ...SMALL_CARD },
+  { id: 'online', kind: 'online', ...SMALL_CARD },
+  { id: 'visit_hours', kind: 'line', ...COUNTERS.visits, also: 'visitors', grain: 'hour', count: 24, w: 8, h: 4 },
+  { id: 'sources', kind: 'split', ...COUNTERS.member_sources, w: 4, h: 4 },
+  { id: 'registrations', kind: 'bars', ...COUNTERS.members, grain: 'day', count: 30, w: 4, h: 4 },
+  { id: 'member_growth', kind: 'growth', ...COUNTERS.members, grain: 'day', count: 30, w: 4, h: 4 },
+  { id: 'attachment_growth', kind: 'growth', ...COUNTERS.attachments, grain: 'day', count: 30, w: 4, h: 4 },
+  { id: 'new_members', kind: 'latest', e: 'user', count: 6, w: 6, h: 4 },
+  { id: 'new_leads', kind: 'latest', e: 'lead', count: 6, w: 6, h: 4 },
+];
+/** Names of the standard cards. */
+export const DEFAULT_CARD_IDS: ReadonlySet<string> = new Set(DEFAULT_CARDS.map(({ id }) => id));
+
+/** How far the small line in the corner of a figure reaches. */
+const SPARKLINE_DAYS = 14;
+
+const cardMeasure = ({ e = '', when, add, by, at }: Card): Measure => ({
+  e,
+  ...(when === undefined ? {} : { when }),
+  ...(add === undefined ? {} : { add }),
+  ...(by === undefined ? {} : { by }),
+  ...(at === undefined ? {} : { at }),
+});
+
+/** What a card is about; undefined where that is people. */
+export const cardEntity = ({ kind, e }: Card): string | undefined => (kind === 'tasks' ? TASK_QUEUE_COUNTER.e : e);
+
+/** The figures a card is made of. */
+export interface CardMetrics {
+  readonly total?: Metric;
+  readonly series?: Metric & { readonly span: NonNullable<Metric['span']> };
+}
+export function cardMetrics(card: Card): CardMetrics {
+  const measure = cardMeasure(card);
+  const withSpan = (grain: 'hour' | 'day', count: number) => ({ ...measure, span: { grain, count } });
+  switch (card.kind) {
+    case 'figure':
+      return { total: measure, ...(card.at === undefined ? {} : { series: withSpan('day', SPARKLINE_DAYS) }) };
+    case 'today':
+      return { series: withSpan('day', SPARKLINE_DAYS) };
+    case 'split':
+      return { total: measure };
+    case 'bars':
+    case 'line':
+      return { series: withSpan(card.grain ?? 'day', card.count ?? 30) };
+    case 'growth':
+      return { total: measure, series: withSpan(card.grain ?? 'day', card.count ?? 30) };
+    case 'tasks':
+      return { total: TASK_QUEUE_COUNTER };
+    case 'latest':
+    case 'working':
+    case 'online':
+      return {};
+  }
+}
+
+/** A list a card reads. */
+export interface CardList {
+  readonly e: string;
+  readonly query: ListQuery;
+}
+const newestFirst = (limit: number, where: Filter): ListQuery => ({
+  page: 1,
+  limit,
+  sort: [{ field: 'id', dir: 'desc' }],
+  where,
+});
+/** The task that runs; one runs at a time. */
+export const RUNNING_TASK_LIST: CardList = {
+  e: TASK_QUEUE_COUNTER.e,
+  query: {
+    page: 1,
+    limit: 1,
+    sort: [{ field: 'position', dir: 'asc' }],
+    where: { all: [{ field: 'status', op: 'IN', value: [TASK_STATUS.connecting, TASK_STATUS.executing] }] },
+  },
+};
+/** Thresholds that were passed stand above the cards. */
+export const EXCEEDED_THRESHOLDS_LIST: CardList = {
+  e: 'threshold',
+  query: newestFirst(5, { all: [{ field: 'state', op: '<>', value: 'calm' }] }),
+};
+export const latestRowsQuery = ({ when = MATCH_ALL, count = 6 }: Card): ListQuery =>
+  newestFirst(count, 'field' in when ? { all: [when] } : when);
+
+/** The list a card reads, if it does. */
+export function cardList(card: Card): CardList | undefined {
+  if (card.kind === 'tasks') return RUNNING_TASK_LIST;
+  return card.kind === 'latest' && card.e !== undefined ? { e: card.e, query: latestRowsQuery(card) } : undefined;
+}
+/** Every figure a card asks for. */
+export function allCardMetrics(card: Card): readonly Metric[] {
+  const { total, series } = cardMetrics(card);
+  const secondSeries = series !== undefined && card.also !== undefined ? { ...series, add: card.also } : undefined;
+  return [total, series, secondSeries].filter((metric) => metric !== undefined);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isIntegerWithin = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+const isName = (value: unknown): value is string => typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value);
+const isKind = (value: unknown): value is CardKind => CARD_KINDS.some((kind) => kind === value);
+
+const OPTIONAL_KEYS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  title: (value) => typeof value === 'string' && value.length <= CARD_LIMITS.title,
+  e: isName,
+  when: (value) => isFilterShape(value) && JSON.stringify(value).length <= 2_000,
+  add: isName,
+  by: isName,
+  at: isName,
+  also: isName,
+  pick: (value) =>
+    Array.isArray(value) &&
+    value.length <= CARD_LIMITS.pick &&
+    value.every((one) => typeof one === 'string' && one.length <= 60),
+  grain: (value) => value === 'hour' || value === 'day',
+  count: (value) => isIntegerWithin(value, 1, CARD_LIMITS.count),
+};
+
+/** One card as somebody sent or stored it; undefined when it is none. Unknown keys fall away. */
+export function parseCard(value: unknown): Card | undefined {
+  if (!isRecord(value)) return undefined;
+  const { id, kind, w, h } = value;
+  if (typeof id !== 'string' || !/^[\w-]{1,40}$/.test(id) || !isKind(kind)) return undefined;
+  if (!isIntegerWithin(w, 1, CARD_LIMITS.columns) || !isIntegerWithin(h, 1, CARD_LIMITS.rows)) return undefined;
+  const options: Record<string, unknown> = {};
+  for (const [key, isValid] of Object.entries(OPTIONAL_KEYS)) {
+    const optionValue = value[key];
+    if (optionValue === undefined) continue;
+    if (!isValid(optionValue)) return undefined;
+    options[key] = optionValue;
+  }
+  return { ...options, id, kind, w, h };
+}
+
+/** A whole dashboard; undefined when anything about it is wrong. */
+export function parseCards(value: unknown): readonly Card[] | undefined {
+  if (!Array.isArray(value) || value.length > CARD_LIMITS.cards) return undefined;
+  const cards = value.map(parseCard);
+  if (!cards.every((card) => card !== undefined)) return undefined;
+  return new Set(cards.map(({ id }) => id)).size === cards.length ? cards : undefined;
+}

@@ -1,0 +1,185 @@
+/**
+ * How a client keeps rows and lists right from change frames alone. LAW: a list folded from a snapshot's cursor on equals a
+ * fresh GET of the same list: its total always, its rows whenever `stale` is false.
+ *
+ * The client's entities slice keeps rows with `reduceRow`; a list keeps its window (one page) with `reduceList`. Both are pure.
+ * Frames of a topic must be folded in the order of arrival, each once, and only those after the snapshot's cursor: that is
+ * what the server sends to a subscription made with `since`. On `reset` drop the fold, GET again and subscribe anew.
+ */
+import type { AnyEntity } from '../entity/entity';
+import type { Json } from '../entity/field';
+import { createComparator } from '../entity/compileFilter';
+import { columnsOf } from '../entity/columns';
+import type { Change, ChangeFrame, SortKey } from '../protocol/liveEvents';
+import { parseCents } from '../text/cents';
+
+/** A row as sent over the wire. */
+type WireRow = Readonly<Record<string, Json>>;
+/** A row and the revision it is known at. */
+export interface VersionedRow {
+  readonly v: number;
+  readonly row: WireRow;
+}
+
+const omitFields = (row: WireRow, names: readonly string[] | undefined): WireRow =>
+  names === undefined ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+
+/**
+ * A known row after one change; `undefined` when the row is not known afterwards. Older news than what is known (a REST answer
+ * may overtake a frame) changes nothing; a long value that changed is dropped, whoever shows it fetches it.
+ */
+export function reduceRow(versionedRow: VersionedRow | undefined, change: Change): VersionedRow | undefined {
+  if (change.op === 'leave' || change.op === 'del')
+    return versionedRow !== undefined && versionedRow.v > change.v ? versionedRow : undefined;
+  if (versionedRow !== undefined && versionedRow.v > change.v) return versionedRow;
+  if (change.row !== undefined) return { v: change.v, row: { ...versionedRow?.row, ...change.row } };
+  if (versionedRow === undefined) return undefined;
+  return { v: change.v, row: { ...omitFields(versionedRow.row, change.long), ...change.set } };
+}
+
+/** One page of a list: rows `(page-1)*limit` and on, in the order of `sort`. */
+export interface ListWindow {
+  readonly entity: AnyEntity;
+  readonly sort: readonly SortKey[];
+  readonly page: number;
+  readonly limit: number;
+}
+export interface ListState {
+  /** The rows of the window. */
+  readonly rows: ReadonlyMap<number, VersionedRow>;
+  /** Their ids in the list's order. */
+  readonly ids: readonly number[];
+  /** Rows of the whole list, always exact. */
+  readonly total: number;
+  /** Frames were not enough to know which rows fill the window: fetch again when convenient. */
+  readonly stale: boolean;
+}
+
+/** The fold of a fresh answer of `index`; rows carry `id` and, where readable, `revision`. */
+export function createListState(list: readonly WireRow[], total: number): ListState {
+  const versionedRow = list.map((row) => [Number(row['id']), { v: Number(row['revision'] ?? 0), row }] as const);
+  return { rows: new Map(versionedRow), ids: versionedRow.map(([id]) => id), total, stale: false };
+}
+
+/** Wire rows made comparable: money travels as a decimal string and sorts as a number. */
+function toComparable(entity: AnyEntity): (row: WireRow) => WireRow {
+  const moneyColumns = [...columnsOf(entity).values()]
+    .filter((column) => column.kind === 'money')
+    .map(({ name }) => name);
+  if (moneyColumns.length === 0) return (row) => row;
+  return (row) => {
+    const cents = moneyColumns.map(
+      (name) => [name, typeof row[name] === 'string' ? (parseCents(row[name]) ?? null) : null] as const,
+    );
+    return { ...row, ...Object.fromEntries(cents) };
+  };
+}
+
+/** The order of wire rows, the same as the server's. */
+export function createWireComparator(entity: AnyEntity, sort: readonly SortKey[]): (a: WireRow, b: WireRow) => number {
+  const compare = createComparator(entity, sort);
+  const prepareRow = toComparable(entity);
+  return (a, b) => compare(prepareRow(a), prepareRow(b));
+}
+
+/** The fold while a frame is worked in; never leaves `reduceList`. */
+interface ListDraft {
+  readonly rows: Map<number, VersionedRow>;
+  ids: number[];
+  total: number;
+  stale: boolean;
+}
+type Compare = (a: VersionedRow, b: VersionedRow) => number;
+
+/** Rows of the list that lie before the window and are not known one by one. */
+const windowOffset = (window: ListWindow) => (window.page - 1) * window.limit;
+/** Whether the list's last row lies within the window. */
+const reachesEnd = (draft: ListDraft, window: ListWindow) => draft.total <= windowOffset(window) + draft.ids.length;
+
+function insertSorted(draft: ListDraft, id: number, versionedRow: VersionedRow, compare: Compare): number {
+  const position = draft.ids.findIndex((other) => {
+    const row = draft.rows.get(other);
+    return row !== undefined && compare(versionedRow, row) < 0;
+  });
+  const index = position < 0 ? draft.ids.length : position;
+  draft.ids.splice(index, 0, id);
+  draft.rows.set(id, versionedRow);
+  return index;
+}
+function removeRow(draft: ListDraft, id: number): void {
+  draft.ids = draft.ids.filter((other) => other !== id);
+  draft.rows.delete(id);
+}
+function truncateRows(draft: ListDraft, limit: number): void {
+  for (const id of draft.ids.splice(limit)) draft.rows.delete(id);
+}
+
+function applyEnter(draft: ListDraft, change: Change, window: ListWindow, compare: Compare): void {
+  const versionedRow = reduceRow(draft.rows.get(change.id), change);
+  if (versionedRow === undefined) return;
+  if (draft.rows.has(change.id)) {
+    repositionRow(draft, change.id, versionedRow, window, compare);
+    return;
+  }
+  const hasRowsAfter = !reachesEnd(draft, window);
+  draft.total += 1;
+  const position = insertSorted(draft, change.id, versionedRow, compare);
+  // Before the first row of a later page, or behind the last known one while others follow: it may belong to another page.
+  const mayBeOnOtherPage = (position === 0 && window.page > 1) || (position === draft.ids.length - 1 && hasRowsAfter);
+  if (!mayBeOnOtherPage) {
+    truncateRows(draft, window.limit);
+    return;
+  }
+  if (position === 0 || draft.ids.length <= window.limit) draft.stale = true;
+  removeRow(draft, change.id);
+}
+function repositionRow(
+  draft: ListDraft,
+  id: number,
+  versionedRow: VersionedRow,
+  window: ListWindow,
+  compare: Compare,
+): void {
+  const previous = draft.rows.get(id);
+  const hasRowsAfter = !reachesEnd(draft, window);
+  removeRow(draft, id);
+  const position = insertSorted(draft, id, versionedRow, compare);
+  // A row that moved and is now at an open edge of the window may belong beyond it.
+  const hasMoved = previous === undefined || compare(previous, versionedRow) !== 0;
+  if (hasMoved && ((position === draft.ids.length - 1 && hasRowsAfter) || (position === 0 && window.page > 1)))
+    draft.stale = true;
+}
+function applyUpdate(draft: ListDraft, change: Change, window: ListWindow, compare: Compare): void {
+  const versionedRow = reduceRow(draft.rows.get(change.id), change);
+  if (versionedRow !== undefined) {
+    repositionRow(draft, change.id, versionedRow, window, compare);
+    return;
+  }
+  // A row of another page whose sort key changed may have moved into this one.
+  const hasMoved = window.sort.some((key) => change.set !== undefined && key.field in change.set);
+  if (hasMoved) draft.stale = true;
+}
+function applyLeave(draft: ListDraft, id: number, window: ListWindow): void {
+  const isInWindow = draft.rows.has(id);
+  if (!isInWindow && window.page > 1) draft.stale = true;
+  removeRow(draft, id);
+  draft.total = Math.max(0, draft.total - 1);
+  if (isInWindow && !reachesEnd(draft, window)) draft.stale = true;
+}
+
+/** A list after one frame of its topic. */
+export function reduceList(state: ListState, frame: Pick<ChangeFrame, 'c' | 'n'>, window: ListWindow): ListState {
+  const order = createWireComparator(window.entity, window.sort);
+  const compare: Compare = (a, b) => order(a.row, b.row);
+  const draft: ListDraft = { ...state, rows: new Map(state.rows), ids: [...state.ids] };
+  for (const change of frame.c) {
+    if (change.op === 'enter') applyEnter(draft, change, window, compare);
+    else if (change.op === 'u') applyUpdate(draft, change, window, compare);
+    else applyLeave(draft, change.id, window);
+  }
+  if (frame.n !== undefined) {
+    draft.total += frame.n.enter - frame.n.leave;
+    draft.stale = true;
+  }
+  return draft;
+}

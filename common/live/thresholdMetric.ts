@@ -1,0 +1,31 @@
+/** How the numbers of thresholds are said. */
+import { findColumn } from '../entity/columns';
+import type { Registry } from '../entity/registry';
+import { formatCents } from '../text/cents';
+import type { Json } from '../entity/field';
+import type { Card } from './dashboardCards';
+import { parseMeasure } from './measure';
+
+/** Whether a stored figure sums amounts, which are counted in cents. */
+export function isMoneyMetric(registry: Registry, metric: unknown): boolean {
+  const measure = parseMeasure(registry, metric);
+  const entity = measure && registry.get(measure.e);
+  return entity !== undefined && measure?.add !== undefined && findColumn(entity, measure.add)?.kind === 'money';
+}
+/** A number of a figure as text: amounts with their two places. */
+export const formatMetricValue = (registry: Registry, metric: unknown, value: number | bigint): string =>
+  isMoneyMetric(registry, metric) ? formatCents(value) : String(value);
+
+/** What a threshold on a card watches: the rows the card counts, by their number or sum. */
+export function thresholdMeasure(
+  registry: Registry,
+  { e = '', when, add, by, at, pick }: Card,
+): Readonly<Record<string, Json>> {
+  const entity = registry.get(e);
+  const column = by === undefined || pick === undefined || entity === undefined ? undefined : findColumn(entity, by);
+  const value = pick?.map((choiceValue) => (column?.store === 'string' ? choiceValue : Number(choiceValue))) ?? [];
+  const pickFilter = column && { field: column.name, op: 'IN', value };
+  const filters = [when, pickFilter].filter((part) => part !== undefined);
+  const where = filters.length > 1 ? { all: filters } : filters[0];
+  return JSON.parse(JSON.stringify({ e, when: where, add, at })) as Readonly<Record<string, Json>>; // made of JSON above
+}

@@ -1,0 +1,63 @@
+/** The names of an entity and its fields in one language. They need no other words, so a small app may have them alone. */
+import type { AnyEntity, AnyLabels } from '../entity/entity';
+import { columnsOf } from '../entity/columns';
+import { columns as columnsEn } from './en/columns';
+import type { Lang } from './index';
+import { columns as columnsZh } from './zh-cn/columns';
+
+const COLUMNS = { en: columnsEn, 'zh-cn': columnsZh } as const;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+export interface EntityLabels {
+  readonly one: string;
+  readonly many: string;
+  /** Labels of all columns, standard ones included. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** `choices[field][name of the choice]`. */
+  readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly help: Readonly<Record<string, string>>;
+  readonly groups: Readonly<Record<string, string>>;
+  readonly actions: Readonly<Record<string, string>>;
+}
+
+const stringEntries = (value: unknown): Readonly<Record<string, string>> =>
+  isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {};
+const labelText = (value: unknown): string | undefined => {
+  const label: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof label === 'string' ? label : undefined;
+};
+
+function collectLabels(entity: AnyEntity, labels: AnyLabels, lang: Lang): EntityLabels {
+  const names = [...columnsOf(entity).keys()];
+  const standard = stringEntries(COLUMNS[lang]);
+  const label = (name: string) =>
+    labelText(labels[name]) ?? (Object.hasOwn(standard, name) ? standard[name] : name) ?? name;
+  const choices = Object.keys(entity.spec.fields).flatMap((name) => {
+    const label = labels[name];
+    return Array.isArray(label) ? [[name, stringEntries(label[1])] as const] : [];
+  });
+  return {
+    one: labels.$one,
+    many: labels.$many,
+    fields: Object.fromEntries(names.map((name) => [name, label(name)])),
+    choices: Object.fromEntries(choices),
+    help: stringEntries(labels['$help']),
+    groups: stringEntries(labels['$groups']),
+    actions: stringEntries(labels['$actions']),
+  };
+}
+
+const labelsCache = new WeakMap<AnyEntity, Map<Lang, EntityLabels>>();
+/** All names an entity has in a language, computed once. */
+export function entityLabels(entity: AnyEntity, lang: Lang): EntityLabels {
+  const byLang = labelsCache.get(entity) ?? new Map<Lang, EntityLabels>();
+  labelsCache.set(entity, byLang);
+  const labels = byLang.get(lang) ?? collectLabels(entity, entity.spec.labels[lang], lang);
+  byLang.set(lang, labels);
+  return labels;
+}

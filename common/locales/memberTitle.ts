@@ -1,9 +1,0 @@
-/** What an entry of the member's menu is called: our own screens in the language of the reader, others as staff named them. */
-import { memberMenu as menuEn } from './en/memberMenu';
-import type { Lang } from './index';
-import { memberMenu as menuZh } from './zh-cn/memberMenu';
-
-const MENUS = { en: menuEn, 'zh-cn': menuZh } as const;
-const isKnown = (title: string): title is keyof typeof menuEn => Object.hasOwn(menuEn, title);
-
-export const memberTitle = (title: string, lang: Lang): string => (isKnown(title) ? MENUS[lang][title] : title);

@@ -1,0 +1,43 @@
+/** Words are found, filled in and complete. */
+import { describe, expect, it } from '@jest/globals';
+import { entities } from '../entities/index';
+import { locales } from './index';
+import { lazyTranslations } from './lazyTranslations';
+import { entityLabels } from './entityLabels';
+import { findTranslation, translate } from './translate';
+
+const leaves = (bag: object, path = ''): readonly (readonly [string, unknown])[] =>
+  Object.entries(bag).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? leaves(value, `${path}${key}.`) : [[`${path}${key}`, value] as const],
+  );
+
+describe('words', () => {
+  it('exist in both languages under the same keys, with the same parameters, and none is empty', () => {
+    const all = (lang: 'en' | 'zh-cn') => leaves({ ...locales[lang], ...lazyTranslations[lang] });
+    const [en, zh] = [all('en'), all('zh-cn')];
+    expect(zh.map(([key]) => key).sort()).toEqual(en.map(([key]) => key).sort());
+    const params = (text: unknown) => [...String(text).matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]).sort();
+    const chinese = new Map(zh);
+    for (const [key, text] of en) {
+      expect([key, String(text).trim()]).not.toEqual([key, '']);
+      expect([key, params(chinese.get(key))]).toEqual([key, params(text)]);
+    }
+  });
+  it('are said with their values, and a value that is missing stays visible', () => {
+    expect(translate('en', 'issues.too_long', { max: 5 })).toBe('At most 5 characters');
+    expect(translate('en', 'issues.too_long')).toBe('At most {{max}} characters');
+  });
+  it('are looked up by keys that are data, and nothing else is found there', () => {
+    expect(findTranslation('zh-cn', 'console.nav.overview')).toBe('概览');
+    expect(findTranslation('en', 'console.ghost')).toBeUndefined();
+    expect(findTranslation('en', 'console')).toBeUndefined();
+    expect(findTranslation('en', '__proto__.toString')).toBeUndefined();
+  });
+  it('name every column, choice, group and action of an entity', () => {
+    const words = entityLabels(entities.news, 'zh-cn');
+    expect(words).toMatchObject({ one: '新闻', fields: { title: '标题', create_time: '创建时间', status: '状态' } });
+    expect(words.choices['status']).toEqual({ disabled: '隐藏', enabled: '显示' });
+    expect(entityLabels(entities.admin, 'en').groups).toEqual({ account: 'Account', person: 'Person' });
+    expect(entityLabels(entities.menuRule, 'en').fields['weigh']).toBe('Weight');
+  });
+});

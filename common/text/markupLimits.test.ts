@@ -1,0 +1,50 @@
+/** The markup limit: what people write passes, what would cost a parser much does not, and the scan itself is linear. */
+import { describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../limits';
+import { findMarkupIssue } from './markupLimits';
+
+const issueCodeOf = (html: string) => findMarkupIssue(html)?.code;
+
+describe('markup limit', () => {
+  it('passes long texts, big tables and paragraphs that nobody closed', () => {
+    for (const html of [
+      '<p>text</p>'.repeat(9_000),
+      `<table>${'<tr><td>a<td>b'.repeat(6_000)}</table>`,
+      '<p>one'.repeat(5_000),
+      '<br>'.repeat(10_000),
+      `${'<ul><li>'.repeat(20)}${'</li></ul>'.repeat(20)}`,
+      'a < b and c > d '.repeat(50_000),
+      '',
+    ])
+      expect([html.slice(0, 20), issueCodeOf(html)]).toEqual([html.slice(0, 20), undefined]);
+  });
+
+  it('refuses more tags than the limit, closed or not', () => {
+    expect(issueCodeOf('<br>'.repeat(LIMITS.richTags + 1))).toBe('too_many_tags');
+    expect(issueCodeOf('<b></b>'.repeat(LIMITS.richTags / 2 + 1))).toBe('too_many_tags');
+    expect(issueCodeOf('</p>'.repeat(LIMITS.richTags + 1))).toBe('too_many_tags');
+  });
+
+  it('refuses more characters <, > and & than the limit, also where they begin nothing', () => {
+    for (const mark of ['&amp;', '< ', '>']) {
+      expect(issueCodeOf(mark.repeat(LIMITS.richMarks))).toBeUndefined();
+      expect(issueCodeOf(mark.repeat(LIMITS.richMarks + 1))).toBe('too_many_marks');
+    }
+  });
+
+  it('refuses elements that are nested deeper than the limit', () => {
+    expect(issueCodeOf('<div>'.repeat(LIMITS.richDepth))).toBeUndefined();
+    for (const piece of ['<div>', '<b>', '<table><td>', '<ul><li>', '<B class="x">', '<td><li>'])
+      expect([piece, issueCodeOf(piece.repeat(LIMITS.richDepth + 1))]).toEqual([piece, 'too_deep']);
+  });
+
+  it('reads a megabyte of anything in time that grows with its length alone', () => {
+    const costOf = (html: string): number => {
+      const start = Date.now();
+      findMarkupIssue(html);
+      return Date.now() - start;
+    };
+    for (const piece of ['<', '</', '<a', '<b ', 'a<', '<'.repeat(50), '<a='])
+      expect(costOf(piece.repeat(Math.floor((1024 * 1024) / piece.length)))).toBeLessThan(2_000);
+  });
+});

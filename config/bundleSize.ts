@@ -1,0 +1,75 @@
+/** The weight of each browser entry: everything it loads before it can draw, compressed, against its budget. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+export interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const buildDir = join(root, '.build/client');
+
+interface Entry {
+  /** Kilobytes of gzip; charts, editor and terminal are loaded later and do not count. */
+  readonly budget: number;
+  /** The words of each language: a browser loads one of them before it draws, so the heaviest counts. */
+  readonly languages: readonly string[];
+}
+const entries: Readonly<Record<string, Entry>> = {
+  'admin.html': { budget: 350, languages: ['../common/locales/en.ts', '../common/locales/zhCn.ts'] },
+  'member.html': { budget: 220, languages: ['member/i18n/en.ts', 'member/i18n/zhCn.ts'] },
+  'index.html': { budget: 90, languages: [] },
+};
+
+/** All files an entry needs at once: its own, and those of everything it imports statically. */
+export function initialFiles(manifest: Manifest, entry: string): string[] {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visitChunk = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) return;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    chunk.imports?.forEach(visitChunk);
+  };
+  visitChunk(entry);
+  return [...files];
+}
+
+function compressedSize(file: string): number {
+  const gzipFile = join(buildDir, `${file}.gz`);
+  return existsSync(gzipFile) ? readFileSync(gzipFile).length : gzipSync(readFileSync(join(buildDir, file))).length;
+}
+
+function report(): boolean {
+  // Written by the build that ran just before; its shape is Vite's.
+  const manifest = JSON.parse(readFileSync(join(buildDir, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const weightOf = (files: readonly string[]) => files.reduce((sum, file) => sum + compressedSize(file), 0) / 1024;
+  const lines = Object.entries(entries)
+    .filter(([entry]) => existsSync(join(root, 'client', entry)))
+    .map(([entry, { budget, languages }]) => {
+      const files = initialFiles(manifest, entry);
+      const languageFiles = languages.map((language) =>
+        initialFiles(manifest, language).filter((file) => !files.includes(file)),
+      );
+      if (languageFiles.some(({ length }) => length === 0))
+        throw new Error(`${entry}: a language is missing in the manifest`);
+      const weight = weightOf(files) + Math.max(0, ...languageFiles.map(weightOf));
+      return {
+        fits: files.length > 0 && weight <= budget,
+        text: `${entry.padEnd(12)} ${weight.toFixed(1).padStart(6)} KB of ${budget} KB in ${files.length} files`,
+      };
+    });
+  for (const { fits: isWithinBudget, text } of lines)
+    process.stdout.write(`${isWithinBudget ? 'ok     ' : 'TOO BIG'} ${text}\n`);
+  return lines.every(({ fits: isWithinBudget }) => isWithinBudget);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = report() ? 0 : 1;

@@ -1,0 +1,152 @@
+/**
+ * Keeps one throw-away MariaDB alive exactly as long as its parent: prints the URL when ready, and stops the database and
+ * removes its folder as soon as stdin closes, however the parent ended. Told `restart`, it kills it and starts it again on the same data.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findTool } from '../run/findTool.mjs';
+
+const [server = findTool('mariadb'), installer = findTool('mariadbInstall')] = process.argv.slice(2);
+if (!server || !installer) throw new Error('usage: mariadbProcess.mjs <mariadbd> <mariadb-install-db>');
+const folder = mkdtempSync(join(tmpdir(), 'atrium-mariadb-'));
+const log = join(folder, 'mariadbd.log');
+const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
+const password = randomBytes(12).toString('hex');
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let database;
+let served = 0;
+
+process.stdin
+  .on('end', stop)
+  .on('error', stop)
+  .on('data', (words) => {
+    if (String(words).includes('restart')) void restart();
+  });
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+await begin();
+
+async function begin() {
+  installData();
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const port = await freePort();
+    database = startDatabase(port);
+    if (await isListening(port, database)) {
+      served = port;
+      process.stdout.write(`mariadb://atrium:${password}@127.0.0.1:${port}/\n`);
+      return;
+    }
+  }
+  throw new Error(`MariaDB did not start:\n${readFileSync(log, 'utf8')}`);
+}
+
+async function restart() {
+  const old = database;
+  const gone = new Promise((done) => old?.once('exit', done));
+  old?.kill('SIGKILL');
+  await gone;
+  database = startDatabase(served);
+  if (!(await isListening(served, database)))
+    throw new Error(`MariaDB did not start again:\n${readFileSync(log, 'utf8')}`);
+  process.stdout.write('again\n');
+}
+
+function installData() {
+  const args = [
+    '--no-defaults',
+    ...asRoot,
+    `--datadir=${join(folder, 'data')}`,
+    `--tmpdir=${folder}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+  ];
+  const { status, stdout, stderr } = spawnSync(String(installer), args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`MariaDB could not make its data folder:\n${stdout}${stderr}`);
+  const grants = ["'127.0.0.1'", "'localhost'"].flatMap((host) => [
+    `CREATE USER IF NOT EXISTS 'atrium'@${host} IDENTIFIED BY '${password}';`,
+    `GRANT ALL ON *.* TO 'atrium'@${host} WITH GRANT OPTION;`,
+  ]);
+  // For whoever has the whole server to themselves.
+  const own = 'CREATE DATABASE IF NOT EXISTS atrium CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;';
+  writeFileSync(join(folder, 'init.sql'), `${[...grants, own].join('\n')}\n`);
+}
+
+/** @param {number} port */
+function startDatabase(port) {
+  const args = [
+    '--no-defaults',
+    ...asRoot,
+    `--datadir=${join(folder, 'data')}`,
+    // a server that starts sweeps the temporary tables of its folder, those of another run included
+    `--tmpdir=${folder}`,
+    `--socket=${join(folder, 'm.sock')}`,
+    `--pid-file=${join(folder, 'm.pid')}`,
+    `--init-file=${join(folder, 'init.sql')}`,
+    '--bind-address=127.0.0.1',
+    `--port=${port}`,
+    '--skip-log-bin',
+    '--skip-name-resolve',
+    '--performance-schema=OFF',
+    '--innodb-flush-log-at-trx-commit=2',
+    // What is written need not outlive the machine, only the process.
+    '--innodb-flush-method=nosync',
+    '--debug-no-sync',
+    '--innodb-buffer-pool-size=64M',
+    '--max-connections=400',
+    '--character-set-server=utf8mb4',
+    '--collation-server=utf8mb4_unicode_ci',
+    '--log-warnings=0',
+  ];
+  const words = openSync(log, 'a');
+  const child = spawn(String(server), args, { stdio: ['ignore', words, words] });
+  closeSync(words);
+  return child;
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Ready when it greets; false when the process ended instead. @param {number} port @param {import('node:child_process').ChildProcess} child */
+async function isListening(port, child) {
+  const until = Date.now() + 30_000;
+  while (Date.now() < until && child.exitCode === null) {
+    if (await greets(port)) return true;
+    await new Promise((wake) => setTimeout(wake, 30));
+  }
+  child.kill('SIGKILL');
+  return false;
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+function greets(port) {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (/** @type {boolean} */ is) => {
+      socket.destroy();
+      done(is);
+    };
+    socket
+      .once('data', () => end(true))
+      .once('error', () => end(false))
+      .once('close', () => done(false));
+  });
+}
+
+/** Nothing in it is worth a clean shutdown. */
+function stop() {
+  if (!database || database.exitCode !== null) process.exit();
+  database.once('exit', () => process.exit());
+  database.kill('SIGKILL');
+}

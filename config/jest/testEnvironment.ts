@@ -1,0 +1,32 @@
+/** What the machine offers the tests and how much of it they shall use. */
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** `mariadb://user:password@127.0.0.1:port/` of the run's private server, where a test makes its own database; null when there is none. */
+export const mariadbUrl = (): string | null => process.env['TEST_MARIADB_URL'] ?? null;
+
+/** The browser for end-to-end tests; null when none is installed. */
+export const chromiumPath = (): string | null => process.env['TEST_CHROMIUM'] ?? null;
+
+/** Sample size: small under `npm test`, the full number the issue names under `npm run prove`. */
+export const sampleSize = (small: number, full: number): number => (process.env['PROVE'] === '1' ? full : small);
+
+/**
+ * A folder made by the first test of this run that asks for it, for all others to copy; whoever asks while it is being made makes another.
+ * @returns Its path; null when the run keeps nothing.
+ */
+export async function createOncePerRun(name: string, make: (folder: string) => Promise<void>): Promise<string | null> {
+  const sharedFolder = process.env['TEST_KEPT'];
+  if (sharedFolder === undefined) return null;
+  const target = join(sharedFolder, name);
+  if (existsSync(target)) return target;
+  const temporary = mkdtempSync(`${target}.`);
+  await make(temporary);
+  try {
+    renameSync(temporary, target);
+  } catch {
+    // Somebody was faster: the same content, so either will do.
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  return target;
+}

@@ -1,0 +1,20 @@
+/** What a page fetches for later: everything it may ever ask for, and nothing of another page. */
+import { expect, it } from '@jest/globals';
+import { laterFiles } from './run/prefetchManifest.mjs';
+
+it('lists what lazy parts bring, however deep, with their styles and workers, and not what is there already', () => {
+  const manifest = {
+    'admin.html': { file: 'admin.js', imports: ['_ui'], dynamicImports: ['chart.tsx', 'paper.tsx'] },
+    'member.html': { file: 'member.js', imports: ['_ui'], dynamicImports: ['centre.tsx'] },
+    _ui: { file: 'ui.js', dynamicImports: ['icons.tsx'] },
+    _canvas: { file: 'canvas.js', imports: ['_ui'] },
+    'chart.tsx': { file: 'chart.js', css: ['chart.css'], imports: ['_canvas'], dynamicImports: ['admin.html'] },
+    'paper.tsx': { file: 'paper.js', assets: ['worker.mjs'], imports: ['_canvas'] },
+    'centre.tsx': { file: 'centre.js' },
+    'icons.tsx': { file: 'icons.js' },
+  };
+  const expectedFiles = ['canvas.js', 'chart.css', 'chart.js', 'icons.js', 'paper.js', 'worker.mjs'];
+  expect(laterFiles(manifest, 'admin.html').sort()).toEqual(expectedFiles);
+  expect(laterFiles(manifest, 'member.html').sort()).toEqual(['centre.js', 'icons.js']);
+  expect(laterFiles(manifest, 'index.html')).toEqual([]);
+});

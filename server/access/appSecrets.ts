@@ -1,9 +1,0 @@
-/** Secrets of apps: computed from their row and the keys of the installation, so that no table holds anything that could be used. */
-import { macs } from './keys';
-
-/** The secret of an app, as staff gets to see it once. */
-export function printAppSecret(keys: readonly string[], id: number, salt: string): string {
-  const [secret] = macs(keys, 'app_secret', `${id}.${salt}`);
-  if (secret === undefined) throw new Error('there is no key to make a secret with');
-  return secret;
-}

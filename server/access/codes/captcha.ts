@@ -1,0 +1,62 @@
+/** Captchas as kept: bound to a purpose and an address, answered as a keyed hash, spent by any attempt. */
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+import type { Services } from '../../context';
+import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
+import { ipPrefix } from '../limits/rateLimits';
+
+export const CAPTCHA_PURPOSES = ['login', 'register', 'retrieve', 'bind', 'send', 'form'] as const;
+export type CaptchaPurpose = (typeof CAPTCHA_PURPOSES)[number];
+/** The client's own random name of a captcha. */
+export const CAPTCHA_ID = /^[\w-]{16,64}$/;
+
+export interface CaptchaKey {
+  readonly id: string;
+  readonly purpose: CaptchaPurpose;
+  readonly ip: string;
+}
+
+const hmacWith = ({ env }: Services, purpose: string, text: string): string =>
+  hmacs(env.appKeys, purpose, text)[0] ?? '';
+/** Two addresses that choose the same id have two captchas. */
+const storedIdOf = (services: Services, { id, purpose, ip }: CaptchaKey): string =>
+  hmacWith(services, 'captcha', `${purpose}:${ipPrefix(ip)}:${id}`);
+const hashAnswer = (services: Services, key: string, text: string): string =>
+  hmacWith(services, 'captcha-answer', `${key}:${text.trim().toUpperCase()}`);
+
+/** Remembers a captcha under the client's id; a second one with the same id takes the place of the first. */
+export async function storeCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<void> {
+  const key = storedIdOf(services, captchaKey);
+  const now = services.clock.now();
+  const address = ipPrefix(captchaKey.ip);
+  await services.db.transact(async (tx) => {
+    const [live] = await tx.rows<{ readonly n: number }>(
+      'SELECT COUNT(*) AS n FROM `captcha` WHERE address = ? AND expires_at > ? AND id <> ?',
+      [address, now, key],
+    );
+    if (Number(live?.n) >= LIMITS.captchasPerAddress) throw fault('too_many', undefined, { data: { seconds: 60 } });
+    await tx.run('REPLACE INTO `captcha` (id, purpose, address, answer, expires_at) VALUES (?, ?, ?, ?, ?)', [
+      key,
+      captchaKey.purpose,
+      address,
+      hashAnswer(services, key, answer),
+      now + LIMITS.captchaSeconds * 1000,
+    ]);
+  });
+}
+
+/** Whether the answer is right. Right or wrong, the captcha is gone. */
+export async function redeemCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<boolean> {
+  if (!CAPTCHA_ID.test(captchaKey.id)) return false;
+  const key = storedIdOf(services, captchaKey);
+  const storedHash = await services.db.transact(async (tx) => {
+    const sql = 'SELECT answer FROM `captcha` WHERE id = ? AND expires_at > ?';
+    const [row] = await tx.rows<{ readonly answer: string }>(sql, [key, services.clock.now()]);
+    const { changes } = await tx.run('DELETE FROM `captcha` WHERE id = ?', [key]);
+    return changes === 1 ? row?.answer : undefined;
+  });
+  const { length } = answer.trim();
+  if (storedHash === undefined || length < LIMITS.captchaMin || length > LIMITS.captchaMax) return false;
+  const given = hashAnswer(services, key, answer);
+  return isTimingSafeEqual(given, storedHash);
+}

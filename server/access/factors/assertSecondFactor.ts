@@ -1,0 +1,78 @@
+/** The second factor, asked for: counted before its outcome is known, slowed like a password, refused in the same words. */
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+import type { FactorKind } from '../../../common/secondFactor';
+import type { Services } from '../../context';
+import {
+  consumeAttempt,
+  countAttempt,
+  delayAfter,
+  resetAttempts,
+  LOGIN_WINDOW_MS,
+  assertNoDelay,
+  consumeDelay,
+} from '../limits/rateLimits';
+import { resolvePasskeySite, verifyPasskey } from './passkeys';
+import { redeemRecoveryCode } from './recoveryCodes';
+import type { ChallengeOwner } from './factorTickets';
+import { verifyTotp } from './totp';
+import type { IncomingMessage } from 'node:http';
+
+/** One of the three. */
+export interface FactorProof {
+  readonly otp?: string | undefined;
+  readonly recovery?: string | undefined;
+  readonly passkey?: Readonly<Record<string, unknown>> | undefined;
+}
+export interface FactorChallenge {
+  readonly adminId: number;
+  /** Whose challenge a passkey answers. */
+  readonly owner: ChallengeOwner;
+  readonly request: Pick<IncomingMessage, 'headers'>;
+  /** Told once per window when many wrong codes come from somebody who knows the password. */
+  readonly onManyFailures: () => void;
+}
+
+const MANY_FAILURES = 10;
+const DAY_MS = 86_400_000;
+
+export const factorKindOf = ({ otp, recovery, passkey }: FactorProof): FactorKind | undefined => {
+  if (passkey !== undefined) return 'passkey';
+  if (recovery !== undefined && recovery !== '') return 'recovery';
+  return otp === undefined || otp === '' ? undefined : 'otp';
+};
+
+/** Throws unless the proof is right; what was right is spent. */
+export async function assertSecondFactor(
+  services: Services,
+  challenge: FactorChallenge,
+  proof: FactorProof,
+): Promise<FactorKind> {
+  const kind = factorKindOf(proof);
+  if (kind === undefined) throw fault('request.malformed');
+  const bucket = `factor:${challenge.adminId}`;
+  await assertNoDelay(services, bucket);
+  const { hits } = await countAttempt(services, bucket, LOGIN_WINDOW_MS);
+  if (hits === MANY_FAILURES) challenge.onManyFailures();
+  await consumeDelay(services, bucket, delayAfter(hits, LIMITS.loginFailures));
+  // A code has six digits only: a day of slow guessing must not suffice either.
+  const dailyBucket = `${bucket}:day`;
+  if (kind === 'otp')
+    await consumeAttempt(services, dailyBucket, { maxAttempts: LIMITS.codesPerDay, windowMs: DAY_MS });
+  if (!(await isValidProof(services, challenge, proof, kind)))
+    throw fault(kind === 'passkey' ? 'auth.passkey' : 'auth.code');
+  await resetAttempts(services, bucket);
+  if (kind === 'otp') await resetAttempts(services, dailyBucket);
+  return kind;
+}
+
+function isValidProof(
+  services: Services,
+  { adminId, owner, request }: FactorChallenge,
+  proof: FactorProof,
+  kind: FactorKind,
+): Promise<boolean> {
+  if (kind === 'otp') return verifyTotp(services, adminId, proof.otp ?? '');
+  if (kind === 'recovery') return redeemRecoveryCode(services, adminId, proof.recovery ?? '');
+  return verifyPasskey(services, adminId, owner, resolvePasskeySite(services, request, ''), proof.passkey ?? {});
+}

@@ -1,0 +1,44 @@
+/** Recovery codes: ten words on paper for the day the phone is lost, each good once, known to the house as keyed hashes alone. */
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '../../../common/limits';
+import type { Services } from '../../context';
+import { placeholders } from '../../platform/database/sql';
+import { hmacs } from '../crypto/crypto';
+
+/** Without letters and digits that look alike. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const HALF_LENGTH = 5;
+const newCode = (): string =>
+  [...randomBytes(2 * HALF_LENGTH)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
+const formatCode = (code: string): string => `${code.slice(0, HALF_LENGTH)}-${code.slice(HALF_LENGTH)}`;
+
+/** However it was copied from paper. */
+const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const hashesOf = (services: Services, adminId: number, code: string): readonly string[] =>
+  hmacs(services.env.appKeys, 'recovery', `${adminId}:${normalizeCode(code)}`);
+
+/** New codes in place of all earlier ones; nobody can be told them again. */
+export async function regenerateRecoveryCodes(services: Services, adminId: number): Promise<readonly string[]> {
+  const codes = Array.from({ length: LIMITS.recoveryCodes }, newCode);
+  await services.db.transact(async (tx) => {
+    await tx.run('DELETE FROM `admin_recovery` WHERE admin_id = ?', [adminId]);
+    for (const code of codes)
+      await tx.run('INSERT INTO `admin_recovery` (id, admin_id, used_at) VALUES (?, ?, NULL)', [
+        hashesOf(services, adminId, code)[0] ?? '',
+        adminId,
+      ]);
+  });
+  return codes.map(formatCode);
+}
+
+/** Whether a code is right; a right one is spent. */
+export async function redeemRecoveryCode(services: Services, adminId: number, code: string): Promise<boolean> {
+  const hashes = hashesOf(services, adminId, code);
+  const { changes } = await services.db.transact((tx) =>
+    tx.run(
+      `UPDATE \`admin_recovery\` SET used_at = ? WHERE admin_id = ? AND used_at IS NULL AND id IN (${placeholders(hashes.length)})`,
+      [services.clock.now(), adminId, ...hashes],
+    ),
+  );
+  return changes > 0;
+}

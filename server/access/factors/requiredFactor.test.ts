@@ -1,0 +1,23 @@
+/** The demand of a second factor is answered from grants that are known, never guessed (L12). */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { invalidatePermissions, isSecondFactorRequired } from '../rbac/permissions';
+
+describe.each(testDialects())('a demanded second factor on %s', (database) => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database, settings: { captcha: 'never' } });
+  });
+  afterAll(() => testServer.close());
+
+  it('L12: is demanded also right after the grants were forgotten', async () => {
+    const { id } = await limitedAdmin(testServer, ['news/index'], 'all');
+    const { services } = testServer;
+    await services.db.transact((tx) => tx.run('UPDATE `admin_group` SET require_second_factor = 1'));
+    invalidatePermissions(services);
+    expect(await isSecondFactorRequired(services, id)).toBe(true);
+    invalidatePermissions(services);
+    expect(await isSecondFactorRequired(services, 0)).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+/** Step-up: what is dangerous asks for the password again, unless it was given within the last minutes. */
+import { LIMITS } from '../../../common/limits';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import type { Services } from '../../context';
+
+interface StepUpTimes {
+  readonly created_at: number;
+  readonly stepped_at: number | null;
+}
+
+/** What tells a client to ask for the password and to send the request again. */
+export const STEP_UP_REQUIRED = { data: { stepUp: true } } as const;
+const stepUpRequired = (): Fault => fault('access.step_up', undefined, STEP_UP_REQUIRED);
+
+/** Throws `createFault` unless the session's password was given within the last minutes: a login counts. */
+export async function requireStepUp(
+  services: Services,
+  sessionId: string | undefined,
+  createFault: () => Fault = stepUpRequired,
+): Promise<void> {
+  const sql = 'SELECT created_at, stepped_at FROM `session` WHERE id = ? AND revoked_at IS NULL';
+  const [times] = await services.db.rows<StepUpTimes>(sql, [sessionId ?? '']);
+  const last = Math.max(Number(times?.created_at ?? 0), Number(times?.stepped_at ?? 0));
+  if (services.clock.now() - last >= LIMITS.stepUpSeconds * 1000) throw createFault();
+}
+
+/** Notes that the password was given just now; answers until when that counts, unix milliseconds. */
+export async function recordStepUp(services: Services, sessionId: string): Promise<number> {
+  const now = services.clock.now();
+  await services.db.transact((tx) => tx.run('UPDATE `session` SET stepped_at = ? WHERE id = ?', [now, sessionId]));
+  return now + LIMITS.stepUpSeconds * 1000;
+}

@@ -1,0 +1,92 @@
+/** How somebody's dashboard lies: as he arranged it himself, else as his role group finds it, else as a fresh one. */
+import { parseCards, type Card } from '../../../common/live/dashboardCards';
+import type { Services } from '../../context';
+
+interface BoardRow {
+  readonly id: number;
+  readonly revision: number;
+  readonly title: string;
+  readonly group_id: number | null;
+  readonly cards: string;
+  readonly arranged_by: number | null;
+}
+/** Cards and the admin who arranged them; null for the system. */
+export interface DashboardLayout {
+  readonly cards: readonly Card[];
+  readonly arrangedBy: number | null;
+}
+export interface SharedBoard {
+  readonly id: number;
+  readonly revision: number;
+  readonly title: string;
+  readonly group_id: number | null;
+  readonly cards: readonly Card[];
+}
+interface SharedBoardLayout {
+  readonly board: SharedBoard;
+  readonly arrangedBy: number | null;
+}
+export interface DashboardBoards {
+  readonly own: readonly Card[] | null;
+  readonly shared: SharedBoard | null;
+}
+
+/** Where an admin's own arrangement is kept. */
+export const dashboardPreferenceSlot = (adminId: number): string => `admin:${adminId}:dashboard`;
+const parseStoredCards = (text: string | null | undefined): readonly Card[] | undefined =>
+  typeof text === 'string' ? parseCards(JSON.parse(text)) : undefined;
+
+async function loadGroupIds({ db }: Services, adminId: number): Promise<readonly number[]> {
+  const [row] = await db.rows<{ group_arr: string | null }>('SELECT group_arr FROM `admin` WHERE id = ?', [adminId]);
+  const groups: unknown = JSON.parse(row?.group_arr ?? '[]');
+  return Array.isArray(groups) ? groups.filter((id): id is number => typeof id === 'number') : [];
+}
+
+/** The board of one of the person's groups goes before the one for everybody; the one changed last goes first. */
+async function findSharedBoard(services: Services, adminId: number): Promise<SharedBoardLayout | null> {
+  const groups = await loadGroupIds(services, adminId);
+  const rows = await services.db.rows<BoardRow>(
+    'SELECT id, revision, title, group_id, cards, arranged_by FROM `board` WHERE delete_time IS NULL ORDER BY update_time DESC, id DESC LIMIT 200',
+  );
+  const found =
+    rows.find(({ group_id: group }) => group !== null && groups.includes(Number(group))) ??
+    rows.find(({ group_id: group }) => group === null);
+  const cards = parseStoredCards(found?.cards);
+  if (found === undefined || cards === undefined) return null;
+  const { id, revision, title, group_id: group, arranged_by: arranger } = found;
+  const numbers = { id: Number(id), revision: Number(revision), group_id: numberOrNull(group) };
+  return { board: { ...numbers, title, cards }, arrangedBy: numberOrNull(arranger) };
+}
+
+const numberOrNull = (value: number | null): number | null => (value === null ? null : Number(value));
+
+async function loadOwnCards(services: Services, adminId: number): Promise<readonly Card[] | undefined> {
+  const [row] = await services.db.rows<{ value: string | null }>(
+    'SELECT value FROM `preference` WHERE slot = ? AND delete_time IS NULL',
+    [dashboardPreferenceSlot(adminId)],
+  );
+  return parseStoredCards(row?.value);
+}
+
+export async function readBoards(services: Services, adminId: number): Promise<DashboardBoards> {
+  const [own = null, found] = [await loadOwnCards(services, adminId), await findSharedBoard(services, adminId)];
+  return { own, shared: found?.board ?? null };
+}
+
+/** The cards an admin sees and who arranged them; undefined where neither the admin nor anybody else did. */
+export async function layoutOfAdmin(services: Services, adminId: number): Promise<DashboardLayout | undefined> {
+  const own = await loadOwnCards(services, adminId);
+  if (own !== undefined) return { cards: own, arrangedBy: adminId };
+  const found = await findSharedBoard(services, adminId);
+  return found === null ? undefined : { cards: found.board.cards, arrangedBy: found.arrangedBy };
+}
+
+/** The cards of one shared dashboard and who arranged them; undefined when it is gone. */
+export async function layoutOfBoard({ db }: Services, id: number): Promise<DashboardLayout | undefined> {
+  const [row] = await db.rows<Pick<BoardRow, 'cards' | 'arranged_by'>>(
+    'SELECT cards, arranged_by FROM `board` WHERE id = ? AND delete_time IS NULL',
+    [id],
+  );
+  const cards = parseStoredCards(row?.cards);
+  return row && cards && { cards, arrangedBy: numberOrNull(row.arranged_by) };
+}

@@ -1,0 +1,213 @@
+/** Screens on a wall: a link computed from its row and the keys of the installation, good for looking at one dashboard and nothing else. */
+import { createHash } from 'node:crypto';
+import { GUEST, readableColumns, type Actor } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { canonicalFilter } from '../../../common/entity/filter';
+import { findColumn } from '../../../common/entity/columns';
+import { nodeOf } from '../../../common/entity/permissionNodes';
+import { parseQuery, type ListQuery } from '../../../common/entity/listQuery';
+import type { Registry } from '../../../common/entity/registry';
+import {
+  allCardMetrics,
+  cardList,
+  cardEntity,
+  EXCEEDED_THRESHOLDS_LIST,
+  DEFAULT_CARDS,
+  type Card,
+  type CardList,
+} from '../../../common/live/dashboardCards';
+import type { Metric } from '../../../common/protocol/liveEvents';
+import type { Services } from '../../context';
+import { layoutOfAdmin, layoutOfBoard, type DashboardLayout } from './dashboardLayouts';
+import { ALL_PERMISSIONS, intersectPermissions } from '../rbac/rbac';
+import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
+
+const FORM = /^ba_w_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
+const NAME = /^wall:(\d{1,15})$/;
+
+export const isKioskTokenFormat = (token: string): boolean => FORM.test(token);
+/** How a wall is named where a person and a session are. */
+export const kioskPrincipal = (id: number): string => `wall:${id}`;
+export const isKioskPrincipal = (name: string): boolean => NAME.test(name);
+
+const signaturesOf = (keys: readonly string[], id: number, salt: string): readonly string[] =>
+  hmacs(keys, 'wall', `${id}.${salt}`);
+
+/** The token of a wall, as its owner gets to see it once. */
+export function formatKioskToken(keys: readonly string[], id: number, salt: string): string {
+  const [mark] = signaturesOf(keys, id, salt);
+  if (mark === undefined) throw new Error('there is no key to make a token with');
+  return `ba_w_${id}.${mark}`;
+}
+
+/** What may be looked at on a wall. */
+export interface KioskScope {
+  readonly name: string;
+  readonly cards: readonly Card[];
+  readonly lists: readonly CardList[];
+  /** In one spelling. */
+  readonly metrics: ReadonlySet<string>;
+  /** The same for the same cards. */
+  readonly fingerprint: string;
+}
+const kioskScopes = new WeakMap<Actor, KioskScope>();
+/** What an actor is limited to that stands for a screen on a wall; undefined for all others. */
+export const kioskScopeOf = (actor: Actor): KioskScope | undefined => kioskScopes.get(actor);
+
+const canonicalMetric = ({ e, when, add, by, at, span }: Metric): string =>
+  JSON.stringify([
+    e,
+    when ? canonicalFilter(when) : null,
+    add ?? '',
+    by ?? '',
+    at ?? '',
+    span?.grain ?? '',
+    span?.count ?? 0,
+  ]);
+export const coversMetric = ({ metrics }: KioskScope, metric: Metric): boolean => metrics.has(canonicalMetric(metric));
+
+const hasSameRows = (one: Pick<ListQuery, 'where' | 'sort'>, other: Pick<ListQuery, 'where' | 'sort'>): boolean =>
+  JSON.stringify([canonicalFilter(one.where), one.sort]) === JSON.stringify([canonicalFilter(other.where), other.sort]);
+/** Whether a card shows the rows of this topic. */
+export const coversList = ({ lists }: KioskScope, e: string, asked: Pick<ListQuery, 'where' | 'sort'>): boolean =>
+  lists.some((list) => list.e === e && hasSameRows(list.query, asked));
+
+/** Whether a card asks exactly this of a list. */
+export function coversQuery(
+  kioskScope: KioskScope,
+  actor: Actor,
+  entity: AnyEntity,
+  raw: Readonly<Record<string, unknown>>,
+): boolean {
+  const read = parseQuery(entity, raw, readableColumns(actor, entity));
+  if (!('query' in read)) return false;
+  const { page, limit, q, select, initKey, initValue } = read.query;
+  const extra = q !== undefined || select === true || initKey !== undefined || initValue !== undefined;
+  const fits = ({ e, query }: CardList) => e === entity.name && limit <= query.limit && hasSameRows(query, read.query);
+  return page === 1 && !extra && kioskScope.lists.some(fits);
+}
+
+function createKioskScope(name: string, cards: readonly Card[]): KioskScope {
+  const lists = [EXCEEDED_THRESHOLDS_LIST, ...cards.map(cardList).filter((list) => list !== undefined)];
+  const metrics = new Set(cards.flatMap(allCardMetrics).map(canonicalMetric));
+  const mark = createHash('sha256')
+    .update(JSON.stringify([name, cards]))
+    .digest('base64url')
+    .slice(0, 16);
+  return { name, cards, lists, metrics, fingerprint: mark };
+}
+
+/** The nodes the cards need: rows to be listed or counted, and amounts only where they are summed and not listed. */
+function permissionsFor(registry: Registry, { cards, lists }: KioskScope): ReadonlySet<string> {
+  const nodes = new Set<string>();
+  for (const e of [EXCEEDED_THRESHOLDS_LIST.e, ...cards.map(cardEntity)]) {
+    const entity = e === undefined ? undefined : registry.get(e);
+    if (entity !== undefined) nodes.add(nodeOf(entity, 'index'));
+  }
+  for (const { e, add, also } of cards) {
+    const entity = e === undefined || lists.some((list) => list.e === e) ? undefined : registry.get(e);
+    const summed = [add, also].flatMap((name) => (name === undefined ? [] : [entity && findColumn(entity, name)]));
+    if (entity !== undefined && summed.some((column) => column?.sensitivity === 'money'))
+      nodes.add(nodeOf(entity, 'see_money'));
+  }
+  return nodes;
+}
+
+export interface ActiveKiosk {
+  readonly id: number;
+  readonly adminId: number;
+  readonly name: string;
+  readonly cards: readonly Card[];
+  /** The admin who arranged the cards; null: nobody's rights but the owner's matter. */
+  readonly arrangedBy: number | null;
+  /** Unix seconds. */
+  readonly end: number;
+  /** The change log's last number when it was read. */
+  readonly head: number;
+}
+interface KioskRow {
+  readonly id: number;
+  readonly name: string;
+  readonly admin_id: number;
+  readonly board_id: number | null;
+  readonly salt: string;
+  readonly expire_time: number;
+  readonly head: number;
+}
+
+async function loadRow(services: Services, id: number): Promise<KioskRow | undefined> {
+  const [row] = await services.db.rows<KioskRow>(
+    `SELECT id, name, admin_id, board_id, salt, expire_time, (SELECT last FROM \`change_head\` WHERE id = 1) AS head
+     FROM \`wall_screen\` WHERE id = ? AND status = 1 AND delete_time IS NULL AND expire_time > ?`,
+    [id, Math.floor(services.clock.now() / 1000)],
+  );
+  return row;
+}
+
+/** A wall of a shared dashboard that is gone shows nothing any more. */
+async function toActiveKiosk(services: Services, row: KioskRow): Promise<ActiveKiosk | undefined> {
+  const shown = await (row.board_id === null
+    ? defaultCards(services, Number(row.admin_id))
+    : layoutOfBoard(services, Number(row.board_id)));
+  if (shown === undefined) return undefined;
+  const numbers = { id: Number(row.id), adminId: Number(row.admin_id), head: Number(row.head) };
+  return { ...numbers, ...shown, name: row.name, end: Number(row.expire_time) };
+}
+const defaultCards = async (services: Services, adminId: number): Promise<DashboardLayout> =>
+  (await layoutOfAdmin(services, adminId)) ?? { cards: DEFAULT_CARDS, arrangedBy: null };
+
+/** The wall behind a token that was sent; undefined when it is forged, disabled, over or gone. */
+export async function verifyKioskToken(services: Services, token: string): Promise<ActiveKiosk | undefined> {
+  const [, id = '', mark = ''] = FORM.exec(token) ?? [];
+  const row = await loadRow(services, Number(id));
+  const isGenuine =
+    row && signaturesOf(services.env.appKeys, Number(row.id), row.salt).some((own) => isTimingSafeEqual(own, mark));
+  return isGenuine ? toActiveKiosk(services, row) : undefined;
+}
+/** The same by its name; undefined when it has ended since. */
+export async function loadKiosk(services: Services, name: string): Promise<ActiveKiosk | undefined> {
+  const row = await loadRow(services, Number(NAME.exec(name)?.[1] ?? 0));
+  return row && toActiveKiosk(services, row);
+}
+
+/** An admin who arranged cards and is gone or disabled. */
+const ACTOR_WITHOUT_PERMISSIONS: Actor = { ...GUEST, realm: 'staff', nodes: new Set() };
+const boundedActors = new WeakMap<Actor, WeakMap<Actor, Actor>>();
+const intersectScopes = (own: Actor['scope'], other: Actor['scope']): Actor['scope'] => {
+  if (own === 'all' || other === 'all') return own === 'all' ? other : own;
+  return own.filter((id) => other.includes(id));
+};
+
+/**
+ * The owner of a wall with no more rights than the admin who arranged its cards: who may edit a board must not read through a wall what
+ * only the owner may see. The same object for the same two.
+ */
+export function limitToArranger(owner: Actor, arranger: Actor = ACTOR_WITHOUT_PERMISSIONS): Actor {
+  if (arranger.super || arranger === owner) return owner;
+  const known = boundedActors.get(owner) ?? new WeakMap<Actor, Actor>();
+  const hit = known.get(arranger);
+  if (hit) return hit;
+  const nodes = owner.super ? arranger.nodes : intersectPermissions(owner.nodes, arranger.nodes);
+  const scope = intersectScopes(owner.super ? 'all' : owner.scope, arranger.scope);
+  const actor: Actor = { ...owner, nodes, scope, super: false };
+  boundedActors.set(owner, known.set(arranger, actor));
+  return actor;
+}
+
+const kioskActors = new WeakMap<Actor, Map<string, Actor>>();
+/** The owner, bounded by who arranged the cards, with no more than the cards need; the same object for the same rights, so that what follows from it is kept. */
+export function createKioskActor(registry: Registry, owner: Actor, kiosk: ActiveKiosk): Actor {
+  const kioskScope = createKioskScope(kiosk.name, kiosk.cards);
+  const key = `${kiosk.id} ${kioskScope.fingerprint}`;
+  const known = kioskActors.get(owner) ?? new Map<string, Actor>();
+  const hit = known.get(key);
+  if (hit) return hit;
+  const nodes = intersectPermissions(
+    permissionsFor(registry, kioskScope),
+    owner.super ? new Set([ALL_PERMISSIONS]) : owner.nodes,
+  );
+  const actor: Actor = { ...owner, name: kiosk.name, nodes, super: false };
+  kioskScopes.set(actor, kioskScope);
+  kioskActors.set(owner, known.set(key, actor));
+  return actor;
+}

@@ -1,0 +1,58 @@
+/** Few at once, some ahead of others, nobody for ever. */
+import { describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../common/limits';
+import { createConcurrencyLimiter } from './concurrencyLimiter';
+
+/** A job that lasts until it is let go. */
+function createHeldJob() {
+  let release: () => void = () => undefined;
+  const over = new Promise<void>((done) => {
+    release = done;
+  });
+  return { job: () => over, end: () => release() };
+}
+const recordingJob = (order: string[], name: string) => async () => void order.push(name);
+
+describe('a gate', () => {
+  it('lets those ahead in first, and the others in the order they came', async () => {
+    const limit = createConcurrencyLimiter(1);
+    const [order, long]: [string[], ReturnType<typeof createHeldJob>] = [[], createHeldJob()];
+    const all = [
+      limit(long.job),
+      ...['one', 'two'].map((name) => limit(recordingJob(order, name))),
+      limit(recordingJob(order, 'ahead'), true),
+    ];
+    long.end();
+    await Promise.all(all);
+    expect(order).toEqual(['ahead', 'one', 'two']);
+  });
+
+  it('refuses who comes to a full queue, at once', async () => {
+    const limit = createConcurrencyLimiter(1);
+    const [order, long]: [string[], ReturnType<typeof createHeldJob>] = [[], createHeldJob()];
+    const waiting = [
+      limit(long.job),
+      ...Array.from({ length: LIMITS.hashQueue }, () => limit(recordingJob(order, 'x'))),
+    ];
+    await expect(limit(recordingJob(order, 'late'))).rejects.toMatchObject({ code: 'too_many' });
+    long.end();
+    await Promise.all(waiting);
+    expect(order).toEqual(Array.from({ length: LIMITS.hashQueue }, () => 'x'));
+  });
+
+  it('refuses who waited too long, and goes on with whoever comes then', async () => {
+    let time = 0;
+    const limit = createConcurrencyLimiter(1, () => time);
+    const [order, long]: [string[], ReturnType<typeof createHeldJob>] = [[], createHeldJob()];
+    const running = limit(long.job);
+    const waiting = Promise.allSettled(['one', 'two', 'three'].map((name) => limit(recordingJob(order, name))));
+    time = 5_001;
+    const fresh = limit(recordingJob(order, 'fresh'));
+    long.end();
+    await Promise.all([running, fresh]);
+    expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(order).toEqual(['fresh']);
+    await limit(recordingJob(order, 'after'));
+    expect(order).toEqual(['fresh', 'after']);
+  });
+});

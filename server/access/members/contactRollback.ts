@@ -1,0 +1,56 @@
+/** How a member was reached before a change: kept for a while under a pass, for the owner who did not make that change. */
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '../../../common/limits';
+import type { Services, Tx } from '../../context';
+import { placeholders } from '../../platform/database/sql';
+import { hmacs } from '../crypto/crypto';
+
+export interface ContactSnapshot {
+  readonly id: number;
+  /** Where the pass was sent. */
+  readonly email: string;
+  readonly mobile: string | null;
+}
+const hashesOf = ({ env }: Services, token: string): readonly string[] => hmacs(env.appKeys, 'former', token);
+
+/** The ticket that gives all of this back, once. */
+export async function issueContactRollback(
+  services: Services,
+  tx: Tx,
+  { id, email, mobile }: ContactSnapshot,
+  at: number,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await tx.run('INSERT INTO `member_former` (id, user_id, email, mobile, at, expires_at) VALUES (?, ?, ?, ?, ?, ?)', [
+    ...[hashesOf(services, token)[0] ?? '', id, email, mobile, at],
+    at + LIMITS.memberLockSeconds * 1000,
+  ]);
+  return `${id}.${token}`;
+}
+
+interface ContactSnapshotRow {
+  readonly user_id: number;
+  readonly email: string;
+  readonly mobile: string | null;
+  readonly at: number;
+}
+/** What a ticket stands for; with it go all that were given later, since they were sent to where somebody else may read. */
+export async function redeemContactRollback(
+  services: Services,
+  tx: Tx,
+  rollbackToken: string,
+  now: number,
+): Promise<ContactSnapshot | undefined> {
+  const [, id = '0', token = ''] = /^(\d{1,15})\.([\w-]{32})$/.exec(rollbackToken) ?? [];
+  const candidateHashes = hashesOf(services, token);
+  const [stored] = await tx.rows<ContactSnapshotRow>(
+    `SELECT user_id, email, mobile, at FROM \`member_former\` WHERE id IN (${placeholders(candidateHashes.length)}) AND user_id = ? AND expires_at > ?`,
+    [...candidateHashes, Number(id), now],
+  );
+  if (!stored) return undefined;
+  const { changes } = await tx.run('DELETE FROM `member_former` WHERE user_id = ? AND at >= ?', [
+    Number(id),
+    stored.at,
+  ]);
+  return changes > 0 ? { id: Number(stored.user_id), email: stored.email, mobile: stored.mobile } : undefined;
+}

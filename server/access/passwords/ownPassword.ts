@@ -1,0 +1,30 @@
+/** The password of somebody who is signed in, asked for again: slowed like a login, since a session may be stolen. */
+import { LIMITS } from '../../../common/limits';
+import type { Services } from '../../context';
+import {
+  countAttempt,
+  delayAfter,
+  resetAttempts,
+  LOGIN_WINDOW_MS,
+  assertNoDelay,
+  consumeDelay,
+} from '../limits/rateLimits';
+import { isPasswordCorrect } from './passwordHash';
+import type { Realm } from '../tokens/sessionTokens';
+
+const STORED_HASH_SQL = {
+  admin: 'SELECT password FROM `admin` WHERE id = ? AND delete_time IS NULL',
+  member: 'SELECT password FROM `user` WHERE id = ? AND delete_time IS NULL',
+} as const;
+
+/** Whether it is the principal's present password. Throws while too many wrong ones were given. */
+export async function verifyOwnPassword(services: Services, realm: Realm, id: number, plain: string): Promise<boolean> {
+  const bucket = `own:${realm}:${id}`;
+  await assertNoDelay(services, bucket);
+  const { hits } = await countAttempt(services, bucket, LOGIN_WINDOW_MS);
+  await consumeDelay(services, bucket, delayAfter(hits, LIMITS.loginFailures));
+  const [row] = await services.db.rows<{ readonly password: string | null }>(STORED_HASH_SQL[realm], [id]);
+  if (!(await isPasswordCorrect(plain, row?.password ?? undefined))) return false;
+  await resetAttempts(services, bucket);
+  return true;
+}

@@ -1,0 +1,52 @@
+/** Why somebody may or may not: the one rule that decided, named with the groups it speaks of. */
+import { ALL_PERMISSIONS, effectivePermissions, groupWithAncestors, type RoleGroup, type RoleGroups } from './rbac';
+
+/** What decided. `by` is the group that shut a way which `group` would have opened. */
+export type Reason =
+  | { readonly rule: 'super' | 'granted'; readonly group: number }
+  | { readonly rule: 'limited' | 'group_disabled' | 'group_lost'; readonly group: number; readonly by: number }
+  | { readonly rule: 'missing' | 'no_group' | 'admin_disabled' };
+export interface Verdict {
+  readonly allowed: boolean;
+  readonly reason: Reason;
+}
+
+interface ExplainedAdmin {
+  readonly enabled: boolean;
+  readonly groups: readonly number[];
+}
+
+/** How telling a refusal is: nearest to a yes first. */
+const RULE_PRIORITY: readonly Reason['rule'][] = [
+  'super',
+  'granted',
+  'limited',
+  'group_disabled',
+  'group_lost',
+  'missing',
+];
+
+/** Whether a person holds a node, and what decided it. */
+export function explainAccess(groups: RoleGroups, { enabled, groups: own }: ExplainedAdmin, node: string): Verdict {
+  if (!enabled) return { allowed: false, reason: { rule: 'admin_disabled' } };
+  if (own.length === 0) return { allowed: false, reason: { rule: 'no_group' } };
+  const reasons = own.map((id) => reasonInGroup(groups, id, node));
+  const [reason = { rule: 'missing' as const }] = [...reasons].sort(
+    (one, other) => RULE_PRIORITY.indexOf(one.rule) - RULE_PRIORITY.indexOf(other.rule),
+  );
+  return { allowed: reason.rule === 'super' || reason.rule === 'granted', reason };
+}
+
+const hasPermission = ({ nodes }: RoleGroup, node: string): boolean => nodes.has(ALL_PERMISSIONS) || nodes.has(node);
+
+function reasonInGroup(groups: RoleGroups, id: number, node: string): Reason {
+  const own = groups.get(id);
+  if (!own || !hasPermission(own, node)) return { rule: 'missing' };
+  const chain = groupWithAncestors(groups, id);
+  if (!chain) return { rule: 'group_lost', group: id, by: own.pid ?? 0 };
+  const disabled = chain.find(({ enabled }) => !enabled);
+  if (disabled) return { rule: 'group_disabled', group: id, by: disabled.id };
+  const limit = chain.find((group) => !hasPermission(group, node));
+  if (limit) return { rule: 'limited', group: id, by: limit.id };
+  return { rule: effectivePermissions(groups, id).nodes.has(ALL_PERMISSIONS) ? 'super' : 'granted', group: id };
+}

@@ -1,0 +1,35 @@
+/** The request methods of button rules: a rule with a method gives its node to requests of that method only. */
+import type { Actor } from '../../../common/entity/access';
+import type { Services } from '../../context';
+import { copyApiTokenName } from '../tokens/apiTokens';
+
+/** Permission node → the only method it is good for, in upper case. Nodes without a limit are absent. */
+export type MethodLimits = ReadonlyMap<string, string>;
+
+/** Reads the limits of all enabled button rules. */
+export async function readMethodLimits(tx: Pick<Services['db'], 'rows'>): Promise<MethodLimits> {
+  const rows = await tx.rows<{ readonly name: string; readonly method: string }>(
+    "SELECT name, method FROM `menu_rule` WHERE `type` = 'button' AND status = 1 AND delete_time IS NULL AND method IS NOT NULL AND method <> 'ANY'",
+  );
+  return new Map(rows.map(({ name, method }) => [name.toLowerCase(), method.toUpperCase()]));
+}
+
+const limitedActors = new WeakMap<Actor, Map<string, Actor>>();
+
+/**
+ * The actor with only the nodes that are good for a request method. Super admins hold everything and are not limited. The same
+ * actor and method give the same object.
+ */
+export function limitToMethod(actor: Actor, method: string): Actor {
+  const { methods, nodes } = actor;
+  if (methods === undefined || methods.size === 0 || actor.super) return actor;
+  const wantedMethod = method === 'HEAD' ? 'GET' : method;
+  const known = limitedActors.get(actor) ?? new Map<string, Actor>();
+  const cached = known.get(wantedMethod);
+  if (cached) return cached;
+  const allowedNodes = [...nodes].filter((node) => (methods.get(node) ?? wantedMethod) === wantedMethod);
+  const narrowedActor =
+    allowedNodes.length === nodes.size ? actor : copyApiTokenName(actor, { ...actor, nodes: new Set(allowedNodes) });
+  limitedActors.set(actor, known.set(wantedMethod, narrowedActor));
+  return narrowedActor;
+}

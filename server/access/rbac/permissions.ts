@@ -1,0 +1,239 @@
+/** What the groups give: permission nodes and row scope of every admin, as of one point of the change log. */
+import type { Actor } from '../../../common/entity/access';
+import type { Services } from '../../context';
+import { readMethodLimits, type MethodLimits } from './methodLimits';
+import {
+  ALL_PERMISSIONS,
+  effectivePermissions,
+  groupWithAncestors,
+  parseDataScope,
+  type RoleGroup,
+  type RoleGroups,
+} from './rbac';
+
+interface AdminRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly account: string;
+  readonly enabled: boolean;
+  readonly groups: readonly number[];
+}
+interface PermissionSnapshot {
+  /** The last number of the change log this was read at. */
+  readonly head: number;
+  readonly groups: RoleGroups;
+  readonly methods: MethodLimits;
+  readonly admins: ReadonlyMap<number, AdminRecord>;
+  readonly actors: Map<number, Actor>;
+  /** Admins of whom a group of theirs, or one above it, asks for a second factor. */
+  readonly factorRequired: ReadonlySet<number>;
+}
+
+const known = new WeakMap<Services['db'], PermissionSnapshot>();
+
+/** The log as a read of a session saw it. */
+export interface LogPosition {
+  /** Its last number. */
+  readonly head: number;
+  /** Behind this number no admin, group or menu rule had changed; absent when nobody looked or one had. */
+  readonly unchangedSince?: number;
+}
+/** Columns by which the very read of a session tells what was seen of the log: one statement, one moment. */
+export function logPositionColumns(services: Services) {
+  const since = known.get(services.db)?.head ?? 0;
+  return {
+    sql: `(SELECT last FROM \`change_head\` WHERE id = 1) AS head, (SELECT low FROM \`change_head\` WHERE id = 1) AS low, EXISTS (${CHANGED_SINCE_SQL}) AS moved`,
+    params: [since],
+    seen: ({ head, low, moved }: LogPositionRow): LogPosition => ({
+      head: Number(head),
+      ...(Number(moved) === 0 && Number(low) <= since ? { unchangedSince: since } : {}),
+    }),
+  };
+}
+export interface LogPositionRow {
+  readonly head: number;
+  readonly low: number;
+  readonly moved: number;
+}
+const CHANGED_SINCE_SQL = "SELECT 1 FROM `change_log` WHERE seq > ? AND ent IN ('admin', 'admin_group', 'menu_rule')";
+
+/**
+ * The actor an admin acts as right now; `undefined` when there is no such admin or it is disabled. Grants are read again as
+ * soon as an admin or a group changed behind the known ones.
+ */
+export async function loadStaffActorAt(
+  services: Services,
+  adminId: number,
+  seen: LogPosition,
+): Promise<Actor | undefined> {
+  return actorOfSnapshot(await snapshotAt(services, seen), adminId);
+}
+function actorOfSnapshot(snapshot: PermissionSnapshot, adminId: number): Actor | undefined {
+  const hit = snapshot.actors.get(adminId);
+  if (hit) return hit;
+  const admin = snapshot.admins.get(adminId);
+  if (!admin?.enabled) return undefined;
+  const actor = buildActor(snapshot, admin);
+  snapshot.actors.set(adminId, actor);
+  return actor;
+}
+
+/** Whose rows each admin reaches now, all by one reading; nothing for an admin who is disabled or gone. */
+export async function readScopes(services: Services): Promise<(adminId: number) => Actor['scope'] | undefined> {
+  const [row] = await services.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
+  const snapshot = await snapshotAt(services, { head: Number(row?.last ?? 0) });
+  return (adminId) => actorOfSnapshot(snapshot, adminId)?.scope;
+}
+
+async function snapshotAt(
+  services: Services,
+  { head, unchangedSince = Number.POSITIVE_INFINITY }: LogPosition,
+): Promise<PermissionSnapshot> {
+  const hit = known.get(services.db);
+  if (hit && (hit.head >= head || unchangedSince <= hit.head || !(await hasChangedSince(services, hit.head)))) {
+    const current = hit.head >= head ? hit : { ...hit, head };
+    known.set(services.db, current);
+    return current;
+  }
+  const fresh = await loadSnapshot(services);
+  known.set(services.db, fresh);
+  return fresh;
+}
+
+async function hasChangedSince(services: Services, seq: number): Promise<boolean> {
+  const [found] = await services.db.rows<Pick<LogPositionRow, 'low' | 'moved'>>(
+    `SELECT low, EXISTS (${CHANGED_SINCE_SQL}) AS moved FROM \`change_head\` WHERE id = 1`,
+    [seq],
+  );
+  return Number(found?.moved ?? 1) === 1 || Number(found?.low ?? 0) > seq;
+}
+
+interface GroupRow {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly rules: string | null;
+  readonly data_scope: string;
+  readonly require_second_factor: number;
+  readonly status: number;
+}
+interface AdminRow {
+  readonly id: number;
+  readonly username: string;
+  readonly nickname: string | null;
+  readonly group_arr: string | null;
+  readonly status: number;
+}
+
+const loadSnapshot = (services: Services): Promise<PermissionSnapshot> =>
+  services.db.snapshot(async (tx) => {
+    const [head] = await tx.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
+    const groups = await tx.rows<GroupRow>(
+      'SELECT id, pid, rules, data_scope, require_second_factor, status FROM `admin_group` WHERE delete_time IS NULL',
+    );
+    const admins = await tx.rows<AdminRow>(
+      'SELECT id, username, nickname, group_arr, status FROM `admin` WHERE delete_time IS NULL',
+    );
+    const methods = await readMethodLimits(tx);
+    const known = new Map(groups.map((row) => [Number(row.id), toRoleGroup(row)]));
+    const members = admins.map(toAdminRecord);
+    const strictGroups = new Set(
+      groups.filter((row) => Number(row.require_second_factor) === 1).map((row) => Number(row.id)),
+    );
+    return {
+      head: Number(head?.last ?? 0),
+      groups: known,
+      methods,
+      admins: new Map(members.map((member) => [member.id, member])),
+      actors: new Map(),
+      factorRequired: new Set(
+        members.filter((member) => requiresFactor(known, strictGroups, member)).map(({ id }) => id),
+      ),
+    };
+  });
+
+/** Also where the way up is broken, which gives no rights at all. */
+const requiresFactor = (groups: RoleGroups, strictGroups: ReadonlySet<number>, member: AdminRecord): boolean =>
+  member.groups.some(
+    (own) => strictGroups.has(own) || (groupWithAncestors(groups, own) ?? []).some(({ id }) => strictGroups.has(id)),
+  );
+
+/** Whether an admin must have a second factor. Grants that were just forgotten are read again, so an unknown answer is never a no. */
+export async function isSecondFactorRequired(services: Services, adminId: number): Promise<boolean> {
+  const hit = known.get(services.db);
+  if (hit) return hit.factorRequired.has(adminId);
+  const fresh = await loadSnapshot(services);
+  known.set(services.db, fresh);
+  return fresh.factorRequired.has(adminId);
+}
+
+const toRoleGroup = (row: GroupRow): RoleGroup => ({
+  id: Number(row.id),
+  pid: row.pid === null ? null : Number(row.pid),
+  nodes: new Set(parseList(row.rules).map((node) => String(node).toLowerCase())),
+  scope: parseDataScope(row.data_scope),
+  enabled: Number(row.status) === 1,
+});
+const toAdminRecord = (row: AdminRow): AdminRecord => ({
+  id: Number(row.id),
+  name: row.nickname ?? row.username,
+  account: row.username,
+  enabled: Number(row.status) === 1,
+  groups: parseList(row.group_arr).map(Number),
+});
+const parseList = (text: string | null): readonly unknown[] => {
+  const value: unknown = text === null ? [] : JSON.parse(text);
+  return Array.isArray(value) ? value : [];
+};
+
+function buildActor(snapshot: PermissionSnapshot, admin: AdminRecord): Actor {
+  const effectiveGroups = admin.groups.map((id) => ({ id, ...effectivePermissions(snapshot.groups, id) }));
+  const nodes = new Set(effectiveGroups.flatMap((group) => [...group.nodes]));
+  return {
+    realm: 'staff',
+    id: admin.id,
+    name: admin.name,
+    account: admin.account,
+    super: nodes.has(ALL_PERMISSIONS),
+    nodes,
+    ...(snapshot.methods.size === 0 ? {} : { methods: snapshot.methods }),
+    scope:
+      nodes.has(ALL_PERMISSIONS) || effectiveGroups.some(({ scope }) => scope === 'all')
+        ? 'all'
+        : reachableAdminIds(snapshot, admin, effectiveGroups),
+    company_id: null,
+  };
+}
+
+interface GroupScope {
+  readonly id: number;
+  readonly scope: string;
+}
+/** Reads the groups and, of everybody, only who exists in which groups: `live/rights` looks again when any of that moves. */
+function reachableAdminIds(
+  snapshot: PermissionSnapshot,
+  admin: AdminRecord,
+  effectiveGroups: readonly GroupScope[],
+): readonly number[] {
+  const subtreeIds = new Set(
+    effectiveGroups.filter(({ scope }) => scope === 'subtree').flatMap(({ id }) => subtreeOf(snapshot.groups, id)),
+  );
+  if (subtreeIds.size === 0) return [admin.id];
+  const reachable = [...snapshot.admins.values()].filter(({ groups }) => groups.some((id) => subtreeIds.has(id)));
+  return [...new Set([admin.id, ...reachable.map(({ id }) => id)])].sort((one, other) => one - other);
+}
+
+function subtreeOf(groups: RoleGroups, root: number): readonly number[] {
+  const found = [root];
+  for (const id of found)
+    for (const group of groups.values()) if (group.pid === id && !found.includes(group.id)) found.push(group.id);
+  return found;
+}
+
+/** Groups and one admin as grants are made of them now; no admin when he is gone. */
+export async function readGroupsAndAdmin(services: Services, adminId: number) {
+  const { groups, admins } = await loadSnapshot(services);
+  return { groups, admin: admins.get(adminId) };
+}
+
+/** Reads groups and admins again before the next request is judged. */
+export const invalidatePermissions = (services: Services): void => void known.delete(services.db);

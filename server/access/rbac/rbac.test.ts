@@ -1,0 +1,181 @@
+/** No right ever appears from nowhere, whoever edits what: random trees of groups, random editors, the law against plain bookkeeping. */
+import { describe, expect, it } from '@jest/globals';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { createRandom, testSeed, type Random } from '../../testing/random';
+import {
+  ALL_PERMISSIONS,
+  includesPermissions,
+  effectivePermissions,
+  exceedsPermissions,
+  fitsWithinParent,
+  effectivePermissionsOf,
+  isDescendantOf,
+  groupWithAncestors,
+  canAssignGroups,
+  canSaveGroup,
+  type Grantor,
+  type DataScope,
+  type RoleGroup,
+  type RoleGroups,
+} from './rbac';
+
+const NODES = ['a/index', 'a/edit', 'b/index', 'b/edit', 'c/index', 'c/del'] as const;
+const DATA_SCOPES: readonly DataScope[] = ['own', 'subtree', 'all'];
+
+interface Fixture {
+  readonly groups: Map<number, RoleGroup>;
+  readonly admins: Map<number, readonly number[]>;
+}
+const group = (id: number, pid: number | null, nodes: readonly string[], more: Partial<RoleGroup> = {}): RoleGroup => ({
+  ...{ id, pid, nodes: new Set(nodes), scope: 'own', enabled: true },
+  ...more,
+});
+
+function randomFixture(random: Random): Fixture {
+  const groups = new Map([[1, group(1, null, [ALL_PERMISSIONS], { scope: 'all' })]]);
+  const size = 2 + random.below(8);
+  for (let id = 2; id <= size; id += 1) groups.set(id, randomGroup(random, id, random.below(id - 1) + 1));
+  const admins = new Map([[1, [1]]]);
+  for (let id = 2; id <= 6; id += 1) admins.set(id, [random.below(size) + 1]);
+  return { groups, admins };
+}
+const randomGroup = (random: Random, id: number, pid: number | null): RoleGroup =>
+  group(
+    id,
+    pid,
+    NODES.filter(() => random.below(2) === 0).concat(random.below(12) === 0 ? [ALL_PERMISSIONS as never] : []),
+    {
+      scope: random.pick(DATA_SCOPES),
+      enabled: random.below(8) !== 0,
+    },
+  );
+
+type PermissionsByAdmin = ReadonlyMap<number, ReadonlySet<string>>;
+/** What people hold, found the slow way: walk up from every group and strike what one above does not hold. */
+function expectedPermissions({ groups, admins }: Fixture): PermissionsByAdmin {
+  const everything = [...NODES, ALL_PERMISSIONS];
+  const gives = (id: number, node: string, seen: readonly number[] = []): boolean => {
+    const own = groups.get(id);
+    if (!own?.enabled || seen.includes(id)) return false;
+    if (!own.nodes.has(node) && !own.nodes.has(ALL_PERMISSIONS)) return false;
+    return own.pid === null || gives(own.pid, node, [...seen, id]);
+  };
+  return new Map(
+    [...admins].map(([id, own]) => [id, new Set(everything.filter((node) => own.some((one) => gives(one, node))))]),
+  );
+}
+
+const grantorOf = ({ groups, admins }: Fixture, id: number): Grantor => {
+  const own = admins.get(id) ?? [];
+  return { ...effectivePermissionsOf(groups, own), groups: own };
+};
+
+/** One random wish of one random admin; carried out when the law lets it. */
+function tryRandomEdit(random: Random, fixture: Fixture): { by: number; done: boolean } {
+  const by = random.below(fixture.admins.size) + 1;
+  const grantor = grantorOf(fixture, by);
+  if (random.below(3) === 0) return { by, done: tryRandomAssignment(random, fixture, by, grantor) };
+  const ids = [...fixture.groups.keys()];
+  const isNew = random.below(4) === 0;
+  const id = isNew ? Math.max(...ids) + 1 : random.pick(ids);
+  const before = fixture.groups.get(id);
+  const wished = randomGroup(random, id, random.below(9) === 0 ? null : random.pick(ids));
+  const after = before && random.below(2) === 0 ? { ...before, nodes: wished.nodes } : wished;
+  const trial: RoleGroups = new Map(fixture.groups).set(id, after);
+  if (groupWithAncestors(trial, id) === undefined) return { by, done: false };
+  const done = canSaveGroup(fixture.groups, grantor, after, before) && fitsWithinParent(fixture.groups, after);
+  if (done) fixture.groups.set(id, after);
+  return { by, done };
+}
+function tryRandomAssignment(random: Random, fixture: Fixture, by: number, grantor: Grantor): boolean {
+  const whom = random.below(fixture.admins.size) + 1;
+  const ids = [random.pick([...fixture.groups.keys()])];
+  const granted = effectivePermissionsOf(fixture.groups, fixture.admins.get(whom) ?? []);
+  const isAllowed =
+    whom !== by && exceedsPermissions(grantor, granted) && canAssignGroups(fixture.groups, grantor, ids);
+  if (isAllowed) fixture.admins.set(whom, ids);
+  return isAllowed;
+}
+
+interface Outcome {
+  readonly before: PermissionsByAdmin;
+  readonly after: PermissionsByAdmin;
+  readonly by: number;
+  readonly party: Fixture;
+}
+/** Nobody gained what the editor did not hold; the editor gained nothing; the law says of everybody what the bookkeeping says. */
+function assertNoEscalation(at: object, { before, after, by, party: fixture }: Outcome): void {
+  const mine = before.get(by) ?? new Set();
+  for (const [id, nodes] of after) {
+    const gained = mine.has(ALL_PERMISSIONS) ? [] : [...nodes].filter((node) => !before.get(id)?.has(node));
+    const stolen = gained.filter((node) => id === by || !mine.has(node));
+    expect({ ...at, id, stolen }).toEqual({ ...at, id, stolen: [] });
+    expect([...nodes].sort()).toEqual(
+      expandAll(effectivePermissionsOf(fixture.groups, fixture.admins.get(id) ?? []).nodes),
+    );
+  }
+}
+
+describe('the law of rights', () => {
+  it('lets no right appear from nowhere (T1.09)', () => {
+    const seed = testSeed();
+    const random = createRandom(seed);
+    const trees = sampleSize(60, 500);
+    const edits = sampleSize(200, 5000);
+    let done = 0;
+    for (let tree = 0; tree < trees; tree += 1) {
+      const fixture = randomFixture(random);
+      let before = expectedPermissions(fixture);
+      for (let edit = 0; edit < edits; edit += 1) {
+        const editor = tryRandomEdit(random, fixture);
+        if (!editor.done) continue;
+        done += 1;
+        const after = expectedPermissions(fixture);
+        assertNoEscalation({ seed, tree, edit }, { before, after, by: editor.by, party: fixture });
+        before = after;
+      }
+    }
+    expect(done).toBeGreaterThan(trees);
+  });
+
+  it('limits the reach over rows as it limits nodes', () => {
+    const groups: RoleGroups = new Map([
+      [1, group(1, null, ['a/index'], { scope: 'subtree' })],
+      [2, group(2, 1, ['a/index'], { scope: 'all' })],
+    ]);
+    expect(effectivePermissions(groups, 2).scope).toBe('subtree');
+    const grantor: Grantor = { nodes: new Set(['a/index']), scope: 'own', groups: [1] };
+    expect(canSaveGroup(groups, grantor, group(3, 1, ['a/index'], { scope: 'subtree' }), undefined)).toBe(false);
+    expect(canSaveGroup(groups, grantor, group(3, 1, ['a/index']), undefined)).toBe(true);
+  });
+
+  it('keeps one’s own group, its siblings and those above out of reach', () => {
+    const groups: RoleGroups = new Map([
+      [1, group(1, null, ['a/index', 'a/edit'])],
+      [2, group(2, 1, ['a/index', 'a/edit'])],
+      [3, group(3, 2, ['a/index'])],
+      [4, group(4, 1, ['a/index'])],
+    ]);
+    const grantor: Grantor = { nodes: new Set(['a/index', 'a/edit']), scope: 'all', groups: [2] };
+    const may = (id: number) => {
+      const stored = groups.get(id);
+      return stored !== undefined && canSaveGroup(groups, grantor, stored, stored);
+    };
+    expect([1, 2, 3, 4].map(may)).toEqual([false, false, true, false]);
+    expect(canSaveGroup(groups, grantor, group(3, null, ['a/index']), groups.get(3))).toBe(false);
+    expect([1, 2, 3, 4].map((id) => canAssignGroups(groups, grantor, [id]))).toEqual([false, true, true, false]);
+    expect([1, 2, 3, 4].map((id) => isDescendantOf(groups, id, [2]))).toEqual([false, false, true, false]);
+  });
+
+  it('lets equals not manage each other', () => {
+    const granted = { nodes: new Set(['a/index']), scope: 'all' as const };
+    expect(includesPermissions(granted, granted)).toBe(true);
+    expect(exceedsPermissions(granted, granted)).toBe(false);
+    const superior = { nodes: new Set([ALL_PERMISSIONS]), scope: 'all' as const };
+    expect(exceedsPermissions(superior, superior)).toBe(true);
+  });
+});
+
+/** A set with `*` holds every node there is. */
+const expandAll = (nodes: ReadonlySet<string>): string[] =>
+  (nodes.has(ALL_PERMISSIONS) ? [...NODES, ALL_PERMISSIONS] : [...nodes]).sort();

@@ -1,0 +1,309 @@
+/** Who is behind a token: the one way from a header or a socket's handshake to an actor. */
+import type { Actor } from '../../../common/entity/access';
+import { createBatchLoader } from '../../platform/database/batchLoader';
+import { placeholders } from '../../platform/database/sql';
+import type { Services } from '../../context';
+import {
+  isApiTokenFormat,
+  limitToScopes,
+  verifyApiToken,
+  loadApiToken,
+  apiTokenIdOf,
+  apiTokenSessionId,
+} from '../tokens/apiTokens';
+import { hasFactor } from '../factors/factorStore';
+import { closedRules } from '../rbac/closedRules';
+import {
+  isSecondFactorRequired,
+  logPositionColumns,
+  loadStaffActorAt,
+  type LogPosition,
+  type LogPositionRow,
+} from '../rbac/permissions';
+import { sessionCacheOf, type CachedSession } from './sessionCache';
+import { canSupport, limitToSupport } from '../rbac/supportAccess';
+import { hashAccessToken, isAccessTokenFormat, type Realm } from '../tokens/sessionTokens';
+import {
+  limitToArranger,
+  isKioskPrincipal,
+  isKioskTokenFormat,
+  verifyKioskToken,
+  createKioskActor,
+  kioskPrincipal,
+  loadKiosk,
+  type ActiveKiosk,
+} from '../kiosk/kioskTokens';
+
+export interface Authenticated {
+  readonly actor: Actor;
+  readonly sessionId: string;
+  /** `admin:7`, `member:9`: as in the change log's `actor`. */
+  readonly principal: string;
+  /** When the access token ends, unix milliseconds. */
+  readonly expiresAt: number;
+  /** The last use of the session that was written, unix milliseconds; absent where a token stands for it. */
+  readonly seenAt?: number;
+  /** The API token that was used instead of a session. */
+  readonly tokenId?: number;
+  /** A screen on a wall: it may look at what its dashboard shows. */
+  readonly kioskId?: number;
+  /** A second factor is demanded and there is none: only setting one up is open. */
+  readonly mustEnrol?: true;
+  /** Support looks at a member's account until then, unix milliseconds; it changes nothing. */
+  readonly supportUntil?: number;
+  /** The admin who looks. */
+  readonly supportBy?: number;
+}
+
+interface SessionTokenRow extends LogPositionRow {
+  readonly hash: string;
+  readonly session_id: string;
+  readonly principal: number;
+  readonly token_end: number;
+  readonly session_end: number;
+  readonly seen_at: number;
+  readonly support: number | null;
+}
+
+/** A person, a program, or a screen on a wall: for what such a screen may ask of. */
+export async function authenticateAny(
+  services: Services,
+  realm: Realm,
+  token: string,
+): Promise<Authenticated | 'expired' | 'unknown'> {
+  return realm === 'admin' && isKioskTokenFormat(token)
+    ? authenticateKiosk(services, token)
+    : authenticate(services, realm, token);
+}
+
+/** What a member may do does not follow from the log. */
+const NO_LOG_COLUMNS: ReturnType<typeof logPositionColumns> = {
+  sql: '0 AS head',
+  params: [],
+  seen: () => ({ head: 0 }),
+};
+
+/** A live session, and how far its rights are known. */
+interface SessionLookup {
+  readonly row: SessionTokenRow;
+  readonly logPosition: LogPosition;
+}
+
+/** The sessions of all who come at the same moment, in one look. */
+async function loadSessions(services: Services, realm: Realm, tokenHashSets: readonly (readonly string[])[]) {
+  const log = realm === 'admin' ? logPositionColumns(services) : NO_LOG_COLUMNS;
+  const hashes = [...new Set(tokenHashSets.flat())];
+  const found = await services.db.rows<SessionTokenRow>(
+    `SELECT t.hash, t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.seen_at, s.support, ${log.sql}
+     FROM \`access_token\` t JOIN \`session\` s ON s.id = t.session_id
+     WHERE t.hash IN (${placeholders(hashes.length)}) AND s.realm = ? AND s.revoked_at IS NULL`,
+    [...log.params, ...hashes, realm],
+  );
+  const sessions = new Map(
+    found.map((row): [string, SessionLookup] => [row.hash, { row, logPosition: log.seen(row) }]),
+  );
+  return (own: readonly string[]): SessionLookup | undefined =>
+    own.map((hash) => sessions.get(hash)).find((lookup) => lookup);
+}
+
+type SessionLoaders = Readonly<Record<Realm, (hashes: readonly string[]) => Promise<SessionLookup | undefined>>>;
+const sessionLoaders = new WeakMap<Services['db'], SessionLoaders>();
+function sessionLoadersOf(services: Services): SessionLoaders {
+  const known = sessionLoaders.get(services.db);
+  if (known) return known;
+  const loaders: SessionLoaders = {
+    admin: createBatchLoader((tokenHashSets) => loadSessions(services, 'admin', tokenHashSets)),
+    member: createBatchLoader((tokenHashSets) => loadSessions(services, 'member', tokenHashSets)),
+  };
+  sessionLoaders.set(services.db, loaders);
+  return loaders;
+}
+
+/** `expired`: the session lives and may be refreshed. `unknown`: never given, revoked, over, or of the other realm. */
+export async function authenticate(
+  services: Services,
+  realm: Realm,
+  token: string,
+): Promise<Authenticated | 'expired' | 'unknown'> {
+  if (realm === 'admin' && isApiTokenFormat(token)) return authenticateApiToken(services, token);
+  if (!isAccessTokenFormat(realm, token)) return 'unknown';
+  const hashes = hashAccessToken(services.env.appKeys, token);
+  const load = () => readSession(services, realm, hashes);
+  const session = await sessionCacheOf(services).get(hashes[0] ?? '', load, ({ isCacheable }) => isCacheable);
+  const now = services.clock.now();
+  if (!session || session.sessionEnd <= now) return 'unknown';
+  if (session.tokenEnd <= now) return 'expired';
+  const { actor, sessionId, principal, tokenEnd, sessionEnd, seenAt, support } = session;
+  return {
+    actor,
+    sessionId,
+    principal,
+    seenAt,
+    expiresAt: Math.min(tokenEnd, sessionEnd),
+    ...(support === null ? {} : { supportUntil: sessionEnd, supportBy: support }),
+    ...(isMissingSecondFactor(actor) ? { mustEnrol: true } : {}),
+  };
+}
+
+/** The session of a token as the database has it; undefined when it or its principal may not act. */
+async function readSession(
+  services: Services,
+  realm: Realm,
+  hashes: readonly string[],
+): Promise<CachedSession | undefined> {
+  const lookup = await sessionLoadersOf(services)[realm](hashes);
+  if (!lookup) return undefined;
+  const { row: found, logPosition: seen } = lookup;
+  const id = Number(found.principal);
+  const support = found.support === null ? null : Number(found.support);
+  const actor = await applySupportView(services, await loadActor(services, realm, id, seen), support);
+  if (!actor) return undefined;
+  // Second factors are not in the change log, and a look for support depends on two people: both are read each time.
+  const isCacheable = support === null && !(realm === 'admin' && (await isSecondFactorRequired(services, id)));
+  return {
+    ...{ actor, support, isCacheable, principal: `${realm}:${id}`, sessionId: found.session_id },
+    ...{ tokenEnd: Number(found.token_end), sessionEnd: Number(found.session_end) },
+    seenAt: Number(found.seen_at),
+  };
+}
+
+/** The actor as it stands; during a look of support, as the admin who looks may see it now, and nobody once that admin may not look. */
+async function applySupportView(
+  services: Services,
+  actor: Actor | undefined,
+  adminId: number | null,
+): Promise<Actor | undefined> {
+  if (adminId === null || actor === undefined) return actor;
+  const [head] = await services.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
+  const admin = await loadStaffActor(services, Number(adminId), { head: Number(head?.last ?? 0) });
+  return admin && canSupport(admin) ? limitToSupport(services.registry, actor, admin) : undefined;
+}
+
+const strippedActors = new WeakMap<Actor, Actor>();
+const withoutFactor = new WeakSet<Actor>();
+/** Whether an actor has nothing but its name, because the second factor it must have is missing. */
+export const isMissingSecondFactor = (actor: Actor): boolean => withoutFactor.has(actor);
+
+/** The actor without any right while it must set up a second factor first; the same object for the same actor. */
+async function stripUnlessEnrolled(services: Services, actor: Actor | undefined): Promise<Actor | undefined> {
+  if (!actor || !(await isSecondFactorRequired(services, actor.id)) || (await hasFactor(services.db, actor.id)))
+    return actor;
+  const stripped = strippedActors.get(actor) ?? { ...actor, super: false, nodes: new Set<string>(), scope: [] };
+  strippedActors.set(actor, stripped);
+  withoutFactor.add(stripped);
+  return stripped;
+}
+const loadStaffActor = async (services: Services, id: number, seen: LogPosition): Promise<Actor | undefined> =>
+  stripUnlessEnrolled(services, await loadStaffActorAt(services, id, seen));
+
+async function authenticateApiToken(services: Services, token: string): Promise<Authenticated | 'unknown'> {
+  const found = await verifyApiToken(services, token);
+  const owner = found && (await loadStaffActor(services, found.adminId, found));
+  if (!found || !owner) return 'unknown';
+  return {
+    actor: limitToScopes(services.registry, owner, found),
+    ...(isMissingSecondFactor(owner) ? { mustEnrol: true } : {}),
+    sessionId: apiTokenSessionId(found.id),
+    principal: `admin:${found.adminId}`,
+    expiresAt: found.end * 1000,
+    tokenId: found.id,
+  };
+}
+
+async function authenticateKiosk(services: Services, token: string): Promise<Authenticated | 'unknown'> {
+  const kiosk = await verifyKioskToken(services, token);
+  const actor = await kioskOwnerActor(services, kiosk);
+  if (!kiosk || !actor) return 'unknown';
+  const name = kioskPrincipal(kiosk.id);
+  return {
+    actor,
+    ...{ sessionId: name, principal: name, expiresAt: kiosk.end * 1000, kioskId: kiosk.id },
+  };
+}
+const loadKioskActor = async (services: Services, name: string): Promise<Actor | undefined> =>
+  kioskOwnerActor(services, await loadKiosk(services, name));
+
+/** The owner of a wall within the rights of the admin who arranged its cards, as both are now. */
+async function kioskOwnerActor(services: Services, kiosk: ActiveKiosk | undefined): Promise<Actor | undefined> {
+  const owner = kiosk && (await loadStaffActor(services, kiosk.adminId, kiosk));
+  if (!kiosk || !owner || isMissingSecondFactor(owner)) return undefined;
+  const { arrangedBy } = kiosk;
+  const bounded =
+    arrangedBy === null || arrangedBy === kiosk.adminId
+      ? owner
+      : limitToArranger(owner, await loadStaffActor(services, arrangedBy, kiosk));
+  return createKioskActor(services.registry, bounded, kiosk);
+}
+
+const loadActor = (services: Services, realm: Realm, id: number, seen: LogPosition): Promise<Actor | undefined> =>
+  realm === 'admin' ? loadStaffActor(services, id, seen) : loadMemberActor(services, id);
+
+/** The actor of a session that was authenticated before, as the database has it now; `undefined` when either is over. */
+export async function reloadActor(
+  services: Services,
+  principal: string,
+  sessionId: string,
+): Promise<Actor | undefined> {
+  if (isKioskPrincipal(principal)) return loadKioskActor(services, principal);
+  const [realm, id = ''] = principal.split(':');
+  if (realm !== 'admin' && realm !== 'member') return undefined;
+  const tokenId = apiTokenIdOf(sessionId);
+  if (tokenId !== undefined) return loadTokenActor(services, Number(id), tokenId);
+  const [found] = await services.db.rows<{ readonly head: number; readonly support: number | null }>(
+    `SELECT support, (SELECT last FROM \`change_head\` WHERE id = 1) AS head FROM \`session\`
+     WHERE id = ? AND realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ?`,
+    [sessionId, realm, Number(id), services.clock.now()],
+  );
+  if (!found) return undefined;
+  return applySupportView(
+    services,
+    await loadActor(services, realm, Number(id), { head: Number(found.head) }),
+    found.support,
+  );
+}
+
+async function loadTokenActor(services: Services, adminId: number, tokenId: number): Promise<Actor | undefined> {
+  const found = await loadApiToken(services, tokenId);
+  if (found?.adminId !== adminId) return undefined;
+  const owner = await loadStaffActor(services, adminId, found);
+  return owner && limitToScopes(services.registry, owner, found);
+}
+
+interface MemberRow {
+  readonly id: number;
+  readonly username: string;
+  readonly nickname: string | null;
+  readonly company_id: number | null;
+  readonly rules: string | null;
+}
+
+/** What a member's group gives; who has none is of the oldest one. */
+const GROUP_RULES_SQL = `(SELECT g.rules FROM \`user_group\` g WHERE g.status = 1 AND g.delete_time IS NULL AND g.id = COALESCE(u.group_id,
+  (SELECT MIN(d.id) FROM \`user_group\` d WHERE d.status = 1 AND d.delete_time IS NULL)))`;
+const parseRules = (text: string | null): readonly string[] => {
+  const rules: unknown = text === null ? [] : JSON.parse(text);
+  return Array.isArray(rules) ? rules.map(String) : [];
+};
+
+async function loadMemberActor(services: Services, id: number): Promise<Actor | undefined> {
+  const [[row], closedRuleNames] = await Promise.all([
+    services.db.rows<MemberRow>(
+      `SELECT u.id, u.username, u.nickname, (SELECT MIN(s.company_id) FROM \`enterprise_staff\` s
+       WHERE s.uid = u.id AND s.status = 1 AND s.delete_time IS NULL) AS company_id, ${GROUP_RULES_SQL} AS rules
+     FROM \`user\` u WHERE u.id = ? AND u.status = 1 AND u.delete_time IS NULL`,
+      [id],
+    ),
+    closedRules(services),
+  ]);
+  if (!row) return undefined;
+  return {
+    realm: 'member',
+    id,
+    name: row.nickname ?? row.username,
+    super: false,
+    nodes: new Set(parseRules(row.rules)),
+    ...(closedRuleNames.size === 0 ? {} : { closed: closedRuleNames }),
+    scope: [],
+    company_id: row.company_id === null ? null : Number(row.company_id),
+  };
+}

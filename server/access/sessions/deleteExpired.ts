@@ -1,0 +1,26 @@
+/** What ended long ago is forgotten: counters, captchas, tokens, and sessions once no place needs to be remembered by them. */
+import type { Db } from '../../context';
+
+/** How long ended sessions still tell where an account was used, milliseconds. */
+const SESSIONS_KEPT_MS = 90 * 86_400_000;
+/** How long an expired access token is still told from an unknown one. */
+const TOKENS_KEPT_MS = 86_400_000;
+
+/** Removes what expired; answers how many rows. */
+export async function deleteExpired(db: Db, now: number): Promise<number> {
+  const deletions: readonly (readonly [sql: string, before: number])[] = [
+    ['DELETE FROM `throttle` WHERE until <= ?', now],
+    ['DELETE FROM `captcha` WHERE expires_at <= ?', now],
+    ['DELETE FROM `factor_ticket` WHERE expires_at <= ?', now],
+    ['DELETE FROM `factor_challenge` WHERE expires_at <= ?', now],
+    ["DELETE FROM `admin_factor` WHERE kind = 'otp_new' AND created_at <= ?", now - TOKENS_KEPT_MS],
+    ['DELETE FROM `access_token` WHERE expires_at <= ?', now - TOKENS_KEPT_MS],
+    ['DELETE FROM `member_lock` WHERE until <= ?', now],
+    ['DELETE FROM `member_former` WHERE expires_at <= ?', now],
+    ['DELETE FROM `entry_seen` WHERE arrived_at <= ?', now - SESSIONS_KEPT_MS],
+    ['DELETE FROM `session` WHERE expires_at <= ?', now - SESSIONS_KEPT_MS],
+  ];
+  let deletedRows = 0;
+  for (const [sql, before] of deletions) deletedRows += (await db.transact((tx) => tx.run(sql, [before]))).changes;
+  return deletedRows;
+}

@@ -1,0 +1,127 @@
+/** Sessions kept in memory, without an end of their own: the change log alone drops them, at once on the node that writes and within a second on every other. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mariadbUrl } from '../../../config/jest/testEnvironment';
+import { createCaller, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
+import { waitUntil } from '../../testing/live/presenceClient';
+import type { Db } from '../../context';
+import { createStatementRecorder } from '../../testing/database/statementRecorder';
+import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { sessionCacheOf } from './sessionCache';
+
+const WITHIN_MS = 1_000;
+
+/** A clock that stands still: no kept session reaches its end. */
+const withFrozenClock = (db: Db): Db => {
+  sessionCacheOf({ db, clock: { now: () => 0 } });
+  return db;
+};
+
+const SESSION_CHANGES: readonly (readonly [
+  string,
+  (one: Caller, root: Caller) => Promise<{ readonly code: number }>,
+])[] = [
+  ['signing out', (one) => one.post('/admin/Index/logout', { refreshToken: one.refreshToken })],
+  ['another admin', (one, root) => root.post('/admin/admin/revoke', { id: one.id })],
+  ['deletion', (one, root) => root.post('/admin/admin/del', { ids: [one.id] })],
+];
+
+describe.each(testDialects())('a session on its own node (%s)', (database) => {
+  const counted = createStatementRecorder();
+  let testServer: TestServer;
+  let root: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({
+      database,
+      settings: { captcha: 'never' },
+      wrapDb: (db) => withFrozenClock(counted.wrap(db)),
+    });
+    root = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  async function keep(ask: () => Promise<{ readonly code: number }>): Promise<void> {
+    expect((await ask()).code).toBe(1);
+    const read = await counted.record(ask);
+    expect(read.filter((sql) => sql.includes('`access_token`'))).toEqual([]);
+  }
+
+  it.each(SESSION_CHANGES)(
+    'staff: a kept session ended by %s is refused at the next request',
+    async (_, changeSession) => {
+      const one = await limitedAdmin(testServer, ['news/index']);
+      const ask = () => one.get('/admin/news/index', { limit: '1' });
+      await keep(ask);
+      expect((await changeSession(one, root)).code).toBe(1);
+      expect((await ask()).code).not.toBe(1);
+    },
+  );
+
+  it('member: a kept session of a disabled member is refused at the next request', async () => {
+    const one = await member(testServer);
+    const ask = () => one.get('/api/user/index');
+    await keep(ask);
+    expect((await root.post('/admin/user/edit', { id: one.id, status: 0 })).code).toBe(1);
+    expect((await ask()).code).not.toBe(1);
+  });
+});
+
+const onMariadb = mariadbUrl() === null ? describe.skip : describe;
+onMariadb('a session on two nodes', () => {
+  const counted = createStatementRecorder();
+  let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
+  let first: TestServer;
+  let second: TestServer;
+  let root: Caller;
+  beforeAll(async () => {
+    database = await createMariadbDatabase();
+    const env = { DATABASE_URL: database.url, APP_KEYS: randomBytes(48).toString('base64url') };
+    first = await startTestServer({ env, settings: { captcha: 'never' } });
+    second = await startTestServer({ env, isSecondNode: true, wrapDb: (db) => withFrozenClock(counted.wrap(db)) });
+    await waitUntil(() => first.live.nodes.alive().length === 2, 'both nodes', 8_000);
+    root = await superAdmin(first);
+  });
+  afterAll(async () => {
+    await second.close();
+    await first.close();
+    await database.drop();
+  });
+
+  const beside = (caller: Caller, realm: 'admin' | 'member'): Caller => createCaller(second, { ...caller, realm });
+  /** How long the other node goes on answering after the act was answered, while it is asked all the time. */
+  async function isStillAccepted(
+    ask: () => Promise<{ readonly code: number }>,
+    changeSession: () => Promise<{ readonly code: number }>,
+  ) {
+    expect((await ask()).code).toBe(1);
+    const sessions = async () => (await counted.record(ask)).filter((sql) => sql.includes('`access_token`'));
+    // The other node drops what it keeps until it has read the log of what came before.
+    const end = performance.now() + 10_000;
+    while ((await sessions()).length > 0) if (performance.now() > end) throw new Error('the session is never kept');
+    expect((await changeSession()).code).toBe(1);
+    const began = performance.now();
+    while ((await ask()).code === 1) {
+      if (performance.now() - began > 5 * WITHIN_MS) break;
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    return performance.now() - began;
+  }
+
+  it.each(SESSION_CHANGES)(
+    'staff: a session ended by %s is refused on the other within a second',
+    async (_, changeSession) => {
+      const one = await limitedAdmin(first, ['news/index']);
+      const there = beside(one, 'admin');
+      const ask = () => there.get('/admin/news/index', { limit: '1' });
+      expect(await isStillAccepted(ask, () => changeSession(one, root))).toBeLessThan(WITHIN_MS);
+    },
+  );
+
+  it('member: a disabled one is refused on the other within a second', async () => {
+    const one = await member(first);
+    const there = beside(one, 'member');
+    const ask = () => there.get('/api/user/index');
+    const changeSession = () => root.post('/admin/user/edit', { id: one.id, status: 0 });
+    expect(await isStillAccepted(ask, changeSession)).toBeLessThan(WITHIN_MS);
+  });
+});

@@ -1,0 +1,320 @@
+/** Sessions of both realms: a family of access tokens and one chain of refresh tokens, ended as a whole. */
+import { LIMITS } from '../../../common/limits';
+import { parseSessionEndReason, type SessionEndReason } from '../../../common/protocol/sessionEndReason';
+import { fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import type { Services, Tx } from '../../context';
+import {
+  browserFamily,
+  browserFingerprint,
+  matchesFingerprint,
+  serializeFingerprint,
+  type ClientInfo,
+} from './browserFingerprint';
+import {
+  hashAccessToken,
+  loginRoute,
+  createAccessToken,
+  createSessionId,
+  verifyRefreshToken,
+  createRefreshToken,
+  type Realm,
+  type RefreshClaims,
+} from '../tokens/sessionTokens';
+
+/** Seconds. */
+const ACCESS_LIFE = { admin: LIMITS.accessTokenAdmin, member: LIMITS.accessTokenMember } as const;
+/** Unused for this long, a session is over. */
+const IDLE_LIFE = { admin: LIMITS.sessionIdleAdmin, member: LIMITS.sessionIdleMember } as const;
+const REMEMBERED_LIFE = { admin: LIMITS.sessionKeepAdmin, member: LIMITS.sessionKeepMember } as const;
+/** How long an expired access token is still told from an unknown one, milliseconds. */
+const EXPIRED_TOKEN_KEPT_MS = 3_600_000;
+
+/** What ended a session; of having signed out oneself nobody is told. */
+type EndReason = Exclude<SessionEndReason, 'expired' | 'support'> | 'out';
+
+export interface NewSession {
+  readonly realm: Realm;
+  readonly principal: number;
+  readonly isRemembered: boolean;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Identifies the browser; absent where it shows no note. */
+  readonly device?: string;
+  /** The admin who looks at a member's account for support: for a short while, and with his eyes only. */
+  readonly support?: number;
+}
+export interface SessionTokens {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/** Opens a session; the oldest one ends when the principal has too many. */
+export async function openSession(services: Services, newSession: NewSession): Promise<SessionTokens> {
+  const { realm, principal, isRemembered, ip, userAgent, device, support } = newSession;
+  const now = services.clock.now();
+  const sessionId = createSessionId();
+  const life = isRemembered ? REMEMBERED_LIFE[realm] : LIMITS.sessionShort;
+  const end = now + 1000 * (support === undefined ? life : LIMITS.supportSeconds);
+  const opened = await services.db.transact(async (tx) => {
+    // Support never puts out the member whom it helps.
+    const ended = support === undefined ? await endOldest(tx, newSession, now) : 0;
+    await tx.run(
+      'INSERT INTO `session` (id, realm, principal, generation, created_at, seen_at, expires_at, revoked_at, ip, user_agent, device, support) VALUES (?, ?, ?, 0, ?, ?, ?, NULL, ?, ?, ?, ?)',
+      [
+        ...[sessionId, realm, principal, now, now, end, ip.slice(0, 64)],
+        ...[truncate(userAgent, 255), device ?? null, support ?? null],
+      ],
+    );
+    const token = await issueAccessToken(services, tx, realm, sessionId);
+    if (ended > 0) await services.live.sessionsEnded?.(tx, `${realm}:${principal}`);
+    return {
+      sessionId,
+      token,
+      refreshToken: createRefreshToken(services.env.appKeys, { realm, sessionId, generation: 0 }),
+    };
+  });
+  services.live.nudge();
+  return opened;
+}
+
+async function endOldest(tx: Tx, { realm, principal }: NewSession, now: number): Promise<number> {
+  const live = await tx.rows<{ readonly id: string }>(
+    'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND support IS NULL AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, created_at DESC',
+    [realm, principal, now],
+  );
+  const oldest = live.slice(LIMITS.sessionsPerPrincipal - 1);
+  for (const { id } of oldest) await end(tx, id, now, 'crowded');
+  return oldest.length;
+}
+
+async function issueAccessToken(services: Services, tx: Tx, realm: Realm, sessionId: string): Promise<string> {
+  const now = services.clock.now();
+  const token = createAccessToken(realm);
+  const [hash = ''] = hashAccessToken(services.env.appKeys, token);
+  // Long expired ones go; fresh ones stay, because other tabs may still hold them and must hear "expired", not "unknown".
+  await tx.run('DELETE FROM `access_token` WHERE session_id = ? AND expires_at < ?', [
+    sessionId,
+    now - EXPIRED_TOKEN_KEPT_MS,
+  ]);
+  await tx.run('INSERT INTO `access_token` (hash, session_id, expires_at) VALUES (?, ?, ?)', [
+    hash,
+    sessionId,
+    now + 1000 * ACCESS_LIFE[realm],
+  ]);
+  return token;
+}
+
+interface SessionRow {
+  readonly realm: Realm;
+  readonly principal: number;
+  readonly generation: number;
+  readonly seen_at: number;
+  readonly expires_at: number;
+  readonly revoked_at: number | null;
+  readonly support: number | null;
+  readonly user_agent: string;
+  readonly browser: string | null;
+}
+export interface RefreshedSession extends SessionTokens {
+  readonly realm: Realm;
+}
+
+/**
+ * Exchanges a refresh token. The newest one moves the chain on; its predecessor is answered with the same successor for as
+ * long as that one was never used; anything older was stolen or copied, and ends the family. So does a predecessor that comes from
+ * another browser than the one that moved the chain on: two browsers then hold the same token. Another address alone does not matter.
+ */
+export async function refreshSession(
+  services: Services,
+  { token, ...client }: ClientInfo & { readonly token: string },
+  onTokenReuse?: (owner: { readonly realm: Realm; readonly principal: number }) => Promise<void>,
+): Promise<RefreshedSession> {
+  const claims = verifyRefreshToken(services.env.appKeys, token);
+  if (!claims) throw refreshRequired('admin');
+  const result = await services.db.transact((tx) => refreshInTransaction(services, tx, claims, client));
+  if (result === 'over') throw refreshRequired(claims.realm);
+  if ('reusedByPrincipal' in result) {
+    services.log.warn(
+      { event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm },
+      'a used refresh token came back',
+    );
+    await endSession(services, claims.sessionId, 'safety');
+    await onTokenReuse?.({ realm: claims.realm, principal: result.reusedByPrincipal });
+    throw refreshRequired(claims.realm);
+  }
+  return result;
+}
+
+type RefreshResult = RefreshedSession | 'over' | { readonly reusedByPrincipal: number };
+async function refreshInTransaction(
+  services: Services,
+  tx: Tx,
+  claims: RefreshClaims,
+  client: ClientInfo,
+): Promise<RefreshResult> {
+  const { realm, sessionId, generation } = claims;
+  const now = services.clock.now();
+  const idleSince = now - IDLE_LIFE[realm] * 1000;
+  const { changes } = await tx.run(
+    'UPDATE `session` SET generation = generation + 1, seen_at = ? WHERE id = ? AND realm = ? AND generation = ? AND revoked_at IS NULL AND expires_at > ? AND seen_at > ?',
+    [now, sessionId, realm, generation, now, idleSince],
+  );
+  const [sessionRow] = await tx.rows<SessionRow>(
+    'SELECT realm, principal, generation, seen_at, expires_at, revoked_at, support, user_agent, browser FROM `session` WHERE id = ? AND realm = ?',
+    [sessionId, realm],
+  );
+  // A look of support is over before its token is.
+  if (!sessionRow || sessionRow.support !== null) return 'over';
+  if (sessionRow.revoked_at !== null || sessionRow.expires_at <= now || sessionRow.seen_at <= idleSince) return 'over';
+  const principal = Number(sessionRow.principal);
+  const browser = browserFingerprint(services.env.appKeys, realm, principal, client);
+  const known = sessionRow.browser ?? browserFamily(sessionRow.user_agent);
+  if (changes === 0) {
+    const isPredecessor = Number(sessionRow.generation) === generation + 1;
+    if (!isPredecessor || !matchesFingerprint(known, browser)) return { reusedByPrincipal: principal };
+    await tx.run('UPDATE `session` SET seen_at = ? WHERE id = ?', [now, sessionId]);
+  } else
+    await tx.run('UPDATE `session` SET browser = ? WHERE id = ?', [serializeFingerprint(browser, known), sessionId]);
+  const access = await issueAccessToken(services, tx, realm, sessionId);
+  const next = createRefreshToken(services.env.appKeys, { realm, sessionId, generation: generation + 1 });
+  return { realm, sessionId, token: access, refreshToken: next };
+}
+
+const refreshRequired = (realm: Realm) => fault('auth.refresh', undefined, { data: loginRoute(realm) });
+
+const end = async (tx: Tx, sessionId: string, now: number, reason: EndReason): Promise<void> => {
+  await tx.run('UPDATE `session` SET revoked_at = ?, ended = ? WHERE id = ? AND revoked_at IS NULL', [
+    ...[now, reason],
+    sessionId,
+  ]);
+  await tx.run('DELETE FROM `access_token` WHERE session_id = ?', [sessionId]);
+};
+
+/** Which sessions end with somebody's: all but one, and why. */
+export interface SessionEndOptions {
+  readonly reason: EndReason;
+  readonly exceptSessionId?: string | undefined;
+}
+
+interface SessionOwnerRow {
+  readonly id: string;
+  readonly realm: string;
+  readonly principal: number;
+}
+
+/** Ends one session, with every token of its family. */
+export async function endSession(services: Services, sessionId: string, reason: EndReason): Promise<void> {
+  await services.db.transact(async (tx) => {
+    await end(tx, sessionId, services.clock.now(), reason);
+    const [owner] = await tx.rows<SessionOwnerRow>('SELECT id, realm, principal FROM `session` WHERE id = ?', [
+      sessionId,
+    ]);
+    if (owner) await services.live.sessionsEnded?.(tx, `${owner.realm}:${owner.principal}`);
+  });
+  services.live.nudge();
+}
+
+interface EndedSessionRow {
+  readonly generation: number;
+  readonly expires_at: number;
+  readonly seen_at: number;
+  readonly revoked_at: number | null;
+  readonly ended: string | null;
+  readonly support: number | null;
+}
+/** Why the session of a refresh token is over: told to who holds its last token and to nobody else; undefined while it lives. */
+export async function endReasonOf({ db, env, clock }: Services, token: string): Promise<SessionEndReason | undefined> {
+  const claims = verifyRefreshToken(env.appKeys, token);
+  if (!claims) return undefined;
+  const [row] = await db.rows<EndedSessionRow>(
+    'SELECT generation, expires_at, seen_at, revoked_at, ended, support FROM `session` WHERE id = ? AND realm = ?',
+    [claims.sessionId, claims.realm],
+  );
+  if (!row) return 'expired';
+  // An exchange whose answer was lost left the browser one behind.
+  if (Number(row.generation) > claims.generation + 1) return undefined;
+  if (row.revoked_at !== null) return parseSessionEndReason(row.ended);
+  const now = clock.now();
+  const idle = Number(row.seen_at) <= now - IDLE_LIFE[claims.realm] * 1000;
+  if (Number(row.expires_at) > now && !idle) return undefined;
+  return row.support === null ? 'expired' : 'support';
+}
+
+/** The session a refresh token belongs to, whatever its generation. */
+export const sessionIdOfRefreshToken = (services: Services, realm: Realm, token: string): string | undefined => {
+  const claims = verifyRefreshToken(services.env.appKeys, token);
+  return claims?.realm === realm ? claims.sessionId : undefined;
+};
+
+/** Ends every session of a principal, but for one, and every look of an admin at a member's account, within the caller's transaction; answers how many. */
+export async function revokeSessionsInTx(
+  tx: Tx,
+  realm: Realm,
+  principal: number,
+  now: number,
+  { reason, exceptSessionId }: SessionEndOptions,
+): Promise<number> {
+  const live = await tx.rows<{ readonly id: string }>(
+    'SELECT id FROM `session` WHERE ((realm = ? AND principal = ?) OR support = ?) AND revoked_at IS NULL',
+    [realm, principal, realm === 'admin' ? principal : null],
+  );
+  const others = live.filter(({ id }) => id !== exceptSessionId);
+  for (const { id } of others) await end(tx, id, now, reason);
+  // Who was between the password and the second factor begins anew.
+  if (realm === 'admin') await tx.run('DELETE FROM `factor_ticket` WHERE admin_id = ?', [principal]);
+  return others.length;
+}
+
+/** Ends every session of a principal, but for one; answers how many. */
+export async function revokeSessions(
+  services: Services,
+  realm: Realm,
+  principal: number,
+  options: SessionEndOptions,
+): Promise<number> {
+  const count = await services.db.transact(async (tx) => {
+    const ended = await revokeSessionsInTx(tx, realm, principal, services.clock.now(), options);
+    if (ended > 0) await services.live.sessionsEnded?.(tx, `${realm}:${principal}`);
+    return ended;
+  });
+  services.live.nudge();
+  return count;
+}
+
+export interface SessionListRow {
+  readonly id: string;
+  readonly created_at: number;
+  readonly seen_at: number;
+  readonly expires_at: number;
+  readonly ip: string;
+  readonly user_agent: string;
+  /** The admin who looks, where it is a look of support. */
+  readonly support: number | null;
+}
+/** What tells the device of a session from others: windows and sign-ins of one browser are one device. */
+export async function deviceIdOfSession({ db }: Pick<Services, 'db'>, sessionId: string): Promise<string> {
+  const [row] = await db.rows<{ readonly device: string | null }>('SELECT device FROM `session` WHERE id = ?', [
+    sessionId,
+  ]);
+  return row?.device ?? sessionId;
+}
+
+/** The living sessions of a principal, the one used last first. */
+export const listActiveSessions = (
+  { db, clock }: Services,
+  realm: Realm,
+  principal: number,
+): Promise<SessionListRow[]> =>
+  db.rows<SessionListRow>(
+    'SELECT id, created_at, seen_at, expires_at, ip, user_agent, support FROM `session` WHERE realm = ? AND principal = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, id',
+    [realm, principal, clock.now()],
+  );
+
+/** Ends one session of a principal; false when it has none of that name. */
+export async function endOwnSession(services: Services, realm: Realm, principal: number, id: string): Promise<boolean> {
+  const own = (await listActiveSessions(services, realm, principal)).some((session) => session.id === id);
+  if (own) await endSession(services, id, 'elsewhere');
+  return own;
+}

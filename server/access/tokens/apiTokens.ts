@@ -1,0 +1,110 @@
+/** API tokens: computed from their row and the keys of the installation, so that no table holds anything that could be used. */
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '../../../common/entity/access';
+import type { Registry } from '../../../common/entity/registry';
+import type { Services } from '../../context';
+import { ALL_PERMISSIONS, intersectPermissions } from '../rbac/rbac';
+import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
+
+const FORM = /^ba_k_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
+const SESSION = /^token:(\d{1,15})$/;
+
+export const createSalt = (): string => randomBytes(24).toString('base64url');
+export const isApiTokenFormat = (token: string): boolean => FORM.test(token);
+/** How the use of a token is named where a session is. */
+export const apiTokenSessionId = (id: number): string => `token:${id}`;
+/** The token's id, when it is not a session that acts. */
+export const apiTokenIdOf = (sessionId: string): number | undefined => {
+  const [, id] = SESSION.exec(sessionId) ?? [];
+  return id === undefined ? undefined : Number(id);
+};
+
+const signaturesOf = (keys: readonly string[], id: number, salt: string): readonly string[] =>
+  hmacs(keys, 'api_token', `${id}.${salt}`);
+
+/** The token of a row, as its owner gets to see it once. */
+export function formatApiToken(keys: readonly string[], id: number, salt: string): string {
+  const [signature] = signaturesOf(keys, id, salt);
+  if (signature === undefined) throw new Error('there is no key to make a token with');
+  return `ba_k_${id}.${signature}`;
+}
+
+export interface ActiveApiToken {
+  readonly id: number;
+  readonly adminId: number;
+  /** As its owner calls it. */
+  readonly name: string;
+  readonly scopes: ReadonlySet<string>;
+  /** Unix seconds. */
+  readonly end: number;
+  /** The change log's last number when it was read. */
+  readonly head: number;
+}
+interface ApiTokenRow {
+  readonly id: number;
+  readonly admin_id: number;
+  readonly name: string;
+  readonly salt: string;
+  readonly scopes: string;
+  readonly expire_time: number;
+  readonly head: number;
+}
+
+/** The row behind a token that was sent; undefined when it is forged, disabled, over or gone. */
+export async function verifyApiToken(services: Services, token: string): Promise<ActiveApiToken | undefined> {
+  const [, id = '', signature = ''] = FORM.exec(token) ?? [];
+  const row = await loadRow(services, Number(id));
+  const isGenuine =
+    row &&
+    signaturesOf(services.env.appKeys, row.id, row.salt).some((expected) => isTimingSafeEqual(expected, signature));
+  return isGenuine ? toActiveToken(row) : undefined;
+}
+
+/** The same by the name of its use; undefined when the token has ended since. */
+export async function loadApiToken(services: Services, id: number): Promise<ActiveApiToken | undefined> {
+  const row = await loadRow(services, id);
+  return row && toActiveToken(row);
+}
+
+async function loadRow(services: Services, id: number): Promise<ApiTokenRow | undefined> {
+  const [row] = await services.db.rows<ApiTokenRow>(
+    `SELECT id, admin_id, name, salt, scopes, expire_time, (SELECT last FROM \`change_head\` WHERE id = 1) AS head
+     FROM \`api_token\` WHERE id = ? AND status = 1 AND delete_time IS NULL AND expire_time > ?`,
+    [id, Math.floor(services.clock.now() / 1000)],
+  );
+  return row;
+}
+
+const toActiveToken = ({ id, admin_id, name, scopes, expire_time, head }: ApiTokenRow): ActiveApiToken => ({
+  id: Number(id),
+  adminId: Number(admin_id),
+  name,
+  scopes: new Set((JSON.parse(scopes) as unknown[]).map((node) => String(node).toLowerCase())),
+  end: Number(expire_time),
+  head: Number(head),
+});
+
+const apiTokenNames = new WeakMap<Actor, string>();
+/** The name of the API token an actor uses; undefined for a person. */
+export const apiTokenName = (actor: Actor): string | undefined => apiTokenNames.get(actor);
+/** Names the token of an actor for a copy of that actor, and returns the copy. */
+export function copyApiTokenName(actor: Actor, copy: Actor): Actor {
+  const name = apiTokenName(actor);
+  if (name !== undefined) apiTokenNames.set(copy, name);
+  return copy;
+}
+
+const limitedActors = new WeakMap<Actor, Map<string, Actor>>();
+/** The owner with no more than the token's scopes, and without the rows that are only the owner's own, such as notices; the same object for the same rights, so that what follows from it is kept. */
+export function limitToScopes(registry: Registry, owner: Actor, { id, name: title, scopes }: ActiveApiToken): Actor {
+  const name = `${id} ${[...scopes].join(' ')} ${title}`;
+  const known = limitedActors.get(owner) ?? new Map<string, Actor>();
+  const cached = known.get(name);
+  if (cached) return cached;
+  const nodes = intersectPermissions(scopes, owner.super ? new Set([ALL_PERMISSIONS]) : owner.nodes);
+  const without = new Set(registry.all.filter(({ spec }) => spec.personal).map(({ name }) => name));
+  const actor: Actor = { ...owner, nodes, super: nodes.has(ALL_PERMISSIONS), hiddenEntities: without, tokenId: id };
+  apiTokenNames.set(actor, title);
+  limitedActors.set(owner, known.set(name, actor));
+  return actor;
+}

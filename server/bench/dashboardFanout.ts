@@ -1,0 +1,131 @@
+/** A dashboard before ten thousand eyes: four frames a second to each on one core, beside the same texts over bare `ws`. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { cpus, loadavg } from 'node:os';
+import { WebSocketServer } from 'ws';
+import { newsCategory } from '../../common/entities/newsCategory';
+import { openLiveHarness, staffActor } from '../testing/live/liveHarness';
+import { change } from './liveChannel';
+import { measureCpu, sleep, type Result, type Swarm } from './measure';
+
+const WANTED_SOCKETS = 10_000;
+const SECONDS = 10;
+const FRAMES = SECONDS * 4;
+/** Files and pipes of the process itself. */
+const RESERVED_FILES = 500;
+
+/** As many as this machine lets one process hold open. */
+function availableSockets(): number {
+  const [, soft = ''] = /Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  return Math.min(WANTED_SOCKETS, Math.floor((Number(soft) - RESERVED_FILES) / 100) * 100);
+}
+
+interface DeliveryStats {
+  readonly p50: number;
+  readonly p99: number;
+  readonly lost: number;
+  /** Of one core. */
+  readonly cpu: number;
+}
+interface FrameSource {
+  readonly send: () => Promise<void>;
+  /** Frames every socket was to get since `send` began. */
+  readonly expectedFrames: () => number;
+}
+async function measureDelivery(
+  swarm: Swarm,
+  group: string,
+  count: number,
+  { send, expectedFrames: told }: FrameSource,
+): Promise<DeliveryStats> {
+  await swarm.order({ do: 'forget', group });
+  const started = performance.now();
+  const micros = await measureCpu(send);
+  const seconds = (performance.now() - started) / 1000;
+  for (let last = -1, now = 0; last !== now; [last, now] = [now, await swarm.order({ do: 'frames', group })])
+    await sleep(500);
+  const [p50, p99] = [
+    await swarm.order({ do: 'late', group, of: 50 }),
+    await swarm.order({ do: 'late', group, of: 99 }),
+  ];
+  const frames = await swarm.order({ do: 'frames', group });
+  return { p50, p99, lost: told() * count - frames, cpu: micros / (seconds * 1e6) };
+}
+
+async function measureWs(swarm: Swarm, count: number): Promise<DeliveryStats> {
+  const http = createServer();
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const wss = new WebSocketServer({ server: http, perMessageDeflate: false });
+  wss.on('connection', (socket) => socket.send('welcome'));
+  const { port } = http.address() as AddressInfo;
+  const script = [{ heard: 'welcome', say: null }];
+  await swarm.order({ do: 'open', group: 'bare', port, path: '/', count, script, timed: 'dash' });
+  const send = async () => {
+    for (let frame = 0; frame < FRAMES; frame += 1) {
+      const at = Date.now();
+      const told = { s: String(frame), at, c: { aaaaaaaaaaaaaaaaaaaa: [['', 0, frame]] } };
+      const text = `42/admin,${JSON.stringify(['dash', told])}`;
+      for (const client of wss.clients) client.send(text);
+      await sleep(Math.max(0, at + 250 - Date.now()));
+    }
+  };
+  const stats = await measureDelivery(swarm, 'bare', count, { send, expectedFrames: () => FRAMES });
+  await swarm.order({ do: 'close', group: 'bare' });
+  for (const client of wss.clients) client.terminate();
+  http.close();
+  return stats;
+}
+
+/** Ours: rows are written all the time, the desk gathers them and tells everybody four times a second. */
+async function measureDashboard(swarm: Swarm, count: number): Promise<DeliveryStats> {
+  const harness = await openLiveHarness('sqlite', [newsCategory], undefined, true);
+  for (let id = 0; id < count; id += 1) harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
+  await harness.write(change('c', 1, 'first'));
+  await harness.whenDelivered();
+  const subscription = JSON.stringify(['dash', { w: { f1: { e: 'news_category' } } }]);
+  const script = [
+    { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
+    { heard: '40/admin', say: `42/admin,0${subscription}` },
+    { heard: '43/admin,0', say: null },
+  ];
+  const port = Number(new URL(harness.url()).port);
+  const path = '/socket.io/?EIO=4&transport=websocket';
+  await swarm.order({ do: 'open', group: 'dash', port, path, count, script, timed: 'dash', pace: 40 });
+  const before = harness.live().stats()?.metrics?.frames ?? 0;
+  const told = () => (harness.live().stats()?.metrics?.frames ?? 0) - before;
+  const send = async () => {
+    for (let id = 2; told() < FRAMES; id += 1) {
+      await harness.write(change('c', id, `row ${id}`));
+      await sleep(40);
+    }
+  };
+  const stats = await measureDelivery(swarm, 'dash', count, { send, expectedFrames: told });
+  await swarm.order({ do: 'close', group: 'dash' });
+  await harness.close();
+  return stats;
+}
+
+export async function benchDashboardFanout(swarm: Swarm): Promise<readonly Result[]> {
+  const count = availableSockets();
+  const [baseline, ours] = [await measureWs(swarm, count), await measureDashboard(swarm, count)];
+  const load = `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`;
+  const note = `${count} sockets × 4 frames/s for ${SECONDS} s; ${load}`;
+  const describeStats = ({ p50, p99, cpu }: DeliveryStats) =>
+    `p50 ${p50} ms, p99 ${p99} ms, ${(cpu * 100).toFixed(0)} % of a core`;
+  const ratioText = (a: number, b: number) => `${(a / b).toFixed(2)} times bare ws`;
+  return [
+    { name: 'T8 dashboard frames lost', value: ours.lost, target: { is: '<=', than: 0 }, note },
+    { name: 'the same lost over bare ws', value: baseline.lost, note: describeStats(baseline) },
+    {
+      ...{ name: 'T8 dashboard p99, ms', value: ours.p99, target: { is: '<=', than: 250 } },
+      note: `${describeStats(ours)}; ${ratioText(ours.p99, baseline.p99)}`,
+    },
+    {
+      ...{ name: 'T8 dashboard share of a core', value: ours.cpu, target: { is: '<=', than: 0.75 } },
+      note: ratioText(ours.cpu, baseline.cpu),
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+/** How late the first and the last of two thousand hear of a change, beside a bare `ws` server that sends each change to all as it comes. */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+import { newsCategory } from '../../common/entities/newsCategory';
+import { openLiveHarness, staffActor } from '../testing/live/liveHarness';
+import { change, LIST, recordLatency, openSubscribers } from './liveChannel';
+import { percentile, sleep, type Result, type Swarm } from './measure';
+
+const SOCKETS = 2_000;
+const WRITES = 400;
+/** Fifty a second, as far as the sender finds the time. */
+const PAUSE_MS = 20;
+
+async function measureOurs(swarm: Swarm): Promise<readonly number[]> {
+  const harness = await openLiveHarness('sqlite', [newsCategory]);
+  await harness.write(...Array.from({ length: 20 }, (_, at) => change('c', at + 1, `row ${at}`)));
+  harness.actors.set('admin:5000', staffActor(5000, ['news_category/index']));
+  const latencies: number[] = [];
+  // A room is told one after the other: the first and the last of it.
+  const first = await recordLatency(harness, 'admin:5000', latencies);
+  await openSubscribers(harness, swarm, 'late', SOCKETS, [LIST]);
+  const last = await recordLatency(harness, 'admin:5000', latencies);
+  for (let at = 0; at < WRITES; at += 1) {
+    const seq = await harness.write(change('u', 1 + (at % 20), `name ${at}`));
+    const now = performance.now();
+    for (const observer of [first, last]) observer.set(seq, now);
+    await sleep(PAUSE_MS);
+  }
+  await sleep(500);
+  await harness.close();
+  return latencies;
+}
+
+async function measureBaseline(swarm: Swarm): Promise<readonly number[]> {
+  const http = createServer();
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  const server = new WebSocketServer({ server: http, perMessageDeflate: false });
+  server.on('connection', (socket) => socket.send('welcome'));
+  const [latencies, sent] = [[] as number[], [] as number[]];
+  const join = async () => {
+    const client = new WebSocket(`ws://127.0.0.1:${port}`);
+    client.on('message', (data: Buffer) => {
+      const at = sent[Number(/"s":(\d+)/.exec(data.toString())?.[1])];
+      if (at !== undefined) latencies.push(performance.now() - at);
+    });
+    await once(client, 'open');
+  };
+  await join();
+  const script = [{ heard: 'welcome', say: null }];
+  await swarm.order({ do: 'open', group: 'bare', port, path: '/', count: SOCKETS, script });
+  await join();
+  for (let at = 0; at < WRITES; at += 1) {
+    sent.push(performance.now());
+    const text = JSON.stringify(['chg', { s: at, r: [{ e: 'news_category', id: 1 + (at % 20), name: `name ${at}` }] }]);
+    for (const client of server.clients) client.send(text);
+    await sleep(PAUSE_MS);
+  }
+  await sleep(500);
+  for (const client of server.clients) client.terminate();
+  http.close();
+  return latencies;
+}
+
+export async function benchLatency(swarm: Swarm): Promise<readonly Result[]> {
+  const [ourLatencies, baselineLatencies] = [await measureOurs(swarm), await measureBaseline(swarm)];
+  const note = `50 writes a second, 2 000 sockets of one list, first and last of the room; bare ws p50 ${percentile(baselineLatencies, 50).toFixed(1)} ms, p99 ${percentile(baselineLatencies, 99).toFixed(1)} ms`;
+  return [
+    { name: 'T6 commit to frame, p50, ms', value: percentile(ourLatencies, 50), target: { is: '<=', than: 25 }, note },
+    { name: 'T6 commit to frame, p99, ms', value: percentile(ourLatencies, 99), target: { is: '<=', than: 100 }, note },
+    { name: 'T6 p50 ÷ bare ws', value: percentile(ourLatencies, 50) / percentile(baselineLatencies, 50), note },
+  ];
+}

@@ -1,0 +1,181 @@
+/** The live channel by itself: what a change asks of the database and the processor, how late it comes, what an idle reader weighs. */
+import { newsCategory } from '../../common/entities/newsCategory';
+import { SYSTEM } from '../../common/entity/access';
+import { MATCH_ALL } from '../../common/entity/filter';
+import { registryOf } from '../../common/entity/registry';
+import type { Db } from '../context';
+import { foldChanges } from '../live/topics/projectChange';
+import { resolveSpec } from '../live/topics/subscriptionSpec';
+import { projectTopicChanges } from '../live/topics/topicRegistry';
+import { openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
+import { collectGarbage, median, sleep, type Result, type Swarm } from './measure';
+
+const PATH = '/socket.io/?EIO=4&transport=websocket';
+export const LIST = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] } as const;
+export const change = (op: 'c' | 'u', id: number, name: string) =>
+  ({ ent: 'news_category', op, id, set: { name, status: 1 } }) as const;
+
+/** Counts what is asked outside transactions, which is all a live channel asks. */
+export function createQueryCounter() {
+  const count = { queries: 0, looks: 0 };
+  const spyOn = (db: Db): Db => ({
+    ...db,
+    rows: (sql, params) => {
+      // The regular look at the head of the log happens whether or not anything changes.
+      if (sql.includes('change_head')) count.looks += 1;
+      else count.queries += 1;
+      return db.rows(sql, params);
+    },
+    snapshot: (work) => {
+      count.queries += 1;
+      return db.snapshot(work);
+    },
+  });
+  return { count, spy: spyOn };
+}
+
+/** So many sockets, ten of each principal, with the same topics; every tenth `subscribe` of a hundred. */
+export async function openSubscribers(
+  harness: LiveHarness,
+  swarm: Swarm,
+  group: string,
+  sockets: number,
+  specs: readonly unknown[],
+) {
+  for (let id = 0; id < sockets / 10; id += 1)
+    harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
+  const subscriptions = specs.map((spec, at) => ({ t: `t${at}`, spec }));
+  const script = [
+    { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
+    { heard: '40/admin', say: `42/admin,0${JSON.stringify(['sub', { epoch: '', topics: subscriptions }])}` },
+    { heard: '43/admin,0', say: null },
+  ];
+  const port = Number(new URL(harness.url()).port);
+  for (let part = 0; part < 10; part += 1) {
+    const order = { do: 'open', group: `${group}${part}`, port, path: PATH, script } as const;
+    await swarm.order({ ...order, count: sockets / 10 });
+  }
+}
+
+async function queriesPerChange(swarm: Swarm): Promise<Result> {
+  const { count, spy: spyOn } = createQueryCounter();
+  const harness = await openLiveHarness('sqlite', [newsCategory], spyOn);
+  await openSubscribers(harness, swarm, 'queries', 1_000, [LIST]);
+  await harness.write(change('c', 1, 'first'));
+  await sleep(500);
+  const CHANGES = 200;
+  const before = { ...count };
+  for (let at = 0; at < CHANGES; at += 1) {
+    await harness.write(change('u', 1, `name ${at}`));
+    await sleep(15);
+  }
+  await sleep(200);
+  await harness.close();
+  return {
+    name: 'T4 queries a change, 1 000 subscribers',
+    value: (count.queries - before.queries) / CHANGES,
+    target: { is: '<=', than: 1 },
+    note: `beside ${count.looks - before.looks} regular looks at the head`,
+  };
+}
+
+/** A thousand different questions about the same rows. */
+function benchMatching(): Result {
+  const QUERIES = 1_000;
+  const registry = registryOf({ news_category: newsCategory });
+  const reader = { realm: 'admin', actor: { ...SYSTEM, realm: 'staff', super: true } } as const;
+  const topics = Array.from({ length: QUERIES }, (_, at) => {
+    const name = { field: 'name', op: '=', value: `name ${at}` };
+    const where = at % 2 === 0 ? { all: [name] } : { all: [{ field: 'weigh', op: 'RANGE', value: [at, at + 50] }] };
+    return resolveSpec(registry, reader, { k: 'list', e: 'news_category', where, sort: [] });
+  }).flatMap((resolved) => ('ok' in resolved ? [] : [resolved]));
+  if (topics.length < QUERIES) throw new Error('a question of the bench was refused');
+  const loggedChange = (turn: number) => {
+    const image = { id: turn, name: `name ${turn}`, weigh: turn, status: 1, revision: 2, delete_time: null };
+    const author = { actor: 'system', actor_name: 'system', mid: null, cid: '', at: 0 };
+    return {
+      ...author,
+      seq: turn,
+      txn: turn,
+      ent: 'news_category',
+      eid: turn,
+      ver: 2,
+      op: 'u',
+      img: image,
+      prev: { name: 'x' },
+    } as const;
+  };
+  const times: number[] = [];
+  let changeCount = 0;
+  for (let turn = 0; turn < 400; turn += 1) {
+    const folded = foldChanges([loggedChange(turn)]);
+    const start = performance.now();
+    for (const topic of topics) changeCount += projectTopicChanges(topic, folded).length;
+    times.push((performance.now() - start) * 1000);
+  }
+  return {
+    name: 'T5 matching a change against 1 000 lists, µs',
+    value: median(times.slice(100)),
+    target: { is: '<=', than: 150 },
+    note: `${changeCount} told`,
+  };
+}
+
+/** Notes how late a reader hears of each change; answers where to put the time of a commit. */
+export async function recordLatency(
+  harness: LiveHarness,
+  principal: string,
+  latencies: number[],
+): Promise<Map<number, number>> {
+  const client = await harness.connect(principal, { skipFrames: true });
+  await client.subscribe('a', LIST);
+  const committed = new Map<number, number>();
+  client.socket.on('chg', (frame) => {
+    const now = performance.now();
+    for (const [seq, at] of committed) {
+      if (seq > Number(frame.s)) continue;
+      latencies.push(now - at);
+      committed.delete(seq);
+    }
+  });
+  return committed;
+}
+
+async function benchIdleMemory(swarm: Swarm): Promise<Result> {
+  const SOCKETS = 2_000;
+  const harness = await openLiveHarness('sqlite', [newsCategory]);
+  await harness.write(change('c', 1, 'first'));
+  const specs = [0, 1, 2, 3].map((status) => ({
+    ...LIST,
+    where: { all: [{ field: 'weigh', op: '>', value: status }] },
+  }));
+  // The first few bring the code and its caches.
+  await openSubscribers(harness, swarm, 'warm', 100, [...specs, { k: 'row', e: 'news_category', id: 1 }]);
+  await collectGarbage();
+  const before = process.memoryUsage().rss;
+  await openIdleSubscribers(harness, swarm, SOCKETS, [...specs, { k: 'row', e: 'news_category', id: 1 }]);
+  await sleep(1_000);
+  await collectGarbage();
+  const growth = process.memoryUsage().rss - before;
+  const openSockets = harness.live().stats()?.sockets ?? 0;
+  await harness.close();
+  return {
+    name: 'T7 memory of an idle socket with five topics, KB',
+    value: growth / 1024 / SOCKETS,
+    target: { is: '<=', than: 40 },
+    note: `${openSockets} sockets; resident memory after collection`,
+  };
+}
+/** Of further principals: twenty sockets of one are the limit. */
+async function openIdleSubscribers(
+  harness: LiveHarness,
+  swarm: Swarm,
+  sockets: number,
+  specs: readonly unknown[],
+): Promise<void> {
+  await openSubscribers(harness, swarm, 'idle', sockets, specs);
+}
+
+export async function benchLiveChannel(swarm: Swarm): Promise<readonly Result[]> {
+  return [await queriesPerChange(swarm), benchMatching(), await benchIdleMemory(swarm)];
+}

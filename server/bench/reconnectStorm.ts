@@ -1,0 +1,124 @@
+/** Bad hours: everybody comes back at once after much has happened, and some readers stop reading. */
+import { newsCategory } from '../../common/entities/newsCategory';
+import { openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
+import { change, createQueryCounter, LIST, recordLatency, openSubscribers } from './liveChannel';
+import { collectGarbage, runInterleaved, median, percentile, ratio, sleep, type Result, type Swarm } from './measure';
+
+const PATH = '/socket.io/?EIO=4&transport=websocket';
+const portOf = (harness: LiveHarness) => Number(new URL(harness.url()).port);
+
+async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
+  const [CLIENTS, CHANGES, ROWS] = [2_000, 5_000, 200];
+  const { count, spy: spyOn } = createQueryCounter();
+  const harness = await openLiveHarness('sqlite', [newsCategory], spyOn);
+  for (let id = 0; id < CLIENTS; id += 1) harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
+  const since = await harness.write(...Array.from({ length: ROWS }, (_, at) => change('c', at + 1, `row ${at}`)));
+  for (let at = 0; at < CHANGES; at += 50)
+    await harness.write(
+      ...Array.from({ length: 50 }, (_, rowOffset) => change('u', 1 + ((at + rowOffset) % ROWS), `name ${at}`)),
+    );
+  await harness.restart();
+  const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec: LIST, since: String(since) }] }]);
+  const script = [
+    { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
+    { heard: '40/admin', say: `42/admin,0${sub}` },
+    // The answer, and with it the end of the frame that tells what was missed.
+    { heard: '"name 4950"', say: null },
+  ];
+  const [queries, start] = [count.queries, performance.now()];
+  const order = { do: 'open', group: 'storm', port: portOf(harness), path: PATH, count: CLIENTS, script } as const;
+  // As many as the door lets in: five hundred a second.
+  await swarm.order({ ...order, pace: 48 });
+  const seconds = (performance.now() - start) / 1000;
+  const queryCount = count.queries - queries;
+  const resets = harness.live().stats()?.fanout.resets ?? 0;
+  await harness.close();
+  const note = `after ${CHANGES} changes and a restart; ${resets} resets; the door admits 500 a second`;
+  return [
+    { name: `T9 ${CLIENTS} clients back and consistent, s`, value: seconds, target: { is: '<=', than: 5 }, note },
+    {
+      name: 'T9 queries of the channel meanwhile',
+      value: queryCount,
+      target: { is: '<=', than: 20 },
+      note: 'each client is looked up by its token besides',
+    },
+  ];
+}
+
+/** A house with some readers, and one that is watched. */
+async function openMeasuredServer(swarm: Swarm, name: string) {
+  const harness = await openLiveHarness('sqlite', [newsCategory]);
+  await harness.write(...Array.from({ length: 20 }, (_, at) => change('c', at + 1, `row ${at}`)));
+  await openSubscribers(harness, swarm, name, HEALTHY, [LIST]);
+  for (let id = 9_000; id < 9_100; id += 1) harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
+  const latencies: number[] = [];
+  const committed = await recordLatency(harness, 'admin:9050', latencies);
+  // More than the kernel holds for somebody who does not read.
+  const text = 'x'.repeat(4_000);
+  /** A stream of large changes; answers how late the slowest hundredth of them was heard. */
+  const stream = async (): Promise<number> => {
+    latencies.length = 0;
+    for (let at = 0; at < WRITES; at += 1) {
+      const seq = await harness.write(
+        ...Array.from({ length: 20 }, (_, rowOffset) => change('u', rowOffset + 1, `${text} ${at}`)),
+      );
+      committed.set(seq, performance.now());
+      await sleep(20);
+    }
+    await sleep(300);
+    return percentile(latencies, 99);
+  };
+  return { rig: harness, stream };
+}
+
+const [STALLED, HEALTHY, WRITES, TURNS] = [20, 20, 300, 3];
+const memoryInUse = async () => {
+  await collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+/** Two halls in turns, one of them with readers who stop reading: what disturbs the machine disturbs both. */
+async function benchStalledReaders(swarm: Swarm): Promise<readonly Result[]> {
+  const [reference, loaded] = [await openMeasuredServer(swarm, 'calm'), await openMeasuredServer(swarm, 'hall')];
+  // Fills the memory of changes of both.
+  for (let turn = 0; turn < 2; turn += 1) for (const { stream } of [reference, loaded]) await stream();
+  const warmBytes = await memoryInUse();
+  await loaded.stream();
+  const before = await memoryInUse();
+  const drift = Math.max(0, before - warmBytes);
+  const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec: LIST }] }]);
+  const script = [
+    { heard: '"sid"', say: '40/admin,{"token":"admin:90%"}' },
+    { heard: '40/admin', say: `42/admin,0${sub}` },
+    { heard: '43/admin,0', say: null },
+  ];
+  const order = { do: 'open', group: 'stalled', port: portOf(loaded.rig), path: PATH, script, stalls: true } as const;
+  for (let id = 0; id < STALLED; id += 1)
+    loaded.rig.actors.set(`admin:90${id}`, staffActor(9_000 + id, ['news_category/index']));
+  await swarm.order({ ...order, count: STALLED });
+  await loaded.stream();
+  const grownMb = Math.max(0, (await memoryInUse()) - before - drift) / STALLED / 1024 / 1024;
+  const paused = loaded.rig.live().stats()?.paused ?? 0;
+  const latencies = await runInterleaved(TURNS, { calm: reference.stream, beside: loaded.stream });
+  await reference.rig.close();
+  await loaded.rig.close();
+  return [
+    {
+      name: 'T10 memory a stalled client costs, MB',
+      value: grownMb,
+      target: { is: '<=', than: 0.5 },
+      note: `${paused} of ${STALLED} were set aside; beside ${(drift / 1048576).toFixed(0)} MB without them`,
+    },
+    {
+      name: 'T10 p99 of healthy readers beside stalled ones ÷ without',
+      value: ratio(latencies.beside, latencies.calm),
+      target: { is: '<=', than: 1.1 },
+      note: `${median(latencies.beside).toFixed(1)} ms and ${median(latencies.calm).toFixed(1)} ms, ${TURNS} turns`,
+    },
+  ];
+}
+
+export async function benchReconnectStorm(swarm: Swarm): Promise<readonly Result[]> {
+  return [...(await benchReconnect(swarm)), ...(await benchStalledReaders(swarm))];
+}

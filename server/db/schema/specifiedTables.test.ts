@@ -1,0 +1,35 @@
+/** The tables of both databases carry the columns of the specification, in its types. */
+import { expect, it } from '@jest/globals';
+import { RECORD_COLUMNS, specified } from '../../../common/testing/specifiedEntities';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import { introspectSchema } from './introspect';
+
+const LOGS: ReadonlySet<string> = new Set([
+  'admin_log',
+  'crud_record',
+  'recycle_log',
+  'sensitive_log',
+  'user_money_log',
+  'user_score_log',
+]);
+/** How a specified type lies in a column. */
+const TYPES: Readonly<Record<string, RegExp>> = { json: /TEXT/, integer: /INT/, money: /INT/ };
+
+describeOnEachDatabase('the map of the specification', (database) => {
+  it('is in the tables', async () => {
+    const db = await database.open();
+    const tables = new Map((await introspectSchema(db, db.dialect)).map((table) => [table.name, table.columns]));
+    const missing = specified.flatMap(({ name, columns }) => {
+      const there = new Map(tables.get(name)?.map((column) => [column.name, column.type]));
+      const common = (LOGS.has(name) ? ['id', 'create_time', 'revision'] : RECORD_COLUMNS).filter(
+        (one) => !there.has(one),
+      );
+      const wrong = columns.filter(
+        (column) => !(TYPES[column.type ?? ''] ?? /./).test(there.get(column.name)?.toUpperCase() ?? ''),
+      );
+      return [...common, ...wrong.map((column) => column.name)].map((column) => `${name}.${column}`);
+    });
+    expect(missing).toEqual([]);
+    await db.close();
+  });
+});

@@ -1,0 +1,252 @@
+/** The tables of the house itself: change log, histories, sessions, migrations. No entity, no screen. */
+import { randomInt } from 'node:crypto';
+import type { ColumnShape, IndexShape, TableShape } from '../../engine/schema/tableShape';
+import type { Tx } from '../../context';
+
+const number = (name: string): ColumnShape => ({ name, type: 'BIGINT', notNull: true, default: null });
+const text = (name: string, length: number): ColumnShape => ({
+  name,
+  type: `VARCHAR(${length})`,
+  notNull: true,
+  default: null,
+});
+const long = (name: string): ColumnShape => ({ name, type: 'LONGTEXT', notNull: true, default: null });
+const optional = (column: ColumnShape): ColumnShape => ({ ...column, notNull: false });
+
+interface TableOptions {
+  readonly auto?: true;
+  readonly appendOnly?: true;
+  readonly keptMs?: number;
+  readonly indexes?: readonly (readonly string[])[];
+  readonly unique?: readonly (readonly string[])[];
+}
+/** The first column is the primary key. */
+function table(name: string, columns: readonly ColumnShape[], options: TableOptions = {}): TableShape {
+  const shapes = (unique: boolean, lists: readonly (readonly string[])[] = []): IndexShape[] =>
+    lists.map((list) => ({ name: `${unique ? 'u' : 'i'}_${name}__${list.join('__')}`, unique, columns: list }));
+  return {
+    name,
+    columns,
+    primary: columns[0]?.name ?? 'id',
+    auto: options.auto ?? false,
+    indexes: [...shapes(true, options.unique), ...shapes(false, options.indexes)],
+    appendOnly: options.appendOnly ?? false,
+    ...(options.keptMs === undefined ? {} : { keptMs: options.keptMs }),
+  };
+}
+
+/** Who did which migration and how far it came; made before everything else. */
+export const MIGRATION_TABLE = table('migration', [
+  text('id', 120),
+  text('hash', 64),
+  number('done'),
+  number('started_at'),
+  optional(number('finished_at')),
+]);
+
+/** The history of records may be forgotten after a year and never before, whoever asks. */
+export const HISTORY_RETENTION_MS = 365 * 86_400_000;
+
+const ACTOR_COLUMNS = [text('actor', 24), text('actor_name', 255)] as const;
+
+export const SYSTEM_TABLES: readonly TableShape[] = [
+  MIGRATION_TABLE,
+  table('change_head', [number('id'), text('epoch', 26), number('last'), number('low'), optional(text('chain', 64))]),
+  table(
+    'change_log',
+    [
+      ...[number('seq'), number('txn'), text('ent', 64), number('eid'), number('ver'), text('op', 1)],
+      ...[optional(long('img')), optional(long('prev')), ...ACTOR_COLUMNS],
+      ...[optional(text('mid', 64)), text('cid', 36), number('at')],
+    ],
+    { indexes: [['ent', 'eid', 'seq'], ['at']] },
+  ),
+  table(
+    'record_history',
+    [
+      ...[number('seq'), text('cid', 36), text('ent', 64), number('eid'), number('revision'), text('op', 1)],
+      ...[...ACTOR_COLUMNS, text('channel', 16), text('ip', 64), number('at'), long('diff')],
+    ],
+    { appendOnly: true, keptMs: HISTORY_RETENTION_MS, indexes: [['ent', 'eid', 'seq'], ['cid'], ['at']] },
+  ),
+  // which change-set was taken back, and by which
+  table('change_undo', [text('cid', 36), text('by_cid', 36), ...ACTOR_COLUMNS, number('at')], {
+    indexes: [['by_cid'], ['at']],
+  }),
+  // what somebody typed and has not saved: one of each person, entity and record (0: a new one)
+  table(
+    'draft',
+    [
+      ...[text('id', 120), number('admin_id'), text('ent', 64), number('eid'), number('base_revision')],
+      ...[long('patch'), number('at')],
+    ],
+    { indexes: [['admin_id', 'at'], ['at']] },
+  ),
+  // who gave a file: one record of each content, however many people have it
+  table(
+    'attachment_holder',
+    [text('id', 80), number('attachment_id'), text('realm', 16), number('person_id'), text('name', 120), number('at')],
+    { indexes: [['attachment_id'], ['realm', 'person_id']] },
+  ),
+  // a promise to take one file that is sent straight to the object store
+  table(
+    'upload_ticket',
+    [
+      ...[text('id', 64), text('realm', 16), number('person_id'), text('object_key', 255), text('name', 120)],
+      ...[text('topic', 40), text('mimetype', 100), number('size'), number('expires_at'), optional(number('used_at'))],
+    ],
+    { indexes: [['realm', 'person_id'], ['expires_at']] },
+  ),
+  // every object we put into a store, before it is there; without an attachment it is swept away
+  table('stored_object', [text('id', 255), optional(number('attachment_id')), number('at')], {
+    indexes: [['attachment_id']],
+  }),
+  table(
+    'saved_view',
+    [
+      ...[text('id', 36), number('admin_id'), text('ent', 64), text('title', 60)],
+      ...[long('query'), number('shared'), number('at')],
+    ],
+    { indexes: [['ent', 'admin_id']] },
+  ),
+  table('journal_chain', [number('seq'), number('eid'), text('digest', 64), text('link', 64)], {
+    appendOnly: true,
+    unique: [['eid']],
+  }),
+  table(
+    'mutation_log',
+    [text('mid', 64), text('actor', 24), text('req_hash', 64), optional(long('response')), number('at')],
+    { indexes: [['at']] },
+  ),
+  table(
+    'session',
+    [
+      ...[text('id', 64), text('realm', 16), number('principal'), number('generation')],
+      ...[number('created_at'), number('seen_at'), number('expires_at'), optional(number('revoked_at'))],
+      ...[text('ip', 64), text('user_agent', 255), optional(number('stepped_at')), optional(number('support'))],
+      optional(text('ended', 20)),
+      // who exchanged the newest refresh token
+      optional(text('browser', 100)),
+      // identifies the browser that signed in
+      optional(text('device', 24)),
+    ],
+    { indexes: [['realm', 'principal'], ['expires_at']] },
+  ),
+  table('access_token', [text('hash', 128), text('session_id', 64), number('expires_at')], {
+    indexes: [['session_id'], ['expires_at']],
+  }),
+  table(
+    'captcha',
+    [text('id', 64), text('purpose', 16), text('address', 64), text('answer', 64), number('expires_at')],
+    { indexes: [['address', 'expires_at'], ['expires_at']] },
+  ),
+  table(
+    'one_time_code',
+    [
+      ...[text('id', 64), text('purpose', 32), text('answer', 64), number('tries'), number('expires_at')],
+      // who asked for it, and the guesses of everybody else
+      ...[optional(text('asker', 64)), { ...number('other_tries'), default: 0 }],
+    ],
+    { indexes: [['expires_at']] },
+  ),
+  // who said "this wasn't me": nothing that opens the account changes until then
+  // but for a new password through the address that said it
+  table('member_lock', [number('user_id'), number('until'), optional(text('address', 254))]),
+  // how a member was reached before a change, for who gets the mail about it
+  table(
+    'member_former',
+    [
+      ...[text('id', 64), number('user_id'), text('email', 254), optional(text('mobile', 20))],
+      ...[number('at'), number('expires_at')],
+    ],
+    { indexes: [['user_id', 'at'], ['expires_at']] },
+  ),
+  // which entry of an account arrived on a device of the member, and when it was in sight there; 0: not yet
+  table(
+    'entry_seen',
+    [
+      ...[text('id', 160), number('user_id'), text('kind', 8), number('n')],
+      ...[text('session_id', 64), number('seen_at'), { ...number('arrived_at'), default: 0 }],
+    ],
+    { indexes: [['user_id', 'kind', 'n'], ['arrived_at']] },
+  ),
+  // what an admin proves itself with besides the password; secrets are sealed, so that the table alone opens nothing
+  table(
+    'admin_factor',
+    [
+      ...[text('id', 64), number('admin_id'), text('kind', 16), text('name', 60), long('secret')],
+      ...[optional(text('mark', 64)), number('counter'), number('created_at'), optional(number('used_at'))],
+    ],
+    { indexes: [['admin_id']], unique: [['mark']] },
+  ),
+  table('admin_recovery', [text('id', 64), number('admin_id'), optional(number('used_at'))], {
+    indexes: [['admin_id']],
+  }),
+  // between the right password and the second factor
+  table(
+    'factor_ticket',
+    [text('id', 64), number('admin_id'), number('keep'), number('new_place'), number('expires_at')],
+    { indexes: [['admin_id'], ['expires_at']] },
+  ),
+  table('factor_challenge', [text('id', 120), text('challenge', 128), number('expires_at')], {
+    indexes: [['expires_at']],
+  }),
+  table('node', [text('id', 36), number('started_at'), number('seen_at')]),
+  table('presence', [text('id', 36), text('node', 36), number('rev'), long('body')], { indexes: [['node']] }),
+  // who is connected to a node
+  table('node_people', [text('id', 36), long('body')]),
+  // the devices of members that are connected to a node
+  table('member_device', [text('id', 110), text('node', 36), number('user_id'), text('session_id', 64)], {
+    indexes: [['user_id'], ['node']],
+  }),
+  // what terminal tasks print, in pieces: the text of one attempt begins at 0 and has no holes but the one it tells of
+  table(
+    'terminal_output',
+    [number('id'), text('uuid', 64), number('attempt'), number('off'), number('bytes'), long('data')],
+    { auto: true, unique: [['uuid', 'attempt', 'off']] },
+  ),
+  table('terminal_setting', [
+    number('id'),
+    text('manager', 16),
+    text('registry', 255),
+    number('port'),
+    number('cleanup'),
+  ]),
+  // opens the event stream once, for a minute
+  table(
+    'terminal_ticket',
+    [text('id', 64), number('admin_id'), text('session_id', 64), long('body'), number('expires_at')],
+    { indexes: [['expires_at']] },
+  ),
+  // what the counters come to, and up to which change; never more than a checkpoint of the log
+  table('counter_state', [text('id', 20), text('epoch', 26), number('seq')]),
+  table('counter_cell', [text('id', 190), text('fold', 20), number('bucket'), text('dim', 120), number('value')], {
+    indexes: [['fold']],
+  }),
+  // who was here today, as marks nobody can read back; both tables are emptied when the day is over
+  table('visit_day', [text('id', 10), text('salt', 64)]),
+  table('visit_mark', [text('id', 64), text('day', 10)], { indexes: [['day']] }),
+  // since when somebody works today
+  table('work_day', [text('id', 40), number('since')], { indexes: [['since']] }),
+  // what a member has, of money in cents or of points: `money:7`. Moves only by an entry of the ledger
+  table(
+    'account',
+    [
+      ...[text('id', 40), number('user_id'), text('kind', 16), number('balance')],
+      ...[number('n'), text('hash', 64), number('overdraft')],
+    ],
+    { unique: [['user_id', 'kind']] },
+  ),
+  table('gate', [text('name', 64)]),
+  table('throttle', [text('bucket', 190), number('hits'), number('until')], { indexes: [['until']] }),
+];
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** The name of one life of a database: cursors of another life are worthless. */
+export const createEpoch = (): string => Array.from({ length: 26 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Gives an empty change log its head. */
+export async function insertChangeHead(tx: Tx): Promise<void> {
+  const [head] = await tx.rows('SELECT id FROM change_head WHERE id = 1');
+  if (!head) await tx.run('INSERT INTO change_head (id, epoch, last, low) VALUES (1, ?, 0, 1)', [createEpoch()]);
+}

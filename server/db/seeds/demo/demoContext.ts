@@ -1,0 +1,104 @@
+/** What the parts of the demo house share: acts on days of the past, by the house or by somebody of the staff. */
+import { SYSTEM, type Actor } from '../../../../common/entity/access';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Json } from '../../../../common/entity/field';
+import { hiddenInitialValue } from '../../../../common/entity/validate';
+import type { TxWriter } from '../../../engine/write/writer';
+import type { RequestContext } from '../../../context';
+import { requireEntity, seedContext, type SeedTools } from '../base';
+
+export type Draft = Readonly<Record<string, Json>>;
+/** Writes rows and answers their ids. */
+export type InsertRows = (entity: string, drafts: readonly Draft[]) => Promise<readonly number[]>;
+export interface DemoTransaction {
+  readonly insertRows: InsertRows;
+  readonly writer: TxWriter;
+}
+
+export interface DemoContext extends SeedTools {
+  /** One act as many days ago, everything in it at that moment. */
+  readonly runDaysAgo: <T>(
+    days: number,
+    work: (transaction: DemoTransaction) => Promise<T>,
+    actorFields?: ActorFields,
+  ) => Promise<T>;
+  /** Instants in unix seconds. */
+  readonly secondsAgo: (days: number) => number;
+  readonly loadIdsByName: (sql: string) => Promise<ReadonlyMap<string, number>>;
+  /** Somebody of the staff, to act in his name at an address of the console. */
+  readonly asStaff: (username: string) => Promise<(url: string) => ActorFields>;
+}
+/** Who acts, from where. */
+type ActorFields = Partial<Pick<RequestContext, 'actor' | 'ip' | 'userAgent' | 'url'>>;
+
+const DAY = 86_400_000;
+/** What the staff work with, each at the same desk every day. */
+const BROWSERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+] as const;
+/** Acts of a day happen within office hours. */
+const OFFICE_OPENS_MS = 9 * 3_600_000;
+
+export function createDemoContext({ services, writer }: SeedTools): DemoContext {
+  const now = services.clock.now();
+  const timeDaysAgo = (days: number): number =>
+    days <= 0 ? now : Math.min(now, dayStart(now - days * DAY) + OFFICE_OPENS_MS + (days % 7) * 4_860_000);
+  const runDaysAgo: DemoContext['runDaysAgo'] = async (days, work, actorFields = {}) => {
+    const then = { ...services, clock: { now: () => timeDaysAgo(days) } };
+    return writer.inTransaction({ ...seedContext(then), ...actorFields }, (writer) => {
+      const insertRows: InsertRows = async (entity, drafts) =>
+        (
+          await writer.createMany(
+            requireEntity(services, entity),
+            withShownState(requireEntity(services, entity), drafts),
+          )
+        ).rows.map(({ id }) => id);
+      return work({ insertRows, writer });
+    });
+  };
+  const loadIdsByName: DemoContext['loadIdsByName'] = async (sql) =>
+    new Map((await services.db.rows<{ id: number; name: string }>(sql)).map(({ id, name }) => [name, Number(id)]));
+  const asStaff: DemoContext['asStaff'] = async (username) => {
+    const [row] = await services.db.rows<{ id: number; nickname: string }>(
+      'SELECT id, nickname FROM `admin` WHERE username = ?',
+      [username],
+    );
+    if (!row) return () => ({});
+    const id = Number(row.id);
+    const actor: Actor = { ...SYSTEM, realm: 'staff', id, name: row.nickname, account: username };
+    const place = { ip: `203.0.113.${20 + id}`, userAgent: itemAt(BROWSERS, id) ?? '' };
+    return (url) => ({ actor, url, ...place });
+  };
+  return {
+    services,
+    writer,
+    runDaysAgo,
+    loadIdsByName,
+    asStaff,
+    secondsAgo: (days) => Math.floor(timeDaysAgo(days) / 1000),
+  };
+}
+
+/** Demo rows are shown on the site unless their draft hides them. */
+function withShownState(entity: AnyEntity, drafts: readonly Draft[]): readonly Draft[] {
+  const start = hiddenInitialValue(entity);
+  return start === undefined ? drafts : drafts.map((draft) => ({ [start.field]: start.publicValue, ...draft }));
+}
+
+const dayStart = (at: number): number => Math.floor(at / DAY) * DAY;
+
+/** Every one of a list with its place, in so many heaps of neighbours. */
+export function splitEvenly<T>(list: readonly T[], count: number): readonly (readonly (readonly [T, number])[])[] {
+  const size = Math.ceil(list.length / count);
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, chunk) =>
+    list.slice(chunk * size, (chunk + 1) * size).map((one, at) => [one, chunk * size + at] as const),
+  );
+}
+/** The one at a place of a list that begins anew at its end. */
+export const itemAt = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length];
+
+/** The day of a number of days ago, `yyyy-mm-dd`. */
+export const dayAgo = (demo: DemoContext, days: number): string =>
+  new Date(demo.secondsAgo(days) * 1000).toISOString().slice(0, 10);

@@ -1,0 +1,200 @@
+/** Demo data: a company as it could be, written through the same path as everything else. */
+import type { Services } from '../../../context';
+import { EDITOR_RULES, type SeedTools } from '../base';
+import { companies, departments } from './companies';
+import { seedLedgers } from './seedLedgers';
+import { createDemoContext, type InsertRows, type DemoContext } from './demoContext';
+import { staffRoles, memberNames, mottos, staff, type StaffRole } from './people';
+import { seedApps } from './seedApps';
+import { seedPictures, type PictureAlbum } from './seedPictures';
+import { seedPlugins } from './seedPlugins';
+import { seedArticles, seedCodes, seedLeads, seedTrials } from './seedRequests';
+import { seedSite } from './seedSite';
+import { seedVisits } from './seedVisits';
+import { seedDataWatch } from './seedDataWatch';
+import { categories, stories } from './stories';
+
+/** Fills the house. Everybody in it signs in with the password of the first admin. */
+export async function seedDemo(tools: SeedTools, password: string): Promise<void> {
+  const context = createDemoContext(tools);
+  const { services } = tools;
+
+  await context.runDaysAgo(200, ({ insertRows }) => seedStaff(services, insertRows, password));
+  const album = await seedPictures(context);
+  await context.runDaysAgo(199, ({ insertRows }) => seedContent(services, insertRows, album));
+  const members = (await context.loadIdsByName('SELECT id, name FROM `user_group`')).get('Members') ?? null;
+  await context.runDaysAgo(198, ({ insertRows }) => seedCustomers(insertRows, password, members));
+  await seedNewcomers(context, password);
+  const plugins = await seedPlugins(context, album);
+  const apps = await seedApps(context, album);
+  await seedSite(context, album, apps);
+  await seedArticles(context, album, plugins);
+  await seedLeads(context);
+  await seedTrials(context, plugins);
+  await seedCodes(context);
+  await seedLedgers(context);
+  await seedDataWatch(context);
+  await seedVisits(context);
+}
+
+const idsByName = async (services: Services, sql: string): Promise<Map<string, number>> =>
+  new Map((await services.db.rows<{ id: number; name: string }>(sql)).map(({ id, name }) => [name, Number(id)]));
+
+async function seedStaff(services: Services, insertRows: InsertRows, password: string): Promise<void> {
+  const groups = await idsByName(services, 'SELECT id, name FROM `admin_group`');
+  for (const role of staffRoles) {
+    const [id = 0] = await insertRows('admin_group', [
+      { name: role.name, pid: groups.get(role.under) ?? null, rules: rulesOfDesk(role), data_scope: role.data_scope },
+    ]);
+    groups.set(role.name, id);
+  }
+  const drafts = staff.map(([username, nickname, group]) => ({
+    username,
+    nickname,
+    password,
+    group_arr: [groups.get(group) ?? 0],
+    email: `${username}@atrium.example.com`,
+  }));
+  await insertRows('admin', drafts);
+}
+
+const VERBS = ['index', 'add', 'edit', 'del'] as const;
+const rulesOfDesk = ({ name, full, view, nodes }: StaffRole): string[] => [
+  ...full.flatMap((entity) => VERBS.map((verb) => `${entity}/${verb}`)),
+  ...view.map((entity) => `${entity}/index`),
+  ...nodes,
+  // Operations stands above the editors of every house and must hold what they hold.
+  ...(name === 'Operations'
+    ? EDITOR_RULES.filter((rule) => !full.some((entity) => rule.startsWith(`${entity}/`)))
+    : []),
+];
+
+async function seedContent(services: Services, insertRows: InsertRows, album: PictureAlbum): Promise<void> {
+  const authors = await idsByName(services, 'SELECT id, username AS name FROM `admin`');
+  const writers = ['ella_moore', 'chen_yu', 'sam_porter', 'lin_xi', 'nina_costa', 'editor'].map(
+    (name) => authors.get(name) ?? 1,
+  );
+  const ids = await insertRows(
+    'news_category',
+    categories.map((name) => ({ name })),
+  );
+  await insertRows(
+    'news',
+    stories.map(({ category, ...story }, index) => ({
+      ...story,
+      cat_ids: [ids[category], index % 7 === 0 ? ids[(category + 3) % ids.length] : undefined].filter(
+        (id) => id !== undefined,
+      ),
+      thumbnail: album.cover(index),
+      admin_id: writers[index % writers.length] ?? 1,
+      status: index % 11 === 5 ? 0 : 1,
+    })),
+  );
+  await seedNavigation(insertRows);
+}
+
+/** title, url, titles below */
+const TREE: readonly (readonly [string, string | null, readonly (readonly [string, string])[]])[] = [
+  ['首页 Home', '/', []],
+  [
+    '产品 Products',
+    null,
+    [
+      ['功能 Features', '/features'],
+      ['价格 Pricing', '/pricing'],
+      ['更新日志 Changelog', '/changelog'],
+    ],
+  ],
+  ['新闻 News', '/news', []],
+  ['客户 Customers', '/customers', []],
+  [
+    '关于 About',
+    null,
+    [
+      ['团队 Team', '/about'],
+      ['招聘 Careers', '/careers'],
+      ['联系 Contact', '/contact'],
+    ],
+  ],
+];
+const FOOTER: readonly (readonly [string, string])[] = [
+  ['帮助 Help', '/help'],
+  ['隐私 Privacy', '/privacy'],
+  ['条款 Terms', '/terms'],
+  ['API', '/docs/api'],
+];
+
+async function seedNavigation(insertRows: InsertRows): Promise<void> {
+  const tops = await insertRows(
+    'navigation',
+    TREE.map(([title, url, below]) => ({ title, url, type: below.length > 0 ? 1 : 0 })),
+  );
+  const children = TREE.flatMap(([, , below], index) =>
+    below.map(([title, url]) => ({ title, url, pid: tops[index] ?? null })),
+  );
+  await insertRows('navigation', children);
+  await insertRows(
+    'navigation',
+    FOOTER.map(([title, url]) => ({ title, url, position: 1 })),
+  );
+}
+
+const padTwo = (value: number): string => String(value).padStart(2, '0');
+const SOURCES = ['direct', 'search', 'search', 'referral', 'app', 'search', 'invitation', 'direct'] as const;
+
+/** So many members were there from the beginning; the others came one by one within the last weeks. */
+const EARLY = 46;
+const memberDraft = (nickname: string, index: number, password: string) => ({
+  username: `member${String(index + 1).padStart(3, '0')}`,
+  nickname,
+  password,
+  gender: index % 3,
+  mobile: `139${String(20_000_000 + index * 7919)}`,
+  email: `member${index + 1}@example.com`,
+  birthday: `${1970 + (index % 34)}-${padTwo(1 + (index % 12))}-${padTwo(1 + (index % 28))}`,
+  motto: mottos[index % mottos.length] ?? '',
+  source: SOURCES[index % SOURCES.length] ?? 'direct',
+});
+async function seedNewcomers(context: DemoContext, password: string): Promise<void> {
+  const [group] = (await context.loadIdsByName("SELECT id, name FROM `user_group` WHERE name = 'Members'")).values();
+  const late = memberNames.slice(EARLY);
+  for (let days = 29; days >= 0; days -= 1) {
+    const drafts = late.flatMap((nickname, at) =>
+      Math.round(29 * (1 - (at / late.length) ** 0.8)) === days
+        ? [
+            {
+              ...memberDraft(nickname, EARLY + at, password),
+              group_id: group ?? null,
+              join_time: context.secondsAgo(days),
+            },
+          ]
+        : [],
+    );
+    if (drafts.length > 0) await context.runDaysAgo(days, ({ insertRows }) => insertRows('user', drafts));
+  }
+}
+
+async function seedCustomers(insertRows: InsertRows, password: string, ordinary: number | null): Promise<void> {
+  const [partners = null] = await insertRows('user_group', [{ name: 'Partners', rules: ['*'] }]);
+  const joined = Math.floor(Date.UTC(2026, 0, 5) / 1000);
+  const members = await insertRows(
+    'user',
+    memberNames.slice(0, EARLY).map((nickname, index) => ({
+      ...memberDraft(nickname, index, password),
+      group_id: index % 9 === 0 ? partners : ordinary,
+      join_time: joined + index * 86_400 * 3,
+    })),
+  );
+  const companyIds = await insertRows(
+    'enterprise',
+    companies.map((company, index) => ({ ...company, status: index % 13 === 12 ? 0 : 1 })),
+  );
+  const enterpriseStaff = Array.from({ length: companyIds.length * 3 }, (_, index) => ({
+    company_id: companyIds[Math.floor(index / 3)] ?? 0,
+    uid: members[index % members.length] ?? 0,
+    nickname: memberNames[index % memberNames.length] ?? '',
+    department: departments[(index * 5) % departments.length] ?? '',
+    is_head: index % 3 === 0 ? 1 : 0,
+  }));
+  await insertRows('enterprise_staff', enterpriseStaff);
+}

@@ -1,0 +1,46 @@
+/** The check of all laws finds a sound house sound, and each kind of damage where it is. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { auditLog } from '../../hooks/audit/auditLog';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import type { Finding } from './finding';
+import { verifyAll } from './verifyAll';
+
+describe.each(testDialects())('verify:all on %s', (database) => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database, seed: 'demo' });
+  });
+  afterAll(() => testServer.close());
+
+  const verify = () => {
+    const { db, registry, env } = testServer.services;
+    return verifyAll({ db, registry, dataDir: env.dataDir, keys: env.appKeys, auditLogEntity: auditLog.entity });
+  };
+  const damage = (sql: string) => testServer.services.db.transact((tx) => tx.run(sql));
+
+  it('finds the demo house sound', async () => {
+    const { sound, findings, checked } = await verify();
+    expect(findings).toEqual([]);
+    expect(sound).toBe(true);
+    expect(checked.log).toBeGreaterThan(300);
+    expect(checked.reference).toBeGreaterThan(300);
+  });
+
+  it('knows of every act of the demo staff where it came from', async () => {
+    const acts = await testServer.services.db.rows<{ url: string; ip: string }>('SELECT url, ip FROM `admin_log`');
+    expect(acts.length).toBeGreaterThan(20);
+    expect(acts.filter(({ url, ip }) => !url.startsWith('/admin/') || ip === '')).toEqual([]);
+  });
+
+  it.each<[Finding['law'], string]>([
+    ['revision', 'UPDATE `news` SET revision = revision + 1 WHERE id = 1'],
+    ['reference', 'UPDATE `news` SET admin_id = 999999 WHERE id = 2'],
+    ['tree', 'UPDATE `admin_group` SET pid = id WHERE id = 2'],
+    ['log', 'DELETE FROM `change_log` WHERE seq = 5'],
+  ])('tells damage to the law of %s', async (law, sql) => {
+    await damage(sql);
+    const { sound, findings } = await verify();
+    expect(sound).toBe(false);
+    expect(findings.map((finding) => finding.law)).toContain(law);
+  });
+});

@@ -1,0 +1,246 @@
+/** `verify:all`: what must be true of a database at any quiet moment, told as findings; an empty list is a sound house. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { columnsOf, hasSoftDelete, type Column } from '../../../common/entity/columns';
+import type { Registry } from '../../../common/entity/registry';
+import { restrictingSql } from '../../engine/read/references';
+import { allOf } from '../../engine/read/where';
+import type { Db, Tx } from '../../context';
+import { quoteIdentifier } from '../../platform/database/sql';
+import type { Finding, CheckResult } from './finding';
+import { verifyCounters } from './verifyCounters';
+import { verifyFiles } from './verifyFiles';
+import { verifyAuditLog } from './verifyAuditLog';
+import { verifyLedger } from './verifyLedger';
+
+export interface VerifyResult {
+  readonly sound: boolean;
+  /** How many things each law looked at. */
+  readonly checked: Readonly<Record<Finding['law'], number>>;
+  readonly findings: readonly Finding[];
+}
+interface VerifyScope {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly dataDir: string;
+  /** The keys of the installation. */
+  readonly keys: readonly string[];
+  /** The entity of the journal. */
+  readonly auditLogEntity: string;
+}
+type Check = (tx: Tx, scope: VerifyScope) => Promise<CheckResult>;
+
+const MAX_FINDINGS = 100;
+
+/** Judges every law within one snapshot. */
+export async function verifyAll(scope: VerifyScope): Promise<VerifyResult> {
+  const checks = {
+    log: checkChangeLog,
+    revision: checkRevisions,
+    reference: checkReferences,
+    unique: checkUniqueValues,
+    tree: checkTrees,
+    file: checkFiles,
+    journal: checkAuditLog,
+    counter: checkCounters,
+    ledger: checkLedgers,
+    database: checkDatabase,
+  };
+  return scope.db.snapshot(async (tx) => {
+    const checked = {
+      log: 0,
+      revision: 0,
+      reference: 0,
+      unique: 0,
+      tree: 0,
+      file: 0,
+      journal: 0,
+      counter: 0,
+      ledger: 0,
+      database: 0,
+    };
+    const findings: Finding[] = [];
+    for (const [name, check] of Object.entries(checks) as [Finding['law'], Check][]) {
+      const results = await check(tx, scope);
+      checked[name] = results.count;
+      findings.push(...results.findings.slice(0, MAX_FINDINGS));
+    }
+    return { sound: findings.length === 0, checked, findings };
+  });
+}
+
+/** The change log has every number from its floor to its head, once. */
+const checkChangeLog: Check = async (tx) => {
+  const [head] = await tx.rows<{ last: number; low: number }>('SELECT last, low FROM `change_head` WHERE id = 1');
+  const [log] = await tx.rows<{ n: number; low: number | null; high: number | null }>(
+    'SELECT COUNT(*) AS n, MIN(seq) AS low, MAX(seq) AS high FROM `change_log`',
+  );
+  const [count, last] = [Number(log?.n ?? 0), Number(head?.last ?? -1)];
+  const logFinding = (what: string): Finding => ({ law: 'log', where: 'change_log', what });
+  if (!head) return { count, findings: [logFinding('there is no head')] };
+  if (count === 0)
+    return {
+      count,
+      findings: last === 0 || Number(head.low) > last ? [] : [logFinding(`empty, but the head says ${last}`)],
+    };
+  const [low, high] = [Number(log?.low), Number(log?.high)];
+  const findings = [
+    ...(high === last ? [] : [logFinding(`ends at ${high}, but the head says ${last}`)]),
+    ...(high - low + 1 === count
+      ? []
+      : [logFinding(`${high - low + 1 - count} numbers are missing between ${low} and ${high}`)]),
+  ];
+  return { count, findings };
+};
+
+/** A row's revision is the number of changes its history tells of. */
+const checkRevisions: Check = (tx, { registry }) =>
+  collectResults(registry.all, async (entity) => {
+    // A trimmed history cannot be counted; its first entry says from which revision on it is whole.
+    const rows = await tx.rows<{ id: number; revision: number; n: number; low: number; high: number }>(
+      `SELECT e.id, e.revision, COUNT(h.seq) AS n, MIN(h.revision) AS low, MAX(h.revision) AS high FROM ${quoteIdentifier(entity.name)} e
+       JOIN \`record_history\` h ON h.ent = ? AND h.eid = e.id GROUP BY e.id, e.revision`,
+      [entity.name],
+    );
+    const wrong = rows.filter(
+      ({ revision, n, low, high }) => Number(revision) !== Number(high) || Number(high) - Number(low) + 1 !== Number(n),
+    );
+    return {
+      count: rows.length,
+      findings: wrong.map(({ id, revision, n, high }) => ({
+        law: 'revision',
+        where: `${entity.name} ${id}`,
+        what: `revision ${revision}, history ends at ${high} with ${n} entries`,
+      })),
+    };
+  });
+
+const liveCondition = (entity: AnyEntity): string => (hasSoftDelete(entity) ? 'delete_time IS NULL' : '1 = 1');
+
+/** Living rows point to living rows; what only tells of something may outlive it. */
+const checkReferences: Check = async (tx, { registry, db }) => {
+  const ids = new Map<string, ReadonlySet<number>>();
+  const idsOf = async (target: AnyEntity): Promise<ReadonlySet<number>> => {
+    const hit = ids.get(target.name);
+    if (hit) return hit;
+    const rows = await tx.rows<{ id: number }>(
+      `SELECT id FROM ${quoteIdentifier(target.name)} WHERE ${liveCondition(target)}`,
+    );
+    const found = new Set(rows.map(({ id }) => Number(id)));
+    ids.set(target.name, found);
+    return found;
+  };
+  return collectResults(registry.all, (entity) =>
+    collectResults(referenceColumns(entity), async (column) => {
+      const target = registry.get(column.options.to ?? 'attachment');
+      if (!target) return { count: 0, findings: [] };
+      const known = await idsOf(target);
+      const condition = allOf([{ sql: liveCondition(entity), params: [] }, ...restrictingSql(entity, db.dialect)]);
+      const rows = await tx.rows<{ id: number; value: string | number }>(
+        `SELECT id, ${quoteIdentifier(column.name)} AS value FROM ${quoteIdentifier(entity.name)} WHERE ${condition.sql} AND ${quoteIdentifier(column.name)} IS NOT NULL`,
+        condition.params,
+      );
+      const lost = rows.flatMap(({ id, value }) =>
+        parseIds(value)
+          .filter((one) => !known.has(one))
+          .map((one) => ({ id, one })),
+      );
+      return {
+        count: rows.length,
+        findings: lost.map(({ id, one }) => ({
+          law: 'reference',
+          where: `${entity.name} ${id} ${column.name}`,
+          what: `${target.name} ${one} is gone`,
+        })),
+      };
+    }),
+  );
+};
+const referenceColumns = (entity: AnyEntity): readonly Column[] =>
+  [...columnsOf(entity).values()].filter(
+    ({ kind, options }) => kind === 'ref' || kind === 'refs' || options.by === 'id',
+  );
+const parseIds = (value: string | number): readonly number[] => {
+  const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+  return (Array.isArray(parsed) ? parsed : [parsed]).map(Number).filter((id) => id > 0);
+};
+
+/** No two living rows share a unique value. */
+const checkUniqueValues: Check = (tx, { registry }) =>
+  collectResults(registry.all, (entity) =>
+    collectResults(
+      [...columnsOf(entity).values()].filter(({ options }) => options.unique),
+      async (column) => {
+        const name = quoteIdentifier(column.hasSearchColumn ? `${column.name}_n` : column.name);
+        const rows = await tx.rows<{ value: string; n: number }>(
+          `SELECT ${name} AS value, COUNT(*) AS n FROM ${quoteIdentifier(entity.name)} WHERE ${liveCondition(entity)} AND ${name} IS NOT NULL GROUP BY ${name} HAVING COUNT(*) > 1`,
+        );
+        return {
+          count: 1,
+          findings: rows.map(({ value, n }) => ({
+            law: 'unique',
+            where: `${entity.name} ${column.name}`,
+            what: `${n} rows have ${JSON.stringify(value)}`,
+          })),
+        };
+      },
+    ),
+  );
+
+/** Every tree ends at a root. */
+const checkTrees: Check = (tx, { registry }) =>
+  collectResults(registry.all, async (entity) => {
+    const { tree } = entity.spec;
+    if (tree === undefined) return { count: 0, findings: [] };
+    const rows = await tx.rows<{ id: number; up: number | null }>(
+      `SELECT id, ${quoteIdentifier(tree)} AS up FROM ${quoteIdentifier(entity.name)}`,
+    );
+    const parents = new Map(rows.map(({ id, up }) => [Number(id), Number(up ?? 0)]));
+    const circling = [...parents.keys()].filter((id) => !reachesRoot(parents, id));
+    return {
+      count: rows.length,
+      findings: circling.map((id) => ({ law: 'tree', where: `${entity.name} ${id}`, what: 'is its own ancestor' })),
+    };
+  });
+function reachesRoot(parents: ReadonlyMap<number, number>, start: number): boolean {
+  let at = start;
+  for (let steps = 0; steps <= parents.size; steps += 1) {
+    if (at === 0) return true;
+    at = parents.get(at) ?? 0;
+  }
+  return false;
+}
+
+/** Every stored file is where its attachment says, and what it was when it was stored. */
+const checkFiles: Check = async (tx, { registry, dataDir }) =>
+  registry.get('attachment') ? verifyFiles(tx, dataDir) : { count: 0, findings: [] };
+
+/** The journal is whole and untouched. */
+const checkAuditLog: Check = async (tx, { registry, auditLogEntity, keys }) => {
+  const entity = registry.get(auditLogEntity);
+  return entity ? verifyAuditLog(tx, entity, keys) : { count: 0, findings: [] };
+};
+
+/** Every counter is what its rows come to. */
+const checkCounters: Check = (tx, { db, registry }) => verifyCounters(tx, db.dialect, registry);
+/** Balances and points are what their entries say. */
+const checkLedgers: Check = (tx, { db, registry, keys }) => verifyLedger(tx, { registry, keys, dialect: db.dialect });
+
+/** What the database says about itself. */
+const checkDatabase: Check = async (tx, { db }) => {
+  if (db.dialect !== 'sqlite') return { count: 0, findings: [] };
+  const rows = await tx.rows<{ integrity_check: string }>('PRAGMA integrity_check');
+  const wrong = rows.filter(({ integrity_check: message }) => message !== 'ok');
+  return { count: 1, findings: wrong.map(({ integrity_check: what }) => ({ law: 'database', where: 'sqlite', what })) };
+};
+
+async function collectResults<T>(
+  items: readonly T[],
+  checkItem: (item: T) => Promise<CheckResult>,
+): Promise<CheckResult> {
+  const results: CheckResult[] = [];
+  for (const item of items) results.push(await checkItem(item));
+  return {
+    count: results.reduce((sum, { count }) => sum + count, 0),
+    findings: results.flatMap(({ findings }) => findings),
+  };
+}

@@ -1,0 +1,207 @@
+/** The law of the ledgers: every account is the sum of its entries, every entry follows from the one before, sealed and untouched. */
+import type { Registry } from '../../../common/entity/registry';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import { LEDGERS, entryHmacs, type LedgerKind } from '../../hooks/ledger/ledgerChain';
+import { decodeRow } from '../../engine/schema/model';
+import type { Db, Services, Tx } from '../../context';
+import { quoteIdentifier } from '../../platform/database/sql';
+import type { Finding, CheckResult } from './finding';
+import { missingTriggers } from '../schema/triggers';
+
+interface AccountRow {
+  readonly id: string;
+  readonly user_id: number;
+  readonly balance: string;
+  readonly n: string;
+  readonly hash: string;
+}
+interface AccountWalk {
+  n: number;
+  balance: number;
+  hash: string;
+}
+export interface LedgerScope {
+  readonly registry: Registry;
+  readonly keys: readonly string[];
+  readonly dialect: Db['dialect'];
+  /** Only this member's accounts. */
+  readonly userId?: number;
+  /** Hears how many entries were walked, of how many. */
+  readonly onProgress?: (checked: number, total: number) => Promise<void>;
+}
+const PAGE_SIZE = 2000;
+const MAX_FINDINGS = 100;
+/** What somebody put into the database by hand may be longer than a number holds: it is read as text, and told like any other. */
+const asText = (column: string): string => `CAST(${column} AS CHAR)`;
+/** A figure as a number where that is exact, else as it stands. */
+const exactNumber = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
+
+/** The same with what a running house knows. */
+export const verifyLedgerOf = (
+  { registry, env, db }: Services,
+  tx: Tx,
+  options: Pick<LedgerScope, 'userId' | 'onProgress'>,
+): Promise<CheckResult> => verifyLedger(tx, { registry, keys: env.appKeys, dialect: db.dialect, ...options });
+
+/** Holds both ledgers against their accounts and the members' rows. */
+export async function verifyLedger(tx: Tx, scope: LedgerScope): Promise<CheckResult> {
+  if (!scope.registry.get('user')) return { count: 0, findings: [] };
+  const findings: Finding[] = (await missingTriggers(tx, scope.dialect)).map(({ name }) =>
+    createFinding('database', 'guard', { name }),
+  );
+  const walk: WalkProgress = { count: 0, total: await countEntries(tx, scope) };
+  for (const kind of Object.keys(LEDGERS) as LedgerKind[]) {
+    const entity = scope.registry.get(LEDGERS[kind]);
+    if (!entity) continue;
+    findings.push(...(await verifyKind(tx, scope, { entity, kind, walk })));
+  }
+  return { count: walk.count, findings: findings.slice(0, MAX_FINDINGS) };
+}
+
+interface WalkProgress {
+  count: number;
+  readonly total: number;
+}
+/** A condition on one member, or none, and its parameter. */
+const memberCondition = ({ userId }: LedgerScope, column = 'user_id'): readonly [string, readonly number[]] =>
+  userId === undefined ? ['', []] : [` AND ${column} = ?`, [userId]];
+
+async function countEntries(tx: Tx, scope: LedgerScope): Promise<number> {
+  const [condition, params] = memberCondition(scope);
+  let total = 0;
+  for (const name of Object.values(LEDGERS).filter((ledger) => scope.registry.get(ledger))) {
+    const [row] = await tx.rows<{ readonly n: number }>(
+      `SELECT COUNT(*) AS n FROM ${quoteIdentifier(name)} WHERE 1 = 1${condition}`,
+      params,
+    );
+    total += Number(row?.n ?? 0);
+  }
+  return total;
+}
+
+type Params = Readonly<Record<string, string | number>>;
+/** What can be wrong, in the words of the command line; screens say the same codes in the language of their reader. */
+const PROBLEM_TEXTS = {
+  guard: ({ name }: Params) => `the guard ${name} is missing`,
+  place: ({ n, next }: Params) => `stands at place ${n} where ${next} is next`,
+  start: ({ before, stood }: Params) => `begins at ${before}, but the account stood at ${stood}`,
+  sum: () => 'does not add up',
+  seal: () => 'is not as it was sealed',
+  head: ({ balance, n, walked, entries }: Params) =>
+    `says ${balance} after ${n} entries, its entries say ${walked} after ${entries}`,
+  lost: () => 'is gone, its entries are not',
+  figure: ({ shown, held }: Params) => `shows ${shown}, the account holds ${held}`,
+} as const;
+type ProblemCode = keyof typeof PROBLEM_TEXTS;
+const createFinding = (where: string, code: ProblemCode, params: Params, userId?: number): Finding => ({
+  law: 'ledger',
+  where,
+  what: PROBLEM_TEXTS[code](params),
+  code,
+  params,
+  ...(userId === undefined ? {} : { userId }),
+});
+
+interface LedgerWalk {
+  readonly entity: AnyEntity;
+  readonly kind: LedgerKind;
+  readonly walk: WalkProgress;
+}
+async function verifyKind(tx: Tx, scope: LedgerScope, { entity, kind, walk }: LedgerWalk): Promise<Finding[]> {
+  const walks = new Map<number, AccountWalk>();
+  const findings: Finding[] = [];
+  const [condition, params] = memberCondition(scope);
+  const figures = ['n', 'before', 'after', kind];
+  const columns = [...columnsOf(entity).keys()].map((name) =>
+    figures.includes(name) ? `${asText(quoteIdentifier(name))} AS ${quoteIdentifier(name)}` : quoteIdentifier(name),
+  );
+  for (let after = 0, more = true; more;) {
+    const rows = await tx.rows<StoredRow & { readonly id: number }>(
+      `SELECT ${columns.join(', ')} FROM ${quoteIdentifier(entity.name)} WHERE id > ?${condition} ORDER BY id LIMIT ${PAGE_SIZE}`,
+      [after, ...params],
+    );
+    for (const raw of rows) findings.push(...checkEntry(walks, scope.keys, kind, decodeEntry(entity, raw, figures)));
+    walk.count += rows.length;
+    await scope.onProgress?.(walk.count, walk.total);
+    after = Number(rows.at(-1)?.id ?? after);
+    more = rows.length === PAGE_SIZE;
+  }
+  return [
+    ...findings,
+    ...(await checkAccounts(tx, scope, kind, walks)),
+    ...(await checkMemberBalances(tx, scope, kind)),
+  ];
+}
+
+function decodeEntry(entity: AnyEntity, raw: StoredRow, figures: readonly string[]): StoredRow {
+  const read = figures.map((name) => [name, typeof raw[name] === 'string' ? exactNumber(raw[name]) : null] as const);
+  return decodeRow(entity, { ...raw, ...Object.fromEntries(read) });
+}
+
+/** An entry's numbers of the account grow with its own; what is missing, changed or forged breaks the walk. */
+function checkEntry(
+  walks: Map<number, AccountWalk>,
+  keys: readonly string[],
+  kind: LedgerKind,
+  entry: StoredRow,
+): Finding[] {
+  const userId = Number(entry['user_id']);
+  const walk = walks.get(userId) ?? { n: 0, balance: 0, hash: '' };
+  walks.set(userId, walk);
+  const where = `${LEDGERS[kind]} ${Number(entry['id'])}`;
+  const problems: Finding[] = [];
+  const [n, before, after] = [Number(entry['n']), Number(entry['before']), Number(entry['after'])];
+  if (n !== walk.n + 1) problems.push(createFinding(where, 'place', { n, next: walk.n + 1 }, userId));
+  if (before !== walk.balance) problems.push(createFinding(where, 'start', { before, stood: walk.balance }, userId));
+  if (after !== before + Number(entry[kind])) problems.push(createFinding(where, 'sum', {}, userId));
+  const hash = typeof entry['hash'] === 'string' ? entry['hash'] : '';
+  if (!entryHmacs(keys, kind, walk.hash, entry).includes(hash)) problems.push(createFinding(where, 'seal', {}, userId));
+  Object.assign(walk, { n, balance: after, hash });
+  return problems;
+}
+
+async function checkAccounts(
+  tx: Tx,
+  scope: LedgerScope,
+  kind: LedgerKind,
+  walks: ReadonlyMap<number, AccountWalk>,
+): Promise<Finding[]> {
+  const [condition, params] = memberCondition(scope);
+  const accounts = await tx.rows<AccountRow>(
+    `SELECT id, user_id, ${asText('balance')} AS balance, ${asText('n')} AS n, hash FROM \`account\` WHERE kind = ?${condition}`,
+    [kind, ...params],
+  );
+  const known = new Set(accounts.map(({ user_id: id }) => Number(id)));
+  const lost = [...walks.keys()].filter((id) => !known.has(id));
+  return [
+    ...accounts.flatMap(({ id, user_id: userId, balance, n, hash }) => {
+      const walk = walks.get(Number(userId)) ?? { n: 0, balance: 0, hash: '' };
+      const fits = String(walk.n) === n && String(walk.balance) === balance && walk.hash === hash;
+      return fits
+        ? []
+        : [
+            createFinding(
+              `account ${id}`,
+              'head',
+              { balance: exactNumber(balance), n: exactNumber(n), walked: walk.balance, entries: walk.n },
+              Number(userId),
+            ),
+          ];
+    }),
+    ...lost.map((id) => createFinding(`account ${kind}:${id}`, 'lost', {}, id)),
+  ];
+}
+
+/** What a member's row shows is what the account holds. */
+async function checkMemberBalances(tx: Tx, scope: LedgerScope, kind: LedgerKind): Promise<Finding[]> {
+  const [condition, params] = memberCondition(scope, 'u.id');
+  const rows = await tx.rows<{ readonly id: number; readonly shown: string; readonly held: string }>(
+    `SELECT u.id, ${asText(`u.${quoteIdentifier(kind)}`)} AS shown, ${asText('COALESCE(a.balance, 0)')} AS held FROM \`user\` u
+     LEFT JOIN \`account\` a ON a.user_id = u.id AND a.kind = ? WHERE u.${quoteIdentifier(kind)} <> COALESCE(a.balance, 0)${condition} LIMIT ${MAX_FINDINGS}`,
+    [kind, ...params],
+  );
+  return rows.map(({ id, shown, held }) =>
+    createFinding(`user ${id} ${kind}`, 'figure', { shown: exactNumber(shown), held: exactNumber(held) }, Number(id)),
+  );
+}

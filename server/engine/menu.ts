@@ -1,0 +1,210 @@
+/** The console's menu: rules that follow from the definitions, and the tree and button map one admin gets of the stored rules. */
+import { hasNode, type Actor } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import { limitToMethod } from '../access/rbac/methodLimits';
+import { isAdminScreen, rulePath, ruleScreen } from '../../common/adminScreens';
+import { hasAdminScreen, nodeActions, nodePrefix, nodeOf } from '../../common/entity/permissionNodes';
+
+/** A rule the definitions ask for; the parent is named, because it may not be stored yet. */
+export interface MenuDraft {
+  readonly type: 'menu_dir' | 'menu' | 'button';
+  readonly parent: string | null;
+  readonly name: string;
+  /** A key of the words; staff may write a text of their own instead. */
+  readonly title: string;
+  readonly path: string | null;
+  readonly icon: string | null;
+  readonly component: string | null;
+  readonly weigh: number;
+}
+
+/** The screen everybody of staff may open. */
+const DASHBOARD = 'dashboard';
+const dashboardDraft: MenuDraft = {
+  type: 'menu',
+  parent: null,
+  name: DASHBOARD,
+  title: 'overview',
+  path: DASHBOARD,
+  icon: DASHBOARD,
+  component: DASHBOARD,
+  weigh: 2000,
+};
+
+/** The folders of the sidebar in order, and the order of the screens in each; what is not named comes last. */
+export type MenuOutline = readonly {
+  readonly group: string;
+  readonly icon: string;
+  readonly screens: readonly string[];
+}[];
+
+/** Every rule of a set of definitions, parents first. */
+export function menuDrafts(entities: readonly AnyEntity[], outline: MenuOutline = []): readonly MenuDraft[] {
+  const screens = entities.filter(hasAdminScreen);
+  const groups = [...new Set(screens.map(({ spec }) => spec.menu))];
+  return [
+    dashboardDraft,
+    ...groups.map((group) => groupDraft(outline, group)),
+    ...screens.map((screen, at) => screenDraft(outline, screen, at)),
+    ...screens.flatMap(buttonDrafts),
+  ];
+}
+
+/** The place in a row of names; what is not among them stands behind them all. */
+const positionOf = (orderedNames: readonly string[], name: string, otherwise = 0): number =>
+  orderedNames.includes(name) ? orderedNames.indexOf(name) : orderedNames.length + otherwise;
+
+/** Groups and screens may share a name (`enterprise`); rules may not. */
+const groupRule = (group: string): string => `menu/${group}`;
+const groupDraft = (outline: MenuOutline, name: string): MenuDraft => ({
+  type: 'menu_dir',
+  parent: null,
+  name: groupRule(name),
+  title: name,
+  path: name,
+  icon: outline.find(({ group }) => group === name)?.icon ?? null,
+  component: null,
+  weigh:
+    1000 -
+    10 *
+      positionOf(
+        outline.map(({ group }) => group),
+        name,
+      ),
+});
+const screenDraft = (outline: MenuOutline, entity: AnyEntity, at: number): MenuDraft => ({
+  type: 'menu',
+  parent: groupRule(entity.spec.menu),
+  name: nodePrefix(entity),
+  title: entity.name,
+  path: nodePrefix(entity),
+  icon: entity.spec.icon,
+  component: isAdminScreen(nodePrefix(entity)) ? nodePrefix(entity) : entity.name,
+  weigh: 500 - positionOf(outline.find(({ group }) => group === entity.spec.menu)?.screens ?? [], entity.name, at),
+});
+
+function buttonDrafts(entity: AnyEntity): readonly MenuDraft[] {
+  return nodeActions(entity).map((action, index) => ({
+    type: 'button',
+    parent: nodePrefix(entity),
+    name: nodeOf(entity, action),
+    title: action,
+    path: null,
+    icon: null,
+    component: null,
+    weigh: 100 - index,
+  }));
+}
+
+/** A stored rule as far as the menu needs it. */
+export interface StoredRule {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly type: string;
+  readonly title: string;
+  readonly name: string;
+  readonly path: string | null;
+  readonly icon: string | null;
+  readonly menu_type: string | null;
+  readonly url: string | null;
+  readonly component: string | null;
+  readonly keepalive: number;
+  readonly extend: string;
+  /** Shown above the list of the screen. */
+  readonly remark: string;
+  readonly weigh: number;
+  /** Of a button: the only request method its node is good for. */
+  readonly method: string | null;
+}
+export interface MenuNode extends Omit<StoredRule, 'weigh'> {
+  readonly children: readonly MenuNode[];
+}
+export interface Menu {
+  readonly menus: readonly MenuNode[];
+  /** Screen path → nodes the actor holds there. */
+  readonly permissions: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The menu of one actor: screens it may list, their nodes, and no empty folders. `rules` are the enabled ones. */
+export function buildMenu(actor: Actor, rules: readonly StoredRule[]): Menu {
+  const byParent = groupedByParent(rules);
+  const nodes = new Map<string, Set<string>>();
+  const allButtons = [...byParent.values()].flat().filter(({ type }) => type === 'button');
+  const buttonsOf = (screen: string) => allButtons.filter(({ name }) => name.startsWith(`${screen}/`));
+  const build = (parent: number | null): readonly MenuNode[] =>
+    (byParent.get(parent) ?? []).flatMap(({ weigh: _weigh, ...rule }) => {
+      const buttons = byParent.get(rule.id)?.filter(({ type }) => type === 'button') ?? [];
+      if (rule.type === 'button' || !canOpenScreen(actor, rule, buttons)) return [];
+      if (rule.type === 'menu')
+        addNodes(nodes, screenPath(rule), permittedNodes(actor, [...buttons, ...buttonsOf(screenOfRule(rule))]));
+      const children = build(rule.id);
+      return rule.type === 'menu_dir' && children.length === 0 ? [] : [{ ...rule, children }];
+    });
+  const menus = build(null);
+  return {
+    menus,
+    permissions: Object.fromEntries([...nodes].map(([path, permittedNodes]) => [path, [...permittedNodes]])),
+  };
+}
+
+/** Several rules may lead to one address. */
+function addNodes(nodes: Map<string, Set<string>>, path: string, added: readonly string[]): void {
+  nodes.set(path, new Set([...(nodes.get(path) ?? []), ...added]));
+}
+
+/** Greater weights come first. */
+export const compareRules = (one: StoredRule, other: StoredRule): number =>
+  other.weigh - one.weigh || one.id - other.id;
+
+function groupedByParent(rules: readonly StoredRule[]): ReadonlyMap<number | null, readonly StoredRule[]> {
+  const groups = new Map<number | null, StoredRule[]>();
+  const sorted = [...rules].sort(compareRules);
+  for (const rule of sorted) {
+    const parent = rule.pid === 0 ? null : rule.pid;
+    groups.set(parent, [...(groups.get(parent) ?? []), rule]);
+  }
+  return groups;
+}
+
+/** Screens all staff may open, and the nodes of screens that show no entity. */
+const OPEN_NODES: ReadonlySet<string> = new Set([DASHBOARD, 'profile']);
+const SCREEN_NODES: Readonly<Record<string, string | undefined>> = {
+  explain: 'admin_group/index',
+  terminal: 'terminal/index',
+};
+
+/** The screen a rule of type menu opens in a tab; any other is its own. */
+export const screenOfRule = (rule: Pick<StoredRule, 'name' | 'path' | 'menu_type' | 'component'>): string =>
+  rule.menu_type === 'tab' ? ruleScreen(rule) : rule.name;
+
+/**
+ * A screen is open to who holds its list for GET: the node of its own button, else that of the screen its component names. A rule
+ * without either is judged by its name.
+ */
+const canOpenScreen = (
+  actor: Actor,
+  rule: Pick<StoredRule, 'type' | 'name' | 'path' | 'menu_type' | 'component'>,
+  buttons: readonly StoredRule[],
+): boolean => {
+  if (rule.type !== 'menu') return true;
+  const screen = screenOfRule(rule);
+  if (OPEN_NODES.has(screen)) return true;
+  const list = buttons.find(({ name }) => name === `${rule.name}/index`);
+  const node = screen === rule.name ? rule.name : (SCREEN_NODES[screen] ?? `${screen}/index`);
+  return holdsNode(actor, list?.name ?? node, ['GET']);
+};
+const screenPath = ({ path, name }: { readonly path: string | null; readonly name: string }): string =>
+  `/admin/${rulePath({ path, name })}`;
+const permittedNodes = (actor: Actor, buttons: readonly StoredRule[]): readonly string[] =>
+  buttons.filter(({ name }) => holdsNode(actor, name, methodsFor(name))).map(({ name }) => `/admin/${name}`);
+
+/** The request methods by which the console uses a node: it lists rows by GET and changes them by POST. */
+const METHODS: Readonly<Record<string, readonly string[] | undefined>> = {
+  index: ['GET'],
+  ...Object.fromEntries(['add', 'edit', 'del', 'sortable', 'restore', 'purge'].map((action) => [action, ['POST']])),
+};
+const methodsFor = (node: string): readonly string[] =>
+  METHODS[node.slice(node.lastIndexOf('/') + 1)] ?? ['GET', 'POST'];
+/** Whether the actor of a request by one of these methods holds the node. */
+const holdsNode = (actor: Actor, node: string, methods: readonly string[]): boolean =>
+  methods.some((method) => hasNode(limitToMethod(actor, method), node));

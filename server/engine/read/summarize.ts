@@ -1,0 +1,99 @@
+/** Sums over what a list shows: only of columns the reader sees, only of rows it sees, from one statement. */
+import { grantedRows, readableColumns } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Column } from '../../../common/entity/columns';
+import type { ListQuery } from '../../../common/entity/listQuery';
+import { LIMITS } from '../../../common/limits';
+import type { ColumnSummary, SummaryResponse } from '../../../common/protocol/summary';
+import { fault } from '../../../common/protocol/faults';
+import { formatCents } from '../../../common/text/cents';
+import type { ExactSum } from '../../../common/text/exactSum';
+import type { RequestContext, Db } from '../../context';
+import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
+import { requestedFilter } from './reader';
+import { rewriteQuery } from './blindIndex';
+import { allOf, whereSql } from './where';
+import { withinSearchWindow, indexHint, findSearchWindow } from './searchWindow';
+
+const NUMERIC: ReadonlySet<string> = new Set(['integer', 'float', 'money']);
+/** Numbers that count something; ids and the engine's own columns name things. */
+const isSummed = (entity: AnyEntity, { name, kind, sensitivity }: Column): boolean =>
+  NUMERIC.has(kind) && sensitivity !== 'secret' && name in entity.spec.fields;
+
+type SummaryRow = Readonly<Record<string, number | string | null>>;
+const AGGREGATES = ['sum', 'min', 'max', 'count'] as const;
+
+const sumAt = (summaryRow: SummaryRow, at: number): ExactSum | null => {
+  const digits = summaryRow[`sum${at}`];
+  return (typeof digits === 'string' ? parseExactSum(digits) : digits) ?? null;
+};
+/** Amounts are whole cents, sums of many of them may be longer than a number is exact. */
+function moneySummary(summaryRow: SummaryRow, at: number): ColumnSummary {
+  const cents = (aggregate: string): bigint | null => {
+    const value = summaryRow[`${aggregate}${at}`] ?? null;
+    return value === null ? null : BigInt(value);
+  };
+  const count = Number(summaryRow[`count${at}`] ?? 0);
+  const sum = sumAt(summaryRow, at);
+  const text = (value: ExactSum | null) => (value === null ? null : formatCents(value));
+  const avg = sum === null || count === 0 ? null : BigInt(Math.round(Number(sum) / count));
+  return { count, sum: text(sum), min: text(cents('min')), max: text(cents('max')), avg: text(avg) };
+}
+function numberSummary(summaryRow: SummaryRow, at: number, kind: Column['kind']): ColumnSummary {
+  const read = (aggregate: string): number | null => {
+    const value = summaryRow[`${aggregate}${at}`] ?? null;
+    return value === null ? null : Number(value);
+  };
+  const count = read('count') ?? 0;
+  const sum = kind === 'float' ? read('sum') : sumAt(summaryRow, at);
+  const avg = sum === null || count === 0 ? null : Number(sum) / count;
+  // digits: too large for an exact number
+  return { count, sum: typeof sum === 'bigint' ? String(sum) : sum, min: read('min'), max: read('max'), avg };
+}
+
+const aggregateSql = (
+  dialect: Db['dialect'],
+  aggregate: (typeof AGGREGATES)[number],
+  column: string,
+  kind: Column['kind'],
+): string =>
+  aggregate === 'sum' && kind !== 'float' ? exactSumSql(dialect, column) : `${aggregate.toUpperCase()}(${column})`;
+
+/** Counted no further than lists are. */
+export async function summarize(
+  { services, actor }: RequestContext,
+  entity: AnyEntity,
+  rawQuery: ListQuery,
+): Promise<SummaryResponse> {
+  const query = rewriteQuery(services, entity, rawQuery);
+  const rows = grantedRows(actor, entity, 'read');
+  if (rows === undefined) throw fault('access.denied');
+  const columns = readableColumns(actor, entity).filter((column) => isSummed(entity, column));
+  const at = Math.floor(services.clock.now() / 1000);
+  if (columns.length === 0) return { at, capped: false, columns: {} };
+  const { dialect } = services.db;
+  const where = allOf([
+    whereSql(entity, rows, dialect),
+    whereSql(entity, requestedFilter(actor, entity, query), dialect),
+  ]);
+  const names = columns.map(({ name }) => quoteIdentifier(name));
+  const aggregateColumns = columns.flatMap(({ name, kind }, index) =>
+    AGGREGATES.map(
+      (aggregate) => `${aggregateSql(dialect, aggregate, quoteIdentifier(name), kind)} AS ${aggregate}${index}`,
+    ),
+  );
+  const [summaryRow] = await services.db.snapshot(async (tx) => {
+    const windowed = withinSearchWindow(where, await findSearchWindow(tx, entity, query));
+    const table = `${quoteIdentifier(entity.name)}${await indexHint(tx, dialect, entity, query)}`;
+    const sql =
+      `SELECT COUNT(*) AS total, ${aggregateColumns.join(', ')} FROM ` +
+      `(SELECT ${names.join(', ')} FROM ${table} WHERE ${windowed.sql} LIMIT ?) AS shown`;
+    return tx.rows<SummaryRow>(sql, [...windowed.params, LIMITS.countCap]);
+  });
+  if (summaryRow === undefined) return { at, capped: false, columns: {} };
+  const summaries = columns.map(
+    ({ name, kind }, index) =>
+      [name, kind === 'money' ? moneySummary(summaryRow, index) : numberSummary(summaryRow, index, kind)] as const,
+  );
+  return { at, capped: Number(summaryRow['total']) >= LIMITS.countCap, columns: Object.fromEntries(summaries) };
+}

@@ -1,0 +1,82 @@
+/** Role groups: nobody gives what he does not hold, a group never holds more than the one above it, one super always remains. */
+import { adminGroup } from '../../../common/entities/adminGroup';
+import type { StoredRow } from '../../../common/entity/columns';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import { ALL_PERMISSIONS, fitsWithinParent, canSaveGroup } from '../../access/rbac/rbac';
+import { defineHooks, isRestored, type StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import { countSuperAdmins, grantorOf, toRoleGroup, readGroups } from './roleGroups';
+import { requestChange } from './pendingChangeHooks';
+import { assertProtectedEdit, groupsRequiringFactor } from './protectedSettings';
+import { assertNotApiToken } from './tokenRules';
+
+type Group = StoredOf<typeof adminGroup>;
+
+export const adminGroupHooks = defineHooks(adminGroup, {
+  beforeWrite: async (hook, changes, before) => {
+    assertNotApiToken(hook);
+    const normalized = changes.rules ? { ...changes, rules: distinctRules(changes.rules) } : changes;
+    await hook.withLock('rights');
+    // one that comes back is judged inside, once it is known that what it hangs under is there
+    if (!isRestored(before)) await assertCanSaveGroup(hook, normalized, before);
+    if (before && !isRestored(before)) await assertFactorKept(hook, normalized, before);
+    return normalized;
+  },
+  actions: {
+    ask: (hook, row, body) => requestChange(hook, 'admin_group', row as unknown as StoredRow, body), // its columns are the row
+  },
+  beforeRemove: assertCanRemove,
+  beforePurge: assertCanRemove,
+  afterWrite: async (hook, after, before) => {
+    if (isRestored(before) && after.delete_time === null) {
+      await hook.withLock('rights');
+      await assertCanSaveGroup(hook, { rules: after.rules }, after);
+    }
+    if (before?.rules.includes(ALL_PERMISSIONS) && before.status === 1 && (await countSuperAdmins(hook)) === 0) {
+      throw fault('access.last_super');
+    }
+  },
+});
+
+async function assertCanRemove(hook: HookContext, row: Group): Promise<void> {
+  assertNotApiToken(hook);
+  await hook.withLock('rights');
+  await assertCanSaveGroup(hook, {}, row);
+}
+
+/** A group, and all below it, that no longer demand a second factor are less safe: by its own switch or by another parent. */
+async function assertFactorKept(hook: HookContext, changes: Partial<Group>, before: Group): Promise<void> {
+  if (changes.require_second_factor === undefined && changes.pid === undefined) return;
+  const stored = before as unknown as StoredRow; // its columns are the row
+  const after = { ...stored, ...changes } as unknown as StoredRow;
+  const isLessStrict =
+    (await groupsRequiringFactor(hook)).has(before.id) && !(await groupsRequiringFactor(hook, after)).has(before.id);
+  const isOwnSwitch = changes.require_second_factor !== undefined;
+  if (!isOwnSwitch && !isLessStrict) return;
+  const field = isOwnSwitch ? 'require_second_factor' : 'pid';
+  const values = { before: before[field], after: changes[field] ?? null };
+  await assertProtectedEdit(hook, { name: before.name, field, ...values, isLessStrict });
+}
+
+const distinctRules = (rules: readonly string[]) => [...new Set(rules.map((rule) => rule.toLowerCase()))];
+const beyondFault = (path: string): Fault =>
+  fault('access.beyond', undefined, { fields: [{ path, code: 'beyond_rights' }] });
+
+async function assertCanSaveGroup(
+  hook: HookContext,
+  changes: Partial<Group>,
+  before: Group | undefined,
+): Promise<void> {
+  const stored = before && toRoleGroup(before); // a stored row, only typed closer
+  const after = toRoleGroup({ status: 1, ...before, ...changes });
+  const groups = await readGroups(hook, stored);
+  const grantor = await grantorOf(hook, groups);
+  if (!canSaveGroup(groups, grantor, after, stored)) throw beyondFault(offendingField(changes));
+  // what a group holds is judged when that changes: one above it may have shrunk meanwhile
+  const mayWiden = changes.rules !== undefined || changes.pid !== undefined;
+  if (mayWiden && !fitsWithinParent(groups, after)) throw beyondFault('rules');
+}
+function offendingField({ rules, pid, data_scope }: Partial<Group>): string {
+  if (rules !== undefined) return 'rules';
+  return pid !== undefined ? 'pid' : data_scope !== undefined ? 'data_scope' : 'rules';
+}

@@ -1,0 +1,150 @@
+/** Admins: passwords are kept as hashes, nobody manages or makes an admin with rights beyond his own, one super always remains. */
+import { admin } from '../../../common/entities/admin';
+import { fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import { removeFactors } from '../../access/factors/factorStore';
+import { ALL_PERMISSIONS, exceedsPermissions, effectivePermissionsOf, canAssignGroups } from '../../access/rbac/rbac';
+import type { StoredRow } from '../../../common/entity/columns';
+import { defineHooks, isRestored, type EntityHookSet, type StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import type { Tx } from '../../context';
+import { countSuperAdmins, grantorOf, parseIds, readGroups } from './roleGroups';
+import { notify } from '../notifications/notify';
+import { assertPassword } from './assertPassword';
+import { requestChange } from './pendingChangeHooks';
+import { assertProtectedEdit, groupsRequiringFactor } from './protectedSettings';
+import { assertNotApiToken } from './tokenRules';
+
+export interface AccountHookOptions {
+  readonly hashPassword: (plain: string) => Promise<string>;
+  /** Ends the sessions of somebody, but for one, inside the transaction that takes the password or the access; answers how many. */
+  readonly endSessions?: (
+    tx: Tx,
+    realm: 'admin' | 'member',
+    id: number,
+    now: number,
+    endOptions: {
+      readonly reason: 'password' | 'address' | 'disabled' | 'staff';
+      readonly exceptSessionId?: string | undefined;
+    },
+  ) => Promise<number>;
+}
+type Admin = StoredOf<typeof admin>;
+
+export const adminHooks = ({ hashPassword, endSessions }: AccountHookOptions): EntityHookSet =>
+  defineHooks(admin, {
+    beforeWrite: async (hook, changes, before) => {
+      assertNotApiToken(hook);
+      assertPassword(hook, 'admin', changes, before);
+      const { password } = changes;
+      const stored = typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
+      await assertCanWriteAdmin(hook, changes, before);
+      if (before && !isRestored(before)) await assertFactorKept(hook, changes, before);
+      return stored;
+    },
+    actions: {
+      ask: (hook, row, body) => requestChange(hook, 'admin', row as unknown as StoredRow, body), // its columns are the row
+      revoke: async (hook, row) => {
+        await assertCanManageOther(hook, row);
+        await endSessions?.(hook.tx, 'admin', row.id, hook.services.clock.now(), { reason: 'staff' });
+        await reportToOwner(hook, row, 'sessions_ended');
+        return {};
+      },
+      remove_factor: async (hook, row) => {
+        await assertCanManageOther(hook, row);
+        if ((await removeFactors(hook.tx, row.id)) === 0) throw fault('row.no_factor');
+        await endSessions?.(hook.tx, 'admin', row.id, hook.services.clock.now(), { reason: 'staff' });
+        await reportToOwner(hook, row, 'factor_removed');
+        return {};
+      },
+    },
+    beforeRemove: assertCanManageOther,
+    beforePurge: assertCanManageOther,
+    afterWrite: async (hook, after, before) => {
+      if (before === undefined) return;
+      if (before.delete_time !== null && after.delete_time === null) {
+        // who was let go signs in again only when somebody decides so
+        if (after.status === 1) await hook.asSystem.update(admin, { id: after.id, status: 0 });
+        return;
+      }
+      if (isOut(after) || after.group_arr !== before.group_arr) await assertSuperAdminLeft(hook, before);
+      const mustSignOut = isOut(after) || after.password !== before.password;
+      const endOptions = {
+        reason: isOut(after) ? 'disabled' : 'password',
+        exceptSessionId: currentSessionToKeep(hook, after),
+      } as const;
+      if (after.password !== before.password) await recordPasswordChange(hook, after);
+      if (mustSignOut) await endSessions?.(hook.tx, 'admin', after.id, hook.services.clock.now(), endOptions);
+    },
+  });
+
+/** An admin that leaves the last of its role groups that demand a second factor signs in with less. */
+async function assertFactorKept(hook: HookContext, { group_arr: next }: Partial<Admin>, before: Admin): Promise<void> {
+  if (next === undefined) return;
+  const strict = await groupsRequiringFactor(hook);
+  const isDemanded = (ids: Admin['group_arr']) => parseIds(ids).some((id) => strict.has(id));
+  if (!isDemanded(before.group_arr) || isDemanded(next)) return;
+  const edit = { name: before.username, field: 'group_arr', before: before.group_arr, after: next };
+  await assertProtectedEdit(hook, { ...edit, isLessStrict: true, targetAdminId: before.id });
+}
+
+const isOut = (row: Admin) => row.status !== 1 || row.delete_time !== null;
+const isSelf = ({ actor }: HookContext, row: Admin) => actor.realm === 'staff' && actor.id === row.id;
+/** Who changes its own password stays where it is and leaves everywhere else. */
+const currentSessionToKeep = (hook: HookContext, row: Admin): string | undefined =>
+  isSelf(hook, row) && !isOut(row) ? hook.sessionId : undefined;
+
+/** What is done to the account of another, whom one must be able to manage; one's own is the profile's. */
+async function assertCanManageOther(hook: HookContext, row: Admin): Promise<void> {
+  assertNotApiToken(hook);
+  if (isSelf(hook, row)) throw fault('access.self');
+  await assertCanWriteAdmin(hook, {}, row);
+}
+
+/** Notes what was done, tells the person, and lets every open screen of the account look again what it may show. */
+async function reportToOwner(
+  hook: HookContext,
+  { id, username }: Admin,
+  kind: 'sessions_ended' | 'factor_removed',
+): Promise<void> {
+  const event = hook.services.registry.get('security_event');
+  const noted = { kind, name: username, admin_id: id, ip: hook.ip.slice(0, 45), useragent: hook.userAgent };
+  if (event) await hook.asSystem.create(event, { ...noted, detail: { by: hook.actor.name, by_id: hook.actor.id } });
+  const one = { text: kind, link: '/admin/profile' } as const;
+  await notify(hook, { to: { realm: 'admin', id }, kind: 'security', single: one, group: `security:${kind}` });
+  await hook.services.live.sessionsEnded?.(hook.tx, `admin:${id}`);
+}
+
+/** A password that another admin sets is a security event of the account. */
+async function recordPasswordChange(hook: HookContext, { id, username }: Admin): Promise<void> {
+  const event = hook.services.registry.get('security_event');
+  if (event === undefined || hook.actor.realm !== 'staff' || hook.actor.id === id) return;
+  const origin = { ip: hook.ip.slice(0, 45), useragent: truncate(hook.userAgent, 255) };
+  const detail = { by: hook.actor.name, by_id: hook.actor.id };
+  await hook.asSystem.create(event, { kind: 'password_changed', name: username, admin_id: id, ...origin, detail });
+}
+
+/** One manages only those who hold less than oneself, and gives only groups of one's own or below them. */
+async function assertCanWriteAdmin(
+  hook: HookContext,
+  changes: Partial<Admin>,
+  before: Admin | undefined,
+): Promise<void> {
+  const self = before !== undefined && isSelf(hook, before);
+  if (self && changes.status === 0) throw fault('access.self');
+  await hook.withLock('rights');
+  const groups = await readGroups(hook);
+  const grantor = await grantorOf(hook, groups);
+  if (before && !self && !exceedsPermissions(grantor, effectivePermissionsOf(groups, parseIds(before.group_arr))))
+    throw fault('access.beyond');
+  if (changes.group_arr === undefined) return;
+  if (!canAssignGroups(groups, grantor, changes.group_arr))
+    throw fault('access.beyond', undefined, { fields: [{ path: 'group_arr', code: 'beyond_rights' }] });
+  if (self) throw fault('access.self');
+}
+
+async function assertSuperAdminLeft(hook: HookContext, before: Admin): Promise<void> {
+  const groups = await readGroups(hook);
+  const wasSuper = effectivePermissionsOf(groups, parseIds(before.group_arr)).nodes.has(ALL_PERMISSIONS);
+  if (wasSuper && (await countSuperAdmins(hook)) === 0) throw fault('access.last_super');
+}

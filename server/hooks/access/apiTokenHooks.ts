@@ -1,0 +1,43 @@
+/** API tokens: nobody gives a program more than he holds himself, changes one whose owner he may not manage, and no program makes tokens. */
+import { apiToken } from '../../../common/entities/apiToken';
+import { hasNode } from '../../../common/entity/access';
+import type { Issue } from '../../../common/entity/issue';
+import { fault } from '../../../common/protocol/faults';
+import { createSalt } from '../../access/tokens/apiTokens';
+import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
+import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import { expiryIssues, assertCanManageOwner, assertNotApiToken } from './tokenRules';
+
+type Token = Partial<StoredOf<typeof apiToken>>;
+
+export const apiTokenHooks = defineHooks(apiToken, {
+  beforeWrite: async (hook, changes, before) => {
+    assertNotApiToken(hook);
+    if (before) await assertCanManageOwner(hook, before.admin_id);
+    const scopes = isOnlyDisabling(changes) ? [] : (changes.scopes ?? before?.scopes ?? []);
+    const fields = [...scopeIssues(hook, scopes), ...expiryIssues(hook, changes.expire_time)];
+    if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
+    const normalized = changes.scopes
+      ? { ...changes, scopes: [...new Set(changes.scopes.map((node) => node.toLowerCase()))] }
+      : changes;
+    return before ? normalized : { ...normalized, salt: createSalt() };
+  },
+  beforeRemove: assertCanRemove,
+  beforePurge: assertCanRemove,
+});
+
+async function assertCanRemove(hook: HookContext, row: StoredOf<typeof apiToken>): Promise<void> {
+  assertNotApiToken(hook);
+  await assertCanManageOwner(hook, row.admin_id);
+}
+
+/** An owner whose rights became fewer can still switch its token off. */
+const isOnlyDisabling = (changes: Token): boolean => changes.status === 0 && Object.keys(changes).length === 1;
+
+/** Every edit answers for all scopes of the token, not only for those it changes. */
+function scopeIssues({ actor }: HookContext, scopes: readonly string[]): readonly Issue[] {
+  const isGranted = (node: string) =>
+    node === ALL_PERMISSIONS ? actor.super || actor.realm === 'system' : hasNode(actor, node);
+  return scopes.every(isGranted) ? [] : [{ path: 'scopes', code: 'beyond_rights' }];
+}

@@ -1,0 +1,263 @@
+/**
+ * Approvers of pending requests. An admin approves only if independent of the asker: it could approve `APPROVAL_WAIT_HOURS` ago
+ * already, and neither set up the other's account since. So no admin approves a request of their own through a second account.
+ */
+import { admin } from '../../../common/entities/admin';
+import { adminGroup } from '../../../common/entities/adminGroup';
+import { CHANGE, pendingChange } from '../../../common/entities/pendingChange';
+import { securityEvent } from '../../../common/entities/securityEvent';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { StoredRow } from '../../../common/entity/columns';
+import { fault } from '../../../common/protocol/faults';
+import {
+  includesPermissions,
+  effectivePermissionsOf,
+  groupWithAncestors,
+  NO_PERMISSIONS,
+  type EffectivePermissions,
+  type RoleGroups,
+} from '../../access/rbac/rbac';
+import { decodeRow } from '../../engine/schema/model';
+import type { HookContext } from '../../engine/write/writer';
+import type { ChangeOp } from '../../live/log/changeLog';
+import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/database/sql';
+import { toRoleGroup, parseIds, readGroups } from './roleGroups';
+
+/** How long a new or changed account waits before it approves. */
+export const APPROVAL_WAIT_HOURS = 72;
+const WAIT_MS = APPROVAL_WAIT_HOURS * 3_600_000;
+const HOURS_PARAMS = { hours: APPROVAL_WAIT_HOURS } as const;
+
+/** Whether rights suffice to approve a request. */
+export type CanApprove = (permissions: Pick<EffectivePermissions, 'nodes'>) => boolean;
+
+/** A change of an admin or a role group that an admin made or asked for, from `record_history`. */
+interface AuthorityChange {
+  readonly entity: string;
+  readonly id: number;
+  readonly op: ChangeOp;
+  readonly actor: string;
+  readonly diff: Readonly<Record<string, readonly [before: Json, after: Json]>>;
+}
+interface AuthorityChangeRow {
+  readonly ent: string;
+  readonly eid: number;
+  readonly op: ChangeOp;
+  readonly actor: string;
+  readonly diff: string;
+  /** The admin who asked for the change, where an approved request made it. */
+  readonly asked_by: number | null;
+}
+
+/**
+ * Changes within the waiting time, oldest first. The system writes what an approved request changes: it counts as a change by the
+ * asker. Other changes by the system (set-up, command line) need no second person and are left out.
+ */
+async function recentChanges({ tx, at }: HookContext): Promise<readonly AuthorityChange[]> {
+  const rows = await tx.rows<AuthorityChangeRow>(
+    `SELECT h.ent, h.eid, h.op, h.actor, h.diff, p.asked_by FROM record_history h
+       LEFT JOIN record_history r ON r.cid = h.cid AND r.ent = ?
+       LEFT JOIN ${quoteIdentifier(pendingChange.name)} p
+         ON p.id = r.eid AND p.status = ? AND p.subject = h.ent AND p.subject_id = h.eid
+       WHERE h.ent IN (?, ?) AND h.\`at\` > ? AND (h.actor LIKE 'admin:%' OR p.id IS NOT NULL) ORDER BY h.seq`,
+    [pendingChange.name, CHANGE.approved, admin.name, adminGroup.name, at - WAIT_MS],
+  );
+  return rows.map(({ ent, eid, op, actor, diff, asked_by: asker }) => ({
+    ...{ entity: ent, id: Number(eid), op, actor: asker === null ? actor : `admin:${asker}` },
+    diff: JSON.parse(diff) as AuthorityChange['diff'], // written by the change log
+  }));
+}
+
+const PERMISSION_FIELDS = {
+  admin: ['id', 'status', 'group_arr', 'delete_time'],
+  admin_group: ['id', 'pid', 'rules', 'data_scope', 'status', 'delete_time'],
+} as const;
+
+/** The rows of an entity before these changes, deleted ones included. */
+async function rowsBefore(
+  { tx }: HookContext,
+  entity: AnyEntity & { readonly name: keyof typeof PERMISSION_FIELDS },
+  changes: readonly AuthorityChange[],
+): Promise<readonly StoredRow[]> {
+  const stored = await tx.rows<object>(
+    `SELECT ${quoteIdentifiers(PERMISSION_FIELDS[entity.name])} FROM ${quoteIdentifier(entity.name)}`,
+  );
+  const rows = new Map(stored.map((raw) => decodeRow(entity, raw)).map((row) => [Number(row['id']), row]));
+  for (const { entity: changed, id, op, diff } of changes.toReversed()) {
+    if (changed !== entity.name) continue;
+    const before = Object.fromEntries(Object.entries(diff).map(([name, [value]]) => [name, value]));
+    if (op === 'c') rows.delete(id);
+    else rows.set(id, { ...rows.get(id), ...before, id });
+  }
+  return [...rows.values()];
+}
+
+const isPresent = ({ delete_time: deleted }: StoredRow): boolean => (deleted ?? null) === null;
+
+interface AuthorityState {
+  readonly groups: RoleGroups;
+  readonly admins: readonly StoredRow[];
+}
+/** Role groups and enabled admins before these changes. */
+async function authorityBefore(hook: HookContext, changes: readonly AuthorityChange[]): Promise<AuthorityState> {
+  const groups = (await rowsBefore(hook, adminGroup, changes)).filter(isPresent).map(toRoleGroup);
+  const admins = await rowsBefore(hook, admin, changes);
+  return {
+    groups: new Map(groups.map((group) => [group.id, group])),
+    admins: admins.filter((row) => isPresent(row) && row['status'] === 1),
+  };
+}
+/** Role groups and enabled admins as they are now. */
+const authorityNow = async (reader: Pick<HookContext, 'find'>): Promise<AuthorityState> => ({
+  groups: await readGroups(reader),
+  admins: await reader.find(admin.name, { field: 'status', op: '=', value: 1 }),
+});
+const groupIdsOf = (row: StoredRow): readonly number[] => parseIds(row['group_arr']);
+const approverIdsIn = ({ groups, admins }: AuthorityState, can: CanApprove): number[] =>
+  admins.filter((row) => can(effectivePermissionsOf(groups, groupIdsOf(row)))).map(({ id }) => Number(id));
+
+/** Enabled admins who could approve before these changes, also those who lost the right since. */
+const approversBefore = async (
+  hook: HookContext,
+  can: CanApprove,
+  changes: readonly AuthorityChange[],
+): Promise<number[]> => approverIdsIn(await authorityBefore(hook, changes), can);
+
+/** Enabled admins who can approve now. */
+export const currentApprovers = async (
+  reader: Pick<HookContext, 'find'>,
+  can: CanApprove,
+): Promise<readonly number[]> => approverIdsIn(await authorityNow(reader), can);
+
+/** The ids of the admins who may approve one request, and of those who could have done so before the waiting time. */
+export interface ApproverLists {
+  /** Admins who may approve the request now. */
+  readonly eligible: readonly number[];
+  /** Admins who could have approved it before the waiting time, also those whose account or rights changed since. */
+  readonly established: readonly number[];
+}
+/** The approvers of a request other than the admins it excludes. */
+export async function findApprovers(
+  hook: HookContext,
+  can: CanApprove,
+  excluded: readonly number[],
+): Promise<ApproverLists> {
+  const changes = await recentChanges(hook);
+  const changed = accountsChanged(changes, await credentialChanges(hook));
+  const now = new Set(await currentApprovers(hook, can));
+  const established = (await approversBefore(hook, can, changes)).filter((id) => !excluded.includes(id));
+  return { established, eligible: established.filter((id) => now.has(id) && !changed.has(id)) };
+}
+
+/** The approvers who get a notice of a new request: the eligible ones, or all present ones while none is eligible, since they may become so. */
+export async function findApproversToNotify(
+  hook: HookContext,
+  can: CanApprove,
+  excluded: readonly number[],
+): Promise<readonly number[]> {
+  const { eligible } = await findApprovers(hook, can, excluded);
+  return eligible.length > 0 ? eligible : (await currentApprovers(hook, can)).filter((id) => !excluded.includes(id));
+}
+
+/** Columns of an admin that decide who can sign in to the account; role groups are not among them. */
+const SIGN_IN_FIELDS = ['username', 'email', 'mobile', 'status', 'delete_time'] as const;
+const ADDRESSES = ['username', 'email', 'mobile'] as const;
+/** Security events of a password or second factor, which no history shows. */
+const CREDENTIAL_EVENTS = ['password_changed', 'factor_removed'] as const;
+
+interface AccountSetUp {
+  /** The admin whose account it is. */
+  readonly id: number;
+  /** The other admin who set it up or changed how it signs in. */
+  readonly by: number;
+}
+const setUpBy = ({ id, actor }: Pick<AuthorityChange, 'id' | 'actor'>): AccountSetUp => ({
+  id,
+  by: Number(actor.slice('admin:'.length)),
+});
+
+async function credentialChanges({ tx, at }: HookContext): Promise<readonly AccountSetUp[]> {
+  const rows = await tx.rows<{ readonly admin_id: number; readonly detail: string }>(
+    `SELECT admin_id, detail FROM ${quoteIdentifier(securityEvent.name)} WHERE kind IN (${placeholders(CREDENTIAL_EVENTS.length)})
+       AND admin_id IS NOT NULL AND create_time > ?`,
+    [...CREDENTIAL_EVENTS, Math.floor((at - WAIT_MS) / 1000)],
+  );
+  return rows.map(({ admin_id: id, detail }) => {
+    const { by_id: by } = JSON.parse(detail) as { readonly by_id?: number }; // written by the hooks of admins
+    return { id: Number(id), by: by ?? Number(id) };
+  });
+}
+
+const changesAny = ({ entity, op, diff }: AuthorityChange, fields: readonly string[]): boolean =>
+  entity === admin.name && (op === 'c' || fields.some((name) => name in diff));
+
+/** The accounts whose sign-in another admin changed. */
+const accountsChanged = (
+  changes: readonly AuthorityChange[],
+  credentials: readonly AccountSetUp[],
+): ReadonlySet<number> => {
+  const addresses = changes.filter((change) => changesAny(change, ADDRESSES)).map(setUpBy);
+  return new Set([...addresses, ...credentials].filter(({ id, by }) => by !== id).map(({ id }) => id));
+};
+
+/** Admins who gave others rights in the waiting time, through the account's role groups or through one of these groups. */
+async function permissionGrants(
+  hook: HookContext,
+  changes: readonly AuthorityChange[],
+): Promise<readonly AccountSetUp[]> {
+  const [before, now] = [await authorityBefore(hook, changes), await authorityNow(hook)];
+  const formerPermissions = new Map(
+    before.admins.map((row) => [Number(row['id']), effectivePermissionsOf(before.groups, groupIdsOf(row))]),
+  );
+  const raisedAdmins = now.admins.filter(
+    (row) =>
+      !includesPermissions(
+        formerPermissions.get(Number(row['id'])) ?? NO_PERMISSIONS,
+        effectivePermissionsOf(now.groups, groupIdsOf(row)),
+      ),
+  );
+  return raisedAdmins.flatMap((row) => {
+    const id = Number(row['id']);
+    const chains = groupIdsOf(row).flatMap((group) => groupWithAncestors(now.groups, group) ?? []);
+    const grantingGroups = new Set(chains.map((group) => group.id));
+    const isPermissionGrant = (change: AuthorityChange) =>
+      change.entity === admin.name ? change.id === id && 'group_arr' in change.diff : grantingGroups.has(change.id);
+    return changes.filter(isPermissionGrant).map(({ actor }) => setUpBy({ id, actor }));
+  });
+}
+
+/** Every admin who set up the account of another, or gave it rights, or did so with one of these, in the waiting time. */
+function creatorsOf(id: number, setUps: readonly AccountSetUp[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  const open = [id];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const { by } of setUps.filter((one) => one.id === at && one.by !== at && !found.has(one.by))) {
+      found.add(by);
+      open.push(by);
+    }
+  }
+  return found;
+}
+
+/**
+ * Requires that the acting admin is independent of the asker. Errors: `approval.recent` when another admin set up or changed the acting
+ * account, or its rights, in the waiting time; `approval.related` when the acting admin did so with the asker's, directly or through
+ * other admins.
+ */
+export async function assertIndependentApprover(
+  hook: HookContext,
+  askedBy: number | null,
+  can: CanApprove,
+): Promise<void> {
+  if (hook.actor.realm !== 'staff') return;
+  const self = hook.actor.id;
+  const changes = await recentChanges(hook);
+  const credentials = await credentialChanges(hook);
+  const isChanged = accountsChanged(changes, credentials).has(self);
+  if (isChanged || !(await approversBefore(hook, can, changes)).includes(self))
+    throw fault('approval.recent', HOURS_PARAMS);
+  const setUps = changes.filter((change) => changesAny(change, SIGN_IN_FIELDS)).map(setUpBy);
+  const links = [...setUps, ...credentials, ...(await permissionGrants(hook, changes))];
+  if (askedBy !== null && creatorsOf(askedBy, links).has(self)) throw fault('approval.related', HOURS_PARAMS);
+}

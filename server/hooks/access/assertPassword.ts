@@ -1,0 +1,32 @@
+/** What a new password must be besides well-formed: long enough for its realm, not everybody's first guess, and one's own only with the old one. */
+import { fault } from '../../../common/protocol/faults';
+import { checkPasswordPolicy } from '../../access/passwords/passwordPolicy';
+import type { Realm } from '../../access/tokens/sessionTokens';
+import type { HookContext } from '../../engine/write/writer';
+
+interface PasswordFields {
+  readonly id?: number;
+  readonly username?: string;
+  readonly nickname?: string;
+  readonly password?: string | null;
+}
+
+/** Refuses a password that may not be. The system, and with it the operator, decides for itself. */
+export function assertPassword(
+  hook: HookContext,
+  realm: Realm,
+  changes: PasswordFields,
+  before: PasswordFields | undefined,
+): void {
+  const { password } = changes;
+  if (typeof password !== 'string' || hook.actor.realm === 'system') return;
+  const isOwn = before !== undefined && hook.actor.id === before.id && isOfRealm(hook, realm);
+  if (isOwn && !hook.knowsPassword)
+    throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'password_profile' }] });
+  const name = changes.username ?? before?.username ?? '';
+  const problem = checkPasswordPolicy(password, { min: hook.services.settings.passwordMin[realm], names: [name] });
+  if (problem) throw fault('row.invalid', undefined, { fields: [{ path: 'password', ...problem }] });
+}
+
+const isOfRealm = ({ actor }: HookContext, realm: Realm): boolean =>
+  actor.realm === (realm === 'admin' ? 'staff' : 'member');

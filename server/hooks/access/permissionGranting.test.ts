@@ -1,0 +1,140 @@
+/** Handing on rights on a real database: equals, oneself, the recycle bin and races give nobody more than he was given. */
+import { beforeAll, expect, it } from '@jest/globals';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { Fault } from '../../../common/protocol/faults';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import {
+  catchFault,
+  standardNodes,
+  openEngineHarness,
+  staffActor,
+  superAdminActor,
+  type EngineHarness,
+} from '../../testing/engineHarness';
+
+describeOnEachDatabase('authority', (database) => {
+  let engine: EngineHarness;
+  let other: EngineHarness;
+  let made = 0;
+  const rights = [
+    ...[...standardNodes('admin'), ...standardNodes('admin_group'), 'news/index'],
+    ...['admin/restore', 'admin_group/restore'],
+  ];
+  const admins = () => engine.entity('admin');
+  const groups = () => engine.entity('admin_group');
+  const code = async (act: Promise<unknown>) => (await catchFault(act)).code;
+  const group = async (rules: string[], pid: number | null = null, more: object = {}) => {
+    made += 1;
+    return (await engine.writer.create(engine.as(), groups(), { name: `G ${made}`, rules, pid, ...more })).id;
+  };
+  const person = async (of: number) => {
+    made += 1;
+    const draft = { username: `person_${made}`, nickname: 'Person', password: 'Pa55-word', group_arr: [of] };
+    return (await engine.writer.create(engine.as(), admins(), draft)).id;
+  };
+  const clerkOf = async (of: number) => engine.as(staffActor(await person(of), rights));
+
+  beforeAll(async () => {
+    engine = await openEngineHarness(database);
+    other = await openEngineHarness(database);
+  });
+
+  it('lets nobody manage an equal or change his own groups', async () => {
+    const top = await group(['*']);
+    const office = await group(rights, top);
+    const lower = await group(['news/index'], office);
+    const as = await clerkOf(office);
+    const equal = await person(office);
+    const below = await person(lower);
+    expect(await code(engine.writer.update(as, admins(), { id: equal, password: 'Pa55-mine' }))).toBe('access.beyond');
+    expect(await code(engine.writer.remove(as, admins(), [equal]))).toBe('access.beyond');
+    expect(await code(engine.writer.update(as, admins(), { id: as.actor.id, group_arr: [lower] }))).toBe('access.self');
+    await engine.writer.update(as, admins(), { id: below, nickname: 'Renamed' });
+  });
+
+  it('keeps groups beside and above out of reach, and the own one', async () => {
+    const top = await group(['*']);
+    const [office, beside] = [await group(rights, top), await group(['news/index'], top)];
+    const as = await clerkOf(office);
+    for (const id of [top, office, beside])
+      expect(await code(engine.writer.update(as, groups(), { id, name: `Mine ${id}` }))).toBe('access.beyond');
+    const draft = { name: `Beside ${beside}`, rules: ['news/index'] };
+    expect(await code(engine.writer.create(as, groups(), { ...draft, pid: beside }))).toBe('access.beyond');
+    expect(await code(engine.writer.create(as, groups(), draft))).toBe('access.beyond');
+    const mine = await engine.writer.create(as, groups(), { ...draft, pid: office });
+    const moved = engine.writer.update(as, groups(), { id: mine.id, pid: beside });
+    expect((await catchFault(moved)).fields).toEqual([{ path: 'pid', code: 'beyond_rights' }]);
+  });
+
+  it('lets nobody give a longer reach over rows than his own', async () => {
+    const office = await group(rights, await group(['*']), { data_scope: 'subtree' });
+    const as = await clerkOf(office);
+    const draft = { name: `Reach ${office}`, rules: ['news/index'], pid: office };
+    expect(await code(engine.writer.create(as, groups(), { ...draft, data_scope: 'all' }))).toBe('access.beyond');
+    const lower = await engine.writer.create(as, groups(), { ...draft, data_scope: 'own' });
+    const wider = engine.writer.update(as, groups(), { id: lower.id, data_scope: 'all' });
+    expect((await catchFault(wider)).fields).toEqual([{ path: 'data_scope', code: 'beyond_rights' }]);
+    await engine.writer.update(as, groups(), { id: lower.id, data_scope: 'subtree' });
+  });
+
+  it('brings nothing back from the recycle bin that the one who restores may not give', async () => {
+    const top = await group(['*']);
+    const office = await group(rights, top);
+    const strong = await group(['*'], top);
+    const [chief] = [await person(strong), await person(top)];
+    await engine.writer.remove(engine.as(), admins(), [chief]);
+    await engine.writer.remove(engine.as(), groups(), [strong]);
+    const as = await clerkOf(office);
+    expect(await code(engine.writer.restore(as, groups(), [strong]))).toBe('access.beyond');
+    await engine.writer.restore(engine.as(), groups(), [strong]);
+    expect(await code(engine.writer.restore(as, admins(), [chief]))).toBe('access.beyond');
+  });
+
+  it('keeps one super however many dismiss each other at once, on two nodes (T1.08)', async () => {
+    const top = await group(['*']);
+    for (let round = 0; round < sampleSize(6, 200); round += 1) {
+      const [one, two] = [await person(top), await person(top)];
+      // whoever else was super steps aside
+      const rest = (await supers()).filter((id) => id !== one && id !== two);
+      if (rest.length > 0) await engine.writer.remove(engine.as(), admins(), rest);
+      const outcomes = await Promise.allSettled([
+        engine.writer.remove(engine.as(superAdminActor(one)), admins(), [two]),
+        other.writer.remove(other.as(superAdminActor(two)), admins(), [one]),
+      ]);
+      expect((await supers()).length).toBe(1);
+      const [refused] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Fault] : []));
+      expect(refused?.code).toBe('access.last_super');
+    }
+  });
+  const supers = async () => {
+    const rows = await engine.services.db.rows<{ id: number; group_arr: string }>(
+      'SELECT a.id, a.group_arr FROM `admin` a WHERE a.status = 1 AND a.delete_time IS NULL',
+    );
+    const all = await engine.services.db.rows<{ id: number }>(
+      'SELECT id FROM `admin_group` WHERE rules LIKE \'%"*"%\' AND delete_time IS NULL AND status = 1',
+    );
+    const strong = new Set(all.map(({ id }) => Number(id)));
+    return rows
+      .filter(({ group_arr }) => (JSON.parse(group_arr) as number[]).some((id) => strong.has(id)))
+      .map(({ id }) => Number(id));
+  };
+
+  it('lets no circle of groups arise when many move at once, on two nodes (T1.09)', async () => {
+    const top = await group(['*']);
+    const [a, b] = [await group(['news/index'], top), await group(['news/index'], top)];
+    const swap = (node: EngineHarness, id: number, pid: number) =>
+      node.writer.update(node.as(), groups(), { id, pid }).catch((error: unknown) => {
+        if (!(error instanceof Fault)) throw error;
+      });
+    for (let round = 0; round < sampleSize(10, 100); round += 1) {
+      await Promise.all([swap(engine, a, b), swap(other, b, a)]);
+      const rows = await engine.services.db.rows<{ id: number; pid: number }>(
+        'SELECT id, pid FROM `admin_group` WHERE id IN (?, ?)',
+        [a, b],
+      );
+      expect(rows.every(({ id, pid }) => Number(pid) === (Number(id) === a ? b : a))).toBe(false);
+      await engine.writer.update(engine.as(), groups(), { id: a, pid: top });
+      await engine.writer.update(engine.as(), groups(), { id: b, pid: top });
+    }
+  });
+});

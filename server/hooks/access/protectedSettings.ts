@@ -1,0 +1,129 @@
+/** Protected settings: which changes make the installation less safe, and who else must agree to them. */
+import { pendingChange } from '../../../common/entities/pendingChange';
+import { securityEvent } from '../../../common/entities/securityEvent';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import type { Json } from '../../../common/entity/field';
+import type { StoredRow } from '../../../common/entity/columns';
+import { fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
+import { requireStepUp } from '../../access/factors/stepUp';
+import type { HookContext } from '../../engine/write/writer';
+import { APPROVAL_WAIT_HOURS, currentApprovers, findApprovers, type CanApprove } from './approvers';
+import { assertNotApiToken } from './tokenRules';
+
+/** The node of the second person. */
+export const APPROVE_PERMISSION = 'config/approve';
+
+type IsLessStrict = (before: Json, after: Json) => boolean;
+const numberOf = (value: Json): number => (typeof value === 'number' ? value : Number.POSITIVE_INFINITY);
+/** From this amount on something is asked; empty: never. */
+const isHigherLimit: IsLessStrict = (before, after) => numberOf(after) > numberOf(before);
+const isLowerFloor: IsLessStrict = (before, after) => Number(after ?? 0) < Number(before ?? 0);
+const STRICTNESS_ORDER: readonly Json[] = ['never', 'adaptive', 'always'];
+const isLowerStrictness: IsLessStrict = (before, after) =>
+  STRICTNESS_ORDER.indexOf(after) < STRICTNESS_ORDER.indexOf(before);
+
+/** A fresh password suffices, whatever the new value. */
+const never: IsLessStrict = () => false;
+
+const PROTECTED_ITEMS: ReadonlyMap<string, IsLessStrict> = new Map([
+  ['captcha', isLowerStrictness],
+  // Every amount of the site would be shown in another currency.
+  ['currency', never],
+  ['password_min_admin', isLowerFloor],
+  ['password_min_member', isLowerFloor],
+]);
+/** Every number among the settings of the ledger is a limit or a threshold. */
+const LEDGER_SETTING = /^ledger_[a-z_]+$/;
+
+/** How to tell whether a config item becomes less safe; undefined for items that are not protected. */
+export const protectionRuleOf = ({
+  name,
+  type,
+}: {
+  readonly name: string;
+  readonly type: string;
+}): IsLessStrict | undefined =>
+  PROTECTED_ITEMS.get(name) ?? (LEDGER_SETTING.test(name) && type === 'integer' ? isHigherLimit : undefined);
+
+/** Whether rights include `config/approve`, as the node that stands for all does. */
+export const canApproveChange: CanApprove = ({ nodes }) => nodes.has(ALL_PERMISSIONS) || nodes.has(APPROVE_PERMISSION);
+
+export interface ProtectedEdit {
+  readonly name: string;
+  /** The field a refusal stands at. */
+  readonly field: string;
+  readonly before: Json;
+  readonly after: Json;
+  readonly isLessStrict: boolean;
+  /** The admin whose account changes: it cannot approve the change. */
+  readonly targetAdminId?: number;
+}
+/**
+ * Judges an edit of a protected setting: a person with a fresh password makes it stricter; a looser one needs a second person and answers
+ * `config.second_person`. Where no other admin could approve for the whole waiting time, the edit is made and stays as a security
+ * event; an admin disabled within it still counts, with `config.no_approver`, so that nobody gets rid of the second person first.
+ */
+export async function assertProtectedEdit(hook: HookContext, edit: ProtectedEdit): Promise<void> {
+  if (hook.actor.realm !== 'staff') return;
+  assertNotApiToken(hook);
+  await requireStepUp(hook.services, hook.sessionId);
+  if (!edit.isLessStrict) return;
+  // No admin is disabled or loses the node while it is decided that there is no second person.
+  await hook.withLock('rights');
+  const excluded = [hook.actor.id, ...(edit.targetAdminId === undefined ? [] : [edit.targetAdminId])];
+  if ((await findApprovers(hook, canApproveChange, excluded)).established.length > 0) {
+    const fields = [{ path: edit.field, code: 'second_person' }] as const;
+    const presentApprovers = (await currentApprovers(hook, canApproveChange)).filter((id) => !excluded.includes(id));
+    if (presentApprovers.length === 0) throw fault('config.no_approver', { hours: APPROVAL_WAIT_HOURS }, { fields });
+    throw fault('config.second_person', undefined, { fields, data: { secondPerson: true } });
+  }
+  await recordLessStrictSetting(hook, edit, 'alone');
+}
+
+/** A looser setting stays as a security event, whichever way it came. */
+export async function recordLessStrictSetting(
+  hook: HookContext,
+  { name, before, after }: Pick<ProtectedEdit, 'name' | 'before' | 'after'>,
+  way: 'alone' | 'approved',
+): Promise<void> {
+  await hook.asSystem.create(securityEvent, {
+    kind: 'protected_setting',
+    admin_id: hook.actor.id,
+    name: truncate(hook.actor.name, 30),
+    ip: hook.ip.slice(0, 45),
+    useragent: truncate(hook.userAgent, 255),
+    detail: { name, before, after, way },
+  });
+}
+
+/** The ids of the role groups that demand a second factor, by themselves or through one above; `changed` replaces its stored row. */
+export async function groupsRequiringFactor(hook: HookContext, changed?: StoredRow): Promise<ReadonlySet<number>> {
+  const rows = new Map((await hook.find('admin_group', MATCH_ALL)).map((row) => [Number(row['id']), row]));
+  if (changed) rows.set(Number(changed['id']), changed);
+  const requiresFactor = (id: number): boolean => {
+    const seen = new Set<number>();
+    for (
+      let at = rows.get(id);
+      at !== undefined && !seen.has(Number(at['id']));
+      at = rows.get(Number(at['pid'] ?? 0))
+    ) {
+      if (at['require_second_factor'] === 1) return true;
+      seen.add(Number(at['id']));
+    }
+    return false;
+  };
+  return new Set([...rows.keys()].filter(requiresFactor));
+}
+
+/** The waiting change of a row; undefined when there is none. */
+export async function findPendingChange(
+  hook: HookContext,
+  subject: string,
+  id: number,
+): Promise<StoredRow | undefined> {
+  const same = { subject, subject_id: id, status: 0 };
+  const all = Object.entries(same).map(([field, value]) => ({ field, op: '=', value }) as const);
+  return (await hook.find(pendingChange.name, { all }))[0];
+}

@@ -1,0 +1,59 @@
+/** Role groups as a running act sees them, for everything that hands rights on. */
+import { MATCH_ALL } from '../../../common/entity/filter';
+import type { StoredRow } from '../../../common/entity/columns';
+import {
+  ALL_PERMISSIONS,
+  effectivePermissionsOf,
+  parseDataScope,
+  type Grantor,
+  type EffectivePermissions,
+  type RoleGroup,
+  type RoleGroups,
+} from '../../access/rbac/rbac';
+import type { HookContext } from '../../engine/write/writer';
+
+const parseTexts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map((one) => String(one).toLowerCase()) : [];
+export const parseIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+/** A stored role group in the terms of the law. */
+export const toRoleGroup = (row: StoredRow): RoleGroup => ({
+  id: Number(row['id'] ?? 0),
+  pid: Number(row['pid'] ?? 0) === 0 ? null : Number(row['pid']),
+  nodes: new Set(parseTexts(row['rules'])),
+  scope: parseDataScope(row['data_scope']),
+  enabled: row['status'] === 1,
+});
+
+/** All living groups, as this transaction sees them; `changed` stands in for the stored row of its id. */
+export async function readGroups(reader: Pick<HookContext, 'find'>, changed?: RoleGroup): Promise<RoleGroups> {
+  const rows = await reader.find('admin_group', MATCH_ALL);
+  const groups = new Map(rows.map((row) => [Number(row['id']), toRoleGroup(row)]));
+  if (changed) groups.set(changed.id, changed);
+  return groups;
+}
+
+const EVERY_PERMISSION: EffectivePermissions = { nodes: new Set([ALL_PERMISSIONS]), scope: 'all' };
+
+/** The actor as one who hands rights on. The system may give everything. */
+export async function grantorOf(
+  { actor, find }: Pick<HookContext, 'actor' | 'find'>,
+  groups: RoleGroups,
+): Promise<Grantor> {
+  if (actor.realm === 'system') return { ...EVERY_PERMISSION, groups: [] };
+  const [self] = await find('admin', { field: 'id', op: '=', value: actor.id });
+  const ownGroupIds = parseIds(self?.['group_arr']);
+  const permissions: EffectivePermissions = actor.super
+    ? EVERY_PERMISSION
+    : { nodes: actor.nodes, scope: effectivePermissionsOf(groups, ownGroupIds).scope };
+  return { ...permissions, groups: ownGroupIds };
+}
+
+/** How many enabled admins hold everything, as this transaction sees it. */
+export async function countSuperAdmins(reader: Pick<HookContext, 'find'>): Promise<number> {
+  const groups = await readGroups(reader);
+  const admins = await reader.find('admin', { field: 'status', op: '=', value: 1 });
+  return admins.filter((admin) =>
+    effectivePermissionsOf(groups, parseIds(admin['group_arr'])).nodes.has(ALL_PERMISSIONS),
+  ).length;
+}

@@ -1,0 +1,99 @@
+/** Rights are only handed on by those who hold them, one super remains, and menu rules are complete. */
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import {
+  catchFault,
+  standardNodes,
+  openEngineHarness,
+  staffActor,
+  superAdminActor,
+  type EngineHarness,
+} from '../../testing/engineHarness';
+
+describeOnEachDatabase('behaviours', (database) => {
+  let engine: EngineHarness;
+  const ids: Record<string, number> = {};
+  const boss = superAdminActor(1);
+  const rights = [...standardNodes('admin'), ...standardNodes('admin_group'), 'news/index'];
+  const clerk = () => staffActor(ids['clerk'] ?? 0, rights);
+  const admins = () => engine.entity('admin');
+  const groups = () => engine.entity('admin_group');
+  const code = async (act: Promise<unknown>) => (await catchFault(act)).code;
+
+  beforeAll(async () => {
+    engine = await openEngineHarness(database);
+    const group = async (name: string, rules: string[], pid: number | null = null) => {
+      ids[name] = (await engine.writer.create(engine.as(), groups(), { name, rules, pid })).id;
+    };
+    const person = async (username: string, of: string) => {
+      const draft = { username, nickname: username, password: 'Pa55-word', group_arr: [ids[of]] };
+      ids[username] = (await engine.writer.create(engine.as(), admins(), draft)).id;
+    };
+    await group('all', ['*']);
+    await group('office', rights, ids['all']);
+    await group('desk', ['news/index'], ids['office']);
+    await person('boss', 'all');
+    await person('clerk', 'office');
+    await person('temp', 'desk');
+  });
+
+  it('lets nobody touch, make or become an admin with more rights', async () => {
+    const as = engine.as(clerk());
+    expect(await code(engine.writer.update(as, admins(), { id: ids['boss'] ?? 0, password: 'Pa55-mine' }))).toBe(
+      'access.beyond',
+    );
+    expect(await code(engine.writer.remove(as, admins(), [ids['boss'] ?? 0]))).toBe('access.beyond');
+    expect(await code(engine.writer.update(as, admins(), { id: ids['clerk'] ?? 0, group_arr: [ids['all']] }))).toBe(
+      'access.beyond',
+    );
+    const draft = { username: 'spy_9', nickname: 'spy', password: 'Pa55-word', group_arr: [ids['all']] };
+    expect(await code(engine.writer.create(as, admins(), draft))).toBe('access.beyond');
+    const moved = await engine.writer.update(as, admins(), { id: ids['temp'] ?? 0, group_arr: [ids['office']] });
+    expect(moved.row['group_arr']).toEqual([ids['office']]);
+  });
+
+  it('lets nobody shut out himself or the last super', async () => {
+    const as = engine.as(boss);
+    const id = ids['boss'] ?? 0;
+    expect(await code(engine.writer.update(as, admins(), { id, status: 0 }))).toBe('access.self');
+    expect(await code(engine.writer.remove(as, admins(), [id]))).toBe('access.self');
+    expect(await code(engine.writer.update(engine.as(), admins(), { id, status: 0 }))).toBe('access.last_super');
+    expect(await code(engine.writer.remove(engine.as(), admins(), [id]))).toBe('access.last_super');
+    const group = ids['all'] ?? 0;
+    expect(await code(engine.writer.update(as, groups(), { id: group, rules: ['news/index'] }))).toBe(
+      'access.last_super',
+    );
+    expect(await code(engine.writer.update(as, groups(), { id: group, status: 0 }))).toBe('access.last_super');
+  });
+
+  it('lets no group hold more than the one above it or its maker', async () => {
+    const as = engine.as(clerk());
+    const above = { name: 'above', rules: ['user/index'], pid: ids['office'] };
+    expect(await code(engine.writer.create(as, groups(), above))).toBe('access.beyond');
+    expect(await code(engine.writer.create(engine.as(boss), groups(), above))).toBe('access.beyond');
+    expect(await code(engine.writer.update(as, groups(), { id: ids['all'] ?? 0, status: 1, name: 'mine' }))).toBe(
+      'access.beyond',
+    );
+    const below = { name: 'below', rules: ['News/Index', 'news/index'], pid: ids['desk'] };
+    expect((await engine.writer.create(as, groups(), below)).row['rules']).toEqual(['news/index']);
+    const loop = engine.writer.update(engine.as(boss), groups(), { id: ids['all'] ?? 0, pid: ids['desk'] ?? 0 });
+    expect((await catchFault(loop)).code).toMatch(/access.beyond|row.invalid/);
+  });
+
+  it('asks each kind of menu rule for what its kind needs', async () => {
+    const rules = engine.entity('menu_rule');
+    const rule = { title: 'Rule', name: 'Some/Rule', weigh: 1, type: 'menu' };
+    const path = async (more: object) =>
+      (await catchFault(engine.writer.create(engine.as(boss), rules, { ...rule, ...more }))).fields?.map(
+        (issue) => issue.path,
+      );
+    expect(await path({ menu_type: 'tab' })).toEqual(['component']);
+    expect(await path({ menu_type: 'link' })).toEqual(['url']);
+    const made = await engine.writer.create(engine.as(boss), rules, {
+      ...rule,
+      menu_type: 'link',
+      url: 'https://example.com',
+    });
+    expect(made.row['name']).toBe('some/rule');
+  });
+});

@@ -1,0 +1,38 @@
+/** What tokens of all kinds have in common: no program makes them, only their owner and who manages the owner changes them, and each has an end. */
+import type { Issue } from '../../../common/entity/issue';
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+import { apiTokenIdOf } from '../../access/tokens/apiTokens';
+import { exceedsPermissions, effectivePermissionsOf } from '../../access/rbac/rbac';
+import type { HookContext } from '../../engine/write/writer';
+import { grantorOf, parseIds, readGroups } from './roleGroups';
+
+/** Refuses an API token that writes: rights are given by persons only. */
+export function assertNotApiToken({ sessionId }: Pick<HookContext, 'sessionId'>): void {
+  if (sessionId !== undefined && apiTokenIdOf(sessionId) !== undefined) throw fault('access.denied');
+}
+
+/** An end in the future, within a year; `expiresAt` in unix seconds. */
+export function expiryIssues({ services }: HookContext, expiresAt: number | undefined): readonly Issue[] {
+  if (expiresAt === undefined) return [];
+  const days = (expiresAt - services.clock.now() / 1000) / 86_400;
+  const max = LIMITS.apiTokenDays;
+  return days > 0 && days <= max + 1 ? [] : [{ path: 'expire_time', code: 'future', params: { max } }];
+}
+
+/**
+ * Judges the admin a row acts for: the owner changes it, and an admin who may manage the owner. Waits at the gate of rights, so that
+ * the owner's groups do not change meanwhile. Answers `access.beyond` to all others.
+ */
+export async function assertCanManageOwner(hook: HookContext, ownerId: number | null | undefined): Promise<void> {
+  const { actor, tx } = hook;
+  if (actor.realm === 'system' || (actor.realm === 'staff' && actor.id === ownerId)) return;
+  await hook.withLock('rights');
+  // The owner counts with all its groups, also while it is disabled or in the recycle bin: it may come back.
+  const [owner] = await tx.rows<{ group_arr: string | null }>('SELECT group_arr FROM `admin` WHERE id = ?', [
+    ownerId ?? 0,
+  ]);
+  const groups = await readGroups(hook);
+  const ownerPermissions = effectivePermissionsOf(groups, parseIds(JSON.parse(owner?.group_arr ?? '[]')));
+  if (!exceedsPermissions(await grantorOf(hook, groups), ownerPermissions)) throw fault('access.beyond');
+}

@@ -1,0 +1,30 @@
+/** Member groups: what one newly gives must be a rule there is, by its name. */
+import { userGroup } from '../../../common/entities/userGroup';
+import type { Issue } from '../../../common/entity/issue';
+import { MEMBER_SCREENS } from '../../../common/memberScreens';
+import { fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import { defineHooks } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+
+const ALL = '*';
+/** What the house itself asks for; it needs no stored rule. */
+const BUILT_IN_RULES: ReadonlySet<string> = new Set([ALL, ...MEMBER_SCREENS.map((screen) => `account/${screen}`)]);
+
+export const userGroupHooks = defineHooks(userGroup, {
+  beforeWrite: async (hook, changes, before) => {
+    const known = new Set(before?.rules.map(String));
+    const added = (changes.rules ?? []).map(String).filter((rule) => !known.has(rule) && !BUILT_IN_RULES.has(rule));
+    if (hook.actor.realm !== 'system' && added.length > 0) await assertRulesExist(hook, added);
+    return changes;
+  },
+});
+
+async function assertRulesExist(hook: HookContext, names: readonly string[]): Promise<void> {
+  const found = await hook.find('user_rule', { field: 'name', op: 'IN', value: names });
+  const known = new Set(found.map(({ name }) => name));
+  const issues = names
+    .filter((name) => !known.has(name))
+    .map((name): Issue => ({ path: 'rules', code: 'no_rule', params: { rule: truncate(name, 60) } }));
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues.slice(0, 1) });
+}

@@ -1,0 +1,71 @@
+/** Members: passwords are kept as hashes; who loses access, or is opened by something else than before, is signed out everywhere. */
+import { user } from '../../../common/entities/user';
+import { fault } from '../../../common/protocol/faults';
+import { defineHooks, type EntityHookSet, type StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import type { AccountHookOptions } from './adminHooks';
+import { assertDeletionAllowed } from '../ledger/deletionGuard';
+import { requestDeletion, requestBooking } from '../ledger/pendingBookingHooks';
+import { recordSupportAccess } from '../notifications/supportAccess';
+import { sendDirectNotice } from '../notifications/direct';
+import { assertPassword } from './assertPassword';
+import { credentialChangeOf, sendContactChangeMail } from '../notifications/contactChangeMail';
+
+type Member = StoredOf<typeof user>;
+
+export const userHooks = ({ hashPassword, endSessions }: AccountHookOptions): EntityHookSet =>
+  defineHooks(user, {
+    actions: {
+      ask_second: (hook, row, input) => requestBooking(hook, row, input),
+      ask_delete: (hook, row, input) => requestDeletion(hook, row, input),
+      send_notice: (hook, row, input) => sendDirectNotice(hook, row.id, input['text']),
+      // The way in is opened by the route that asked for this.
+      support: (hook, row, { reason }) => recordSupportAccess(hook, row, reason),
+    },
+    auditedInputs: { support: ['reason'] },
+    beforeDelete: assertDeletionAllowed,
+    beforeWrite: async (hook, changes, before) => {
+      assertPassword(hook, 'member', changes, before);
+      assertBirthday(hook, changes.birthday);
+      const { password } = changes;
+      return typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
+    },
+    afterWrite: async (hook, after, before) => {
+      if (before === undefined) return;
+      const changed = credentialChangeOf(after, before);
+      if (changed) await sendContactChangeMail(hook, changed, before);
+      const isOut = after.status !== 1 || after.delete_time !== null;
+      const why = isOut ? 'disabled' : changed === 'password_changed' ? 'password' : 'address';
+      if (changed || isOut) await endMemberSessions(hook, after, why, endSessions);
+    },
+  });
+
+/** Ahead of every clock on Earth: where the new day begins first. */
+const EARLIEST_ZONE_MS = 14 * 3_600_000;
+const EARLIEST_BIRTHDAY = '1900-01-01';
+function assertBirthday({ services }: HookContext, birthday: string | null | undefined): void {
+  const latest = new Date(services.clock.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 10);
+  if (typeof birthday === 'string' && birthday < EARLIEST_BIRTHDAY)
+    throw fault('row.invalid', undefined, {
+      fields: [{ path: 'birthday', code: 'too_early', params: { min: EARLIEST_BIRTHDAY } }],
+    });
+  if (typeof birthday === 'string' && birthday > latest)
+    throw fault('row.invalid', undefined, { fields: [{ path: 'birthday', code: 'to_come' }] });
+}
+
+/** With the rows of the sessions go their open sockets: nothing else of the row tells that the password changed. */
+async function endMemberSessions(
+  hook: HookContext,
+  { id, status }: Member,
+  why: 'password' | 'address' | 'disabled',
+  end: AccountHookOptions['endSessions'],
+): Promise<void> {
+  const own = hook.actor.realm === 'member' && hook.actor.id === id && status === 1;
+  const currentSessionToKeep = own ? hook.sessionId : undefined;
+  const ended =
+    (await end?.(hook.tx, 'member', id, hook.services.clock.now(), {
+      reason: why,
+      exceptSessionId: currentSessionToKeep,
+    })) ?? 0;
+  if (ended > 0) await hook.services.live.sessionsEnded?.(hook.tx, `member:${id}`);
+}

@@ -1,0 +1,24 @@
+/** Wall screens: each with a salt of its own and an end; what one may see is what its owner may, so only who manages the owner changes it. */
+import { wallScreen } from '../../../common/entities/wallScreen';
+import { fault } from '../../../common/protocol/faults';
+import { createSalt } from '../../access/tokens/apiTokens';
+import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import { expiryIssues, assertCanManageOwner, assertNotApiToken } from './tokenRules';
+
+export const wallScreenHooks = defineHooks(wallScreen, {
+  beforeWrite: async (hook, changes, before) => {
+    assertNotApiToken(hook);
+    if (before) await assertCanManageOwner(hook, before.admin_id);
+    const fields = expiryIssues(hook, changes.expire_time);
+    if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
+    return before ? changes : { ...changes, salt: createSalt() };
+  },
+  beforeRemove: assertCanRemove,
+  beforePurge: assertCanRemove,
+});
+
+async function assertCanRemove(hook: HookContext, row: StoredOf<typeof wallScreen>): Promise<void> {
+  assertNotApiToken(hook);
+  await assertCanManageOwner(hook, row.admin_id);
+}

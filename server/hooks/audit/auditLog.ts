@@ -1,0 +1,88 @@
+/** The admin log: one entry for every act of staff, in the words of its language, written in the same transaction. */
+import type { Json } from '../../../common/entity/field';
+import type { StoredRow } from '../../../common/entity/columns';
+import { LIMITS } from '../../../common/limits';
+import { loggedActionTitle, writeTitle, type LoggedAction } from '../../../common/locales/logTitle';
+import { truncate } from '../../../common/text/normalize';
+import type { AuditEntry, AuditLogDefinition } from '../../engine/transaction/unitOfWork';
+import type { HookContext, Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
+
+export const auditLog: AuditLogDefinition = {
+  entity: 'admin_log',
+  row: (ctx, auditEntry) => (ctx.actor.realm === 'staff' ? auditRow(ctx, auditEntry) : undefined),
+};
+
+type AuditEntryInput = Parameters<AuditLogDefinition['row']>[1];
+const auditRow = (ctx: RequestContext, auditEntry: AuditEntryInput): StoredRow => ({
+  admin_id: ctx.actor.id,
+  username: accountOf(ctx),
+  title: truncate(writeTitle(auditEntry.entity, auditEntry.verb, ctx.lang), 120),
+  data: auditRowData(auditEntry),
+  ...requestOrigin(ctx),
+});
+
+const auditRowData = ({ entity, verb, ids, data, before, cid }: AuditEntryInput): StoredRow => ({
+  ...{ cid, entity: entity.name, verb, ids: ids.slice(0, 100), data: truncateValues(data) },
+  ...beforeOf(before),
+});
+
+const requestOrigin = ({ url, ip, userAgent }: RequestContext) => ({
+  url: truncate(toSingleLine(url), LIMITS.logUrl),
+  ip: ip.slice(0, 45),
+  useragent: truncate(toSingleLine(userAgent), LIMITS.logUserAgent),
+});
+
+/** The account name of who acts; the nickname of an actor that has none. */
+export const accountOf = ({ actor }: Pick<RequestContext, 'actor'>): string =>
+  truncate(actor.account ?? actor.name, 30);
+
+// a client chooses these texts: no line of the log may look like two
+const toSingleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+/** Writes an entry about rows that the system writes for somebody of staff, in the transaction of the write. */
+export async function recordSystemWrite(
+  hook: HookContext,
+  ctx: RequestContext,
+  auditEntry: Omit<AuditEntry, 'before'>,
+): Promise<void> {
+  const entity = ctx.services.registry.get(auditLog.entity);
+  if (!entity || ctx.actor.realm !== 'staff') return;
+  const { cid: _own, ...data } = auditRowData({ ...auditEntry, cid: '' });
+  await hook.asSystem.create(entity, { ...auditRow(ctx, { ...auditEntry, cid: '' }), data });
+}
+
+/** Writes an entry about something staff did that changes no row, such as signing in. A failure is logged and undoes nothing. */
+export async function recordAction(
+  ctx: RequestContext,
+  writer: Writer,
+  action: LoggedAction,
+  data: StoredRow = {},
+): Promise<void> {
+  const { services, actor, lang } = ctx;
+  const entity = services.registry.get(auditLog.entity);
+  if (!entity || actor.realm !== 'staff') return;
+  const { mid: _unused, ...rest } = ctx;
+  const row = {
+    admin_id: actor.id,
+    username: accountOf(ctx),
+    title: loggedActionTitle(action, lang),
+    data: { act: action, ...data },
+    ...requestOrigin(ctx),
+  };
+  try {
+    await writer.inTransaction(rest, (_writer, hook) => hook.asSystem.create(entity, row));
+  } catch (error) {
+    services.log.error({ err: error, act: action, admin: actor.id }, 'an entry of the admin log could not be written');
+  }
+}
+
+const MAX_VALUE_LENGTH = 200;
+const beforeOf = (before: StoredRow | undefined) => (before ? { before: truncateValues(before) } : {});
+function truncateValues(data: StoredRow): StoredRow {
+  const truncateValue = (value: Json): Json => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.length <= MAX_VALUE_LENGTH ? value : `${truncate(text, MAX_VALUE_LENGTH)}… (${text.length})`;
+  };
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, truncateValue(value)]));
+}

@@ -1,0 +1,48 @@
+/** Activation codes are made by the house and kept sealed: a row shows the end of its code, and whoever holds the node is told the rest. */
+import { activationCode } from '../../../common/entities/activationCode';
+import { activationUse } from '../../../common/entities/activationUse';
+import { fault } from '../../../common/protocol/faults';
+import { isFullCode } from '../../../common/text/activationCode';
+import { encryptCode, blindIndexesOf, createActivationCode, decryptCode } from '../../access/codes/activationCodes';
+import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+
+/** The whole code of a row. */
+export function decryptWholeCode(
+  keys: readonly string[],
+  { mark, sealed }: Pick<StoredOf<typeof activationCode>, 'mark' | 'sealed'>,
+) {
+  const code = mark === null || sealed === null ? undefined : decryptCode(keys, { mark, sealed });
+  if (code === undefined) throw fault('row.sealed_elsewhere');
+  return code;
+}
+
+const { unused, used } = activationCode.spec.fields.use_status.options.values;
+/** Used up is what has no use left, also once somebody allows more or fewer of them. */
+async function useStatusOf(hook: HookContext, { id, num }: Pick<StoredOf<typeof activationCode>, 'id' | 'num'>) {
+  const uses = await hook.find(activationUse.name, { field: 'code_id', op: '=', value: id });
+  return uses.length >= num ? used : unused;
+}
+
+export const activationCodeHooks = defineHooks(activationCode, {
+  beforeWrite: async (hook, changes, before) => {
+    const { code, mark: _mark, sealed: _sealed, ...rest } = changes;
+    if (before === undefined)
+      return { ...rest, ...encryptCode(hook.services.env.appKeys, code ?? createActivationCode()) };
+    const { num } = rest;
+    if (num === undefined || num === before.num) return rest;
+    return { ...rest, use_status: await useStatusOf(hook, { id: before.id, num }) };
+  },
+  actions: {
+    /** Nothing of the row changes; what no key opens is not noted as told. */
+    reveal: ({ services }, row) => {
+      decryptWholeCode(services.env.appKeys, row);
+      return {};
+    },
+  },
+  searchBy: {
+    field: 'code',
+    conditionsFor: (keys, text) =>
+      isFullCode(text) ? blindIndexesOf(keys, text).map((value) => ({ field: 'mark', op: '=', value })) : undefined,
+  },
+});

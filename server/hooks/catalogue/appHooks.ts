@@ -1,0 +1,90 @@
+/** Apps: key and secret when they are made, an upstream while they are routed; the entries of their menus stand in groups of the same app. */
+import { randomBytes } from 'node:crypto';
+import { app } from '../../../common/entities/app';
+import { appBusiness } from '../../../common/entities/appBusiness';
+import { createSalt } from '../../access/tokens/apiTokens';
+import { fault } from '../../../common/protocol/faults';
+import { defineHooks, isRestored, type StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import { lockRow, findRowById } from '../lookup';
+
+type AppBusinessFields = Partial<StoredOf<typeof appBusiness>>;
+
+export const appHooks = defineHooks(app, {
+  beforeWrite: (_hook, changes, before) =>
+    before === undefined ? { ...changes, key: `app_${randomBytes(9).toString('hex')}`, secret: createSalt() } : changes,
+  afterWrite: async (hook, after, before) => {
+    if (before === undefined || after.company_id === before.company_id) return;
+    const { services, asSystem: asSystem } = hook;
+    const business = services.registry.get('app_business');
+    if (business === undefined) return;
+    for (const row of await hook.find(business.name, { field: 'app_id', op: '=', value: after.id }))
+      await asSystem.update(business, { id: Number(row['id']), company_id: after.company_id });
+  },
+  actions: { reset_secret: () => ({ secret: createSalt(), shown_time: null }) },
+});
+
+export const appBusinessHooks = defineHooks(appBusiness, {
+  beforeWrite: async (hook, changes, before) => {
+    const wanted = { ...before, ...changes };
+    // an app that moves at this moment, and a group whose entries come and go, are waited for
+    await lockApps(hook, before?.app_id, wanted.app_id);
+    await assertNoStrandedEntries(hook, changes, before);
+    await assertGroupOfApp(hook, wanted);
+    const owner = await findRowById(hook, 'app', wanted.app_id);
+    const company = Number(owner?.['company_id'] ?? 0);
+    if (company === 0 || wanted.company_id === company) return changes;
+    // An entry belongs to whom its app belongs to, or members of one enterprise would read another's.
+    const isChosen = (changes.company_id ?? null) !== null && hook.actor.realm !== 'system' && !isRestored(before);
+    if (isChosen) throw fault('row.invalid', undefined, { fields: [{ path: 'company_id', code: 'choice' }] });
+    return { ...changes, company_id: company };
+  },
+});
+
+/** A group keeps its kind and its app while entries stand in it: they would stay behind, in the tree of another enterprise. */
+async function assertNoStrandedEntries(
+  hook: HookContext,
+  changes: AppBusinessFields,
+  before: AppBusinessFields | undefined,
+): Promise<void> {
+  if (before?.id === undefined) return;
+  const moved = (['app_id', 'is_group'] as const).filter(
+    (name) => changes[name] !== undefined && changes[name] !== before[name],
+  );
+  if (moved.length === 0) return;
+  const below = await hook.find('app_business', { field: 'pid', op: '=', value: before.id });
+  if (below.length > 0)
+    throw fault('row.invalid', undefined, { fields: moved.map((path) => ({ path, code: 'has_children' })) });
+}
+
+/** Takes apps for oneself until the act ends, the lower id first. */
+export async function lockApps(hook: HookContext, ...ids: readonly (number | undefined)[]): Promise<void> {
+  const known = [...new Set(ids)].filter((id) => id !== undefined);
+  for (const id of known.sort((one, other) => one - other)) await lockRow(hook, 'app', id);
+}
+
+/** Gives apps an upstream while any of their interfaces is online, and takes it from those without one. */
+export async function updateAppUpstreams(hook: HookContext, ids: readonly number[]): Promise<void> {
+  await lockApps(hook, ...ids);
+  for (const id of ids) {
+    const row = await findRowById(hook, 'app', id);
+    if (row === undefined) continue;
+    const online = await hook.find('app_plugin_version_api', {
+      all: [
+        { field: 'app_id', op: '=', value: id },
+        { field: 'route_status', op: '=', value: 1 },
+      ],
+    });
+    const known = row['upstream_id'] ?? null;
+    const upstream = online.length === 0 ? null : (known ?? `upstream_${randomBytes(8).toString('hex')}`);
+    if (upstream !== known) await hook.asSystem.update(app, { id, upstream_id: upstream });
+  }
+}
+
+/** What an entry stands under must be a group, and of the same app. */
+async function assertGroupOfApp(hook: HookContext, { pid, app_id }: AppBusinessFields): Promise<void> {
+  if (pid === null || pid === undefined) return;
+  const group = await findRowById(hook, 'app_business', pid);
+  if (group !== undefined && (group['is_group'] !== 1 || group['app_id'] !== app_id))
+    throw fault('row.invalid', undefined, { fields: [{ path: 'pid', code: 'choice' }] });
+}

@@ -1,0 +1,35 @@
+/** Shared dashboards: what is stored is a dashboard, and the admin who changed its cards last stands with it. */
+import { board } from '../../../common/entities/board';
+import type { Json } from '../../../common/entity/field';
+import { parseCards, DEFAULT_CARDS } from '../../../common/live/dashboardCards';
+import { mergeCards } from '../../../common/live/mergeCards';
+import { fault } from '../../../common/protocol/faults';
+import { defineHooks, isRestored } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+
+const INITIAL_CARDS = JSON.parse(JSON.stringify(DEFAULT_CARDS)) as Json;
+const isEmpty = (cards: unknown): boolean => cards === undefined || (Array.isArray(cards) && cards.length === 0);
+
+/** Two who arrange a board at once lose nothing of each other. */
+function mergeBoardCards(base: Json, mine: Json, theirs: Json): Json | undefined {
+  const [baseCards, myCards, theirCards] = [parseCards(base), parseCards(mine), parseCards(theirs)];
+  if (baseCards === undefined || myCards === undefined || theirCards === undefined) return undefined;
+  return JSON.parse(JSON.stringify(mergeCards(baseCards, myCards, theirCards))) as Json;
+}
+
+/** Wall screens show the cards with no more than this admin may see; the system arranges for everybody. */
+const arrangerIdOf = ({ actor }: HookContext): number | null => (actor.realm === 'staff' ? actor.id : null);
+
+/** A new board starts with the usual cards, as a fresh dashboard does. */
+export const boardHooks = defineHooks(board, {
+  merge: { cards: mergeBoardCards },
+  beforeWrite: (hook, changes, before) => {
+    const isFresh = before === undefined && isEmpty(changes.cards);
+    if (isFresh) return { ...changes, cards: INITIAL_CARDS, arranged_by: arrangerIdOf(hook) };
+    if (changes.cards === undefined) return changes;
+    const cards = parseCards(changes.cards);
+    if (cards === undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'cards', code: 'type' }] });
+    // A board that comes back keeps its arranger: who restores it has not looked at its cards.
+    return isRestored(before) ? changes : { ...changes, arranged_by: arrangerIdOf(hook) };
+  },
+});

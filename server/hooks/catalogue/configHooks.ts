@@ -1,0 +1,128 @@
+/** Config items: a value is judged by its own type and rules, what the house reads stays what it is, and secrets are never readable. */
+import { config } from '../../../common/entities/config';
+import type { Json } from '../../../common/entity/field';
+import type { StoredRow } from '../../../common/entity/columns';
+import type { Issue } from '../../../common/entity/issue';
+import { itemShape, readItem, SECRET_MASK, type ItemShape } from '../../../common/entities/siteItem';
+import { fault } from '../../../common/protocol/faults';
+import { defineHooks, isRestored, type StoredOf } from '../../engine/hooks/entityHooks';
+import { encryptSetting } from '../../access/crypto/secretSettings';
+import { cleanRichText } from '../../engine/write/richText';
+import type { HookContext } from '../../engine/write/writer';
+import { BOUND_SECRETS, ITEM_CHECKS } from './configChecks';
+import { approvePendingChange, requestChange } from '../access/pendingChangeHooks';
+import { assertProtectedEdit, protectionRuleOf } from '../access/protectedSettings';
+
+type ConfigItem = StoredOf<typeof config>;
+type ConfigChange = Partial<ConfigItem>;
+
+const FIXED_FIELDS = ['name', 'type', 'allow_del'] as const;
+/** The bounds and the place of a protected setting are part of its protection. */
+const PROTECTED_FIXED_FIELDS = ['group', 'rule', 'extend'] as const;
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const invalidFault = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
+
+export const configHooks = defineHooks(config, {
+  beforeWrite: async (hook, changes, before) => {
+    if (before?.allow_del === 0) assertFixedFields(FIXED_FIELDS, changes, before);
+    if (before && hook.actor.realm === 'staff' && protectionRuleOf(before))
+      assertFixedFields(PROTECTED_FIXED_FIELDS, changes, before);
+    const shape = itemShape({ ...before, ...changes });
+    if (shape.type === 'remoteSelect') assertSelectTarget(hook, shape);
+    const name = changes.name ?? before?.name ?? '';
+    const checked = { ...changes, ...validatedValue(hook, name, shape, changes, before) };
+    await assertProtection(hook, { name, type: shape.type }, checked, before);
+    return checked;
+  },
+  beforeRemove: (_hook, row) => {
+    if (row.allow_del === 0) throw fault('row.builtin');
+  },
+  afterWrite: async (hook, after, before) => {
+    const secret = BOUND_SECRETS.get(after.name);
+    if (secret === undefined || !before || isEqual(before.value, after.value)) return;
+    const [row] = await hook.find('config', { field: 'name', op: '=', value: secret });
+    const isSet = row !== undefined && (row['value'] ?? null) !== null;
+    if (isSet) await hook.asSystem.update(config, { id: Number(row['id']), value: null, sealed: null });
+  },
+  afterCommit: ({ services }) => services.live.settingsChanged?.(),
+  actions: {
+    ask: (hook, row, body) => requestChange(hook, 'config', row as unknown as StoredRow, body), // its columns are the row
+    approve: (hook, row) => approvePendingChange(hook, 'config', row.id),
+    /** An empty value forgets the secret. */
+    seal: ({ services }, row, { value }) => {
+      if (row.type !== 'secret' || typeof value !== 'string') throw fault('row.missing');
+      const isEmpty = value === '';
+      return {
+        sealed: isEmpty ? null : encryptSetting(services.env.appKeys, row.name, value),
+        value: isEmpty ? null : SECRET_MASK,
+      };
+    },
+  },
+});
+
+/** A protected item is judged by its whole new value, however the edit came about. */
+async function assertProtection(
+  hook: HookContext,
+  item: { readonly name: string; readonly type: string },
+  changes: ConfigChange,
+  before: ConfigItem | undefined,
+): Promise<void> {
+  const isLessStrict = protectionRuleOf(item);
+  if (isLessStrict === undefined || changes.value === undefined) return;
+  const [was, next] = [before?.value ?? null, changes.value];
+  if (before !== undefined && isEqual(was, next)) return;
+  const edit = { name: item.name, field: 'value', before: was, after: next };
+  // An item that is not there is read as the default, about which nothing is known here.
+  await assertProtectedEdit(hook, { ...edit, isLessStrict: before === undefined || isLessStrict(was, next) });
+}
+
+/** The house finds its settings by name and reads them by type. */
+function assertFixedFields(fields: readonly (keyof ConfigChange)[], changes: ConfigChange, before: ConfigItem): void {
+  const touched = fields.find((name) => changes[name] !== undefined && !isEqual(changes[name], before[name]));
+  if (touched) throw invalidFault({ path: touched, code: 'fixed' });
+}
+
+/** A remote select asks for rows of a noun of ours, never for an address. */
+function assertSelectTarget({ services, actor }: HookContext, { extend }: ItemShape): void {
+  const target = services.registry.get(extend['entity'] ?? '');
+  const isOpen = target && !target.spec.personal;
+  if (!isOpen && actor.realm !== 'system') throw invalidFault({ path: 'extend', code: 'missing_row' });
+}
+
+function validatedValue(
+  hook: HookContext,
+  name: string,
+  shape: ItemShape,
+  changes: ConfigChange,
+  before: ConfigItem | undefined,
+): ConfigChange {
+  if (shape.type === 'secret') return secretValueFor(hook, changes, before);
+  const isOtherType = before !== undefined && itemShape({ ...before }).type !== shape.type;
+  // Another type makes another value: what does not fit is gone.
+  const given =
+    changes.value === undefined ? (isOtherType ? fittingValue(shape, before.value) : undefined) : changes.value;
+  // A new item has no value yet, one that comes back perhaps neither, and a new rule binds from the next value on.
+  if (given === undefined || (given === null && (!before || isRestored(before)))) return {};
+  const read = readItem(shape, given);
+  if ('trouble' in read) throw invalidFault({ path: 'value', ...read.trouble });
+  const value =
+    shape.type === 'editor' && typeof read.value === 'string' ? cleanRichText(read.value).html || null : read.value;
+  const problem = value === null ? undefined : ITEM_CHECKS.get(name)?.(value, hook.services.env);
+  if (problem) throw invalidFault({ path: 'value', ...problem });
+  return { value, sealed: null };
+}
+
+const fittingValue = (shape: ItemShape, value: Json): Json => {
+  const read = readItem({ ...shape, rule: [] }, value);
+  return 'value' in read ? read.value : null;
+};
+
+/** Only the house writes a secret; an edit that sends the mask back changes nothing, any other value is refused. */
+function secretValueFor({ actor }: HookContext, changes: ConfigChange, before: ConfigItem | undefined): ConfigChange {
+  if (actor.realm === 'system') return {};
+  const given = changes.value ?? null;
+  if (changes.value !== undefined && given !== null && given !== SECRET_MASK)
+    throw invalidFault({ path: 'value', code: 'fixed' });
+  const current = before?.type === 'secret' ? before.value : null;
+  return { value: current };
+}

@@ -1,0 +1,151 @@
+/** Plugins: a version is there once, an interface's route is unique while it is online, a definition gets its hash. */
+import { createHash, randomBytes } from 'node:crypto';
+import { apiDefinition } from '../../../common/entities/apiDefinition';
+import { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
+import { pluginVersion } from '../../../common/entities/pluginVersion';
+import { pluginVersionApi } from '../../../common/entities/pluginVersionApi';
+import type { Filter } from '../../../common/entity/filter';
+import type { Json } from '../../../common/entity/field';
+import type { Issue } from '../../../common/entity/issue';
+import { fault } from '../../../common/protocol/faults';
+import { defineHooks, isRestored } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import { lockApps, updateAppUpstreams } from './appHooks';
+import { lockRow, findRowById } from '../lookup';
+
+const equals = (field: string, value: Json): Filter => ({ field, op: '=', value });
+const takenFault = (path: string) => fault('row.duplicate', undefined, { fields: [{ path, code: 'taken' }] });
+
+export const apiDefinitionHooks = defineHooks(apiDefinition, {
+  beforeWrite: (_hook, changes, before) => {
+    if (before !== undefined) return changes;
+    const random = randomBytes(16).toString('hex');
+    // the normal hash is short enough to be read out, the encrypted one cannot be guessed
+    const hash = changes.hash_type === 2 ? createHash('sha1').update(random).digest('hex') : random.slice(0, 13);
+    return { ...changes, hash };
+  },
+});
+
+const PACKAGES = ['office_file', 'citizen_file', 'saas_file'] as const;
+const ARCHIVES: ReadonlySet<unknown> = new Set([
+  'application/zip',
+  'application/x-rar-compressed',
+  'application/x-7z-compressed',
+]);
+/** A package is an archive somebody gave to the house: never a path somebody wrote. */
+async function assertPackagesAreArchives(
+  hook: HookContext,
+  changes: Readonly<Partial<Record<string, unknown>>>,
+): Promise<void> {
+  const issues: Issue[] = [];
+  for (const path of PACKAGES) {
+    const url = changes[path];
+    if (typeof url !== 'string' || url === '') continue;
+    const [file] = await hook.find('attachment', equals('url', url));
+    if (!ARCHIVES.has(file?.['mimetype'])) issues.push({ path, code: 'package' });
+  }
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+}
+
+export const pluginVersionHooks = defineHooks(pluginVersion, {
+  beforeWrite: async (hook, changes, before) => {
+    await assertPackagesAreArchives(hook, changes);
+    const { plugin_id, version, id } = { ...before, ...changes };
+    if (plugin_id === undefined || version === undefined) return changes;
+    if (before !== undefined && changes.plugin_id === undefined && changes.version === undefined) return changes;
+    await lockRow(hook, 'plugin', plugin_id);
+    const same = await hook.find('plugin_version', {
+      all: [equals('plugin_id', plugin_id), equals('version', version)],
+    });
+    if (same.some((row) => row['id'] !== id)) throw takenFault('version');
+    return changes;
+  },
+});
+
+/** What both kinds of routed interfaces have. */
+interface RoutedRow {
+  readonly id?: number;
+  readonly url?: string;
+  readonly item?: string;
+  readonly status?: number;
+  readonly route_status?: 0 | 1;
+  readonly route_id?: string | null;
+  readonly delete_time?: number | null;
+}
+const OFFLINE_ROUTE = { route_status: 0, route_id: null } as const;
+
+/** The columns of the route that follow from a change: an id while it is online, none when it is not. */
+async function routeChangesFor(
+  hook: HookContext,
+  entity: string,
+  same: Filter,
+  wanted: RoutedRow,
+  before: RoutedRow | undefined,
+) {
+  // what lay in the recycle state held no address meanwhile
+  const previous = isRestored(before) ? undefined : before;
+  if (wanted.route_status !== 1) return previous?.route_status === 1 ? OFFLINE_ROUTE : {};
+  if (wanted.status === 0 && previous?.route_status === 1) return OFFLINE_ROUTE;
+  if (wanted.status === 0) {
+    const params = { from: 'offline', to: 'online' };
+    throw fault('row.move', params, { fields: [{ path: 'route_status', code: 'move', params }] });
+  }
+  const moved = previous?.route_status !== 1 || previous.url !== wanted.url || previous.item !== wanted.item;
+  if (!moved) return {};
+  const online = [same, equals('url', wanted.url ?? ''), equals('item', wanted.item ?? ''), equals('route_status', 1)];
+  const others = await hook.find(entity, { all: online });
+  if (others.some((row) => row['id'] !== wanted.id)) throw takenFault('url');
+  return { route_status: 1, route_id: wanted.route_id ?? `route_${randomBytes(8).toString('hex')}` } as const;
+}
+
+export const pluginVersionApiHooks = defineHooks(pluginVersionApi, {
+  beforeWrite: async (hook, changes, before) => {
+    const wanted = { ...before, ...changes };
+    const { plugin_version_id: version } = wanted;
+    if (version !== undefined) await lockRow(hook, 'plugin_version', version);
+    const found =
+      changes.plugin_version_id === undefined ? undefined : await findRowById(hook, 'plugin_version', version);
+    const plugin = found ? { plugin_id: Number(found['plugin_id']) } : {};
+    const route = await routeChangesFor(
+      hook,
+      'plugin_version_api',
+      equals('plugin_version_id', version ?? 0),
+      wanted,
+      before,
+    );
+    return { ...changes, ...plugin, ...route };
+  },
+});
+
+export const appPluginVersionApiHooks = defineHooks(appPluginVersionApi, {
+  beforeWrite: async (hook, changes, before) => {
+    const wanted = { ...before, ...changes };
+    await lockApps(hook, before?.app_id, wanted.app_id);
+    await assertApiOfVersion(hook, wanted.plugin_version_api_id, wanted.plugin_version_id);
+    const route = await routeChangesFor(
+      hook,
+      'app_plugin_version_api',
+      equals('app_id', wanted.app_id ?? 0),
+      wanted,
+      before,
+    );
+    return { ...changes, ...route };
+  },
+  afterWrite: async (hook, after, before) => {
+    const touched = new Set([after, before].flatMap((row) => (row && isOnline(row) ? [row.app_id] : [])));
+    const isStillOnline = before !== undefined && isOnline(before) && isOnline(after) && touched.size === 1;
+    if (!isStillOnline) await updateAppUpstreams(hook, [...touched]);
+  },
+});
+const isOnline = (row: RoutedRow): boolean => row.route_status === 1 && !isRestored(row);
+
+/** The interface must be one of the version. */
+async function assertApiOfVersion(
+  hook: HookContext,
+  api: number | undefined,
+  version: number | undefined,
+): Promise<void> {
+  const found = await findRowById(hook, 'plugin_version_api', api);
+  if (found !== undefined && found['plugin_version_id'] !== version)
+    throw fault('row.invalid', undefined, { fields: [{ path: 'plugin_version_api_id', code: 'choice' }] });
+}

@@ -1,0 +1,17 @@
+/** Gives each new notice and preference its public id. */
+import { randomInt } from 'node:crypto';
+import { notice } from '../../../common/entities/notice';
+import { preference } from '../../../common/entities/preference';
+import { PUBLIC_ID_LIMIT } from '../../../common/entity/publicId';
+import { defineHooks } from '../../engine/hooks/entityHooks';
+
+const createPublicId = (): number => randomInt(1, PUBLIC_ID_LIMIT - 1);
+
+export const publicIdHooks = [
+  defineHooks(notice, {
+    beforeWrite: (_hook, changes, before) => (before ? changes : { ...changes, public_id: createPublicId() }),
+  }),
+  defineHooks(preference, {
+    beforeWrite: (_hook, changes, before) => (before ? changes : { ...changes, public_id: createPublicId() }),
+  }),
+] as const;

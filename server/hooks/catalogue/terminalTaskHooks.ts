@@ -1,0 +1,44 @@
+/** What a terminal task moves besides itself: an app's running status goes with its packaging, in the same transaction (decisions 9). */
+import { randomBytes } from 'node:crypto';
+import { app } from '../../../common/entities/app';
+import { terminalTask } from '../../../common/entities/terminalTask';
+import type { StoredRow } from '../../../common/entity/columns';
+import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import { findRowById } from '../lookup';
+
+type Task = StoredOf<typeof terminalTask>;
+
+const PACKAGE_COMMAND = 'app.package';
+const { packaging, running, failed } = app.spec.fields.running_status.options.values;
+/** By the task's own status. */
+const RUNNING_STATUS_BY_TASK: Readonly<Record<number, number>> = { 1: packaging, 3: running, 4: failed, 5: failed };
+
+export const terminalTaskHooks = defineHooks(terminalTask, {
+  afterWrite: async (hook, after, before) => {
+    if (after.command !== PACKAGE_COMMAND || before === undefined || before.status === after.status) return;
+    const status = RUNNING_STATUS_BY_TASK[after.status];
+    if (status !== undefined) await updateRunningStatus(hook, after, status);
+  },
+});
+
+async function updateRunningStatus(hook: HookContext, task: Task, status: number): Promise<void> {
+  const id = Number((task.args as { readonly id?: unknown } | null)?.id);
+  const row = await findRowById(hook, 'app', id);
+  if (row === undefined || row['running_status'] === status) return;
+  // Another process may have left it packaging; who was never begun cannot end.
+  if (status !== packaging && row['running_status'] !== packaging) return;
+  await hook.asSystem.update(app, {
+    id,
+    running_status: status,
+    ...(status === running ? packagedFields(hook, row, task) : {}),
+  });
+}
+
+/** What a packaging that succeeded makes of an app: each has its own container, the service stays the same from the first on. */
+const packagedFields = ({ at }: HookContext, row: StoredRow, task: Task) => ({
+  container_name: `app-${Number(row['id'])}`,
+  container_id: task.uuid,
+  service_id: row['service_id'] ?? `service_${randomBytes(8).toString('hex')}`,
+  install_time: Math.floor(at / 1000),
+});

@@ -1,0 +1,28 @@
+/** Trial requests: a success counts as a purchase of each plugin that was asked for, and stops counting when it is taken back. */
+import { trialRequest } from '../../../common/entities/trialRequest';
+import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import { lockRow, findRowById } from '../lookup';
+
+type Request = StoredOf<typeof trialRequest>;
+
+const SUCCESS = 1;
+/** The plugins a request counts for. */
+const purchasedPlugins = (row: Request | undefined): readonly number[] =>
+  row?.is_handle === SUCCESS && row.delete_time === null ? (row.plugin_ids ?? []) : [];
+
+export const trialRequestHooks = defineHooks(trialRequest, {
+  afterWrite: async (hook, after, before) => {
+    const [now, previous] = [purchasedPlugins(after), purchasedPlugins(before)];
+    const touched = [...new Set([...now, ...previous])].sort((one, other) => one - other);
+    for (const id of touched) await addPurchases(hook, id, Number(now.includes(id)) - Number(previous.includes(id)));
+  },
+});
+
+async function addPurchases(hook: HookContext, id: number, more: number): Promise<void> {
+  const entity = hook.services.registry.get('plugin');
+  if (more === 0 || entity === undefined) return;
+  await lockRow(hook, 'plugin', id);
+  const plugin = await findRowById(hook, 'plugin', id);
+  if (plugin) await hook.asSystem.update(entity, { id, num: Math.max(0, Number(plugin['num']) + more) });
+}

@@ -1,0 +1,47 @@
+/** Keeps the recycle log: of a watched table every row that is deleted, comes back or is destroyed, by whichever way. */
+import { RECYCLING } from '../../../common/entities/recycleLog';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { findColumn, type StoredRow } from '../../../common/entity/columns';
+import type { StoredChange, StoredChangeObserver } from '../../engine/transaction/unitOfWork';
+import { maskSecrets } from '../../engine/write/recordChange';
+import type { HookContext } from '../../engine/write/writer';
+import { truncateValue } from './truncateValue';
+import { displayTitleOf, actorFields, isWatchable, PRIMARY_KEY, enabledRulesFor } from './watchRules';
+
+const RECYCLE_EVENTS = { d: RECYCLING.deleted, r: RECYCLING.restored, x: RECYCLING.destroyed } as const;
+type RecycleChange = StoredChange & { readonly op: keyof typeof RECYCLE_EVENTS };
+const isRecycleChange = (change: StoredChange): change is RecycleChange =>
+  change.op in RECYCLE_EVENTS && isWatchable(change.entity);
+
+export const recordRecycled: StoredChangeObserver = async (hook, stored) => {
+  const recycleChanges = stored.filter(isRecycleChange);
+  const log = hook.services.registry.get('recycle_log');
+  if (log === undefined || recycleChanges.length === 0) return;
+  const rules = await enabledRulesFor(
+    hook,
+    'recycle_rule',
+    recycleChanges.map(({ entity }) => entity.name),
+  );
+  for (const change of recycleChanges) {
+    const rule = rules.get(change.entity.name);
+    if (rule) await hook.asSystem.create(log, recycleLogRow(hook, change, rule));
+  }
+};
+
+const recycleLogRow = (hook: HookContext, { entity, op, before }: RecycleChange, rule: StoredRow): StoredRow => ({
+  ...actorFields(hook),
+  recycle_id: rule['id'] ?? null,
+  event: RECYCLE_EVENTS[op],
+  data_table: entity.name,
+  primary_key: PRIMARY_KEY,
+  id_value: Number(before['id']),
+  title: displayTitleOf(entity, before),
+  data: Object.fromEntries(
+    Object.entries(maskSecrets(entity, withoutSecrets(entity, before))).map(([name, value]) => [
+      name,
+      truncateValue(value),
+    ]),
+  ),
+});
+const withoutSecrets = (entity: AnyEntity, row: StoredRow): StoredRow =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => findColumn(entity, name)?.sensitivity !== 'secret'));

@@ -1,0 +1,67 @@
+/** Keeps the sensitive data log: one line for each watched field of a row that an act left with another value, by whichever way. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { findColumn, type StoredRow } from '../../../common/entity/columns';
+import type { StoredChange, StoredChangeObserver } from '../../engine/transaction/unitOfWork';
+import { sameValue } from '../../engine/write/merge';
+import type { HookContext } from '../../engine/write/writer';
+import { truncateValue } from './truncateValue';
+import { displayTitleOf, actorFields, isWatchable, PRIMARY_KEY, enabledRulesFor } from './watchRules';
+
+interface RowChange {
+  readonly entity: AnyEntity;
+  readonly before: StoredRow;
+  readonly after: StoredRow;
+}
+
+export const recordSensitiveChanges: StoredChangeObserver = async (hook, stored) => {
+  const log = hook.services.registry.get('sensitive_log');
+  const changed = mergeChangesByRow(stored);
+  if (log === undefined || changed.length === 0) return;
+  const rules = await enabledRulesFor(
+    hook,
+    'sensitive_rule',
+    changed.map(({ entity }) => entity.name),
+  );
+  for (const change of changed) {
+    const rule = rules.get(change.entity.name);
+    if (rule) for (const draft of sensitiveLogRows(hook, change, rule)) await hook.asSystem.create(log, draft);
+  }
+};
+
+/** A row an act changed several times was changed once, from what it was to what it became. */
+function mergeChangesByRow(stored: readonly StoredChange[]): readonly RowChange[] {
+  const rows = new Map<string, RowChange>();
+  for (const { entity, op, before, after } of stored) {
+    if ((op !== 'u' && op !== 'r') || after === undefined || !isWatchable(entity)) continue;
+    const key = `${entity.name} ${Number(before['id'])}`;
+    rows.set(key, { entity, before: rows.get(key)?.before ?? before, after });
+  }
+  return [...rows.values()];
+}
+
+/** Nobody reads a secret, here least of all: of it only the change is told. */
+const loggedValue = (entity: AnyEntity, field: string, row: StoredRow): StoredRow[string] =>
+  findColumn(entity, field)?.sensitivity === 'secret' ? '••••••' : truncateValue(row[field] ?? null);
+
+function sensitiveLogRows(
+  hook: HookContext,
+  { entity, before, after }: RowChange,
+  rule: StoredRow,
+): readonly StoredRow[] {
+  const fields = Array.isArray(rule['data_fields']) ? (rule['data_fields'] as readonly unknown[]) : [];
+  const watched = fields.filter((name): name is string => typeof name === 'string' && Object.hasOwn(after, name));
+  return watched
+    .filter((field) => !sameValue(before[field], after[field]))
+    .map((field) => ({
+      ...actorFields(hook),
+      sensitive_id: rule['id'] ?? null,
+      data_table: entity.name,
+      primary_key: PRIMARY_KEY,
+      id_value: Number(before['id']),
+      title: displayTitleOf(entity, after),
+      data_field: field,
+      before: loggedValue(entity, field, before),
+      after: loggedValue(entity, field, after),
+      cid: hook.cid,
+    }));
+}

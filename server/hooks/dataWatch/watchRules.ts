@@ -1,0 +1,131 @@
+/** Recycle and sensitive data rules: their tables and fields are chosen from the definitions; everything else is refused. */
+import { recycleRule } from '../../../common/entities/recycleRule';
+import { sensitiveRule } from '../../../common/entities/sensitiveRule';
+import { grantedRows, readableColumns, type Actor } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Issue } from '../../../common/entity/issue';
+import { findColumn, hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
+import { nodePrefix } from '../../../common/entity/permissionNodes';
+import type { Registry } from '../../../common/entity/registry';
+import { fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import { aliasesOf } from '../../engine/http/aliases';
+import { defineHooks } from '../../engine/hooks/entityHooks';
+import { decodeRow } from '../../engine/schema/model';
+import { ENGINE_COLUMNS } from '../../engine/write/rowStore';
+import type { HookContext } from '../../engine/write/writer';
+import { getEntityCache } from '../../platform/rowCache';
+import { quoteIdentifier } from '../../platform/database/sql';
+
+/** Every table has it. */
+export const PRIMARY_KEY = 'id';
+
+/** Tables whose rows staff keeps: they can be deleted and brought back, changed and changed back. */
+export const isWatchable = (entity: AnyEntity): boolean =>
+  hasSoftDelete(entity) && entity.spec.access.staff !== undefined && entity.spec.personal === undefined;
+/** The tables somebody may choose: those whose rows he may list. */
+export const watchableEntities = (registry: Registry, actor: Actor): readonly AnyEntity[] =>
+  registry.all.filter((entity) => isWatchable(entity) && grantedRows(actor, entity, 'read') !== undefined);
+
+/** The fields of a table somebody may have watched: what he may see himself, and secrets, of which only the change is noted. */
+export const watchableFields = (actor: Actor, entity: AnyEntity): readonly string[] => {
+  const readable = new Set(readableColumns(actor, entity).map(({ name }) => name));
+  return Object.keys(entity.spec.fields).filter(
+    (name) => !ENGINE_COLUMNS.has(name) && (readable.has(name) || findColumn(entity, name)?.sensitivity === 'secret'),
+  );
+};
+
+interface Rule {
+  readonly data_table?: string | undefined;
+  readonly controller?: string | null | undefined;
+  readonly primary_key?: string | null | undefined;
+  readonly data_fields?: readonly string[] | undefined;
+}
+const isGiven = (value: string | null | undefined): value is string =>
+  value !== undefined && value !== null && value !== '';
+
+/** How this house and the clients of its family call where the rows of a table are changed. */
+const controllersOf = (entity: AnyEntity): ReadonlySet<string> =>
+  new Set([entity.name, nodePrefix(entity), ...aliasesOf(entity.name)]);
+
+function issuesOf(hook: HookContext, changes: Rule, entity: AnyEntity | undefined): readonly Issue[] {
+  const { controller, primary_key: key, data_fields: fields } = changes;
+  if (entity === undefined) return [{ path: 'data_table', code: 'choice' }];
+  const known = new Set(watchableFields(hook.actor, entity));
+  return [
+    ...(isGiven(controller) && !controllersOf(entity).has(controller.toLowerCase())
+      ? [{ path: 'controller', code: 'choice' } as const]
+      : []),
+    ...(isGiven(key) && key !== PRIMARY_KEY ? [{ path: 'primary_key', code: 'choice' } as const] : []),
+    ...(fields ?? []).flatMap((name, at): readonly Issue[] =>
+      known.has(name) ? [] : [{ path: `data_fields.${at}`, code: 'choice' }],
+    ),
+  ];
+}
+
+/** What a rule is completed by: the table decides its controller and its key. Only what was chosen anew is judged anew. */
+function completeRule<C extends Rule>(hook: HookContext, changes: C, before: Rule | undefined): C {
+  const touched = ['data_table', 'controller', 'primary_key', 'data_fields'].some((name) =>
+    Object.hasOwn(changes, name),
+  );
+  if (!touched) return changes;
+  const table = changes.data_table ?? before?.data_table;
+  const entity = watchableEntities(hook.services.registry, hook.actor).find(({ name }) => name === table);
+  const isOtherTable = changes.data_table !== undefined;
+  const fields = changes.data_fields ?? (isOtherTable ? before?.data_fields : undefined);
+  const issues = issuesOf(hook, fields === undefined ? changes : { ...changes, data_fields: fields }, entity);
+  if (entity === undefined || issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+  return {
+    ...changes,
+    ...(isOtherTable || Object.hasOwn(changes, 'controller') ? { controller: nodePrefix(entity) } : {}),
+    ...(isOtherTable || Object.hasOwn(changes, 'primary_key') ? { primary_key: PRIMARY_KEY } : {}),
+    ...(changes.data_fields === undefined ? {} : { data_fields: [...new Set(changes.data_fields)] }),
+  };
+}
+
+export const recycleRuleHooks = defineHooks(recycleRule, { beforeWrite: completeRule });
+export const sensitiveRuleHooks = defineHooks(sensitiveRule, { beforeWrite: completeRule });
+
+type WatchRuleEntity = 'recycle_rule' | 'sensitive_rule';
+
+/** The enabled rules for some tables, by table. They are kept in memory and read outside the transaction. */
+export async function enabledRulesFor(
+  { services }: HookContext,
+  rules: WatchRuleEntity,
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const entity = services.registry.get(rules);
+  if (tables.length === 0 || entity === undefined) return new Map();
+  const cache = getEntityCache<readonly StoredRow[]>(services, rules, [rules]);
+  const enabled = await cache.get('enabled', async () => {
+    const sql = `SELECT * FROM ${quoteIdentifier(rules)} WHERE status = 1 AND delete_time IS NULL ORDER BY id`;
+    return (await services.db.rows<object>(sql)).map((raw) => decodeRow(entity, raw));
+  });
+  const named = enabled.map((rule) => [textOf(rule, 'data_table'), rule] as const);
+  return new Map(named.filter(([table]) => tables.includes(table)));
+}
+
+/** A text of a row; empty where there is none. */
+export const textOf = (row: StoredRow, name: string): string => {
+  const value = row[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const MAX_NAME_LENGTH = 30;
+const MAX_TITLE_LENGTH = 120;
+const toSingleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+/** Who did it, and from where, as both logs keep it. */
+export const actorFields = ({ actor, ip, userAgent }: HookContext): StoredRow => ({
+  admin_id: actor.realm === 'staff' ? actor.id : null,
+  username: truncate(actor.realm === 'system' ? 'Atrium' : toSingleLine(actor.name), MAX_NAME_LENGTH),
+  ip: ip.slice(0, 45),
+  useragent: truncate(toSingleLine(userAgent), 255),
+});
+/** What a row is called to everybody who reads the log. */
+export function displayTitleOf(entity: AnyEntity, row: StoredRow): string {
+  const column = findColumn(entity, entity.spec.title);
+  const value = ['public', 'internal'].includes(column?.sensitivity ?? '') ? row[entity.spec.title] : undefined;
+  const title = typeof value === 'string' || typeof value === 'number' ? toSingleLine(String(value)).trim() : '';
+  return truncate(title === '' ? `#${Number(row['id'])}` : title, MAX_TITLE_LENGTH);
+}

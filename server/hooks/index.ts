@@ -1,0 +1,81 @@
+/** The table of behaviours: one line for every entity that does more than the ordinary. */
+import type { EntityHookRegistry } from '../engine/transaction/unitOfWork';
+import { activationCodeHooks } from './catalogue/activationCodeHooks';
+import { adminHooks, type AccountHookOptions } from './access/adminHooks';
+import { adminGroupHooks } from './access/adminGroupHooks';
+import { apiTokenHooks } from './access/apiTokenHooks';
+import { appHooks, appBusinessHooks } from './catalogue/appHooks';
+import { articleHooks, newsCaseHooks } from './catalogue/articleHooks';
+import { attachmentHooks } from './catalogue/attachmentHooks';
+import { configHooks } from './catalogue/configHooks';
+import { userMoneyLog } from '../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../common/entities/userScoreLog';
+import { boardHooks } from './catalogue/boardHooks';
+import { homeBlockHooks } from './catalogue/homeBlockHooks';
+import { auditLog } from './audit/auditLog';
+import { ledgerHooks } from './ledger/ledgerHooks';
+import { reconciliationHooks } from './ledger/reconciliationHooks';
+import { pendingBookingHooks } from './ledger/pendingBookingHooks';
+import { pendingChangeHooks } from './access/pendingChangeHooks';
+import { messageHooks } from './notifications/messageHooks';
+import { menuRuleHooks } from './access/menuRuleHooks';
+import { notifyAffected } from './notifications/rules';
+import {
+  apiDefinitionHooks,
+  appPluginVersionApiHooks,
+  pluginVersionApiHooks,
+  pluginVersionHooks,
+} from './catalogue/pluginHooks';
+import { publicIdHooks } from './catalogue/publicIdHooks';
+import { recordRecycled } from './dataWatch/recycleLog';
+import { recordSensitiveChanges } from './dataWatch/sensitiveLog';
+import { terminalTaskHooks } from './catalogue/terminalTaskHooks';
+import { sendOwnerMails } from './notifications/ownerMail';
+import { thresholdHooks } from './catalogue/thresholdHooks';
+import { trialRequestHooks } from './catalogue/trialRequestHooks';
+import { userHooks } from './access/userHooks';
+import { userGroupHooks } from './access/userGroupHooks';
+import { userRuleHooks } from './access/userRuleHooks';
+import { wallScreenHooks } from './access/wallScreenHooks';
+import { recycleRuleHooks, sensitiveRuleHooks } from './dataWatch/watchRules';
+
+export const createEntityHooks = (options: AccountHookOptions): EntityHookRegistry => ({
+  all: [
+    activationCodeHooks,
+    adminHooks(options),
+    adminGroupHooks,
+    apiDefinitionHooks,
+    apiTokenHooks,
+    appHooks,
+    appBusinessHooks,
+    appPluginVersionApiHooks,
+    articleHooks,
+    attachmentHooks,
+    boardHooks,
+    configHooks,
+    homeBlockHooks,
+    menuRuleHooks,
+    messageHooks,
+    newsCaseHooks,
+    pendingBookingHooks,
+    pendingChangeHooks,
+    reconciliationHooks,
+    recycleRuleHooks,
+    sensitiveRuleHooks,
+    pluginVersionApiHooks,
+    pluginVersionHooks,
+    ...publicIdHooks,
+    terminalTaskHooks,
+    thresholdHooks,
+    trialRequestHooks,
+    userHooks(options),
+    userGroupHooks,
+    userRuleHooks,
+    wallScreenHooks,
+    ledgerHooks(userMoneyLog, 'money'),
+    ledgerHooks(userScoreLog, 'score'),
+  ],
+  auditLog: auditLog,
+  observers: [notifyAffected, sendOwnerMails],
+  storedObservers: [recordRecycled, recordSensitiveChanges],
+});

@@ -1,0 +1,83 @@
+/** Accounts of members as a booking sees them: locked, so that entries of one account stand in one line. */
+import { rowLockClause } from '../../engine/hooks/hookContext';
+import type { HookContext } from '../../engine/write/writer';
+import type { Tx } from '../../context';
+import { placeholders } from '../../platform/database/sql';
+import { batched, batchedWrite } from '../../platform/database/txBatch';
+import { accountId, type LedgerKind } from './ledgerChain';
+
+export interface Account {
+  readonly id: string;
+  readonly balance: number;
+  /** How many entries it has. */
+  readonly n: number;
+  /** The seal of the last one. */
+  readonly hash: string;
+  /** Whether it may go below zero. */
+  readonly overdraft: boolean;
+}
+interface AccountRow {
+  readonly id: string;
+  readonly balance: number;
+  readonly n: number;
+  readonly hash: string;
+  readonly overdraft: number;
+}
+
+/** The account, locked until the act ends; made when the member has none yet. */
+export async function lockAccount(hook: HookContext, kind: LedgerKind, userId: number): Promise<Account> {
+  const id = accountId(kind, userId);
+  const known = await readLocked(hook, id);
+  if (known) return known;
+  const onConflict =
+    hook.services.db.dialect === 'mariadb' ? 'ON DUPLICATE KEY UPDATE id = id' : 'ON CONFLICT DO NOTHING';
+  await hook.tx.run(
+    `INSERT INTO \`account\` (id, user_id, kind, balance, n, hash, overdraft) VALUES (?, ?, ?, 0, 0, '', 0) ${onConflict}`,
+    [id, userId, kind],
+  );
+  const created = await readLocked(hook, id);
+  if (!created) throw new Error(`account ${id} could not be opened`);
+  return created;
+}
+
+/** What the account stands at just now, for a first judgement; nobody waits for it. */
+export async function readAccount({ tx }: HookContext, kind: LedgerKind, userId: number) {
+  const [account] = await readAccounts(tx, '', [accountId(kind, userId)]);
+  return account ?? { balance: 0, overdraft: false };
+}
+
+function readLocked({ tx, services }: HookContext, id: string): Promise<Account | undefined> {
+  tx.batch?.claimLock(`account:${id}`);
+  return batched(tx, 'lock accounts', id, (ids, shared) =>
+    readAccounts(shared, rowLockClause(services.db.dialect), ids),
+  );
+}
+
+async function readAccounts(tx: Tx, lock: string, ids: readonly string[]) {
+  const sql = `SELECT id, balance, n, hash, overdraft FROM \`account\` WHERE id IN (${placeholders(ids.length)}) ORDER BY id${lock}`;
+  const rows = await tx.rows<AccountRow>(sql, ids);
+  const accounts = new Map(rows.map((row) => [row.id, accountOf(row)]));
+  return ids.map((id) => accounts.get(id));
+}
+
+const accountOf = ({ id, balance, n, hash, overdraft }: AccountRow): Account => ({
+  id,
+  balance: Number(balance),
+  n: Number(n),
+  hash,
+  overdraft: Number(overdraft) === 1,
+});
+
+/** Moves the account on to an entry that was just written; the database refuses anything else. */
+export async function advanceAccount(
+  { tx }: HookContext,
+  id: string,
+  entry: { readonly n: number; readonly after: number; readonly hash: string },
+): Promise<void> {
+  const sql = 'UPDATE `account` SET balance = ?, n = ?, hash = ? WHERE id = ? AND n = ?';
+  const advance = [...[entry.after, entry.n, entry.hash], ...[id, entry.n - 1]];
+  await batchedWrite(tx, 'move accounts', advance, async (advances, shared) => {
+    if ((await shared.runMany(sql, advances)) !== advances.length) throw new Error('an account moved under its lock');
+    return advances;
+  });
+}

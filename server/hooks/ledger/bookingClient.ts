@@ -1,0 +1,16 @@
+/** Which client books an entry. */
+import { apiTokenName } from '../../access/tokens/apiTokens';
+import type { HookContext } from '../../engine/write/writer';
+import { truncate } from '../../../common/text/normalize';
+
+const MAX_LENGTH = 40;
+
+/** `console`, `api`, `api:<token name>`, `batch`, `import` or `system`. */
+export function bookingClientOf({ actor, channel, isBatch }: HookContext): string {
+  const token = apiTokenName(actor);
+  if (token !== undefined) return truncate(`api:${token}`, MAX_LENGTH);
+  if (channel === 'import') return 'import';
+  if (actor.realm !== 'staff') return 'system';
+  if (isBatch === true) return 'batch';
+  return channel === 'ui' ? 'console' : 'api';
+}

@@ -1,0 +1,103 @@
+/** How much staff book alone: what one person books for one member in one direction counts together, however it is split. */
+import { PENDING } from '../../../common/entities/pendingBooking';
+import { getTimeZone } from '../../../common/text/timeZone';
+import { fault } from '../../../common/protocol/faults';
+import { requireStepUp, STEP_UP_REQUIRED } from '../../access/factors/stepUp';
+import { actorKey } from '../../engine/transaction/unitOfWork';
+import type { HookContext } from '../../engine/write/writer';
+import { placeholders } from '../../platform/database/sql';
+import { batched } from '../../platform/database/txBatch';
+import type { Account } from './account';
+import { LEDGERS, type LedgerKind } from './ledgerChain';
+import { cachedTotal, rememberTotal, type BookingGroup } from './recentTotalsCache';
+import { formatAmount } from './formatAmount';
+
+/** What was booked within this time counts. */
+const WINDOW_S = 3_600;
+
+export interface BookingAmount {
+  readonly kind: LedgerKind;
+  readonly userId: number;
+  readonly amount: number;
+}
+/** Longer than any act takes from its instant to its entry: among the entries of the last hour no number is lower than that of the first one here. */
+const CLOCK_SLACK_S = 60;
+/**
+ * Added up as fractions are (`1e0`): no sum is too long for that, and where it is no longer exact it is beyond every limit. The first
+ * entry of the hour is found by time, those of members from there on by number: what it costs does not grow with the years.
+ */
+const bookedSql = (kind: LedgerKind, members: number, actors: number): string => {
+  const table = `\`${LEDGERS[kind]}\``;
+  return `SELECT l.user_id, l.actor, SIGN(l.${kind}) AS side, SUM(ABS(l.${kind}) * 1e0) AS booked FROM ${table} l
+    WHERE l.user_id IN (${placeholders(members)}) AND l.actor IN (${placeholders(actors)}) AND l.create_time > ?
+      AND l.id >= (SELECT e.id FROM ${table} e WHERE e.create_time > ? ORDER BY e.create_time, e.id LIMIT 1)
+      AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p
+        WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING.approved})
+    GROUP BY l.user_id, l.actor, side`;
+};
+
+interface MemberBookingGroup extends BookingGroup {
+  readonly user_id: number;
+}
+const groupKey = ({ user_id: id, actor, side }: MemberBookingGroup): string => `${Number(id)} ${actor} ${Number(side)}`;
+
+/** What the actor booked before within the hour; what a second person approved is settled. */
+function bookedBefore({ tx, at }: HookContext, kind: LedgerKind, group: MemberBookingGroup): Promise<number> {
+  const since = Math.floor(at / 1000) - WINDOW_S;
+  // whose hour began at another second asks for himself
+  return batched(tx, `booked before ${kind} since ${since}`, group, async (groups, shared) => {
+    const members = [...new Set(groups.map((one) => one.user_id))];
+    const actors = [...new Set(groups.map((one) => one.actor))];
+    const rows = await shared.rows<MemberBookingGroup & { readonly booked: number }>(
+      bookedSql(kind, members.length, actors.length),
+      [...members, ...actors, since, since - CLOCK_SLACK_S],
+    );
+    const sums = new Map(rows.map((row) => [groupKey(row), Number(row.booked)]));
+    return groups.map((one) => sums.get(groupKey(one)) ?? 0);
+  });
+}
+
+/** Entries of one admin in one day; those a second person approved do not count. */
+const daySql = (kind: LedgerKind): string =>
+  `SELECT COALESCE(SUM(ABS(l.${kind}) * 1e0), 0) AS booked FROM \`${LEDGERS[kind]}\` l
+    WHERE l.create_time >= ? AND l.actor = ? AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p
+      WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING.approved})`;
+
+/** Whether the admin books more alone than one day of the site allows; costs nothing while there is no limit. */
+async function assertDailyLimit(hook: HookContext, kind: LedgerKind, amount: number): Promise<void> {
+  const { ledger, timeZone } = hook.services.settings;
+  const limit = ledger.clerkDay[kind];
+  if (!Number.isFinite(limit)) return;
+  const actor = actorKey(hook.actor);
+  // two bookings of one admin, for two members or on two nodes, come one after the other
+  await hook.withLock(`clerk_day:${kind}:${actor}`);
+  const start = getTimeZone(timeZone).startOf('day', Math.floor(hook.at / 1000));
+  const [row] = await hook.tx.rows<{ readonly booked: number }>(daySql(kind), [start, actor]);
+  if (Number(row?.booked ?? 0) + Math.abs(amount) <= limit) return;
+  throw fault('ledger.clerk_day', { limit: formatAmount(hook, kind, limit) }, { data: { secondPerson: true } });
+}
+
+/** Whether a booking is too large for who books alone. The account is locked: nobody books beside it. */
+export async function assertBookingSize(
+  hook: HookContext,
+  account: Account,
+  { kind, userId, amount }: BookingAmount,
+): Promise<void> {
+  if (hook.actor.realm !== 'staff') return;
+  await assertDailyLimit(hook, kind, amount);
+  const { secondPerson, stepUp } = hook.services.settings.ledger;
+  const [secondPersonLimit, stepUpLimit] = [secondPerson[kind], stepUp[kind]];
+  const group: MemberBookingGroup = { user_id: userId, actor: actorKey(hook.actor), side: Math.sign(amount) };
+  const cached = cachedTotal(hook.services, account, group);
+  if (cached !== undefined && Math.abs(amount) + cached < Math.min(secondPersonLimit, stepUpLimit)) return;
+  const sum = await bookedBefore(hook, kind, group);
+  rememberTotal(hook.services, account, group, sum);
+  const size = Math.abs(amount) + sum;
+  const limitParams = (limit: number) => ({ limit: formatAmount(hook, kind, limit) });
+  if (size >= secondPersonLimit)
+    throw fault('ledger.second_person', limitParams(secondPersonLimit), { data: { secondPerson: true } });
+  if (size < stepUpLimit) return;
+  await requireStepUp(hook.services, hook.sessionId, () =>
+    fault('ledger.step_up', limitParams(stepUpLimit), STEP_UP_REQUIRED),
+  );
+}

@@ -1,0 +1,43 @@
+/** Who may book and who may decide about what others book: the same for direct entries, for what waits, and for who hears of it. */
+import { GUEST, hasNode, canUse, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
+import { pendingBooking } from '../../../common/entities/pendingBooking';
+import { userMoneyLog } from '../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../common/entities/userScoreLog';
+import { nodeOf } from '../../../common/entity/permissionNodes';
+import { fault } from '../../../common/protocol/faults';
+import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
+import type { CanApprove } from '../access/approvers';
+import type { LedgerKind } from './ledgerChain';
+
+const LEDGER_ENTITIES = { money: userMoneyLog, score: userScoreLog } as const;
+
+/** Whether an actor may write amounts of this kind, which only those may who see them. */
+const canWriteAmounts = (actor: Actor, kind: LedgerKind): boolean =>
+  writableColumns(actor, LEDGER_ENTITIES[kind]).some(({ name }) => name === kind);
+/** What an entry that somebody adds by hand asks for. */
+const canBook = (actor: Actor, kind: LedgerKind): boolean =>
+  canUse(actor, LEDGER_ENTITIES[kind], 'create') && canWriteAmounts(actor, kind);
+/** Whether an actor sees how much waits. */
+const canReadPendingAmounts = (actor: Actor, kind: LedgerKind): boolean =>
+  canUse(actor, pendingBooking, 'read') && readableColumns(actor, pendingBooking).some(({ name }) => name === kind);
+
+/** Whether an actor may approve a booking of this kind that somebody else asks for. */
+const canApprove = (actor: Actor, kind: LedgerKind): boolean =>
+  hasNode(actor, nodeOf(pendingBooking, 'approve')) && canReadPendingAmounts(actor, kind) && canBook(actor, kind);
+
+/** Whether rights include the approval of bookings of this kind. */
+export const canApproveBooking =
+  (kind: LedgerKind): CanApprove =>
+  ({ nodes }) =>
+    canApprove({ ...GUEST, ...{ realm: 'staff', nodes, super: nodes.has(ALL_PERMISSIONS), scope: 'all' } }, kind);
+
+const assertGranted = (isGranted: boolean): void => {
+  if (!isGranted) throw fault('access.denied');
+};
+export const assertCanBook = (actor: Actor, kind: LedgerKind): void => assertGranted(canBook(actor, kind));
+export const assertCanApprove = (actor: Actor, kind: LedgerKind): void => assertGranted(canApprove(actor, kind));
+/** Nobody answers for an amount he does not see. */
+export const assertCanReadPending = (actor: Actor, kind: LedgerKind): void =>
+  assertGranted(canReadPendingAmounts(actor, kind));
+export const assertCanWriteAmounts = (actor: Actor, kind: LedgerKind): void =>
+  assertGranted(canWriteAmounts(actor, kind));

@@ -1,0 +1,157 @@
+/** Who may not see an amount neither asks for it, nor decides about it, nor hears of it; what is decided calls nobody and holds nobody. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { verifyAll } from '../../db/verify/verifyAll';
+import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
+import { setSetting } from '../../testing/setSetting';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+
+const KINDS = [
+  { kind: 'money', ledger: 'user_money_log', large: '600.00', less: '-600.00' },
+  { kind: 'score', ledger: 'user_score_log', large: 600, less: -600 },
+] as const;
+const BLIND = [
+  ...['user/index', 'user/ask_second', 'pending_booking/index', 'pending_booking/approve', 'pending_booking/refuse'],
+  ...KINDS.flatMap(({ ledger }) => [`${ledger}/index`, `${ledger}/add`, `${ledger}/reverse`]),
+];
+const SEEING = [...BLIND, 'pending_booking/see_money', ...KINDS.map(({ ledger }) => `${ledger}/see_money`)];
+
+describe.each(testDialects())('the review of bookings on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  let blind: Caller;
+  let chief: Caller;
+  let deputy: Caller;
+  let onlooker: Caller;
+  let mia: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
+    mia = await member(testServer);
+    blind = await limitedAdmin(testServer, BLIND, 'all');
+    chief = await limitedAdmin(testServer, SEEING, 'all');
+    deputy = await limitedAdmin(testServer, SEEING, 'all');
+    // who sees what waits, and could book nothing of it himself
+    onlooker = await limitedAdmin(testServer, ['pending_booking/see_money', ...BLIND.slice(0, 5)], 'all');
+    for (const { kind } of KINDS) await setSetting(testServer, `ledger_second_${kind}`, 500);
+  });
+  afterAll(() => testServer.close());
+
+  const ask = (body: object, by = root, memo = 'Prize') =>
+    by.post('/admin/user/ask_second', { id: mia.id, memo, ...body });
+  const newest = async () => (await root.get('/admin/pending_booking/index', { limit: '1' })).data.list[0];
+  const decide = (what: string, id: number, by: Caller) =>
+    by.post(`/admin/pending_booking/${what}`, { id, memo: 'Because' });
+  const notices = async (by: Caller, text: string) =>
+    (await by.get('/admin/notice/index')).data.list.filter(({ title }: { title: string }) => title === text);
+
+  it.each(KINDS)('is for those alone who may see the amount: $kind', async ({ kind, ledger, large }) => {
+    const direct = { user_id: mia.id, [kind]: large, memo: 'Prize' };
+    const refused = await blind.post(`/admin/${ledger}/add`, direct);
+    expect([refused.code, refused.data.fields]).toEqual([
+      0,
+      { [kind]: 'This field is required, and you may not fill it in' },
+    ]);
+    expect((await ask({ kind, [kind]: large }, blind)).status).toBe(403);
+    const small = { ...direct, [kind]: kind === 'money' ? '5.00' : 5 };
+    expect((await root.post(`/admin/${ledger}/add`, small)).code).toBe(1);
+    const [{ id: entry }] = (await root.get(`/admin/${ledger}/index`, { limit: '1' })).data.list;
+    expect((await blind.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).status).toBe(403);
+    expect((await ask({ kind, entry }, blind)).status).toBe(403);
+
+    expect((await ask({ kind, [kind]: large })).code).toBe(1);
+    const { id } = await newest();
+    for (const what of ['approve', 'refuse']) expect((await decide(what, id, blind)).status).toBe(403);
+    expect((await decide('approve', id, onlooker)).status).toBe(403);
+    expect(await newest()).toMatchObject({ id, status: 0 });
+    expect((await decide('refuse', id, onlooker)).code).toBe(1);
+    expect((await chief.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).code).toBe(1);
+  });
+
+  it.each(KINDS)('calls exactly those who could approve, with name and amount: $kind', async ({ kind, large }) => {
+    const text = `booking_asked_${kind}`;
+    const [, user] = [await ask({ kind, [kind]: large }), await root.get('/admin/user/edit', { id: String(mia.id) })];
+    const { id } = await newest();
+    const title = user.data.row.nickname;
+    for (const by of [chief, deputy]) {
+      const [notice] = await notices(by, text);
+      expect(notice).toMatchObject({ link: `/admin/pending_booking/${id}`, read_time: null });
+      expect(notice.params).toMatchObject({ title, sign: '+', amount: String(large) });
+    }
+    for (const by of [root, blind, onlooker]) expect(await notices(by, text)).toEqual([]);
+    expect((await decide('approve', id, chief)).code).toBe(1);
+    for (const by of [chief, deputy])
+      expect((await notices(by, text)).map((notice: { read_time: unknown }) => notice.read_time)).not.toContain(null);
+  });
+
+  it('leaves nobody called to what was refused or withdrawn, and others called to what still waits', async () => {
+    const waiting = async () => {
+      await ask({ kind: 'money', money: '600.00' });
+      return Number((await newest()).id);
+    };
+    const [one, other, kept] = [await waiting(), await waiting(), await waiting()];
+    expect((await decide('refuse', one, chief)).code).toBe(1);
+    expect((await decide('withdraw', other, root)).code).toBe(1);
+    const unread = (await notices(deputy, 'booking_asked_money')).filter(
+      (notice: { read_time: unknown }) => notice.read_time === null,
+    );
+    expect(unread.map(({ link }: { link: string }) => link)).toEqual([`/admin/pending_booking/${kept}`]);
+    expect((await decide('withdraw', kept, root)).code).toBe(1);
+  });
+
+  it.each(KINDS)(
+    'says that there is not enough before anybody else is asked: $kind',
+    async ({ kind, ledger, less }) => {
+      const poor = await member(testServer);
+      await setSetting(testServer, `ledger_stepup_${kind}`, 1);
+      const body = { user_id: poor.id, [kind]: less, memo: 'Too much' };
+      const refused = await root.post(`/admin/${ledger}/add`, body);
+      expect([refused.code, refused.data]).toEqual([0, { available: kind === 'money' ? '0.00' : '0' }]);
+      const asked = await ask({ id: poor.id, kind, [kind]: less });
+      expect([asked.code, asked.msg]).toEqual([0, refused.msg]);
+      // a grant that is spent is not there to be taken back
+      const gift = { ...body, [kind]: kind === 'money' ? '400.00' : 400 };
+      expect((await root.post(`/admin/${ledger}/add`, gift)).code).toBe(1);
+      const [{ id: entry }] = (await root.get(`/admin/${ledger}/index`, { limit: '1' })).data.list;
+      expect((await root.post(`/admin/${ledger}/add`, { ...body, [kind]: kind === 'money' ? '-1.00' : -1 })).code).toBe(
+        1,
+      );
+      expect((await root.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).msg).toMatch(/^Not enough/);
+      expect((await ask({ id: poor.id, kind, entry })).msg).toMatch(/^Not enough/);
+      await setSetting(testServer, `ledger_stepup_${kind}`, 500);
+    },
+  );
+
+  it('keeps a member while it waits, and no longer', async () => {
+    const lena = await member(testServer);
+    const gone = (id: number) => root.post('/admin/user/del', { ids: [id] });
+    expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).code).toBe(1);
+    const { id } = await newest();
+    const held = await gone(lena.id);
+    expect([held.code, held.msg]).toEqual([0, expect.stringContaining('Bookings to approve')]);
+    expect((await decide('approve', id, chief)).code).toBe(1);
+    expect((await gone(lena.id)).data.holders).toEqual([expect.objectContaining({ id: lena.id, money: '600.00' })]);
+    await setSetting(testServer, 'ledger_second_money', 1_000);
+    const confirm = { [lena.id]: '600.00' };
+    expect((await root.post('/admin/user/del', { ids: [lena.id], confirm })).code).toBe(1);
+    await setSetting(testServer, 'ledger_second_money', 500);
+    const list = async () => (await root.get('/admin/pending_booking/index', { limit: '1' })).data;
+    expect((await list()).list[0]).toMatchObject({ id, user_id: lena.id, status: 1 });
+    expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).status).toBe(404);
+    const { services } = testServer;
+    const scope = {
+      db: services.db,
+      registry: services.registry,
+      dataDir: services.env.dataDir,
+      keys: services.env.appKeys,
+    };
+    expect((await verifyAll({ ...scope, auditLogEntity: 'admin_log' })).findings).toEqual([]);
+    expect((await root.post('/admin/user/restore', { ids: [lena.id] })).code).toBe(1);
+    expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).code).toBe(1);
+    expect((await decide('withdraw', (await newest()).id, root)).code).toBe(1);
+    await setSetting(testServer, 'ledger_second_money', 1_000);
+    for (const way of ['del', 'purge'])
+      expect((await root.post(`/admin/user/${way}`, { ids: [lena.id], confirm })).code).toBe(1);
+    await setSetting(testServer, 'ledger_second_money', 500);
+    expect((await list()).list[0].user_id).toBe(lena.id);
+  });
+});

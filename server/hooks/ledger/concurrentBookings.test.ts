@@ -1,0 +1,167 @@
+/** Many bookings at the same moment, some of them repeated, refused or of the same member: nobody can tell that they travelled together. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
+import { createRandom, testSeed } from '../../testing/random';
+import { idempotencyKey } from '../../engine/transaction/idempotency';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { auditLog } from '../audit/auditLog';
+import { verifyAll } from '../../db/verify/verifyAll';
+import type { Db } from '../../context';
+
+const MEMBERS = 10;
+const REQUEST_COUNT = 160;
+const READ_PERMISSIONS = ['user_money_log/see_money', 'user_score_log/see_money'];
+const CLERK = [
+  'user_money_log/add',
+  'user_money_log/index',
+  'user_score_log/add',
+  'user_score_log/index',
+  ...READ_PERMISSIONS,
+  'user/see_money',
+];
+
+interface BookingRequest {
+  readonly kind: 'money' | 'score';
+  readonly member: number;
+  /** In whole units; far below zero is more than anybody has. */
+  readonly amount: number;
+  readonly mid: string;
+  readonly by: Caller;
+}
+
+describe.each(testDialects())('a crowd of bookings on %s', (database) => {
+  const seed = testSeed();
+  const random = createRandom(seed);
+  let testServer: TestServer;
+  let root: Caller;
+  let members: readonly Caller[];
+  let requests: readonly BookingRequest[];
+  let answers: readonly ApiResponse[];
+  let [transactions, transactionsUsed] = [0, 0];
+  const counting = (db: Db): Db => ({
+    ...db,
+    transact: (work) => {
+      transactions += 1;
+      return db.transact(work);
+    },
+  });
+
+  const ask = ({ kind, member: at, amount, mid, by }: BookingRequest): Promise<ApiResponse> =>
+    by.post(`/admin/user_${kind}_log/add`, {
+      user_id: members[at]?.id ?? 999_999,
+      [kind]: kind === 'money' ? `${amount}.00` : amount,
+      memo: `wish ${mid}`,
+      _mid: mid,
+    });
+  const rows = <T>(sql: string) => testServer.services.db.rows<T>(sql);
+
+  beforeAll(async () => {
+    testServer = await startTestServer({ database, settings: { captcha: 'never' }, wrapDb: counting });
+    root = await superAdmin(testServer);
+    members = await Promise.all(Array.from({ length: MEMBERS }, () => member(testServer)));
+    const clerks = [root, ...(await Promise.all([1, 2].map(() => limitedAdmin(testServer, CLERK, 'all'))))];
+    const fresh = Array.from({ length: REQUEST_COUNT }, (_, at): BookingRequest => ({
+      kind: random.chance(0.7) ? 'money' : 'score',
+      // now and then somebody who does not exist
+      member: random.below(random.chance(0.05) ? MEMBERS + 4 : MEMBERS),
+      amount: random.chance(0.15) ? -900 : 1 + random.below(9),
+      mid: `crowd-${at}`,
+      by: random.pick(clerks),
+    }));
+    requests = [...fresh, ...fresh.filter(() => random.chance(0.2))];
+    transactions = 0;
+    answers = await Promise.all(requests.map(ask));
+    transactionsUsed = transactions;
+  });
+  afterAll(() => testServer.close());
+
+  const taken = () => requests.filter((_, at) => answers[at]?.code === 1);
+
+  it(`answers each its own, repeated ones alike (seed ${seed})`, () => {
+    const first = new Map<string, ApiResponse>();
+    for (const [at, { mid, amount, member: to }] of requests.entries()) {
+      const answer = answers[at];
+      const expected = amount > 0 && to < MEMBERS ? 1 : 0;
+      expect([mid, answer?.code, answer?.status]).toEqual([mid, expected, 200]);
+      if (expected === 1) expect([mid, answer?.data.row.memo]).toEqual([mid, `wish ${mid}`]);
+      const known = first.get(mid);
+      if (known && expected === 1) expect([answer?.data.id, answer?.data.seq]).toEqual([known.data.id, known.data.seq]);
+      else if (answer) first.set(mid, answer);
+    }
+    expect(taken().length).toBeGreaterThan(REQUEST_COUNT / 2);
+  });
+
+  it('has booked each once, with a number of its own in the log and one entry in the admin log', async () => {
+    const mids = new Set(taken().map(({ mid }) => mid));
+    const entries = await rows<{ memo: string }>(
+      'SELECT memo FROM `user_money_log` UNION ALL SELECT memo FROM `user_score_log`',
+    );
+    expect(entries.map(({ memo }) => memo).sort()).toEqual([...mids].map((mid) => `wish ${mid}`).sort());
+    const claims = await rows<{ mid: string }>(
+      "SELECT mid FROM `mutation_log` WHERE response LIKE '%\"cid\"%' AND actor LIKE 'admin:%'",
+    );
+    const keys = new Set(taken().map(({ by, mid }) => idempotencyKey(`admin:${by.id}`, mid)));
+    expect(new Set(claims.map(({ mid }) => mid))).toEqual(keys);
+    const notices = new Map(
+      (await rows<{ cid: string; last: number }>('SELECT cid, MAX(seq) AS last FROM `change_log` GROUP BY cid')).map(
+        ({ cid, last }) => [cid, String(Number(last))],
+      ),
+    );
+    for (const answer of answers) if (answer.code === 1) expect(answer.data.seq).toBe(notices.get(answer.data.cid));
+    const noted = await rows<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM \`admin_log\` WHERE url LIKE '%_log/add' AND data LIKE '%"verb":"add"%'`,
+    );
+    expect(Number(noted[0]?.n)).toBe(mids.size);
+  });
+
+  it('has told each member by one line for each kind what all of it came to', async () => {
+    const lines = await rows<{ recipient_id: number; n: number }>(
+      "SELECT recipient_id, COUNT(*) AS n FROM `notice` WHERE realm = 'member' AND kind = 'wealth' GROUP BY recipient_id",
+    );
+    for (const { recipient_id: id, n } of lines) {
+      const at = members.findIndex((one) => one.id === Number(id));
+      expect(Number(n)).toBe(new Set(taken().flatMap((request) => (request.member === at ? [request.kind] : []))).size);
+    }
+  });
+
+  it('comes to the sums, the seals and the links that a line of single bookings comes to', async () => {
+    for (const [at, { id }] of members.entries()) {
+      const own = new Map(
+        taken()
+          .filter((request) => request.member === at)
+          .map((request) => [request.mid, request] as const),
+      );
+      const sum = (kind: BookingRequest['kind']) =>
+        [...own.values()].reduce((total, request) => total + (request.kind === kind ? request.amount : 0), 0);
+      const { row } = (await root.get('/admin/user/edit', { id: String(id) })).data;
+      expect([row.money, row.score]).toEqual([`${sum('money')}.00`, sum('score')]);
+    }
+    const { db, registry, env } = testServer.services;
+    const scope = { db, registry, dataDir: env.dataDir, keys: env.appKeys, auditLogEntity: auditLog.entity };
+    expect((await verifyAll(scope)).findings).toEqual([]);
+  });
+
+  it('has cost no more transactions than bookings, and far fewer where a server stands between', () => {
+    // SQLite is done with most of them before the next has been read from the line
+    expect(transactionsUsed).toBeLessThan(database === 'mariadb' ? requests.length / 2 : requests.length + MEMBERS);
+  });
+
+  it('books nothing for those who may not see amounts', async () => {
+    const blind = await limitedAdmin(testServer, ['user_money_log/add', 'user_money_log/index'], 'all');
+    const answer = await ask({ kind: 'money', member: 0, amount: 3, mid: 'crowd-blind', by: blind });
+    expect([answer.code, answer.data.fields]).toEqual([
+      0,
+      { money: 'This field is required, and you may not fill it in' },
+    ]);
+  });
+
+  it('answers a refused request the same under its key, and books under a new one', async () => {
+    const refused = requests.find(({ amount, member: to }) => amount < 0 && to < MEMBERS);
+    expect(refused).toBeDefined();
+    if (!refused) return;
+    const again = await ask(refused);
+    expect([again.code, again.data]).toEqual([0, answers[requests.indexOf(refused)]?.data]);
+    expect((await ask({ ...refused, amount: 7 })).status).toBe(422);
+    expect((await ask({ ...refused, amount: 7, mid: 'crowd-again' })).code).toBe(1);
+  });
+});

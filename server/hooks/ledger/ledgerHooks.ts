@@ -1,0 +1,221 @@
+/** The ledgers: a change of balance or points is an entry that is only ever added, and the member's figure follows from it. */
+import { randomUUID } from 'node:crypto';
+import { STAFF_TYPES } from '../../../common/entities/ledger';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Issue } from '../../../common/entity/issue';
+import type { StoredRow } from '../../../common/entity/columns';
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+import { truncate, codePointLength, normalizeForStorage } from '../../../common/text/normalize';
+import { formatCents } from '../../../common/text/cents';
+import { actorKey, callerKey } from '../../engine/transaction/unitOfWork';
+import type { EntityHookSet } from '../../engine/hooks/entityHooks';
+import { rowsWhere } from '../../engine/hooks/hookContext';
+import { whereSql } from '../../engine/read/where';
+import type { HookContext } from '../../engine/write/writer';
+import type { Db, Tx } from '../../context';
+import { batched } from '../../platform/database/txBatch';
+import { lockAccount, advanceAccount, type Account } from './account';
+import { assertCanWriteAmounts } from './bookingPermissions';
+import { accountId, entryHmacs, type LedgerKind } from './ledgerChain';
+import { bookingClientOf } from './bookingClient';
+import { addEntry } from './recentTotalsCache';
+import { assertBookingSize } from './bookingLimits';
+import { createReceiptNumber } from './receiptNumber';
+import { formatAmount } from './formatAmount';
+import { notifyMemberOfEntry } from '../notifications/ledger';
+
+const MAX_MEMO_LENGTH = 255;
+const MAX_NAME_LENGTH = 30;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const invalidFault = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
+
+/** An amount as people read it and as the write path takes it. */
+export const amountText = (kind: LedgerKind, amount: number): string =>
+  kind === 'money' ? formatCents(amount) : String(amount);
+const inputAmount = (kind: LedgerKind, amount: number): string | number =>
+  kind === 'money' ? formatCents(amount) : amount;
+
+/** The behaviour of one ledger. */
+export const ledgerHooks = (entity: AnyEntity, kind: LedgerKind): EntityHookSet => ({
+  entity: entity.name,
+  hooks: {
+    remembersRefusals: true,
+    // of one member only one entry at a time is written, be it money or points
+    lockKeys: ({ user_id: id }) => (typeof id === 'number' || typeof id === 'string' ? [`member:${id}`] : undefined),
+    findExisting: (hook, asked) => findEarlierEntry(hook, entity, kind, asked),
+    beforeWrite: async (hook, changes, before) => {
+      if (before) throw fault('row.append_only');
+      await assertBatchNotRepeated(hook, entity);
+      return buildEntry(hook, kind, changes);
+    },
+    afterWrite: (hook, entry) => updateBalance(hook, kind, entry),
+    actions: { reverse: (hook, row, input) => reverseEntry(hook, entity, kind, { row, memo: input['memo'] }) },
+  },
+});
+
+/** The whole entry from what was asked for, standing behind the last one of its account. */
+async function buildEntry(hook: HookContext, kind: LedgerKind, asked: StoredRow): Promise<StoredRow> {
+  if (asked[kind] === undefined) throw fault('access.denied');
+  const [userId, amount] = [Number(asked['user_id']), Number(asked[kind])];
+  if (amount === 0) throw invalidFault({ path: kind, code: 'zero' });
+  assertEntryType(hook, asked['type']);
+  const account = await lockAccount(hook, kind, userId);
+  const after = assertSufficientBalance(hook, kind, account, amount);
+  await assertBookingSize(hook, account, { kind, userId, amount });
+  const n = account.n + 1;
+  const entry: StoredRow = {
+    ...asked,
+    type: asked['type'] ?? 'adjust',
+    actor: asked['actor'] ?? actorKey(hook.actor),
+    actor_name: asked['actor_name'] ?? truncate(hook.actor.name, MAX_NAME_LENGTH),
+    ref: asked['ref'] ?? null,
+    idem: asked['idem'] ?? idempotencyKeyOf(hook),
+    reference: asked['reference'] ?? null,
+    receipt: createReceiptNumber(),
+    approved_by: asked['approved_by'] ?? null,
+    approved_name: asked['approved_name'] ?? null,
+    client: asked['client'] ?? bookingClientOf(hook),
+    n,
+    before: account.balance,
+    after,
+    slot: `${userId}:${n}`,
+  };
+  const [hash = ''] = entryHmacs(hook.services.env.appKeys, kind, account.hash, {
+    ...entry,
+    create_time: Math.floor(hook.at / 1000),
+  });
+  addEntry(hook.services, account, {
+    actor: textOf(entry['actor']),
+    side: Math.sign(amount),
+    size: Math.abs(amount),
+    hash,
+  });
+  return { ...entry, hash };
+}
+
+/** Staff choose among their own types; the system sets the others. */
+export function assertEntryType({ actor }: Pick<HookContext, 'actor'>, type: unknown): void {
+  if (actor.realm !== 'staff' || type === undefined || type === null) return;
+  if (!STAFF_TYPES.some((one) => one === type)) throw invalidFault({ path: 'type', code: 'choice' });
+}
+
+type BalanceState = Pick<Account, 'balance' | 'overdraft'>;
+/** What the account comes to; refuses what it does not hold before anybody is asked to confirm it. */
+export function assertSufficientBalance(
+  ctx: Pick<HookContext, 'services' | 'lang'>,
+  kind: LedgerKind,
+  { balance, overdraft }: BalanceState,
+  amount: number,
+): number {
+  const after = balance + amount;
+  if (amount < 0 && after < 0 && !overdraft) {
+    const left = Math.max(balance, 0);
+    const available = formatAmount(ctx, kind, left);
+    throw fault('ledger.insufficient', { available }, { data: { available: amountText(kind, left) } });
+  }
+  // an older house may hold more: from there it only goes back
+  if (Math.abs(after) > LIMITS.account && Math.sign(after) === Math.sign(amount)) throw fault('ledger.too_much');
+  return after;
+}
+
+const bookedCounts = new WeakMap<HookContext['tx'], number>();
+/** The idempotency key that an entry keeps for ever: of the caller, the request and the place of the entry in the request. */
+function idempotencyKeyOf(hook: HookContext): string {
+  const { mid, tx } = hook;
+  if (mid === undefined) return `auto:${randomUUID()}`;
+  const index = bookedCounts.get(tx) ?? 0;
+  bookedCounts.set(tx, index + 1);
+  return `${callerKey(hook)}:${mid}${index === 0 ? '' : `:${index}`}`;
+}
+
+/**
+ * Returns the entry that an earlier request with the same key created, also when the mutation log no longer holds that key. Error:
+ * `mutation.reused` when the two requests differ.
+ */
+async function findEarlierEntry(hook: HookContext, entity: AnyEntity, kind: LedgerKind, asked: StoredRow) {
+  const { actor, mid, tx } = hook;
+  if (mid === undefined || actor.realm === 'system' || bookedCounts.has(tx)) return undefined;
+  const entry =
+    (await entryWithKey(hook, entity, `${callerKey(hook)}:${mid}`)) ?? (await entryWithAdminKey(hook, entity));
+  if (entry === undefined) return undefined;
+  const wanted: StoredRow = { ...asked, type: asked['type'] ?? 'adjust', reference: asked['reference'] ?? null };
+  const isSame = ['user_id', kind, 'memo', 'type', 'reference'].every((name) => entry[name] === wanted[name]);
+  if (!isSame) throw fault('mutation.reused');
+  return entry;
+}
+
+const entryWithKey = (hook: HookContext, entity: AnyEntity, key: string): Promise<StoredRow | undefined> =>
+  batched(hook.tx, `booked ${entity.name}`, key, (keys, shared) =>
+    findEntriesByKey(shared, hook.services.db.dialect, entity, keys),
+  );
+
+/** Earlier versions stored the entries of an API token under the key of its admin: the client of the entry names the token. */
+async function entryWithAdminKey(hook: HookContext, entity: AnyEntity): Promise<StoredRow | undefined> {
+  const { actor, mid } = hook;
+  if (mid === undefined || actor.tokenId === undefined) return undefined;
+  const entry = await entryWithKey(hook, entity, `${actorKey(actor)}:${mid}`);
+  return entry?.['client'] === bookingClientOf(hook) ? entry : undefined;
+}
+
+/** Throws `mutation.reused` when an API token repeats a batch that an earlier version stored; the unique index refuses later ones. */
+async function assertBatchNotRepeated(hook: HookContext, entity: AnyEntity): Promise<void> {
+  if (hook.isBatch !== true || bookedCounts.has(hook.tx)) return;
+  if ((await entryWithAdminKey(hook, entity)) !== undefined) throw fault('mutation.reused');
+}
+
+async function findEntriesByKey(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, keys: readonly string[]) {
+  const found = await rowsWhere(tx, entity, whereSql(entity, { field: 'idem', op: 'IN', value: keys }, dialect));
+  const byKey = new Map(found.map((entry) => [entry['idem'], entry]));
+  return keys.map((key) => byKey.get(key));
+}
+
+/** The account goes on to the entry, and the member's row shows it. */
+async function updateBalance(hook: HookContext, kind: LedgerKind, entry: StoredRow): Promise<void> {
+  const user = hook.services.registry.get('user');
+  const userId = Number(entry['user_id']);
+  const after = Number(entry['after']);
+  const nextHead = { n: Number(entry['n']), after, hash: textOf(entry['hash']) };
+  await advanceAccount(hook, accountId(kind, userId), nextHead);
+  if (user) await hook.asSystem.update(user, { id: userId, [kind]: inputAmount(kind, after) });
+  await notifyMemberOfEntry(hook, kind, entry);
+}
+
+interface ReversalInput {
+  readonly row: StoredRow;
+  readonly memo: unknown;
+}
+/** An entry is never changed: what was wrong is taken back by another entry that says so. */
+async function reverseEntry(
+  hook: HookContext,
+  entity: AnyEntity,
+  kind: LedgerKind,
+  { row, memo }: ReversalInput,
+): Promise<StoredRow> {
+  assertCanWriteAmounts(hook.actor, kind);
+  const reason = typeof memo === 'string' ? normalizeForStorage(memo) : '';
+  if (reason === '') throw invalidFault({ path: 'memo', code: 'required' });
+  if (codePointLength(reason) > MAX_MEMO_LENGTH)
+    throw invalidFault({ path: 'memo', code: 'too_long', params: { max: MAX_MEMO_LENGTH } });
+  if (row['type'] === 'reversal') throw fault('ledger.no_reversal');
+  const amount = -Number(row[kind]);
+  const userId = Number(row['user_id']);
+  const ref = `reversal:${Number(row['id'])}`;
+  const account = await lockAccount(hook, kind, userId);
+  const [earlier] = await hook.find(entity.name, { field: 'ref', op: '=', value: ref });
+  if (earlier) throw fault('ledger.reversed');
+  assertSufficientBalance(hook, kind, account, amount);
+  await assertBookingSize(hook, account, { kind, userId, amount });
+  await hook.asSystem.create(entity, {
+    user_id: userId,
+    [kind]: inputAmount(kind, amount),
+    memo: reason,
+    type: 'reversal',
+    ref,
+    idem: ref,
+    actor: actorKey(hook.actor),
+    actor_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
+    client: bookingClientOf(hook),
+  });
+  return {};
+}

@@ -1,0 +1,268 @@
+/** Bookings that wait for a second person: nobody decides about his own, and an entry is booked only by the approval. */
+import { PENDING, pendingBooking } from '../../../common/entities/pendingBooking';
+import { user } from '../../../common/entities/user';
+import { canUse, type Actor } from '../../../common/entity/access';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import type { Issue } from '../../../common/entity/issue';
+import type { StoredRow } from '../../../common/entity/columns';
+import { fault } from '../../../common/protocol/faults';
+import { truncate, codePointLength, normalizeForStorage } from '../../../common/text/normalize';
+import { formatCents } from '../../../common/text/cents';
+import { requireStepUp } from '../../access/factors/stepUp';
+import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import { findApproversToNotify, assertIndependentApprover } from '../access/approvers';
+import { lockRow } from '../lookup';
+import { notify } from '../notifications/notify';
+import { actorKey } from '../../engine/transaction/unitOfWork';
+import { bookingClientOf } from './bookingClient';
+import { readAccount } from './account';
+import { canApproveBooking, assertCanApprove, assertCanBook, assertCanReadPending } from './bookingPermissions';
+import { LEDGERS, type LedgerKind } from './ledgerChain';
+import { assertSufficientBalance, assertEntryType } from './ledgerHooks';
+
+type PendingBookingRow = StoredOf<typeof pendingBooking>;
+type Input = Readonly<Record<string, unknown>>;
+
+const MAX_MEMO_LENGTH = 255;
+const MAX_NAME_LENGTH = 30;
+const REQUEST_TEXTS = { money: 'booking_asked_money', score: 'booking_asked_score' } as const;
+const SCREEN = '/admin/pending_booking';
+const invalidFault = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
+const KINDS: readonly LedgerKind[] = ['money', 'score'];
+/** Money where nothing is said, as the field's default is; what is said wrongly is taken for neither. */
+export function parseLedgerKind(value: unknown = 'money'): LedgerKind {
+  const kind = KINDS.find((known) => known === value);
+  if (kind === undefined) throw invalidFault({ path: 'kind', code: 'choice' });
+  return kind;
+}
+
+/** The action of a member's row that asks a second person. */
+export async function requestBooking(hook: HookContext, member: StoredRow, input: Input): Promise<StoredRow> {
+  const kind = parseLedgerKind(input['kind']);
+  assertCanBook(hook.actor, kind);
+  const toReverse =
+    input['entry'] === undefined ? undefined : await findEntryToReverse(hook, kind, member, input['entry']);
+  const amount = toReverse === undefined ? input[kind] : toReverse.amount;
+  if (amount === undefined || amount === null || amount === '') throw invalidFault({ path: kind, code: 'required' });
+  await hook.asSystem.create(pendingBooking, {
+    user_id: Number(member['id']),
+    kind,
+    [kind]: amount,
+    memo: input['memo'],
+    ...(toReverse === undefined ? entryLabels(hook, input) : { type: 'reversal' }),
+    entry: toReverse?.id ?? null,
+    asked_by: hook.actor.id,
+    asked_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
+    client: bookingClientOf(hook),
+  });
+  return {};
+}
+
+/** The action of a member's row that asks a second person to delete a member who holds money. */
+export async function requestDeletion(hook: HookContext, member: StoredRow, { memo }: Input): Promise<StoredRow> {
+  assertCanDelete(hook.actor);
+  const balance = Number(member['money']);
+  if (balance === 0) throw invalidFault({ path: 'money', code: 'zero' });
+  const waiting = await hook.find(pendingBooking.name, {
+    all: [
+      { field: 'user_id', op: '=', value: Number(member['id']) },
+      { field: 'act', op: '=', value: 'delete' },
+      { field: 'status', op: '=', value: PENDING.waiting },
+    ],
+  });
+  if (waiting.length > 0) throw fault('ledger.asked');
+  await hook.asSystem.create(pendingBooking, {
+    user_id: Number(member['id']),
+    act: 'delete',
+    kind: 'money',
+    money: formatCents(-balance),
+    memo,
+    asked_by: hook.actor.id,
+    asked_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
+    client: bookingClientOf(hook),
+  });
+  return {};
+}
+
+function assertCanDelete(actor: Actor): void {
+  if (!canUse(actor, user, 'remove')) throw fault('access.denied');
+}
+
+/** The member must hold what it held when the deletion was asked for; it stays locked, so no booking comes before the deletion. */
+async function assertDeletionUnchanged(hook: HookContext, row: PendingBookingRow): Promise<void> {
+  assertCanDelete(hook.actor);
+  await lockRow(hook, user.name, row.user_id);
+  const [member] = await hook.find(user.name, { field: 'id', op: '=', value: row.user_id });
+  if (!member) throw fault('row.missing');
+  if (Number(member['money']) !== -Number(row.money)) throw fault('member.money_moved');
+}
+
+/** The type and reference an admin gives an entry; one that nothing says is an adjustment. */
+function entryLabels(hook: HookContext, { type, reference }: Input) {
+  assertEntryType(hook, type);
+  return { type: type ?? 'adjust', reference: reference ?? null };
+}
+
+/** The member's row is locked: of two who ask at once the second one finds the first. */
+async function findEntryToReverse(hook: HookContext, kind: LedgerKind, member: StoredRow, given: unknown) {
+  const id = Number(given);
+  if (!Number.isSafeInteger(id)) throw fault('row.missing');
+  const [entry] = await hook.find(LEDGERS[kind], { field: 'id', op: '=', value: id });
+  if (!entry || entry['user_id'] !== member['id']) throw fault('row.missing');
+  if (entry['type'] === 'reversal') throw fault('ledger.no_reversal');
+  const [earlier] = await hook.find(LEDGERS[kind], { field: 'ref', op: '=', value: `reversal:${id}` });
+  if (earlier) throw fault('ledger.reversed');
+  const asked = { entry: id, kind, status: PENDING.waiting };
+  const conditions = Object.entries(asked).map(([field, value]) => ({ field, op: '=', value }) as const);
+  const [waiting] = await hook.find(pendingBooking.name, { all: conditions });
+  if (waiting) throw fault('ledger.asked');
+  const amount = -Number(entry[kind]);
+  return { id, amount: kind === 'money' ? formatCents(amount) : amount };
+}
+
+export const pendingBookingHooks = defineHooks(pendingBooking, {
+  remembersRefusals: true,
+  beforeWrite: async (hook, changes, before) => {
+    if (before) return changes;
+    const kind = parseLedgerKind(changes.kind);
+    const amount = Number(changes[kind] ?? 0);
+    if (amount === 0) throw invalidFault({ path: kind, code: 'zero' });
+    if (changes.act !== 'delete')
+      assertSufficientBalance(hook, kind, await readAccount(hook, kind, Number(changes.user_id)), amount);
+    return { ...changes, money: null, score: null, [kind]: changes[kind] };
+  },
+  afterWrite: async (hook, after, before) => {
+    if (before === undefined) {
+      await notifyApprovers(hook, after);
+      return;
+    }
+    if (after.status === before.status) return;
+    await notifyDecided(hook, after);
+    if (after.act === 'delete' && after.status === PENDING.approved) await hook.asSystem.remove(user, [after.user_id]);
+  },
+  actions: {
+    approve: async (hook, row) => {
+      const kind = parseLedgerKind(row.kind);
+      assertCanApprove(hook.actor, kind);
+      assertPending(row);
+      if (hook.actor.id === row.asked_by) throw fault('ledger.same_person');
+      await assertIndependentApprover(hook, row.asked_by, canApproveBooking(kind));
+      await requireStepUp(hook.services, hook.sessionId);
+      if (row.act === 'delete') {
+        await assertDeletionUnchanged(hook, row);
+        return decisionFields(hook, PENDING.approved);
+      }
+      return { ...decisionFields(hook, PENDING.approved), n: await bookApproved(hook, kind, row) };
+    },
+    refuse: (hook, row, { memo }) => {
+      assertCanReadPending(hook.actor, parseLedgerKind(row.kind));
+      assertPending(row);
+      const answer = typeof memo === 'string' ? normalizeForStorage(memo) : '';
+      if (answer === '') throw invalidFault({ path: 'memo', code: 'required' });
+      if (codePointLength(answer) > MAX_MEMO_LENGTH)
+        throw invalidFault({ path: 'memo', code: 'too_long', params: { max: MAX_MEMO_LENGTH } });
+      if (hook.actor.id === row.asked_by) throw fault('ledger.same_person');
+      return { ...decisionFields(hook, PENDING.refused), answer };
+    },
+    withdraw: (hook, row) => {
+      assertPending(row);
+      if (hook.actor.id !== row.asked_by) throw fault('access.denied');
+      return decisionFields(hook, PENDING.withdrawn);
+    },
+  },
+});
+
+function assertPending({ status }: PendingBookingRow): void {
+  if (status !== PENDING.waiting) throw fault('ledger.decided');
+}
+const decisionFields = (hook: HookContext, status: (typeof PENDING)[keyof typeof PENDING]) => ({
+  status,
+  decided_by: hook.actor.id,
+  decided_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
+  decided_time: Math.floor(hook.at / 1000),
+});
+
+/** Answers the number of the entry; its reference makes sure that there is never a second one. */
+async function bookApproved(hook: HookContext, kind: LedgerKind, row: PendingBookingRow): Promise<number> {
+  const entity = hook.services.registry.get(LEDGERS[kind]);
+  if (!entity) throw fault('server.not_implemented');
+  const ref = row.entry === null ? `approval:${row.id}` : `reversal:${row.entry}`;
+  const [earlier] = await hook.find(entity.name, { field: 'ref', op: '=', value: ref });
+  if (earlier) throw fault('ledger.reversed');
+  const amount = Number(row[kind]);
+  const { id } = await hook.asSystem.create(entity, {
+    user_id: row.user_id,
+    [kind]: kind === 'money' ? formatCents(amount) : amount,
+    memo: row.memo,
+    type: row.entry === null ? row.type : 'reversal',
+    reference: row.reference,
+    ref,
+    idem: ref,
+    actor: `admin:${Number(row.asked_by)}`,
+    actor_name: row.asked_name ?? '',
+    approved_by: actorKey(hook.actor),
+    approved_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
+    client: row.client ?? bookingClientOf(hook),
+  });
+  const [entry] = await hook.find(entity.name, { field: 'id', op: '=', value: id });
+  return Number(entry?.['n']);
+}
+
+async function memberName(hook: HookContext, id: number): Promise<string> {
+  const [row] = await hook.find('user', { field: 'id', op: '=', value: id });
+  return typeof row?.['nickname'] === 'string' ? row['nickname'] : `#${id}`;
+}
+const linkOf = ({ id }: PendingBookingRow): string => `${SCREEN}/${id}`;
+
+const noticeGroupOf = ({ id }: PendingBookingRow): string => `booking:${id}`;
+
+/** Notifies approvers of a new request, with its amount: each of them may see it. */
+async function notifyApprovers(hook: HookContext, row: PendingBookingRow): Promise<void> {
+  const kind = parseLedgerKind(row.kind);
+  const amount = Number(row[kind]);
+  const size = Math.abs(amount);
+  const params = {
+    title: await memberName(hook, row.user_id),
+    sign: amount < 0 ? '−' : '+',
+    amount: kind === 'money' ? formatCents(size) : String(size),
+  };
+  const requester = { ...hook.actor, realm: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
+  const one = { text: REQUEST_TEXTS[kind], link: linkOf(row) };
+  for (const id of await findApproversToNotify(hook, canApproveBooking(kind), [row.asked_by ?? 0])) {
+    const to = { realm: 'admin', id } as const;
+    await notify({ ...hook, actor: requester }, { to, kind: 'system', single: one, params, group: noticeGroupOf(row) });
+  }
+}
+
+/** Nobody is called to what somebody has decided: it is read for all who were asked. */
+async function markRequestsRead(hook: HookContext, row: PendingBookingRow): Promise<void> {
+  const entity = hook.services.registry.get('notice');
+  if (entity === undefined) return;
+  const admins = await hook.find('admin', MATCH_ALL);
+  const asked = await hook.find(entity.name, {
+    all: [
+      { field: 'recipient_id', op: 'IN', value: admins.map(({ id }) => Number(id)) },
+      { field: 'realm', op: '=', value: 'admin' },
+      { field: 'group_key', op: '=', value: noticeGroupOf(row) },
+      { field: 'read_time', op: 'NULL', value: null },
+    ],
+  });
+  for (const { id } of asked)
+    await hook.asSystem.update(entity, { id: Number(id), read_time: Math.floor(hook.at / 1000) });
+}
+
+async function notifyDecided(hook: HookContext, row: PendingBookingRow): Promise<void> {
+  await markRequestsRead(hook, row);
+  await notifyRequester(hook, row);
+}
+
+async function notifyRequester(hook: HookContext, row: PendingBookingRow): Promise<void> {
+  if (row.asked_by === null || row.status === PENDING.withdrawn) return;
+  await notify(hook, {
+    to: { realm: 'admin', id: row.asked_by },
+    kind: 'system',
+    single: { text: row.status === PENDING.approved ? 'booking_approved' : 'booking_refused', link: linkOf(row) },
+    params: { title: await memberName(hook, row.user_id), memo: row.answer ?? '' },
+  });
+}

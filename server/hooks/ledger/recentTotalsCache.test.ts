@@ -1,0 +1,110 @@
+/** What a process knows of the last hour's bookings without asking: as much as it was or more, on whatever node they were made. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mariadbUrl } from '../../../config/jest/testEnvironment';
+import type { Db } from '../../context';
+import { member, superAdmin, type Caller } from '../../testing/callers';
+import { setSetting } from '../../testing/setSetting';
+import { observeStatements } from '../../testing/database/observeStatements';
+import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { cachedTotal, addEntry, rememberTotal } from './recentTotalsCache';
+
+const GROUP = { actor: 'admin:1', side: 1 } as const;
+const OTHER = { actor: 'admin:2', side: 1 } as const;
+const createServices = () => ({ db: {} as Db }); // stands for a house by being itself
+const account = (n: number) => ({ id: 'money:7', n, hash: n === 0 ? '' : `seal-${n}` });
+const entry = (n: number, size = 100) => ({ ...GROUP, size, hash: `seal-${n}` });
+
+describe('what was booked lately', () => {
+  it('is nothing for an account without entries, and unknown where nothing was learnt', () => {
+    const services = createServices();
+    expect(cachedTotal(services, account(0), GROUP)).toBe(0);
+    expect(cachedTotal(services, account(3), GROUP)).toBeUndefined();
+  });
+
+  it('grows with every entry of the heap, and stays with those of others', () => {
+    const services = createServices();
+    rememberTotal(services, account(3), GROUP, 500);
+    addEntry(services, account(3), entry(4));
+    addEntry(services, account(4), { ...OTHER, size: 900, hash: 'seal-5' });
+    expect(cachedTotal(services, account(5), GROUP)).toBe(600);
+    expect(cachedTotal(services, account(5), OTHER)).toBeUndefined();
+    expect(cachedTotal(services, account(5), { ...GROUP, side: -1 })).toBeUndefined();
+  });
+
+  it('begins with the first entry of an account', () => {
+    const services = createServices();
+    addEntry(services, account(0), entry(1));
+    expect(cachedTotal(services, account(1), GROUP)).toBe(100);
+  });
+
+  it('is forgotten once somebody else booked, or an entry was not written after all', () => {
+    const services = createServices();
+    rememberTotal(services, account(3), GROUP, 500);
+    expect(cachedTotal(services, { ...account(3), hash: 'of another node' }, GROUP)).toBeUndefined();
+    addEntry(services, account(3), entry(4));
+    expect(cachedTotal(services, account(3), GROUP)).toBeUndefined();
+    addEntry(services, account(3), { ...entry(4, 50), hash: 'another-4' });
+    expect(cachedTotal(services, { ...account(4), hash: 'another-4' }, GROUP)).toBeUndefined();
+  });
+});
+
+describe.each(testDialects())('what a booking asks of the last hour on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  let mia: Caller;
+  const statements: string[] = [];
+  beforeAll(async () => {
+    testServer = await startTestServer({ database, wrapDb: observeStatements(({ sql }) => statements.push(sql)) });
+    root = await superAdmin(testServer);
+    mia = await member(testServer);
+    await setSetting(testServer, 'ledger_second_money', 5);
+  });
+  afterAll(() => testServer.close());
+  const add = async (money: string) => {
+    statements.length = 0;
+    const { data } = await root.post('/admin/user_money_log/add', { user_id: mia.id, money, memo: 'Drop' });
+    return { refused: data.secondPerson === true, asked: statements.filter((sql) => sql.includes('AS booked')).length };
+  };
+
+  it('is asked where it is not known or might be too much, not for every entry', async () => {
+    expect(await add('2.00')).toEqual({ refused: false, asked: 0 });
+    expect(await add('1.00')).toEqual({ refused: false, asked: 0 });
+    expect(await add('-1.00')).toEqual({ refused: false, asked: 1 });
+    expect(await add('-1.00')).toEqual({ refused: false, asked: 0 });
+    expect(await add('2.00')).toEqual({ refused: true, asked: 1 });
+    testServer.advanceClock(3_601_000);
+    root = await superAdmin(testServer);
+    expect(await add('2.00')).toEqual({ refused: false, asked: 1 });
+    expect(await add('2.00')).toEqual({ refused: false, asked: 0 });
+    expect(await add('1.00')).toEqual({ refused: true, asked: 1 });
+  });
+});
+
+const onMariadb = mariadbUrl() === null ? describe.skip : describe;
+onMariadb('what another node booked', () => {
+  let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
+  const testServers: TestServer[] = [];
+  beforeAll(async () => {
+    database = await createMariadbDatabase();
+    const env = { DATABASE_URL: database.url, APP_KEYS: randomBytes(48).toString('base64url') };
+    testServers.push(await startTestServer({ env }), await startTestServer({ env, isSecondNode: true }));
+    for (const testServer of testServers) await setSetting(testServer, 'ledger_second_money', 5);
+  });
+  afterAll(async () => {
+    for (const testServer of testServers) await testServer.close();
+    await database.drop();
+  });
+
+  it('counts here too', async () => {
+    const [one, other] = testServers;
+    if (one === undefined || other === undefined) throw new Error('two nodes were wanted');
+    const [here, there, mia] = [await superAdmin(one), await superAdmin(other), await member(one)];
+    const entry = { user_id: mia.id, money: '2.00', memo: 'Drop' };
+    const add = async (by: Caller) => (await by.post('/admin/user_money_log/add', entry)).data.secondPerson === true;
+    expect(await add(here)).toBe(false);
+    expect(await add(there)).toBe(false);
+    expect(await add(here)).toBe(true);
+    expect(await add(there)).toBe(true);
+  });
+});

@@ -1,0 +1,14 @@
+/** A reconciliation begins with its row: whoever asked is noted, and the walk starts once the row is committed. */
+import { reconciliation } from '../../../common/entities/reconciliation';
+import { truncate } from '../../../common/text/normalize';
+import { defineHooks } from '../../engine/hooks/entityHooks';
+
+const MAX_NAME_LENGTH = 30;
+
+export const reconciliationHooks = defineHooks(reconciliation, {
+  beforeWrite: (hook, changes, before) =>
+    before ? changes : { ...changes, asked_name: truncate(hook.actor.name, MAX_NAME_LENGTH) || 'Atrium' },
+  afterCommit: ({ services }, after) => {
+    if (after.status === 0) services.live.reconciliationQueued?.();
+  },
+});

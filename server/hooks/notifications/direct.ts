@@ -1,0 +1,28 @@
+/** Staff say something to one member: it lands in the member's bell whatever it turned off, and nobody of the staff is named. */
+import type { StoredRow } from '../../../common/entity/columns';
+import type { Issue } from '../../../common/entity/issue';
+import { fault } from '../../../common/protocol/faults';
+import { codePointLength, normalizeForStorage } from '../../../common/text/normalize';
+import type { HookContext } from '../../engine/write/writer';
+import { notify } from './notify';
+
+const MAX_TEXT_LENGTH = 300;
+const invalidFault = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
+
+export async function sendDirectNotice(hook: HookContext, id: number, given: unknown): Promise<StoredRow> {
+  const text = typeof given === 'string' ? normalizeForStorage(given) : '';
+  if (text === '') throw invalidFault({ path: 'text', code: 'required' });
+  if (codePointLength(text) > MAX_TEXT_LENGTH)
+    throw invalidFault({ path: 'text', code: 'too_long', params: { max: MAX_TEXT_LENGTH } });
+  await notify(
+    { ...hook, actor: { ...hook.actor, realm: 'system', id: 0, name: '' } },
+    {
+      to: { realm: 'member', id },
+      kind: 'system',
+      single: { text: 'system' },
+      params: { title: text },
+      isPersonal: true,
+    },
+  );
+  return {};
+}

@@ -1,0 +1,118 @@
+/** What the house itself has to say, by mail to the address the owner named: people who write to it, accounts in danger, tasks that failed. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { StoredRow } from '../../../common/entity/columns';
+import { LIMITS } from '../../../common/limits';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { isFailedOrUnknown } from '../../../common/terminal';
+import { truncate } from '../../../common/text/normalize';
+import type { ChangeObserver, AppliedChange } from '../../engine/transaction/unitOfWork';
+import type { HookContext } from '../../engine/write/writer';
+import type { Mail, TemplateName } from '../../modules/mail/renderMail';
+import { publicOrigin } from '../../platform/http/origin';
+import { enqueueMail } from '../../modules/mail/mailer';
+
+type OwnerMailTemplate = 'house_lead' | 'house_request' | 'house_security' | 'house_task';
+type OwnerMailEvent = Pick<Mail, 'params'> & { readonly template: OwnerMailTemplate; readonly path: string };
+type OwnerMailRule = (applied: AppliedChange, hook: HookContext) => OwnerMailEvent | undefined;
+
+/** Dangers to an account that its owner alone must not be the only one to know of. */
+const MAILED_SECURITY_EVENTS: ReadonlySet<unknown> = new Set([
+  'refresh_reuse',
+  'many_failures',
+  'factor_failures',
+  'recovery_used',
+]);
+/** By kind: the mail that tells of everything beyond the hour's mails, and the list that holds it. */
+const SUMMARY_MAILS: Readonly<Record<OwnerMailTemplate, { readonly template: TemplateName; readonly path: string }>> = {
+  house_lead: { template: 'house_lead_more', path: '/admin/lead' },
+  house_request: { template: 'house_request_more', path: '/admin/trial_request' },
+  house_security: { template: 'house_security_more', path: '/admin/security_event' },
+  house_task: { template: 'house_task_more', path: '/admin/terminal' },
+};
+const HOUR_S = 3_600;
+
+function textOf(row: StoredRow, name: string): string {
+  const value = row[name];
+  return typeof value === 'string' ? truncate(value, 60) : '';
+}
+const isNew = ({ before }: AppliedChange): boolean => before === undefined;
+/** Only what strangers send: what staff enters, staff knows. */
+const isFromVisitor = ({ actor }: HookContext): boolean => actor.realm !== 'staff';
+
+const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
+  lead: (one, hook) =>
+    isNew(one) && isFromVisitor(hook)
+      ? { template: 'house_lead', params: { name: textOf(one.after, 'name') }, path: recordPath(one) }
+      : undefined,
+  trial_request: (one, hook) =>
+    isNew(one) && isFromVisitor(hook)
+      ? { template: 'house_request', params: { name: textOf(one.after, 'company') }, path: recordPath(one) }
+      : undefined,
+  security_event: (one, hook) =>
+    isNew(one) && MAILED_SECURITY_EVENTS.has(one.after['kind'])
+      ? {
+          template: 'house_security',
+          params: { what: eventLabelOf(one.entity, one.after, hook), name: textOf(one.after, 'name') },
+          path: '/admin/security_event',
+        }
+      : undefined,
+  terminal_task: ({ after, before }) => {
+    const ended =
+      before !== undefined && before['status'] !== after['status'] && isFailedOrUnknown(Number(after['status']));
+    // Who ended it himself knows.
+    if (!ended || after['reason'] === 'cancelled') return undefined;
+    return {
+      template: 'house_task',
+      params: { name: textOf(after, 'command') },
+      path: `/admin/terminal?task=${textOf(after, 'uuid')}`,
+    };
+  },
+};
+
+const recordPath = ({ entity, after }: AppliedChange): string => `/admin/${entity.name}/${Number(after['id'])}`;
+const eventLabelOf = (entity: AnyEntity, row: StoredRow, { services }: HookContext): string =>
+  entityLabels(entity, services.settings.defaultLocale).choices['kind']?.[textOf(row, 'kind')] ?? textOf(row, 'kind');
+
+/**
+ * Writes a mail for each occasion, in the transaction of the change. Each kind has a limit of its own, so many messages of visitors do not
+ * hold back security mails; one mail, an hour after the first that exceeds the limit, announces the rest.
+ */
+export const sendOwnerMails: ChangeObserver = async (hook, applied) => {
+  const { settings, registry } = hook.services;
+  if (settings.mail.recipient === '' || registry.get('message') === undefined) return;
+  const mailEvents = applied.flatMap((one) => OWNER_MAIL_RULES[one.entity.name]?.(one, hook) ?? []);
+  for (const kind of new Set(mailEvents.map(({ template }) => template))) {
+    const mailEventsOfKind = mailEvents.filter(({ template }) => template === kind);
+    const left = Math.max(0, LIMITS.houseMailsPerHour - (await countRecentMails(hook, kind)));
+    for (const mailEvent of mailEventsOfKind.slice(0, left)) await sendOwnerMail(hook, mailEvent);
+    if (mailEventsOfKind.length > left) await scheduleSummary(hook, kind);
+  }
+};
+
+type OwnerMailDraft = Pick<Mail, 'template' | 'params' | 'notBefore'> & { readonly path: string };
+function sendOwnerMail(hook: HookContext, { path, params, ...mail }: OwnerMailDraft): Promise<void> {
+  const { settings, env } = hook.services;
+  const link = `${publicOrigin(env)}${path}`;
+  const { recipient: to } = settings.mail;
+  return enqueueMail(hook, { ...mail, to, lang: settings.defaultLocale, params: { ...params, link } });
+}
+
+const secondsAt = ({ at }: HookContext): number => Math.floor(at / 1000);
+
+async function countRecentMails(hook: HookContext, kind: OwnerMailTemplate): Promise<number> {
+  const [row] = await hook.tx.rows<{ readonly n: number }>(
+    'SELECT COUNT(*) AS n FROM `message` WHERE template = ? AND create_time > ?',
+    [kind, secondsAt(hook) - HOUR_S],
+  );
+  return Number(row?.n ?? 0);
+}
+
+/** Writes the mail about everything beyond the limit, unless one waits already. */
+async function scheduleSummary(hook: HookContext, kind: OwnerMailTemplate): Promise<void> {
+  const { template, path } = SUMMARY_MAILS[kind];
+  const waiting = await hook.tx.rows(
+    'SELECT id FROM `message` WHERE template = ? AND recipient = ? AND next_time > ? AND delete_time IS NULL LIMIT 1',
+    [template, hook.services.settings.mail.recipient, secondsAt(hook)],
+  );
+  if (waiting.length === 0) await sendOwnerMail(hook, { template, path, notBefore: secondsAt(hook) + HOUR_S });
+}

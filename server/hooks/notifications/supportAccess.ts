@@ -1,0 +1,54 @@
+/** Support is about to look at a member's account: the reason is kept in a security event and told to the member. */
+import { securityEvent } from '../../../common/entities/securityEvent';
+import type { user } from '../../../common/entities/user';
+import type { Issue } from '../../../common/entity/issue';
+import { fault } from '../../../common/protocol/faults';
+import { truncate, codePointLength, normalizeForStorage } from '../../../common/text/normalize';
+import { canSupport } from '../../access/rbac/supportAccess';
+import type { StoredOf } from '../../engine/hooks/entityHooks';
+import type { HookContext } from '../../engine/write/writer';
+import { notify } from './notify';
+
+const MAX_REASON_LENGTH = 200;
+const invalidFault = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
+
+function parseReason(given: unknown): string {
+  const reason = typeof given === 'string' ? normalizeForStorage(given) : '';
+  if (reason === '') throw invalidFault({ path: 'reason', code: 'required' });
+  if (codePointLength(reason) > MAX_REASON_LENGTH)
+    throw invalidFault({ path: 'reason', code: 'too_long', params: { max: MAX_REASON_LENGTH } });
+  return reason;
+}
+
+/** Answers `access.denied` to an admin who may not see the account whole, and `row.invalid` without a reason. */
+export async function recordSupportAccess(
+  hook: HookContext,
+  row: StoredOf<typeof user>,
+  given: unknown,
+): Promise<Record<string, never>> {
+  if (!canSupport(hook.actor)) throw fault('access.denied');
+  const reason = parseReason(given);
+  const { status, id, username } = row;
+  if (status !== 1) throw fault('row.missing');
+  await hook.asSystem.create(securityEvent, {
+    kind: 'support_sign_in',
+    user_id: id,
+    admin_id: hook.actor.id,
+    name: username,
+    ip: hook.ip.slice(0, 45),
+    useragent: truncate(hook.userAgent, 255),
+    detail: { reason },
+  });
+  await notify(
+    // nobody of the staff is named to members
+    { ...hook, actor: { ...hook.actor, realm: 'system', id: 0, name: '' } },
+    {
+      to: { realm: 'member', id },
+      kind: 'security',
+      single: { text: 'support_looked', link: '/user/profile' },
+      params: { memo: reason },
+      group: 'security:support_sign_in',
+    },
+  );
+  return {};
+}

@@ -1,0 +1,198 @@
+/**
+ * A client of the product family's older dialect, as its facts tell: it asks whether a captcha is wanted, logs in with
+ * `captcha_id`, boots, sends both tokens everywhere, refreshes once on 409 and replays, and goes to login on 302.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendRequest, member, type ApiResponse } from '../testing/callers';
+import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../testing/testServer';
+import { setSetting } from '../testing/setSetting';
+
+interface UserInfo {
+  readonly id: number;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+/** Speaks like the old client: dotted controllers, mixed case, `search[]=<JSON>`, both tokens, one refresh at a time. */
+function createLegacyClient(testServer: TestServer) {
+  let adminInfo: UserInfo | undefined;
+  let memberToken = '';
+  let route = '/admin/login';
+  let refreshes = 0;
+  let refreshing: Promise<boolean> | undefined;
+  const headers = (): Record<string, string> => ({
+    'think-lang': 'zh-cn',
+    server: 'true',
+    ...(adminInfo ? { batoken: adminInfo.token } : {}),
+    ...(memberToken === '' ? {} : { 'ba-user-token': memberToken }),
+  });
+  const send = (method: string, path: string, body?: object): Promise<ApiResponse> =>
+    sendRequest(testServer.url + path, {
+      method,
+      headers: { ...headers(), ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  const refresh = async (): Promise<boolean> => {
+    refreshes += 1;
+    const answer = await send('POST', '/api/common/refreshToken', { refresh_token: adminInfo?.refreshToken });
+    if (answer.code !== 1 || answer.data.type !== 'admin-refresh' || !adminInfo) return false;
+    // It stores the new access token and nothing else.
+    adminInfo = { ...adminInfo, token: String(answer.data.token) };
+    return true;
+  };
+  const call = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
+    const answer = await send(method, path, body);
+    if (answer.code === 409) {
+      refreshing ??= refresh().finally(() => (refreshing = undefined));
+      if (await refreshing) return send(method, path, body);
+      adminInfo = undefined;
+      route = '/admin/login';
+    } else if (answer.code === 302) {
+      adminInfo = undefined;
+      route = answer.data.routeName ?? answer.data.routePath;
+    }
+    return answer;
+  };
+  return {
+    call,
+    login: async (more: object = {}): Promise<ApiResponse> => {
+      const answer = await send('POST', '/admin/index/login', { ...SUPER_ADMIN, keep: true, loading: true, ...more });
+      if (answer.code === 1) [adminInfo, route] = [answer.data.userInfo, answer.data.routePath];
+      return answer;
+    },
+    seeMember: (token: string) => {
+      memberToken = token;
+    },
+    state: () => ({ adminInfo, route, refreshes }),
+  };
+}
+
+describe.each(testDialects())('a client of the older dialect on %s', (database) => {
+  const sinkDir = mkdtempSync(join(tmpdir(), 'atrium-family-'));
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database, env: { TEST_SINKS: sinkDir }, settings: { captcha: 'always' } });
+  });
+  afterAll(async () => {
+    await testServer.close();
+    rmSync(sinkDir, { recursive: true, force: true });
+  });
+
+  const solveCaptcha = async (): Promise<object> => {
+    const id = crypto.randomUUID();
+    const picture = await fetch(`${testServer.url}/api/common/captcha?id=${id}&server=1`);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    const { answer } = JSON.parse(readFileSync(join(sinkDir, `captcha-${id}.json`), 'utf8')) as { answer: string };
+    return { captcha: answer, captcha_id: id };
+  };
+
+  it('learns that a captcha is wanted, and logs in with it', async () => {
+    const client = createLegacyClient(testServer);
+    expect((await client.call('GET', '/admin/index/login')).data).toMatchObject({ captcha: true });
+    expect(await client.login()).toMatchObject({ code: 0, data: { fields: { captcha: expect.any(String) } } });
+    const answer = await client.login(await solveCaptcha());
+    expect(answer).toMatchObject({ code: 1, status: 200, data: { routePath: '/admin' } });
+    for (const name of ['id', 'username', 'nickname', 'avatar', 'lastlogintime', 'token', 'refreshToken'])
+      expect(answer.data.userInfo).toHaveProperty(name);
+    expect((JSON.parse(answer.text) as { time: number }).time).toBeGreaterThan(1_600_000_000);
+  });
+
+  it('boots: who it is, menus, site and terminal, in its own spelling', async () => {
+    const client = createLegacyClient(testServer);
+    await client.login(await solveCaptcha());
+    const { code, data } = await client.call('GET', '/admin/index/index');
+    expect(code).toBe(1);
+    expect(data.adminInfo).toMatchObject({ username: SUPER_ADMIN.username, super: true });
+    expect(data.siteConfig).toMatchObject({ siteName: 'Atrium', cdnUrl: '', upload: { mode: 'local' } });
+    expect(data.terminal).toMatchObject({ npmPackageManager: 'pnpm', installServicePort: expect.any(String) });
+    expect(data.menus.length).toBeGreaterThan(0);
+    for (const name of [
+      'id',
+      'pid',
+      'type',
+      'title',
+      'name',
+      'path',
+      'icon',
+      'menu_type',
+      'url',
+      'component',
+      'keepalive',
+    ])
+      expect(data.menus[0]).toHaveProperty(name);
+    expect((await client.call('GET', '/admin/Dashboard/dashboard')).data).toMatchObject({ remark: '' });
+    const dottedAnswer = await client.call('GET', '/admin/auth.adminLog/index?page=1&limit=10&order=id,desc');
+    expect([dottedAnswer.code, Array.isArray(dottedAnswer.data.list), typeof dottedAnswer.data.total]).toEqual([
+      1,
+      true,
+      'number',
+    ]);
+    const search = encodeURIComponent(
+      JSON.stringify({ field: 'username', val: SUPER_ADMIN.username, operator: '=', render: '' }),
+    );
+    const found = await client.call('GET', `/admin/auth.admin/index?search[]=${search}&quick_search=`);
+    expect(found.data.list).toHaveLength(1);
+    expect((await client.call('GET', '/admin/routine.AdminInfo/index')).data.info.username).toBe(SUPER_ADMIN.username);
+  });
+
+  it('is refreshed once for all that wait, replays them, and goes on without ever storing a new refresh token', async () => {
+    const client = createLegacyClient(testServer);
+    await client.login(await solveCaptcha());
+    for (const round of [1, 2, 3]) {
+      testServer.advanceClock(16 * 60_000);
+      const paths = [
+        '/admin/index/index',
+        '/admin/auth.group/index',
+        '/admin/auth.menu/index',
+        '/admin/user.user/index',
+      ];
+      const answers = await Promise.all(paths.map((path) => client.call('GET', path)));
+      expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+      expect(client.state().refreshes).toBe(round);
+    }
+  });
+
+  it('sends both tokens together, and each route reads its own', async () => {
+    await setSetting(testServer, 'captcha', 'adaptive');
+    const reader = await member(testServer);
+    await setSetting(testServer, 'captcha', 'always');
+    const client = createLegacyClient(testServer);
+    await client.login(await solveCaptcha());
+    client.seeMember(reader.token);
+    expect((await client.call('GET', '/admin/index/index')).data.adminInfo.username).toBe(SUPER_ADMIN.username);
+    expect((await client.call('GET', '/api/user/index')).data.userInfo.id).toBe(reader.id);
+  });
+
+  it('is sent to login when its session ended, by name and path, and a denial does not log it out', async () => {
+    const client = createLegacyClient(testServer);
+    const { data } = await client.login(await solveCaptcha());
+    await client.call('POST', '/admin/index/logout', { refresh_token: data.userInfo.refreshToken });
+    const refused = await client.call('GET', '/admin/index/index');
+    expect([refused.status, refused.code, refused.data]).toEqual([
+      200,
+      302,
+      { type: 'need login', routeName: 'adminLogin', routePath: '/admin/login' },
+    ]);
+    expect(client.state()).toMatchObject({ adminInfo: undefined, route: 'adminLogin', refreshes: 0 });
+    const memberAnswer = await client.call('GET', '/api/user/index');
+    expect(memberAnswer.data.routeName).toBe('userLogin');
+  });
+
+  it('goes to login, and not round and round, when the refresh token is dead too', async () => {
+    const client = createLegacyClient(testServer);
+    await client.login(await solveCaptcha());
+    testServer.advanceClock(8 * 86_400_000);
+    const answers = await Promise.all([
+      client.call('GET', '/admin/index/index'),
+      client.call('GET', '/admin/auth.admin/index'),
+    ]);
+    expect(answers.every(({ code }) => code === 302)).toBe(true);
+    const refusedRefresh = await client.call('POST', '/api/common/refreshToken', {
+      refresh_token: 'ba_ar_no_such_thing',
+    });
+    expect([refusedRefresh.status, refusedRefresh.code]).toEqual([200, 302]);
+    expect(client.state().adminInfo).toBeUndefined();
+  });
+});

@@ -1,0 +1,204 @@
+/** Whatever ends a session ends all of it within a second: its calls, its sockets, and the token that would renew it (T4.06). */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { codeTargetOf } from '../access/codes/codePurposes';
+import { issueCode } from '../access/codes/oneTimeCodes';
+import {
+  createCaller,
+  guest,
+  limitedAdmin,
+  member,
+  signIn,
+  superAdmin,
+  type Body,
+  type Caller,
+} from '../testing/callers';
+import { connectLiveClient } from '../testing/live/liveClient';
+import { testDialects, startTestServer, type TestServer } from '../testing/testServer';
+
+const MAX_DELAY_MS = 1_500; // a second, and half of one for a busy machine
+const PASSWORD = 'limited-horse-7';
+const NEW_PASSWORD = { password: 'a-better-horse-8', old_password: PASSWORD };
+
+describe.each(testDialects())('the end of a session on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  const revisionOf = async (entity: string, id: number): Promise<number> =>
+    Number((await root.get(`/admin/${entity}/edit`, { id: String(id) })).data.row.revision);
+  const staffEdits = async (entity: string, id: number, change: Body) => {
+    const base = Object.fromEntries(Object.keys(change).map((name) => [name, 1]));
+    return root.post(`/admin/${entity}/edit`, {
+      id,
+      revision: await revisionOf(entity, id),
+      _base: base,
+      ...change,
+    });
+  };
+
+  const editRow = (entity: string, id: number, change: Body) => root.post(`/admin/${entity}/edit`, { id, ...change });
+
+  /** One poller, one socket and one refresh token; the act; how long until all of them are dead. */
+  async function measureEnd(
+    caller: Caller,
+    realm: 'admin' | 'user',
+    endSession: () => Promise<{ readonly code: number }>,
+  ) {
+    const profilePath = realm === 'admin' ? '/admin/profile/index' : '/api/user/index';
+    const client = await connectLiveClient(
+      `${testServer.url}/${realm === 'admin' ? 'admin' : 'member'}`,
+      caller.token,
+      {},
+    );
+    const disconnected = new Promise((resolve) => client.socket.once('disconnect', resolve));
+    expect((await caller.get(profilePath)).code).toBe(1);
+    const startedAt = performance.now();
+    expect((await endSession()).code).toBe(1);
+    await disconnected;
+    const elapsedMs = performance.now() - startedAt;
+    client.close();
+    const refreshAnswer = await guest(testServer).post('/api/common/refreshToken', {
+      refreshToken: caller.refreshToken,
+    });
+    return {
+      elapsedMs,
+      disconnectReason: client.byes,
+      code: (await caller.get(profilePath)).code,
+      refreshAnswer: refreshAnswer.code,
+    };
+  }
+  const expectEnded = ({
+    elapsedMs,
+    disconnectReason,
+    code,
+    refreshAnswer,
+  }: Awaited<ReturnType<typeof measureEnd>>) => {
+    expect(disconnectReason).toEqual([{ code: 401 }]);
+    expect(elapsedMs).toBeLessThan(MAX_DELAY_MS);
+    expect([302, 409]).toContain(code);
+    expect(refreshAnswer).not.toBe(1);
+  };
+
+  it.each([
+    ['signing out', (one: Caller) => one.post('/admin/Index/logout', { refreshToken: one.refreshToken })],
+    ['signing out elsewhere', async (one: Caller) => revokeOtherSessions(one)],
+    ['another admin', (one: Caller) => root.post('/admin/admin/revoke', { id: one.id })],
+    ['being disabled', (one: Caller) => staffEdits('admin', one.id, { status: 0 })],
+    ['being deleted', (one: Caller) => root.post('/admin/admin/del', { ids: [one.id] })],
+  ])('of staff comes by %s', async (_, endSession) => {
+    const caller = await limitedAdmin(testServer, ['news/index']);
+    expectEnded(await measureEnd(caller, 'admin', () => endSession(caller)));
+  });
+
+  /** Another session of the same person ends this one. */
+  async function revokeOtherSessions(one: Caller) {
+    const { username } = (await one.get('/admin/profile/index')).data.info;
+    const credentials = { username, password: PASSWORD };
+    const { data } = await guest(testServer).post('/admin/Index/login', credentials);
+    const headers = { batoken: String(data.userInfo.token), 'content-type': 'application/json' };
+    return guest(testServer).send('POST', '/admin/profile/revokeOthers', { headers, body: '{}' });
+  }
+
+  it('of staff comes by a new password in another session, which itself goes on', async () => {
+    const caller = await limitedAdmin(testServer, []);
+    const { username } = (await caller.get('/admin/profile/index')).data.info;
+    const { data } = await guest(testServer).post('/admin/Index/login', { username, password: PASSWORD });
+    const headers = { batoken: String(data.userInfo.token), 'content-type': 'application/json' };
+    const change = () =>
+      guest(testServer).send('POST', '/admin/profile/edit', { headers, body: JSON.stringify(NEW_PASSWORD) });
+    expectEnded(await measureEnd(caller, 'admin', change));
+    expect((await guest(testServer).send('GET', '/admin/profile/index', { headers })).code).toBe(1);
+  });
+
+  it.each([
+    ['signing out', (one: Caller) => one.post('/api/user/logout', { refreshToken: one.refreshToken })],
+    ['being disabled', (one: Caller) => staffEdits('user', one.id, { status: 0 })],
+    ['being deleted', (one: Caller) => root.post('/admin/user/del', { ids: [one.id] })],
+    ['a new password from staff', (one: Caller) => staffEdits('user', one.id, { password: NEW_PASSWORD.password })],
+    ['a retrieved password', async (one: Caller) => recoverPassword(one)],
+    ['a new e-mail from staff', (one: Caller) => editRow('user', one.id, { email: `next${one.id}@example.com` })],
+    ['a new mobile from staff', (one: Caller) => editRow('user', one.id, { mobile: `139${10_000_000 + one.id}` })],
+  ])('of a member comes by %s', async (_, endSession) => {
+    const caller = await member(testServer);
+    expectEnded(await measureEnd(caller, 'user', () => endSession(caller)));
+  });
+
+  const usernameOf = async (id: number): Promise<string> =>
+    (await root.get('/admin/user/edit', { id: String(id) })).data.row.username;
+  /** Whoever lost the password sets a new one with the code of a letter. */
+  async function recoverPassword(one: Caller) {
+    const email = `lost${one.id}@example.com`;
+    // bound before, so that nothing but the password changes now
+    await testServer.services.db.transact((tx) =>
+      tx.run('UPDATE `user` SET email = ?, email_n = ? WHERE id = ?', [email, email, one.id]),
+    );
+    const captcha = await issueCode(testServer.services, codeTargetOf('user_retrieve_pwd', email, 0));
+    return guest(testServer).post('/api/account/retrievePassword', {
+      type: 'email',
+      account: email,
+      captcha,
+      password: NEW_PASSWORD.password,
+    });
+  }
+
+  async function bindEmail(by: Caller) {
+    const email = `own${by.id}@example.com`;
+    const captcha = await issueCode(testServer.services, codeTargetOf('user_change_email', email, by.id));
+    return by.post('/api/account/changeBind', { type: 'email', email, captcha, password: PASSWORD });
+  }
+
+  it.each([
+    [
+      'password',
+      async (by: Caller) =>
+        by.post('/api/account/changePassword', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD.password }),
+    ],
+    ['e-mail', async (by: Caller) => bindEmail(by)],
+  ])(
+    'of a member comes by a new %s in another session, which itself goes on with its socket',
+    async (_, endSession) => {
+      const caller = await member(testServer);
+      const other = await signIn(testServer, 'member', { username: await usernameOf(caller.id), password: PASSWORD });
+      const otherSocket = await connectLiveClient(`${testServer.url}/member`, other.token, {});
+      expectEnded(await measureEnd(caller, 'user', () => endSession(other)));
+      expect((await other.get('/api/user/index')).code).toBe(1);
+      expect(otherSocket.socket.connected).toBe(true);
+      otherSocket.close();
+    },
+  );
+
+  describe('of support who looks at a member', () => {
+    async function startSupport() {
+      const clerk = await limitedAdmin(
+        testServer,
+        ['index', 'support', 'see_restricted', 'see_money'].map((verb) => `user/${verb}`),
+        'all',
+      );
+      const of = await member(testServer);
+      const { ticket } = (await clerk.post('/admin/user/support', { id: of.id, reason: 'A call' })).data;
+      const { userInfo } = (await guest(testServer).post('/api/user/support', { ticket })).data;
+      const { token, refreshToken } = userInfo;
+      return { clerk, of, look: createCaller(testServer, { realm: 'member', id: of.id, token, refreshToken }) };
+    }
+    const groupOf = async ({ id }: Caller): Promise<number> =>
+      (await root.get('/admin/admin/edit', { id: String(id) })).data.row.group_arr[0];
+
+    it.each([
+      ['being disabled', (clerk: Caller) => staffEdits('admin', clerk.id, { status: 0 })],
+      ['a new password', (clerk: Caller) => staffEdits('admin', clerk.id, { password: NEW_PASSWORD.password })],
+      [
+        'losing the right',
+        async (clerk: Caller) => editRow('admin_group', await groupOf(clerk), { rules: ['user/index'] }),
+      ],
+      ['another admin', (clerk: Caller) => root.post('/admin/admin/revoke', { id: clerk.id })],
+    ])('comes by %s of that admin, and leaves the member alone', async (_, endSession) => {
+      const { clerk, of, look } = await startSupport();
+      expectEnded(await measureEnd(look, 'user', () => endSession(clerk)));
+      expect((await of.get('/api/user/index')).code).toBe(1);
+    });
+  });
+});

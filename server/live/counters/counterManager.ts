@@ -1,0 +1,328 @@
+/** Keeps the folds of a node: standing counters from their checkpoint on, figures of single readers while somebody looks. */
+import { SYSTEM, grantedRows, notDeletedFilter } from '../../../common/entity/access';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import type { Registry } from '../../../common/entity/registry';
+import { measureColumns, compileMeasure, type CompiledMeasure } from '../../../common/live/measure';
+import { LIMITS } from '../../../common/limits';
+import type { Measure } from '../../../common/protocol/liveEvents';
+import type { ExactSum } from '../../../common/text/exactSum';
+import type { Clock, Db, Log } from '../../context';
+import type { LogHead } from '../log/changeLog';
+import { TIMING } from '../timing';
+import type { Fanout } from '../topics/fanout';
+import type { RingBuffer } from '../log/ringBuffer';
+import { readChangeRange, type LogEntry } from '../log/tailer';
+import { applyChange, createAggregate, findDifference, replaceCells, aggregateKey, type Aggregate } from './aggregate';
+import { deleteCounter, isTooLarge, readCounter, writeCheckpoint } from './counterStore';
+
+/** What a measure comes to, counted in one snapshot of the database. */
+export interface CountResult {
+  readonly seq: number;
+  readonly cells: ReadonlyMap<string, ExactSum>;
+}
+export type CountRows = (aggregation: CompiledMeasure) => Promise<CountResult>;
+
+export interface CounterManagerOptions {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  readonly ring: RingBuffer;
+  readonly fanout: Pick<Fanout, 'runExclusive' | 'waitFor'>;
+  readonly countRows: CountRows;
+  readonly standingMeasures: readonly Measure[];
+  /** Whether this node stores the counters. */
+  readonly isLeader: () => boolean;
+  readonly epoch: () => string;
+  /** Called with the key of a figure that was dropped to make room; its readers must be told. */
+  readonly onDrop: (key: string) => void;
+}
+export interface CounterManagerStats {
+  /** Counts of rows the database was asked for. */
+  readonly counts: number;
+  readonly drift: number;
+  readonly aggregates: number;
+  readonly checks: number;
+}
+export interface CounterManager {
+  /** Reads the standing counters; changes taken from now on are folded into them. */
+  readonly load: (head: LogHead) => Promise<void>;
+  /** Folds changes; answers whether somebody's figures moved. */
+  readonly applyBatch: (batch: readonly LogEntry[]) => void;
+  readonly get: (key: string) => Aggregate | undefined;
+  /**
+   * The fold of a measure, counted once however many ask; undefined when there are too many.
+   * @param by The principal who asks first. Each has a share of the figures that no counter keeps; when all places are taken, a
+   * principal below the fair share gets the place of the oldest figure of the principal who has the most.
+   */
+  readonly acquire: (aggregation: CompiledMeasure, principal?: string) => Promise<Aggregate | undefined>;
+  readonly all: () => Iterable<Aggregate>;
+  /** Forgets figures nobody looked at for a while. */
+  readonly dropUnused: (used: ReadonlySet<string>) => void;
+  /** Stores what moved. */
+  readonly store: () => Promise<void>;
+  /** Counts the next standing counter anew and compares. */
+  readonly checkNext: () => Promise<void>;
+  /** The log is another one: counts everything anew. */
+  readonly recount: () => Promise<void>;
+  readonly stats: () => CounterManagerStats;
+}
+
+/** A gap longer than this is counted anew instead of being read. */
+const MAX_REPLAY = 50_000;
+const MAX_ATTEMPTS = 4;
+
+interface State extends CounterManagerOptions {
+  readonly aggregates: Map<string, Aggregate>;
+  readonly byEntity: Map<string, Set<Aggregate>>;
+  readonly pending: Map<string, Promise<Aggregate | undefined>>;
+  /** Stored state is not to be trusted. */
+  readonly needsFullStore: Set<Aggregate>;
+  /** Come to more than is stored: nothing of them is. */
+  readonly unstored: Set<Aggregate>;
+  readonly usedAt: Map<string, number>;
+  /** By fold: the principal it was counted for. */
+  readonly owners: Map<string, string>;
+  counts: number;
+  drift: number;
+  checks: number;
+  nextCheck: number;
+}
+
+/** The folding of a measure for whoever reads all rows. */
+export function systemAggregation(registry: Registry, measure: Measure): CompiledMeasure | undefined {
+  const entity = registry.get(measure.e);
+  if (entity === undefined || measureColumns(entity, measure) === undefined) return undefined;
+  const rows = grantedRows(SYSTEM, entity, 'read') ?? MATCH_ALL;
+  const when = measure.when ?? MATCH_ALL;
+  return compileMeasure(entity, measure, { all: [rows, when, notDeletedFilter(SYSTEM, entity, when)] });
+}
+
+function register(state: State, aggregate: Aggregate): void {
+  state.aggregates.set(aggregate.key, aggregate);
+  const name = aggregate.aggregation.entity.name;
+  const siblings = state.byEntity.get(name) ?? new Set();
+  state.byEntity.set(name, siblings.add(aggregate));
+  state.usedAt.set(aggregate.key, state.clock.now());
+}
+
+/** Counts the rows, then folds what happened since; `onBuilt` runs where no time passes. */
+async function buildAggregate<T>(
+  state: State,
+  aggregation: CompiledMeasure,
+  onBuilt: (fresh: Aggregate) => T,
+): Promise<T | undefined> {
+  const { ring, fanout } = state;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    state.counts += 1;
+    const { seq, cells } = await state.countRows(aggregation);
+    await fanout.waitFor(seq);
+    const used = await fanout.runExclusive(() => {
+      if (seq + 1 < ring.oldestSeq()) return undefined;
+      const fresh = createAggregate(aggregation);
+      replaceCells(fresh, cells, seq);
+      for (const change of ring.changesOf(aggregation.entity.name, seq, ring.newestSeq())) applyChange(fresh, change);
+      return { value: onBuilt(fresh) };
+    });
+    if (used !== undefined) return used.value;
+  }
+  return undefined;
+}
+
+async function loadStored(state: State, aggregate: Aggregate, head: LogHead): Promise<void> {
+  const stored = await readCounter(state.db, aggregate.key);
+  const usable =
+    stored !== undefined && stored.epoch === head.epoch && stored.seq <= head.last && stored.seq + 1 >= head.low;
+  const from = state.ring.newestSeq();
+  if (!usable || from - stored.seq > MAX_REPLAY) {
+    state.counts += 1;
+    const { seq, cells } = await state.countRows(aggregate.aggregation);
+    aggregate.unsavedCells = new Set();
+    replaceCells(aggregate, cells, seq);
+    state.needsFullStore.add(aggregate);
+    return;
+  }
+  replaceCells(aggregate, stored.cells, stored.seq);
+  aggregate.unsavedCells = new Set();
+  if (isTooLarge(stored.cells)) state.needsFullStore.add(aggregate);
+  const range = { ent: aggregate.aggregation.entity.name, after: stored.seq, upTo: from };
+  for (const change of await readChangeRange(state.db, range, MAX_REPLAY)) applyChange(aggregate, change);
+}
+
+async function loadStanding(state: State, head: LogHead): Promise<void> {
+  for (const measure of state.standingMeasures) {
+    const aggregation = systemAggregation(state.registry, measure);
+    if (aggregation === undefined || state.aggregates.has(aggregateKey(aggregation))) continue;
+    const aggregate = createAggregate(aggregation);
+    await loadStored(state, aggregate, head);
+    aggregate.changedCells.clear();
+    register(state, aggregate);
+  }
+}
+
+/** What is too large to be stored exactly is not stored at all: it is counted anew at each start. */
+async function deleteStored(state: State, aggregate: Aggregate): Promise<void> {
+  state.needsFullStore.add(aggregate);
+  if (state.unstored.has(aggregate)) return;
+  try {
+    await deleteCounter(state.db, aggregate.key);
+    state.unstored.add(aggregate);
+    state.log.warn(
+      { measure: aggregate.aggregation.measure },
+      'a counter is too large to be stored; each start counts it anew',
+    );
+  } catch (error) {
+    state.log.warn({ err: error }, 'a counter could not be forgotten');
+  }
+}
+
+async function storeAggregate(state: State, aggregate: Aggregate): Promise<void> {
+  const changedCells = aggregate.unsavedCells;
+  if (changedCells === undefined || (changedCells.size === 0 && !state.needsFullStore.has(aggregate))) return;
+  aggregate.unsavedCells = new Set();
+  const isFullStore = state.needsFullStore.delete(aggregate);
+  const all = isFullStore ? new Set([...changedCells, ...aggregate.cells.keys()]) : changedCells;
+  // What is written is copied before time passes, so that number and values belong together.
+  const snapshot: Aggregate = {
+    ...aggregate,
+    cells: new Map([...all].map((key) => [key, aggregate.cells.get(key) ?? 0])),
+  };
+  if (isTooLarge(snapshot.cells)) {
+    await deleteStored(state, aggregate);
+    return;
+  }
+  state.unstored.delete(aggregate);
+  const stored = await writeCheckpoint(state.db, state.epoch(), {
+    aggregate: snapshot,
+    seq: aggregate.seq,
+    keys: [...all],
+    replacesAll: isFullStore,
+  }).catch((error: unknown) => {
+    state.log.warn({ err: error }, 'a counter could not be stored');
+    return false;
+  });
+  if (stored) return;
+  if (isFullStore) state.needsFullStore.add(aggregate);
+  for (const key of changedCells) aggregate.unsavedCells.add(key);
+}
+
+async function checkNext(state: State): Promise<void> {
+  const standing = [...state.aggregates.values()].filter((aggregate) => aggregate.unsavedCells !== undefined);
+  const aggregate = standing[state.nextCheck % Math.max(1, standing.length)];
+  if (aggregate === undefined) return;
+  state.nextCheck += 1;
+  await buildAggregate(state, aggregate.aggregation, (fresh) => {
+    state.checks += 1;
+    const driftedCell = findDifference(aggregate, fresh);
+    if (driftedCell === undefined) return;
+    state.drift += 1;
+    const [kept, counted] = [aggregate.cells.get(driftedCell) ?? 0, fresh.cells.get(driftedCell) ?? 0];
+    state.log.error({ measure: aggregate.aggregation.measure, cell: driftedCell, kept, counted }, 'counter_drift');
+    replaceCells(aggregate, fresh.cells, fresh.seq);
+    state.needsFullStore.add(aggregate);
+  });
+}
+
+/** Whether a principal has used up its share. */
+const isOverQuota = ({ owners }: State, principal: string): boolean =>
+  [...owners.values()].filter((owner) => owner === principal).length >= LIMITS.figuresPerPrincipal;
+
+function drop(state: State, key: string, aggregate: Aggregate): void {
+  state.aggregates.delete(key);
+  state.usedAt.delete(key);
+  state.owners.delete(key);
+  state.byEntity.get(aggregate.aggregation.entity.name)?.delete(aggregate);
+}
+
+const isFull = ({ aggregates, pending }: State): boolean => aggregates.size + pending.size >= LIMITS.figuresKept;
+
+/**
+ * Drops one figure of the principal who has the most when `principal` has less than an equal share of all owned figures; returns whether it
+ * did. The principal who loses one still has at least the equal share, so the two do not take places from each other in turn.
+ */
+function evictOne(state: State, principal: string): boolean {
+  const countByOwner = new Map([[principal, 0]]);
+  for (const owner of state.owners.values()) countByOwner.set(owner, (countByOwner.get(owner) ?? 0) + 1);
+  if ((countByOwner.get(principal) ?? 0) >= Math.floor(state.owners.size / countByOwner.size)) return false;
+  const maxCount = Math.max(...countByOwner.values());
+  for (const [key, owner] of state.owners) {
+    const aggregate = state.aggregates.get(key);
+    if (aggregate === undefined || countByOwner.get(owner) !== maxCount) continue;
+    drop(state, key, aggregate);
+    state.onDrop(key);
+    return true;
+  }
+  return false;
+}
+
+function acquire(state: State, aggregation: CompiledMeasure, principal?: string): Promise<Aggregate | undefined> {
+  const key = aggregateKey(aggregation);
+  const existing = state.aggregates.get(key);
+  state.usedAt.set(key, state.clock.now());
+  if (existing !== undefined) return Promise.resolve(existing);
+  const pendingBuild = state.pending.get(key);
+  if (pendingBuild !== undefined) return pendingBuild;
+  if (principal !== undefined && isOverQuota(state, principal)) return Promise.resolve(undefined);
+  if (isFull(state) && (principal === undefined || !evictOne(state, principal))) return Promise.resolve(undefined);
+  if (principal !== undefined) state.owners.set(key, principal);
+  const pending = buildAggregate(state, aggregation, (fresh) => {
+    fresh.changedCells.clear();
+    register(state, fresh);
+    return fresh;
+  }).finally(() => {
+    state.pending.delete(key);
+    if (!state.aggregates.has(key)) state.owners.delete(key);
+  });
+  state.pending.set(key, pending);
+  return pending;
+}
+
+function dropUnused(state: State, used: ReadonlySet<string>): void {
+  const now = state.clock.now();
+  for (const [key, aggregate] of state.aggregates) {
+    if (used.has(key)) state.usedAt.set(key, now);
+    if (aggregate.unsavedCells !== undefined || now - (state.usedAt.get(key) ?? 0) < TIMING.unusedMetricMs) continue;
+    drop(state, key, aggregate);
+  }
+}
+
+export function createCounterManager(options: CounterManagerOptions): CounterManager {
+  const maps = {
+    aggregates: new Map(),
+    byEntity: new Map(),
+    pending: new Map(),
+    needsFullStore: new Set<Aggregate>(),
+    unstored: new Set<Aggregate>(),
+    usedAt: new Map(),
+    owners: new Map(),
+  };
+  const state: State = { ...options, ...maps, counts: 0, drift: 0, checks: 0, nextCheck: 0 };
+  return {
+    load: (head) => loadStanding(state, head),
+    applyBatch: (batch) => {
+      for (const { change } of batch)
+        for (const aggregate of state.byEntity.get(change.ent) ?? []) applyChange(aggregate, change);
+    },
+    get: (key) => state.aggregates.get(key),
+    acquire: (aggregation, principal) => acquire(state, aggregation, principal),
+    all: () => state.aggregates.values(),
+    dropUnused: (used) => dropUnused(state, used),
+    store: async () => {
+      if (!options.isLeader()) return;
+      for (const aggregate of [...state.aggregates.values()]) await storeAggregate(state, aggregate);
+    },
+    checkNext: () => checkNext(state),
+    recount: async () => {
+      for (const aggregate of [...state.aggregates.values()]) {
+        await buildAggregate(state, aggregate.aggregation, (fresh) => replaceCells(aggregate, fresh.cells, fresh.seq));
+        if (aggregate.unsavedCells !== undefined) state.needsFullStore.add(aggregate);
+      }
+    },
+    stats: () => ({
+      counts: state.counts,
+      drift: state.drift,
+      checks: state.checks,
+      aggregates: state.aggregates.size,
+    }),
+  };
+}

@@ -1,0 +1,122 @@
+/** Sums no number holds exactly: a house that holds such amounts starts, counts them exactly, and lets them only shrink. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIMITS } from '../../../common/limits';
+import { COUNTERS } from '../../../common/live/counters';
+import { readEnv } from '../../../config/env';
+import { backUp } from '../../db/backup';
+import { verifyAll } from '../../db/verify/verifyAll';
+import { openDb } from '../../platform/database/openDb';
+import { createLog } from '../../platform/log';
+import { member, superAdmin, type Caller } from '../../testing/callers';
+import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { readLogHead } from '../log/changeLog';
+import { aggregateKey } from './aggregate';
+import { systemAggregation } from './counterManager';
+
+/** Older houses allowed as much as an amount may be. */
+const before: { account: number } = LIMITS;
+const { account: LIMIT } = LIMITS;
+const HALF = '50000000000000.00';
+const BOTH = 10_000_000_000_000_000n;
+
+describe.each(testDialects())('amounts of an older house on %s', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-large-'));
+  let env: Readonly<Record<string, string>>;
+  let drop: (() => Promise<void>) | undefined;
+  let testServer: TestServer;
+  let root: Caller;
+  const rich: number[] = [];
+  const book = (money: string, id = rich[0]) =>
+    root.post('/admin/user_money_log/add', { user_id: id, money, memo: 'Moved over' });
+  const figure = () => testServer.live.metrics();
+  const comesTo = async (sum: number | bigint): Promise<void> => {
+    for (const end = Date.now() + 10_000; (await figure()?.sum(COUNTERS.money)) !== sum && Date.now() < end;)
+      await new Promise((done) => setTimeout(done, 50));
+    expect(await figure()?.sum(COUNTERS.money)).toBe(sum);
+  };
+  const moneyKey = (): string => {
+    const aggregation = systemAggregation(testServer.services.registry, COUNTERS.money);
+    if (aggregation === undefined) throw new Error('no counter of money');
+    return aggregateKey(aggregation);
+  };
+
+  beforeAll(async () => {
+    const made = database === 'mariadb' ? await createMariadbDatabase() : undefined;
+    drop = made?.drop;
+    env = {
+      DATA_DIR: folder,
+      APP_KEYS: randomBytes(48).toString('base64url'),
+      ...(made && { DATABASE_URL: made.url }),
+    };
+    before.account = LIMITS.money;
+    testServer = await startTestServer({ env });
+    root = await superAdmin(testServer);
+    for (let n = 0; n < 2; n += 1) {
+      rich.push((await member(testServer)).id);
+      expect((await book(HALF, rich[n])).code).toBe(1);
+    }
+  });
+  afterAll(async () => {
+    before.account = LIMIT;
+    await testServer.close();
+    await drop?.();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('what one admin booked within the hour is added up however much it is', async () => {
+    for (const money of ['-50000000000000.00', HALF, '-50000000000000.00', HALF, '-50000000000000.00', HALF])
+      expect((await book(money)).code).toBe(1);
+    expect((await book('-1.00')).code).toBe(1);
+    expect((await book('1.00')).code).toBe(1);
+  });
+
+  it('a stored counter too large for a number stops no start, and is counted exactly from then on', async () => {
+    const key = moneyKey();
+    await testServer.close();
+    before.account = LIMIT;
+    const db = await openDb({ database: readEnv(env).database, log: createLog({ level: 'silent' }) });
+    await db.transact(async (tx) => {
+      const { last, epoch } = await readLogHead(tx);
+      await tx.run('DELETE FROM `counter_cell` WHERE fold = ?', [key]);
+      await tx.run('DELETE FROM `counter_state` WHERE id = ?', [key]);
+      await tx.run('INSERT INTO `counter_state` (id, epoch, seq) VALUES (?, ?, ?)', [key, epoch, last]);
+      await tx.run('INSERT INTO `counter_cell` (id, fold, bucket, dim, value) VALUES (?, ?, 900, ?, ?)', [
+        ...[`${key}|900|`, key, ''],
+        String(BOTH),
+      ]);
+    });
+    await db.close();
+    testServer = await startTestServer({ env, isSecondNode: true });
+    root = await superAdmin(testServer);
+    await comesTo(BOTH);
+    await figure()?.store();
+    expect(await testServer.services.db.rows('SELECT * FROM `counter_cell` WHERE fold = ?', [key])).toEqual([]);
+    const { findings } = await verifyAll({
+      ...{ db: testServer.services.db, registry: testServer.services.registry, keys: testServer.services.env.appKeys },
+      ...{ dataDir: folder, auditLogEntity: 'admin_log' },
+    });
+    expect(findings).toEqual([]);
+    expect((await backUp(testServer.services.db, folder, 'large')).rows).toBeGreaterThan(0);
+  });
+
+  it('lists add them up exactly', async () => {
+    const { data } = await root.get('/admin/user/summary');
+    expect(data.columns.money).toMatchObject({ sum: '100000000000000.00', max: HALF });
+    const entries = await root.get('/admin/user_money_log/summary');
+    expect(entries.data.columns.after.sum).toMatch(/^\d{15}\.\d\d$/);
+  });
+
+  it('an account above the limit is read and goes down, never further up; others stop at the limit', async () => {
+    expect((await book('0.01')).msg).toBe('No account can hold that much.');
+    expect((await book('-0.01')).data.row).toMatchObject({ before: HALF, after: '49999999999999.99' });
+    await comesTo(BOTH - 1n);
+    expect((await book('-49999999999999.99')).data.row).toMatchObject({ after: '0.00' });
+    expect((await book('10000000000.01')).msg).toBe('No account can hold that much.');
+    expect((await book('10000000000.00')).code).toBe(1);
+    await comesTo(Number(BOTH) / 2 + LIMIT);
+  });
+});

@@ -1,0 +1,106 @@
+/** Counters as they are stored: a checkpoint of the log, moved on by whoever still knows the state it was at. */
+import { formatCellKey, parseCellKey } from '../../../common/live/measure';
+import { parseSum, type ExactSum } from '../../../common/text/exactSum';
+import type { Db, SqlValue, Tx } from '../../context';
+import type { Aggregate } from './aggregate';
+
+export interface CounterState {
+  readonly epoch: string;
+  readonly seq: number;
+}
+export async function readCounterState(db: Pick<Db, 'rows'>, key: string): Promise<CounterState | undefined> {
+  const [row] = await db.rows<CounterState>('SELECT epoch, seq FROM `counter_state` WHERE id = ?', [key]);
+  return row && { epoch: row.epoch, seq: Number(row.seq) };
+}
+
+interface CellRow {
+  readonly bucket: number;
+  readonly dim: string;
+  readonly value: string;
+}
+/** Whether some cell is no exact number any more. Such a counter is not stored: others read the table by numbers. */
+export const isTooLarge = (cells: ReadonlyMap<string, ExactSum>): boolean =>
+  [...cells.values()].some((value) => typeof value === 'bigint');
+
+/** Read as digits: older houses stored what is too large for a number. */
+export async function readCounterCells(db: Pick<Db, 'rows'>, key: string): Promise<ReadonlyMap<string, ExactSum>> {
+  const rows = await db.rows<CellRow>(
+    'SELECT bucket, dim, CAST(value AS CHAR) AS value FROM `counter_cell` WHERE fold = ?',
+    [key],
+  );
+  return new Map(rows.map(({ bucket, dim, value }) => [formatCellKey(Number(bucket), dim), parseSum(value)]));
+}
+/** State and cells of one moment. */
+export const readCounter = (db: Pick<Db, 'snapshot'>, key: string) =>
+  db.snapshot(async (tx) => {
+    const state = await readCounterState(tx, key);
+    return state && { ...state, cells: await readCounterCells(tx, key) };
+  });
+
+const ROWS_PER_STATEMENT = 100;
+const UPSERT = {
+  sqlite: ' ON CONFLICT(id) DO UPDATE SET value = excluded.value',
+  mariadb: ' ON DUPLICATE KEY UPDATE value = VALUES(value)',
+} as const;
+
+async function writeCells(
+  tx: Tx,
+  dialect: Db['dialect'],
+  aggregate: Aggregate,
+  keys: readonly string[],
+): Promise<void> {
+  const rows = keys.map((key): SqlValue[] => {
+    const { bucket, dim } = parseCellKey(key);
+    return [`${aggregate.key}|${key}`, aggregate.key, bucket, dim, Number(aggregate.cells.get(key) ?? 0)];
+  });
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const chunk = rows.slice(from, from + ROWS_PER_STATEMENT);
+    const values = chunk.map(() => '(?, ?, ?, ?, ?)').join(', ');
+    await tx.run(
+      `INSERT INTO \`counter_cell\` (id, fold, bucket, dim, value) VALUES ${values}${UPSERT[dialect]}`,
+      chunk.flat(),
+    );
+  }
+}
+
+/** What is to be stored of a fold, as it is at one moment. */
+export interface Checkpoint {
+  readonly aggregate: Aggregate;
+  readonly seq: number;
+  readonly keys: readonly string[];
+  /** Nothing of what is stored is to be trusted. */
+  readonly replacesAll: boolean;
+}
+/**
+ * Moves the stored counter on. Cells are stored as whole values, and `keys` holds at least what moved since the stored state:
+ * so it does not matter who stored that state, only that it is not ahead. False: it is, nothing was written.
+ */
+export async function writeCheckpoint(
+  db: Db,
+  epoch: string,
+  { aggregate, seq, keys, replacesAll }: Checkpoint,
+): Promise<boolean> {
+  return db.transact(async (tx) => {
+    const stored = await readCounterState(tx, aggregate.key);
+    if (stored !== undefined && stored.epoch === epoch && stored.seq > seq) return false;
+    if (stored === undefined) {
+      await tx.run('INSERT INTO `counter_state` (id, epoch, seq) VALUES (?, ?, ?)', [aggregate.key, epoch, seq]);
+    } else if (stored.seq !== seq || stored.epoch !== epoch) {
+      const updated = await tx.run(
+        'UPDATE `counter_state` SET seq = ?, epoch = ? WHERE id = ? AND seq = ? AND epoch = ?',
+        [...[seq, epoch, aggregate.key], ...[stored.seq, stored.epoch]],
+      );
+      if (updated.changes === 0) return false;
+    }
+    if (replacesAll) await tx.run('DELETE FROM `counter_cell` WHERE fold = ?', [aggregate.key]);
+    await writeCells(tx, db.dialect, aggregate, keys);
+    return true;
+  });
+}
+
+/** Takes a stored counter away: whoever starts counts its rows. */
+export const deleteCounter = (db: Db, key: string): Promise<void> =>
+  db.transact(async (tx) => {
+    await tx.run('DELETE FROM `counter_state` WHERE id = ?', [key]);
+    await tx.run('DELETE FROM `counter_cell` WHERE fold = ?', [key]);
+  });

@@ -1,0 +1,68 @@
+/** Who is online counts people of all nodes, each once. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mariadbUrl } from '../../../config/jest/testEnvironment';
+import type { DashboardAck, OnlineUsers } from '../../../common/protocol/liveEvents';
+import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
+import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+
+const onMariadb = mariadbUrl() === null ? describe.skip : describe;
+
+onMariadb('who is online on two nodes', () => {
+  let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
+  let one: TestServer;
+  let other: TestServer;
+  let ended = false;
+  const open: LiveClient[] = [];
+  beforeAll(async () => {
+    database = await createMariadbDatabase();
+    const env = { DATABASE_URL: database.url, APP_KEYS: randomBytes(48).toString('base64url') };
+    one = await startTestServer({ env });
+    other = await startTestServer({ env, isSecondNode: true });
+  });
+  afterAll(async () => {
+    for (const client of open) client.close();
+    await one.close();
+    if (!ended) await other.close();
+    await database.drop();
+  });
+  const connect = async ({ url }: TestServer, space: 'admin' | 'member', { token }: Caller): Promise<LiveClient> => {
+    const client = await connectLiveClient(`${url}/${space}`, token, {});
+    open.push(client);
+    return client;
+  };
+  const until = async (holds: () => boolean): Promise<void> => {
+    for (const end = Date.now() + 20_000; !holds();) {
+      if (Date.now() > end) throw new Error('it never came');
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  };
+
+  it('sees the people of the other node, counts nobody twice, and forgets who left', async () => {
+    const root = await superAdmin(one);
+    const colleague = await limitedAdmin(other, ['news/index']);
+    const draft = { username: 'ada_winter', nickname: 'Ada', password: 'Colleague-7' };
+    await root.post('/admin/user/add', draft);
+    const member = await signIn(other, 'member', { tab: 'login', ...draft });
+    const watching = await connect(one, 'admin', root);
+    let online: OnlineUsers | undefined;
+    watching.socket.on('dash', ({ on }) => {
+      online = on ?? online;
+    });
+    const answer: DashboardAck = await watching.socket.timeout(5_000).emitWithAck('dash', { w: {}, online: true });
+    online = answer.ok ? answer.frame.on : undefined;
+    expect(online).toMatchObject({ staff: 1, members: 0 });
+    const far = await connect(other, 'admin', colleague);
+    await connect(other, 'member', member);
+    await connect(one, 'member', member);
+    await connect(other, 'admin', root);
+    await until(() => online?.staff === 2 && online.members === 1);
+    expect(online?.people?.map(({ id }) => id).sort()).toEqual([root.id, colleague.id].sort());
+    far.close();
+    await until(() => online?.staff === 1);
+    await other.close();
+    ended = true;
+    await until(() => online?.members === 1 && online.staff === 1);
+  });
+});

@@ -1,0 +1,134 @@
+/** Figures as one reader may have them: judged by its rights, named alike for all who may see the same, cut to their time. */
+import { z } from 'zod';
+import { grantedRows, readableColumns, notDeletedFilter, type Actor } from '../../../common/entity/access';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import { findColumn } from '../../../common/entity/columns';
+import type { Registry } from '../../../common/entity/registry';
+import { measureColumns, compileMeasure, parseCellKey, type CompiledMeasure } from '../../../common/live/measure';
+import { LIMITS } from '../../../common/limits';
+import type { MetricCell, DashboardRequest, Metric, Measure } from '../../../common/protocol/liveEvents';
+import { formatCents } from '../../../common/text/cents';
+import { addExact, type ExactSum } from '../../../common/text/exactSum';
+import type { TimeZone } from '../../../common/text/timeZone';
+import { coversMetric, kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import { filterSchema, shortHash, findForbiddenCondition, sizeLimitedJson } from '../topics/subscriptionSpec';
+import { aggregateKey, sumRange, type Aggregate } from './aggregate';
+import { systemAggregation } from './counterManager';
+
+/** A figure somebody may have. */
+export interface ResolvedMetric {
+  readonly key: string;
+  readonly aggregateKey: string;
+  readonly aggregation: CompiledMeasure;
+  readonly span: Metric['span'];
+}
+
+const name = z.string().min(1).max(64);
+const span = z.strictObject({ grain: z.enum(['hour', 'day']), count: z.number().int().min(1).max(LIMITS.figureSpan) });
+const metricSchema = z.strictObject({
+  e: name,
+  when: sizeLimitedJson.pipe(filterSchema).optional(),
+  add: name.optional(),
+  by: name.optional(),
+  at: name.optional(),
+  span: span.optional(),
+});
+export const dashboardRequestSchema: z.ZodType<DashboardRequest> = z.strictObject({
+  w: z
+    .record(z.string().min(1).max(64), metricSchema)
+    .refine((all) => Object.keys(all).length <= LIMITS.figures, { message: 'too many' }),
+  online: z.boolean().optional(),
+}) as z.ZodType<DashboardRequest>;
+
+/** Unknown and unreadable are answered alike. */
+export function resolveMetric(registry: Registry, actor: Actor, requested: Metric): ResolvedMetric | 400 | 404 {
+  const entity = registry.get(requested.e);
+  const rows = entity && grantedRows(actor, entity, 'read');
+  const kioskScope = kioskScopeOf(actor);
+  if (entity === undefined || rows === undefined || (kioskScope && !coversMetric(kioskScope, requested))) return 404;
+  const columns = measureColumns(entity, requested);
+  const readable = readableColumns(actor, entity);
+  const when = requested.when ?? MATCH_ALL;
+  if (columns === undefined || (requested.span !== undefined && requested.at === undefined)) return 400;
+  if (columns.some((column) => !readable.includes(column))) return 404;
+  if (findForbiddenCondition(when, readable) !== undefined) return 400;
+  const aggregation = compileMeasure(entity, requested, { all: [rows, when, notDeletedFilter(actor, entity, when)] });
+  const fold = aggregateKey(aggregation);
+  return {
+    key: shortHash([fold, requested.span?.grain ?? null, requested.span?.count ?? null]),
+    aggregateKey: fold,
+    aggregation,
+    span: requested.span,
+  };
+}
+
+/** Whether somebody may have a figure as the house itself counts it: all of its rows, and every column it names. */
+export function canReadWholeMetric(registry: Registry, actor: Actor, requested: Measure): boolean {
+  const resolved = resolveMetric(registry, actor, requested);
+  const systemMetric = systemAggregation(registry, requested);
+  return (
+    typeof resolved !== 'number' && systemMetric !== undefined && resolved.aggregateKey === aggregateKey(systemMetric)
+  );
+}
+
+const valueFormatter = ({ aggregation: { entity, measure } }: Aggregate): ((sum: ExactSum) => number | string) => {
+  const isMoney = measure.add !== undefined && findColumn(entity, measure.add)?.kind === 'money';
+  // what is no exact number any more is told in its digits
+  return isMoney ? formatCents : (sum) => (typeof sum === 'bigint' ? String(sum) : sum);
+};
+
+/** Where the first hour or day of a figure begins. */
+const spanStart = (zone: TimeZone, { grain, count }: NonNullable<Metric['span']>, now: number): number =>
+  zone.lastStarts(grain, count, now)[0] ?? now;
+
+/** All cells of a figure. */
+export function computeAllCells(
+  fold: Aggregate,
+  { span: requested }: ResolvedMetric,
+  zone: TimeZone,
+  now: number,
+): readonly MetricCell[] {
+  const formatSum = valueFormatter(fold);
+  if (requested === undefined) return [...fold.totals].map(([dim, sum]): MetricCell => [dim, 0, formatSum(sum)]);
+  const begin = spanStart(zone, requested, now);
+  const sums = new Map<string, Map<number, ExactSum>>();
+  for (const [key, value] of fold.cells) {
+    const { bucket, dim } = parseCellKey(key);
+    if (bucket < begin) continue;
+    const start = zone.startOf(requested.grain, bucket);
+    const sumsByTime = sums.get(dim) ?? new Map<number, ExactSum>();
+    sums.set(dim, sumsByTime.set(start, addExact(sumsByTime.get(start) ?? 0, value)));
+  }
+  return [...sums].flatMap(([dim, sumsByTime]) =>
+    [...sumsByTime].map(([at, sum]): MetricCell => [dim, at, formatSum(sum)]),
+  );
+}
+
+/** The cells of a figure that moved. */
+export function computeChangedCells(
+  fold: Aggregate,
+  { span: requested }: ResolvedMetric,
+  zone: TimeZone,
+  now: number,
+): readonly MetricCell[] {
+  const formatSum = valueFormatter(fold);
+  const places = [...fold.changedCells].map(parseCellKey);
+  if (requested === undefined)
+    return [...new Set(places.map(({ dim }) => dim))].map((dim): MetricCell => [
+      dim,
+      0,
+      formatSum(fold.totals.get(dim) ?? 0),
+    ]);
+  const begin = spanStart(zone, requested, now);
+  const cells = new Map<string, MetricCell>();
+  for (const { bucket, dim } of places) {
+    if (bucket < begin) continue;
+    const start = zone.startOf(requested.grain, bucket);
+    const key = `${start}|${dim}`;
+    if (!cells.has(key))
+      cells.set(key, [dim, start, formatSum(sumRange(fold, dim, start, bucketEnd(zone, requested.grain, start)))]);
+  }
+  return [...cells.values()];
+}
+const bucketEnd = (zone: TimeZone, grain: 'hour' | 'day', start: number): number =>
+  zone.startOf(grain, start + (grain === 'day' ? 26 : 1) * 3600);

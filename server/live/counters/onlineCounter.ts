@@ -1,0 +1,62 @@
+/** Who is connected: staff and members each counted once, however many tabs they have. */
+import { canUse, type Actor } from '../../../common/entity/access';
+import type { Registry } from '../../../common/entity/registry';
+import type { OnlineUsers } from '../../../common/protocol/liveEvents';
+import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import type { Connection } from '../sockets/connection';
+import type { ConnectedPeople } from './crossNodeOnline';
+
+/** With names, or only how many. */
+export type OnlineDetail = 'named' | 'plain';
+export const ONLINE_ROOMS: Readonly<Record<OnlineDetail, string>> = {
+  named: 'dash:online:named',
+  plain: 'dash:online',
+};
+
+/** Names are for whoever may read the list of admins; members are only ever a number. */
+export function findOnlineDetail(registry: Registry, actor: Actor): OnlineDetail {
+  const admins = registry.get('admin');
+  return admins !== undefined && canUse(actor, admins, 'read') ? 'named' : 'plain';
+}
+
+/** Whoever is connected to this node. */
+export function listConnected(connections: Iterable<Connection>): ConnectedPeople {
+  const people = new Map<string, { readonly id: number; readonly name: string }>();
+  const members = new Set<number>();
+  for (const { realm, principal, actor, supportBy } of connections) {
+    if (isKioskPrincipal(principal) || supportBy !== undefined) continue;
+    const id = Number(principal.split(':')[1]);
+    if (realm === 'member') members.add(id);
+    else people.set(principal, { id, name: actor.name });
+  }
+  const byId = <T>(list: readonly T[], idOf: (one: T) => number) => [...list].sort((a, b) => idOf(a) - idOf(b));
+  return { people: byId([...people.values()], ({ id }) => id), members: byId([...members], (id) => id) };
+}
+
+/** Whoever is connected to any node, each once. */
+function mergeConnected(all: readonly ConnectedPeople[]): ConnectedPeople {
+  const people = new Map(all.flatMap((one) => one.people.map((person) => [person.id, person] as const)));
+  return {
+    people: [...people.values()].sort((one, other) => one.id - other.id),
+    members: [...new Set(all.flatMap(({ members }) => members))],
+  };
+}
+
+export function createOnlineCounter(connections: () => Iterable<Connection>, remote: () => readonly ConnectedPeople[]) {
+  let previous = '';
+  const now = () => mergeConnected([listConnected(connections()), ...remote()]);
+  return {
+    /** Whether somebody came or went since the last look. */
+    look: (): boolean => {
+      const { people, members } = now();
+      const current = JSON.stringify([people, members.length]);
+      const changed = current !== previous;
+      previous = current;
+      return changed;
+    },
+    now: (detail: OnlineDetail): OnlineUsers => {
+      const { people, members } = now();
+      return { staff: people.length, members: members.length, ...(detail === 'named' ? { people } : {}) };
+    },
+  };
+}

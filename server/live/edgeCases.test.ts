@@ -1,0 +1,217 @@
+/** Who gets in and for how long, and what becomes of those who break the rules or cannot follow. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  allThings,
+  createThing,
+  frameOps,
+  actorEntities,
+  thing,
+  renameThing,
+  waitUntil,
+} from '../testing/live/listFixtures';
+import {
+  testDialects,
+  memberActor,
+  openLiveHarness,
+  sleep,
+  staffActor,
+  type RowChange,
+  type LiveHarness,
+} from '../testing/live/liveHarness';
+import { TIMING } from './timing';
+
+describe.each(testDialects)('the edges of the live channel on %s', (dialect) => {
+  let harness: LiveHarness;
+  beforeAll(async () => {
+    harness = await openLiveHarness(dialect, [thing, ...actorEntities]);
+  });
+  beforeEach(() => {
+    harness.actors.set('admin:1', staffActor(1, [], { super: true }));
+    harness.actors.set('admin:2', staffActor(2, ['thing/index', 'thing/see_restricted']));
+    harness.actors.set('member:1', memberActor(1));
+    harness.expiries.clear();
+  });
+  afterAll(() => harness.close());
+  let next = 0;
+  const fresh = () => (next += 1);
+
+  describe('connecting', () => {
+    it('refuses unknown tokens with 401, expired ones with 409, and other origins outright', async () => {
+      await expect(harness.connect('admin:99')).rejects.toMatchObject({ code: 401 });
+      harness.expiries.set('admin:1', Date.now() - 1);
+      await expect(harness.connect('admin:1')).rejects.toMatchObject({ code: 409 });
+      harness.expiries.clear();
+      await expect(harness.connect('admin:1', { origin: 'http://evil.example' })).rejects.toThrow();
+      await expect(harness.connect('admin:1', { origin: harness.url() })).resolves.toBeDefined();
+    });
+    it('serves twenty sockets of one principal and refuses the next with 429', async () => {
+      harness.actors.set('admin:20', staffActor(20));
+      const clients = [];
+      for (let count = 0; count < 20; count += 1) clients.push(await harness.connect('admin:20'));
+      await expect(harness.connect('admin:20')).rejects.toMatchObject({ code: 429 });
+      for (const client of clients) client.close();
+    });
+    it('renews a token in place, and ends the socket after the grace of one that was not', async () => {
+      harness.expiries.set('admin:1', harness.clock.now() + 60_000);
+      const [renewed, forgotten] = [await harness.connect('admin:1'), await harness.connect('admin:1')];
+      const later = harness.clock.now() + 3_600_000;
+      harness.expiries.set('admin:1', later);
+      expect(await renewed.auth('admin:1')).toMatchObject({ ok: true, exp: later });
+      harness.clock.skip(80_000);
+      await sleep(700);
+      expect(forgotten.socket.connected).toBe(true);
+      harness.clock.skip(20_000);
+      await waitUntil(() => !forgotten.socket.connected);
+      expect(forgotten.byes).toEqual([{ code: 401 }]);
+      expect(renewed.socket.connected).toBe(true);
+      expect(await renewed.auth('admin:2')).toMatchObject({ ok: false, code: 401 });
+      await waitUntil(() => !renewed.socket.connected);
+    });
+  });
+
+  describe('breaking the rules', () => {
+    it('answers garbage with 400 and ends the socket at the third piece', async () => {
+      const client = await harness.connect('admin:1');
+      expect(await client.ask({ nonsense: true })).toMatchObject({ ok: false, code: 400 });
+      expect(await client.ask(['x'.repeat(50_000)])).toMatchObject({ ok: false, code: 400 });
+      client.socket.emit('unsub', 7 as never);
+      await waitUntil(() => !client.socket.connected);
+      expect(client.byes[0]?.code).toBe(429);
+    });
+    it('ends a flood and changes nothing for others', async () => {
+      const [calm, flood] = [await harness.connect('admin:1'), await harness.connect('admin:2')];
+      await calm.subscribe('a', allThings);
+      for (let count = 0; count < 2_000; count += 1) flood.socket.emit('unsub', { t: ['x'] });
+      const id = fresh();
+      await harness.write(createThing(id));
+      await waitUntil(() => !flood.socket.connected);
+      await harness.whenDelivered();
+      expect(frameOps(calm)).toEqual([`enter ${id}`]);
+      expect(calm.socket.connected).toBe(true);
+    });
+    it('refuses the two-hundred-and-first topic and filters over 2 KB', async () => {
+      const client = await harness.connect('admin:1');
+      const topics = Array.from({ length: 200 }, (_, at) => ({
+        t: `t${at}`,
+        spec: { k: 'row', e: 'thing', id: at + 1 },
+      }));
+      expect(await client.ask({ epoch: '', topics })).toMatchObject({ ok: true });
+      const more = await client.ask({ epoch: '', topics: [{ t: 'more', spec: allThings }] });
+      expect(more).toMatchObject({ ok: true, r: { more: { ok: false, code: 429 } } });
+      const value = 'x'.repeat(2_100);
+      const long = await client.ask({
+        epoch: '',
+        topics: [{ t: 't0', spec: { ...allThings, where: { field: 'title', op: '=', value } } }],
+      });
+      expect(long).toMatchObject({ r: { t0: { ok: false, code: 400 } } });
+      const deep = `${'{"all":['.repeat(3_000)}${']}'.repeat(3_000)}`;
+      const spec = `{"k":"list","e":"thing","sort":[],"where":${deep}}`;
+      client.socket.io.engine.write(`2/admin,99["sub",{"epoch":"","topics":[{"t":"t0","spec":${spec}}]}]`);
+      await waitUntil(() => client.raw.some((text) => text.startsWith('3/admin,99') && text.includes('"code":400')));
+      expect(client.socket.connected).toBe(true);
+    });
+  });
+
+  describe('many changes at once', () => {
+    it('folds what happens between two frames: u+u, enter+leave, leave+enter', async () => {
+      const client = await harness.connect('admin:1');
+      const [kept, back, brief] = [fresh(), fresh(), fresh()];
+      await harness.write(createThing(kept), createThing(back));
+      await harness.whenDelivered();
+      await client.subscribe('a', { ...allThings, where: { field: 'status', op: '=', value: 1 } });
+      const [title, status] = [
+        (value: string) => renameThing(kept, value),
+        (id: number, value: number): RowChange => ({ ent: 'thing', op: 'u', id, set: { status: value } }),
+      ];
+      await harness.write(title('one'));
+      await harness.whenDelivered();
+      client.frames.length = 0;
+      // In one transaction: between several, this node may look at the log and tell a part of it.
+      await harness.writeOnOtherNode(
+        ...[title('two'), createThing(brief), status(back, 0), title('three'), status(brief, 0)],
+        ...[status(back, 1), renameThing(back, 'again')],
+      );
+      await harness.whenDelivered();
+      expect(client.frames).toHaveLength(1);
+      expect(frameOps(client)).toEqual([`u ${kept}`, `u ${back}`]);
+      expect(client.frames[0]?.c.map((change) => change.set?.['title'])).toEqual(['three', 'again']);
+    });
+    it('tells one topic no oftener than its least time between frames, however fast it changes, and the first at once', async () => {
+      const client = await harness.connect('admin:1');
+      const id = fresh();
+      await harness.write(createThing(id));
+      await harness.whenDelivered();
+      await client.subscribe('a', allThings);
+      const start = Date.now();
+      while (Date.now() - start < 1_000) await harness.write(renameThing(id, `at ${Date.now()}`));
+      await harness.whenDelivered();
+      const most = 2 + (Date.now() - start) / TIMING.minFlushMs;
+      expect(client.frames.length).toBeGreaterThan(5);
+      expect(client.frames.length).toBeLessThanOrEqual(most);
+    });
+    it('counts newcomers in a storm and keeps the total exact', async () => {
+      const client = await harness.connect('admin:1');
+      await client.subscribe('a', allThings);
+      const first = next + 1;
+      for (let count = 0; count < 6; count += 1)
+        await harness.write(...Array.from({ length: 100 }, () => createThing(fresh())));
+      await harness.whenDelivered();
+      const told = client.frames.flatMap((frame) => frame.c).filter((change) => change.op === 'enter').length;
+      const counted = client.frames.reduce((sum, frame) => sum + (frame.n?.enter ?? 0), 0);
+      expect(counted).toBeGreaterThan(0);
+      expect(told + counted).toBe(next - first + 1);
+    });
+    it('takes a transaction longer than any batch in one piece', async () => {
+      const client = await harness.connect('admin:1');
+      await client.subscribe('a', allThings);
+      await harness.write(...Array.from({ length: 2_500 }, () => createThing(fresh())));
+      await harness.whenDelivered();
+      expect(client.frames.map((frame) => frame.n)).toEqual([{ enter: 2_500, leave: 0 }]);
+    });
+    it('resets a topic that changes more than anybody could read', async () => {
+      const client = await harness.connect('admin:1');
+      const { topic } = await client.subscribe('a', allThings);
+      const ids = [...harness.rows('thing').keys()].slice(0, 500);
+      for (let round = 0; round < 6; round += 1)
+        await harness.writeOnOtherNode(...ids.map((id) => renameThing(id, `round ${round}`)));
+      // One row a frame would be too many: folded they are few, so only distinct rows count.
+      await harness.whenDelivered();
+      expect(client.resets).toEqual([]);
+      const many = Array.from({ length: TIMING.stormChanges + 1 }, fresh);
+      await harness.write(...many.map((id) => createThing(id)));
+      await harness.whenDelivered();
+      await harness.write(...many.map((id) => renameThing(id, 'storm')));
+      await waitUntil(() => client.resets.length > 0);
+      expect(client.resets[0]).toMatchObject({ t: [topic], why: 'storm' });
+    });
+  });
+  it('tells a watermark that members cannot read', async () => {
+    const [one, other] = [await harness.connect('admin:1'), await harness.connect('member:1')];
+    await sleep(600);
+    harness.clock.skip(31_000);
+    await waitUntil(() => one.ticks.length > 0 && other.ticks.length > 0);
+    expect(one.ticks[0]?.s).toBe(String(harness.live().stats()?.position));
+    expect(other.ticks[0]?.s).toMatch(/^[\w-]{48}$/);
+  });
+  it('follows writes of other nodes within the poll', async () => {
+    const client = await harness.connect('admin:1');
+    await client.subscribe('a', allThings);
+    const id = fresh();
+    await harness.writeOnOtherNode(createThing(id));
+    await waitUntil(() => frameOps(client).includes(`enter ${id}`), 3_000);
+  });
+  it('starts anew when the log becomes another one', async () => {
+    const client = await harness.connect('admin:1');
+    const { topic } = await client.subscribe('a', allThings);
+    await harness.db.transact((tx) => tx.run("UPDATE change_head SET epoch = 'second'"));
+    await waitUntil(() => client.resets.length > 0, 4_000);
+    expect(client.resets[0]).toMatchObject({ t: [topic], why: 'epoch' });
+    expect((await client.subscribe('a', allThings, undefined, 'second')).epoch).toBe('second');
+  });
+  it('stops loudly at a hole in the log', async () => {
+    await harness.db.transact((tx) => tx.run('UPDATE change_head SET last = last + 1'));
+    await harness.write(createThing(fresh()));
+    await waitUntil(() => harness.live().stats()?.tailer.failure !== null, 4_000);
+    expect(harness.live().stats()?.tailer.holes).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,45 @@
+/** Regular work of one node: ends what ran out, looks after slow and hidden sockets, and tells how far everybody was told. */
+import type { Services } from '../context';
+import type { Backpressure } from './topics/backpressure';
+import type { LiveMetrics } from './counters/liveMetrics';
+import type { createCursorCodecs } from './log/cursorCodec';
+import type { createBroadcaster } from './sockets/broadcaster';
+import { TIMING } from './timing';
+import type { Fanout } from './topics/fanout';
+import type { Connection } from './sockets/connection';
+import { disconnectExpired } from './sockets/serveNamespace';
+import type { Realm } from './topics/subscriptionSpec';
+import type { createTopicRegistry } from './topics/topicRegistry';
+
+interface HousekeepingOptions {
+  readonly connections: Map<string, Connection>;
+  readonly topics: ReturnType<typeof createTopicRegistry>;
+  readonly fanout: Fanout;
+  readonly backpressure: Backpressure;
+  readonly broadcaster: ReturnType<typeof createBroadcaster>;
+  readonly cursorCodecs: ReturnType<typeof createCursorCodecs>;
+  readonly lateBound: { readonly metrics?: LiveMetrics };
+}
+/** Answers how to stop. */
+export function startHousekeeping(clock: Services['clock'], options: HousekeepingOptions): () => void {
+  const { connections, topics, fanout, broadcaster } = options;
+  const tickedAt = { admin: clock.now(), member: clock.now() };
+  const sendTick = (realm: Realm, intervalMs: number, now: number) => {
+    if (now - tickedAt[realm] < intervalMs) return;
+    tickedAt[realm] = now;
+    fanout.flushAll();
+    broadcaster.tick(realm, options.cursorCodecs[realm].encode(fanout.position()), now);
+  };
+  const timer = setInterval(() => {
+    void fanout.runExclusive(() => {
+      const now = clock.now();
+      disconnectExpired(connections.values(), topics, now);
+      options.backpressure.checkAll(connections.values(), now);
+      options.lateBound.metrics?.refresh();
+      sendTick('admin', TIMING.adminTickMs, now);
+      sendTick('member', TIMING.memberTickMs, now);
+    });
+  }, TIMING.housekeepingMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,245 @@
+/** The change log: every committed change once, numbered without a gap in commit order by a ticket taken as the last step. */
+import type { Json } from '../../../common/entity/field';
+import type { StoredRow } from '../../../common/entity/columns';
+import type { Db, SqlValue, Tx } from '../../context';
+import type { SqlStatement } from '../../platform/database/sql';
+import { chainInProcess, chainInSql, type ChainLink, type ChainedAuditEntry } from './auditChain';
+
+/** c created, u updated, d moved to the recycle state, r restored, x gone for good. */
+export type ChangeOp = 'c' | 'u' | 'd' | 'r' | 'x';
+
+export interface ChangeToLog {
+  readonly ent: string;
+  readonly eid: number;
+  /** Revision after the change. */
+  readonly ver: number;
+  readonly op: ChangeOp;
+  /** Stored row after the change without secrets, long values as `{ h: SHA-256 in hex, n: length }`; null when it is gone. */
+  readonly img: StoredRow | null;
+  /** Old values of the changed columns in the same form (the whole row when it is gone); null when it is new. So before = {...img, ...prev}. */
+  readonly prev: StoredRow | null;
+  /** `admin:7`, `member:9`, `system`, `guest`. */
+  readonly actor: string;
+  readonly actor_name: string;
+  readonly mid: string | null;
+  /** The change-set: one act, one bulk, one import. */
+  readonly cid: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+export interface LoggedChange extends ChangeToLog {
+  readonly seq: number;
+  /** First seq of the same transaction. */
+  readonly txn: number;
+}
+
+/** One row of a record's history: full values before and after, kept far longer than the log. */
+export interface HistoryEntry {
+  /** Which of the tail's changes it tells of. */
+  readonly changeIndex: number;
+  readonly channel: string;
+  readonly ip: string;
+  readonly diff: Readonly<Record<string, readonly [before: Json, after: Json]>>;
+}
+export interface CommitBatch {
+  readonly changes: readonly ChangeToLog[];
+  readonly history: readonly HistoryEntry[];
+  /** Entries of the journal among the changes, to be linked into its chain. */
+  readonly auditEntries?: readonly ChainedAuditEntry[];
+  /** The answer to keep for a repeated mutation id: the number of the tail's last change belongs between the two texts. */
+  readonly storedResponse?: { readonly mid: string; readonly before: string; readonly after: string };
+}
+/** A tail among those that share a transaction. */
+interface SequencedBatch extends CommitBatch {
+  /** How many numbers lie between its last change and the last of all. */
+  readonly offsetFromEnd: number;
+}
+function sequenceBatches(batches: readonly CommitBatch[]): readonly SequencedBatch[] {
+  let offsetFromEnd = countChanges(batches);
+  return batches.map((batch) => {
+    offsetFromEnd -= batch.changes.length;
+    return { ...batch, offsetFromEnd };
+  });
+}
+const countChanges = (batches: readonly CommitBatch[]): number =>
+  batches.reduce((sum, { changes }) => sum + changes.length, 0);
+/** How many numbers a change lies before the last of all. */
+const offsetOfChange = ({ changes, offsetFromEnd }: SequencedBatch, change: number): number =>
+  offsetFromEnd + changes.length - 1 - change;
+
+const LOG_COLUMNS = 'seq, txn, ent, eid, ver, op, img, prev, actor, actor_name, mid, cid, `at`';
+const HISTORY_COLUMNS = 'seq, cid, ent, eid, revision, op, actor, actor_name, channel, ip, `at`, diff';
+const ROWS_PER_STATEMENT = 100;
+
+/**
+ * Appends the changes of a transaction and returns the last number. Must be its last step: the head row stays locked until
+ * commit, so numbers follow commit order, a rollback leaves no gap, and a reader that saw n has seen everything before n.
+ */
+export async function appendChanges(tx: Tx, dialect: Db['dialect'], batch: CommitBatch): Promise<number> {
+  const [last = 0] = await appendBatches(tx, dialect, [batch]);
+  return last;
+}
+
+/** The same for several acts in one transaction: the last number of each. */
+export const appendBatches = (
+  tx: Tx,
+  dialect: Db['dialect'],
+  batches: readonly CommitBatch[],
+): Promise<readonly number[]> =>
+  dialect === 'mariadb'
+    ? appendInCompoundStatement(sequenceBatches(batches), (sql, params) =>
+        tx.rows(`BEGIN NOT ATOMIC ${sql}; END`, params),
+      )
+    : appendInSeparateStatements(tx, sequenceBatches(batches));
+
+/** The same where nothing at all comes after: the head is locked within the server alone, from the ticket to the commit. */
+export const appendAndCommit = (
+  tx: Tx,
+  dialect: Db['dialect'],
+  batches: readonly CommitBatch[],
+): Promise<readonly number[]> =>
+  tx.commitWith === undefined
+    ? appendBatches(tx, dialect, batches)
+    : appendInCompoundStatement(sequenceBatches(batches), tx.commitWith);
+
+const lastSeqOfEach = (batches: readonly SequencedBatch[], last: number): readonly number[] =>
+  batches.map(({ offsetFromEnd }) => last - offsetFromEnd);
+
+/** SQLite has one writer and no way to the server: plain statements. */
+async function appendInSeparateStatements(tx: Tx, batches: readonly SequencedBatch[]): Promise<readonly number[]> {
+  const [head] = await tx.rows<{ last: number; chain: string | null }>(
+    'UPDATE change_head SET last = last + ? WHERE id = 1 RETURNING last, chain',
+    [countChanges(batches)],
+  );
+  if (!head) throw new Error('change_head has no row');
+  const last = Number(head.last);
+  const rest = [
+    ...buildStatements(batches, (n) => ({ sql: 'CAST(? AS INTEGER)', params: [last - n] })),
+    ...chainInProcess(head.chain, collectChainLinks(batches), (n) => last - n),
+  ];
+  for (const { sql, params } of rest) await tx.run(sql, params);
+  return lastSeqOfEach(batches, last);
+}
+
+/** One round trip on MariaDB, since every other writer waits while the head is locked. */
+async function appendInCompoundStatement(
+  batches: readonly SequencedBatch[],
+  execute: NonNullable<Tx['commitWith']>,
+): Promise<readonly number[]> {
+  const seqFromEnd = (n: number) => ({ sql: '@seq - ?', params: [n] });
+  const statements = [
+    { sql: 'UPDATE change_head SET last = (@seq := last + ?) WHERE id = 1', params: [countChanges(batches)] },
+    ...buildStatements(batches, seqFromEnd),
+    ...chainInSql(collectChainLinks(batches), seqFromEnd),
+    { sql: 'SELECT @seq AS last', params: [] },
+  ];
+  const results: unknown[] = await execute(
+    statements.map((statement) => statement.sql).join('; '),
+    statements.flatMap((statement) => statement.params),
+  );
+  const [head] = results.flat();
+  const last = typeof head === 'object' && head !== null && 'last' in head ? Number(head.last) : NaN;
+  if (!Number.isSafeInteger(last)) throw new Error('the change log gave no number');
+  return lastSeqOfEach(batches, last);
+}
+
+const collectChainLinks = (batches: readonly SequencedBatch[]): readonly ChainLink[] =>
+  batches.flatMap((batch) =>
+    (batch.auditEntries ?? []).map(({ changeIndex: change, ...entry }) => ({
+      ...entry,
+      offsetFromEnd: offsetOfChange(batch, change),
+    })),
+  );
+
+/** Everything that follows the ticket; `seqBefore(n)` is the number n places before the last. */
+function buildStatements(batches: readonly SequencedBatch[], seqFromEnd: (n: number) => SqlStatement): SqlStatement[] {
+  const log = batches.flatMap((batch) => {
+    const txn = seqFromEnd(offsetOfChange(batch, 0));
+    return batch.changes.map((change, i) => valuesTuple([seqFromEnd(offsetOfChange(batch, i)), txn], toLogRow(change)));
+  });
+  const history = batches.flatMap((batch) =>
+    batch.history.flatMap((entry) => {
+      const change = batch.changes[entry.changeIndex];
+      return change
+        ? [valuesTuple([seqFromEnd(offsetOfChange(batch, entry.changeIndex))], toHistoryRow(change, entry))]
+        : [];
+    }),
+  );
+  return [
+    ...insertStatements('change_log', LOG_COLUMNS, log),
+    ...insertStatements('record_history', HISTORY_COLUMNS, history),
+    ...batches.flatMap((batch) => responseStatements(batch, seqFromEnd)),
+  ];
+}
+
+function responseStatements(
+  { storedResponse: response, offsetFromEnd }: SequencedBatch,
+  seqFromEnd: (n: number) => SqlStatement,
+): SqlStatement[] {
+  if (!response) return [];
+  const seq = seqFromEnd(offsetFromEnd);
+  const sql = `UPDATE mutation_log SET response = CONCAT(?, ${seq.sql}, ?) WHERE mid = ?`;
+  return [{ sql, params: [response.before, ...seq.params, response.after, response.mid] }];
+}
+
+const valuesTuple = (numbers: readonly SqlStatement[], values: readonly SqlValue[]): SqlStatement => ({
+  sql: `(${[...numbers.map((number) => number.sql), ...values.map(() => '?')].join(',')})`,
+  params: [...numbers.flatMap((number) => number.params), ...values],
+});
+
+function insertStatements(table: string, columns: string, rows: readonly SqlStatement[]): SqlStatement[] {
+  const chunks = Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, i) =>
+    rows.slice(i * ROWS_PER_STATEMENT, (i + 1) * ROWS_PER_STATEMENT),
+  );
+  return chunks.map((chunk) => ({
+    sql: `INSERT INTO ${table} (${columns}) VALUES ${chunk.map((row) => row.sql).join(',')}`,
+    params: chunk.flatMap((row) => row.params),
+  }));
+}
+
+const toJsonText = (value: StoredRow | null) => (value === null ? null : JSON.stringify(value));
+const toLogRow = (c: ChangeToLog): SqlValue[] => [
+  ...[c.ent, c.eid, c.ver, c.op, toJsonText(c.img), toJsonText(c.prev)],
+  ...[c.actor, c.actor_name, c.mid, c.cid, c.at],
+];
+const toHistoryRow = (c: ChangeToLog, { channel, ip, diff }: HistoryEntry): SqlValue[] => [
+  ...[c.cid, c.ent, c.eid, c.ver, c.op, c.actor, c.actor_name, channel, ip, c.at, JSON.stringify(diff)],
+];
+
+type ChangeRow = { readonly [K in keyof LoggedChange]: unknown };
+const parseJsonText = (text: unknown) => (typeof text === 'string' ? (JSON.parse(text) as StoredRow) : null);
+
+/** A row of `change_log` as read from either database. */
+export const toLoggedChange = (row: ChangeRow): LoggedChange => ({
+  seq: Number(row.seq),
+  txn: Number(row.txn),
+  ent: String(row.ent),
+  eid: Number(row.eid),
+  ver: Number(row.ver),
+  op: String(row.op) as ChangeOp, // written by logRow only
+  img: parseJsonText(row.img),
+  prev: parseJsonText(row.prev),
+  actor: String(row.actor),
+  actor_name: String(row.actor_name),
+  mid: typeof row.mid === 'string' ? row.mid : null,
+  cid: String(row.cid),
+  at: Number(row.at),
+});
+
+/** Changes after a number, in order. Reads what is committed; a hole is impossible (see `appendChanges`). */
+export async function readChangesAfter(db: Pick<Db, 'rows'>, seq: number, limit: number): Promise<LoggedChange[]> {
+  const sql = `SELECT ${LOG_COLUMNS} FROM change_log WHERE seq > ? ORDER BY seq LIMIT ?`;
+  return (await db.rows<ChangeRow>(sql, [seq, limit])).map(toLoggedChange);
+}
+
+/** The log's head: which database life it is, the last number given and the oldest kept. */
+export interface LogHead {
+  readonly epoch: string;
+  readonly last: number;
+  readonly low: number;
+}
+export async function readLogHead(db: Pick<Db, 'rows'>): Promise<LogHead> {
+  const [head] = await db.rows<LogHead>('SELECT epoch, last, low FROM change_head WHERE id = 1');
+  if (!head) throw new Error('change_head has no row');
+  return { epoch: head.epoch, last: Number(head.last), low: Number(head.low) };
+}

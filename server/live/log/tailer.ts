@@ -1,0 +1,209 @@
+/** Follows the change log gapless and in commit order, and hands it on in whole transactions. */
+import type { Db, Log } from '../../context';
+import { toLoggedChange, readLogHead, type LogHead, type LoggedChange } from './changeLog';
+
+/** Longest batch read at once; a transaction longer than this is still handed on in one piece. */
+const BATCH_ROWS = 2000;
+const MAX_HOLE_READS = 25;
+const HOLE_WAIT_MS = 40;
+const FAILURE_WAIT_MS = 500;
+
+export interface LogEntry {
+  readonly change: LoggedChange;
+  /** About what it weighs in memory. */
+  readonly bytes: number;
+}
+
+const COLUMNS = 'seq, txn, ent, eid, ver, op, img, prev, actor, actor_name, mid, cid, `at`';
+const ROW_BYTES = 320;
+type ChangeRow = Parameters<typeof toLoggedChange>[0];
+const estimateBytes = (text: unknown) => (typeof text === 'string' ? 2 * text.length : 0);
+
+/** A row of the table as the rest of the server sees it; JSON is parsed here and nowhere else. */
+const toLogEntry = (row: ChangeRow): LogEntry => ({
+  change: toLoggedChange(row),
+  bytes: ROW_BYTES + estimateBytes(row.img) + estimateBytes(row.prev),
+});
+
+export async function readEntriesAfter(db: Db, after: number, limit: number): Promise<LogEntry[]> {
+  const sql = `SELECT ${COLUMNS} FROM change_log WHERE seq > ? ORDER BY seq LIMIT ?`;
+  return (await db.rows<ChangeRow>(sql, [after, limit])).map(toLogEntry);
+}
+
+/** Changes of one entity in a range of the log, oldest first, at most `limit`. */
+export async function readChangeRange(
+  db: Db,
+  range: { readonly ent: string; readonly after: number; readonly upTo: number },
+  limit: number,
+): Promise<LoggedChange[]> {
+  const sql = `SELECT ${COLUMNS} FROM change_log WHERE ent = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`;
+  const rows = await db.rows<ChangeRow>(sql, [range.ent, range.after, range.upTo, limit]);
+  return rows.map(toLoggedChange);
+}
+
+/** A batch that fills its limit may end inside a transaction: that rest is left for the next read. */
+function cutToWholeTransactions(batch: readonly LogEntry[], limit: number): readonly LogEntry[] {
+  const state = batch.at(-1);
+  if (batch.length < limit || state === undefined) return batch;
+  let end = batch.length;
+  while (end > 0 && batch[end - 1]?.change.txn === state.change.txn) end -= 1;
+  return batch.slice(0, end);
+}
+
+const isGapless = (batch: readonly LogEntry[], after: number): boolean =>
+  batch.every((entry, at) => entry.change.seq === after + at + 1);
+
+export interface Tailer {
+  /** Something was committed: look now. */
+  readonly wake: () => void;
+  /** The time between two looks has become another. */
+  readonly reschedule: () => void;
+  readonly stop: () => Promise<void>;
+  readonly stats: () => { readonly reads: number; readonly holes: number; readonly failure: string | null };
+}
+export interface TailerOptions {
+  readonly db: Db;
+  readonly log: Log;
+  /** Time until the next look at the head; asked before each. */
+  readonly pollMs: () => number;
+  readonly start: LogHead;
+  /** Handed every transaction once, in order; the next batch waits for it. */
+  readonly onBatch: (batch: readonly LogEntry[]) => Promise<void>;
+  /** The log is another one (restored, imported) or no longer holds what comes next: readers start anew at the head. */
+  readonly onRestart: (head: LogHead, why: 'epoch' | 'floor') => Promise<void>;
+  /** Tests: a hole stops the tailer instead of being skipped after some time. */
+  readonly isStrict: boolean;
+}
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref());
+
+interface TailerState {
+  readonly options: TailerOptions;
+  epoch: string;
+  position: number;
+  /** There is something to read; it is time to look at the head. */
+  hasNews: boolean;
+  isPollDue: boolean;
+  isStopped: boolean;
+  running: Promise<void> | undefined;
+  failure: string | null;
+  reads: number;
+  holes: number;
+}
+
+async function restartAt(state: TailerState, head: LogHead, why: 'epoch' | 'floor'): Promise<void> {
+  state.epoch = head.epoch;
+  state.position = head.last;
+  await state.options.onRestart(head, why);
+}
+
+/** Rows not yet visible in order would be a bug of the writer; look again before saying so. */
+async function readGapless(state: TailerState, limit: number): Promise<readonly LogEntry[] | undefined> {
+  const { db, log } = state.options;
+  for (let attempt = 0; attempt < MAX_HOLE_READS && !state.isStopped; attempt += 1) {
+    state.reads += 1;
+    const batch = await readEntriesAfter(db, state.position, limit);
+    if (isGapless(batch, state.position)) return batch;
+    state.holes += 1;
+    log.error({ after: state.position, found: batch[0]?.change.seq }, 'hole in the change log');
+    await sleep(HOLE_WAIT_MS);
+  }
+  return undefined;
+}
+
+async function skipHole(state: TailerState): Promise<void> {
+  if (state.options.isStrict) throw new Error(`hole in the change log after ${state.position}`);
+  if (!state.isStopped) await restartAt(state, await readLogHead(state.options.db), 'floor');
+}
+
+/** Hands on one batch of whole transactions; whether there may be more. */
+async function deliverNextBatch(state: TailerState): Promise<boolean> {
+  for (let limit = BATCH_ROWS; ; limit *= 4) {
+    const batch = await readGapless(state, limit);
+    if (batch === undefined) {
+      await skipHole(state);
+      return false;
+    }
+    const complete = cutToWholeTransactions(batch, limit);
+    // One transaction longer than the limit: read more of it.
+    if (complete.length === 0 && batch.length > 0) continue;
+    if (complete.length > 0) await state.options.onBatch(complete);
+    state.position = complete.at(-1)?.change.seq ?? state.position;
+    return batch.length === limit;
+  }
+}
+
+async function checkHead(state: TailerState): Promise<void> {
+  const head = await readLogHead(state.options.db);
+  if (head.epoch !== state.epoch || head.last < state.position) await restartAt(state, head, 'epoch');
+  else if (head.low > state.position + 1) await restartAt(state, head, 'floor');
+  else if (head.last > state.position) state.hasNews = true;
+}
+
+async function drain(state: TailerState): Promise<void> {
+  while ((state.hasNews || state.isPollDue) && !state.isStopped) {
+    if (state.isPollDue) await checkHead(state);
+    state.isPollDue = false;
+    if (!state.hasNews) continue;
+    state.hasNews = false;
+    let more = true;
+    while (more) more = (await deliverNextBatch(state)) && !state.isStopped;
+  }
+}
+
+async function recover(state: TailerState, error: unknown): Promise<void> {
+  state.options.log.error({ err: error }, 'the change log could not be read');
+  if (state.options.isStrict) state.failure = String(error);
+  await sleep(FAILURE_WAIT_MS);
+  state.isPollDue = true;
+}
+
+function startDraining(state: TailerState): void {
+  if (state.running !== undefined || state.isStopped || state.failure !== null) return;
+  state.running = drain(state)
+    .catch((error: unknown) => recover(state, error))
+    .finally(() => {
+      state.running = undefined;
+      if (state.hasNews || state.isPollDue) startDraining(state);
+    });
+}
+
+export function createTailer(options: TailerOptions): Tailer {
+  const { epoch, last: position } = options.start;
+  const initial = {
+    hasNews: false,
+    isPollDue: false,
+    isStopped: false,
+    running: undefined,
+    failure: null,
+    reads: 0,
+    holes: 0,
+  };
+  const state: TailerState = { options, epoch, position, ...initial };
+  let timer: NodeJS.Timeout;
+  const pollLater = () => {
+    timer = setTimeout(() => {
+      state.isPollDue = true;
+      startDraining(state);
+      pollLater();
+    }, options.pollMs());
+    timer.unref();
+  };
+  pollLater();
+  return {
+    reschedule: () => {
+      clearTimeout(timer);
+      pollLater();
+    },
+    wake: () => {
+      state.hasNews = true;
+      startDraining(state);
+    },
+    stop: async () => {
+      state.isStopped = true;
+      clearTimeout(timer);
+      await state.running;
+    },
+    stats: () => ({ reads: state.reads, holes: state.holes, failure: state.failure }),
+  };
+}

@@ -1,0 +1,72 @@
+/** One person asks another to let go of a field, and hears the answer; both tabs may be on different nodes. */
+import type { HandoverAck, HandoverNotice, HandoverRequest } from '../../../common/protocol/liveEvents';
+import type { Connection } from '../sockets/connection';
+import { findVisibility } from './visibility';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Tab } from './leaseTable';
+
+/** So long one waits before asking the same tab again, and so long a question may be answered. */
+const REPEAT_AFTER_MS = 3_000;
+const ANSWER_WITHIN_MS = 60_000;
+
+export interface HandoverRequestsOptions {
+  readonly findTab: (tag: string) => Tab | undefined;
+  readonly findEntity: (e: string) => AnyEntity | undefined;
+  readonly deliver: (to: string, notice: HandoverNotice) => void;
+}
+export interface HandoverRequests {
+  readonly handle: (connection: Connection, ownTag: string, request: HandoverRequest, now: number) => HandoverAck;
+  /** A question is handed to one of our tabs: it may answer for a while. */
+  readonly onDelivered: (to: string, notice: HandoverNotice, now: number) => void;
+  readonly expire: (now: number) => void;
+}
+
+const refuse = (code: 404 | 410 | 429): HandoverAck => ({ ok: false, code });
+const createNotice = (tab: Tab, id: number, notice: Pick<HandoverNotice, 'k' | 'f' | 'go'>): HandoverNotice => ({
+  ...notice,
+  from: { s: tab.tag, p: tab.principal, name: tab.name },
+  e: tab.e,
+  id,
+});
+
+export function createHandoverRequests({ findTab, findEntity, deliver }: HandoverRequestsOptions): HandoverRequests {
+  /** By asker and asked: when it was asked. */
+  const askedAt = new Map<string, number>();
+  /** Questions our tabs may answer, by asked, asker and field: until when. */
+  const answerableUntil = new Map<string, number>();
+
+  const ask = (connection: Connection, ownTab: Tab, to: string, now: number): HandoverAck => {
+    const otherTab = findTab(to);
+    if (ownTab.id === null || otherTab?.e !== ownTab.e || otherTab.id !== ownTab.id || otherTab.f === null)
+      return refuse(410);
+    const entity = findEntity(ownTab.e);
+    const visibility = entity && findVisibility(connection.actor, entity);
+    if (otherTab.principal === ownTab.principal || visibility?.fields.has(otherTab.f) !== true) return refuse(404);
+    const key = `${ownTab.tag} ${to}`;
+    if (now - (askedAt.get(key) ?? -Infinity) < REPEAT_AFTER_MS) return refuse(429);
+    askedAt.set(key, now);
+    deliver(to, createNotice(ownTab, ownTab.id, { k: 'ask', f: otherTab.f }));
+    return { ok: true };
+  };
+  const answer = (ownTab: Tab, { to, f, go }: Extract<HandoverRequest, { k: 'answer' }>, now: number): HandoverAck => {
+    const key = `${ownTab.tag} ${to} ${f}`;
+    if (ownTab.id === null || (answerableUntil.get(key) ?? 0) <= now) return refuse(410);
+    answerableUntil.delete(key);
+    deliver(to, createNotice(ownTab, ownTab.id, { k: 'answer', f, go }));
+    return { ok: true };
+  };
+  return {
+    handle: (connection, ownTag, request, now) => {
+      const ownTab = findTab(ownTag);
+      if (ownTab === undefined) return refuse(410);
+      return request.k === 'ask' ? ask(connection, ownTab, request.to, now) : answer(ownTab, request, now);
+    },
+    onDelivered: (to, { k, from, f }, now) => {
+      if (k === 'ask') answerableUntil.set(`${to} ${from.s} ${f}`, now + ANSWER_WITHIN_MS);
+    },
+    expire: (now) => {
+      for (const [key, at] of askedAt) if (now - at >= REPEAT_AFTER_MS) askedAt.delete(key);
+      for (const [key, until] of answerableUntil) if (until <= now) answerableUntil.delete(key);
+    },
+  };
+}

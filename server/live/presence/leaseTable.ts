@@ -1,0 +1,108 @@
+/** Who is where, with leases: a tab that says nothing for a while is gone, a field nobody types in is free. It keeps no time of its own. */
+import { LIMITS } from '../../../common/limits';
+import type { FocusRequest } from '../../../common/protocol/liveEvents';
+
+export interface Person {
+  /** `admin:7`. */
+  readonly principal: string;
+  readonly name: string;
+}
+/** Where one tab is. */
+export interface TabPosition {
+  readonly e: string;
+  readonly id: number | null;
+  readonly since: number;
+  readonly f: string | null;
+  /** When it came to the field. */
+  readonly fieldSince: number;
+  readonly idle: boolean;
+}
+export interface Tab extends Person, TabPosition {
+  /** Its public name. */
+  readonly tag: string;
+}
+export type FocusPosition = FocusRequest & { readonly e: string };
+
+interface Lease {
+  readonly person: Person;
+  readonly position: TabPosition;
+  /** The field the tab says it is at, whether or not it still has a claim to it. */
+  readonly reportedField: string | null;
+  readonly until: number;
+  readonly claimUntil: number;
+}
+export interface LeaseTable {
+  /** Moves a tab or renews its lease; whether anything others can see changed. */
+  readonly put: (tag: string, person: Person, focus: FocusPosition, now: number) => boolean;
+  readonly remove: (tag: string) => TabPosition | undefined;
+  /** Ends leases and claims whose time is over; answers the entities concerned. */
+  readonly expire: (now: number) => ReadonlySet<string>;
+  readonly get: (tag: string) => Tab | undefined;
+  readonly all: () => readonly Tab[];
+}
+
+const { presenceLease } = LIMITS;
+
+/** Staying at a field without typing neither keeps a claim alive nor revives one that ended. */
+function claimExpiry(previous: Lease | undefined, { e, id, f, typed }: FocusPosition, now: number): number {
+  if (f === null || id === null) return 0;
+  const isSamePlace =
+    previous !== undefined && previous.position.e === e && previous.position.id === id && previous.reportedField === f;
+  return isSamePlace && typed !== true ? previous.claimUntil : now + presenceLease;
+}
+
+function nextPosition(
+  previous: TabPosition | undefined,
+  focus: FocusPosition,
+  f: string | null,
+  now: number,
+): TabPosition {
+  const isSamePlace = previous !== undefined && previous.e === focus.e && previous.id === focus.id;
+  return {
+    e: focus.e,
+    id: focus.id,
+    since: isSamePlace ? previous.since : now,
+    f,
+    fieldSince: isSamePlace && previous.f === f ? previous.fieldSince : now,
+    idle: focus.idle === true,
+  };
+}
+
+const visibleState = (position: TabPosition | undefined): string =>
+  position === undefined ? '' : JSON.stringify([position.e, position.id, position.f, position.idle]);
+const toTab = (tag: string, { person, position }: Lease): Tab => ({ tag, ...person, ...position });
+
+export function createLeaseTable(): LeaseTable {
+  const leases = new Map<string, Lease>();
+  return {
+    put: (tag, person, focus, now) => {
+      const previous = leases.get(tag);
+      const claimUntil = claimExpiry(previous, focus, now);
+      const position = nextPosition(previous?.position, focus, claimUntil > now ? focus.f : null, now);
+      leases.set(tag, { person, position, reportedField: focus.f, until: now + presenceLease, claimUntil });
+      return visibleState(position) !== visibleState(previous?.position);
+    },
+    remove: (tag) => {
+      const previous = leases.get(tag);
+      leases.delete(tag);
+      return previous?.position;
+    },
+    expire: (now) => {
+      const changedEntities = new Set<string>();
+      for (const [tag, lease] of leases) {
+        const { position } = lease;
+        if (lease.until <= now) leases.delete(tag);
+        else if (position.f !== null && lease.claimUntil <= now)
+          leases.set(tag, { ...lease, position: { ...position, f: null, fieldSince: now } });
+        else continue;
+        changedEntities.add(position.e);
+      }
+      return changedEntities;
+    },
+    get: (tag) => {
+      const previous = leases.get(tag);
+      return previous && toTab(tag, previous);
+    },
+    all: () => [...leases].map(([tag, lease]) => toTab(tag, lease)),
+  };
+}

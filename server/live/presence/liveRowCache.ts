@@ -1,0 +1,76 @@
+/** The rows somebody is at, as the change log last told them: whether a reader may see a row is judged on these. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { StoredRow } from '../../../common/entity/columns';
+import type { LogEntry } from '../log/tailer';
+
+export type LoadRow = (entity: AnyEntity, id: number) => Promise<StoredRow | undefined>;
+
+export interface LiveRowCache {
+  /** Reads the row unless it is known; null when there is none. */
+  readonly load: (entity: AnyEntity, id: number) => Promise<StoredRow | null>;
+  /** Undefined: not read yet. */
+  readonly get: (e: string, id: number) => StoredRow | null | undefined;
+  /** Takes over what changed; the entities of rows that are held. */
+  readonly applyBatch: (batch: readonly LogEntry[]) => ReadonlySet<string>;
+  /** Forgets every row not named as `entity/id`. */
+  readonly retain: (keys: ReadonlySet<string>) => void;
+  readonly clear: () => void;
+}
+
+export const rowKey = (e: string, id: number): string => `${e}/${id}`;
+const MAX_REREADS = 5;
+
+interface PendingRead {
+  readonly row: Promise<StoredRow | null>;
+  /** The row changed while it was being read. */
+  isStale: boolean;
+}
+
+export function createLiveRowCache(loadRow: LoadRow): LiveRowCache {
+  const rows = new Map<string, StoredRow | null>();
+  const pendingReads = new Map<string, PendingRead>();
+
+  const read = async (entity: AnyEntity, id: number, key: string): Promise<StoredRow | null> => {
+    for (let attempt = 0; ; attempt += 1) {
+      const row = (await loadRow(entity, id)) ?? null;
+      const pending = pendingReads.get(key);
+      if (pending?.isStale === true && attempt < MAX_REREADS) {
+        pending.isStale = false;
+        continue;
+      }
+      rows.set(key, row);
+      return row;
+    }
+  };
+  return {
+    load: (entity, id) => {
+      const key = rowKey(entity.name, id);
+      const cached = rows.get(key);
+      if (cached !== undefined) return Promise.resolve(cached);
+      const pending = pendingReads.get(key);
+      if (pending !== undefined) return pending.row;
+      const row = Promise.resolve()
+        .then(() => read(entity, id, key))
+        .finally(() => pendingReads.delete(key));
+      pendingReads.set(key, { row, isStale: false });
+      return row;
+    },
+    get: (e, id) => rows.get(rowKey(e, id)),
+    applyBatch: (batch) => {
+      const changedEntities = new Set<string>();
+      for (const { change } of batch) {
+        const key = rowKey(change.ent, change.eid);
+        const pending = pendingReads.get(key);
+        if (pending !== undefined) pending.isStale = true;
+        if (!rows.has(key)) continue;
+        rows.set(key, change.img);
+        changedEntities.add(change.ent);
+      }
+      return changedEntities;
+    },
+    retain: (keys) => {
+      for (const key of rows.keys()) if (!keys.has(key)) rows.delete(key);
+    },
+    clear: () => rows.clear(),
+  };
+}

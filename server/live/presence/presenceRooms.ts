@@ -1,0 +1,156 @@
+/** Tells the viewers of each entity's screens who is there: at most twice a second per room, only what changed, each as far as it may know. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { PresentPerson, PresenceFrame } from '../../../common/protocol/liveEvents';
+import type { Connection } from '../sockets/connection';
+import { projectPeople, findVisibility, type FindRow, type Visibility } from './visibility';
+import type { Tab } from './leaseTable';
+
+/** Frames of one room: two at once, then two a second. */
+const MAX_TOKENS = 2;
+const REFILL_MS = 500;
+
+interface Viewer {
+  readonly connection: Connection;
+  readonly tag: string;
+  /** The class it was told as; undefined: it has to be told everything. */
+  sentAs: string | undefined;
+}
+interface Room {
+  readonly entity: AnyEntity;
+  readonly viewers: Map<string, Viewer>;
+  /** What each class was told, as text by person. */
+  readonly sentByClass: Map<string, ReadonlyMap<string, string>>;
+  isDirty: boolean;
+  tokens: number;
+  filledAt: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export interface PresenceRooms {
+  readonly enter: (entity: AnyEntity, connection: Connection, tag: string) => void;
+  readonly leave: (e: string, tag: string) => void;
+  /** Something may look different now. */
+  readonly markDirty: (e: string) => void;
+  /** Comes back to viewers that got nothing for a while. */
+  readonly resumeViewers: () => void;
+  readonly stop: () => void;
+}
+export interface PresenceRoomsOptions {
+  readonly listTabs: (e: string) => readonly Tab[];
+  readonly findRow: FindRow;
+  /** Runs between passes, where no rights change. */
+  readonly runExclusive: (work: () => void) => Promise<void>;
+}
+
+const needsFullState = ({ sentAs: sent, connection }: Viewer): boolean =>
+  sent === undefined && connection.paused === undefined;
+
+function refillTokens(room: Room, now: number): void {
+  room.tokens = Math.min(MAX_TOKENS, room.tokens + (now - room.filledAt) / REFILL_MS);
+  room.filledAt = now;
+}
+
+function diffPeople(sent: ReadonlyMap<string, string> | undefined, now: ReadonlyMap<string, PresentPerson>) {
+  const jsonByPerson = new Map([...now].map(([p, person]) => [p, JSON.stringify(person)]));
+  const set = [...now.values()].filter((person) => jsonByPerson.get(person.p) !== sent?.get(person.p));
+  const removed = [...(sent?.keys() ?? [])].filter((p) => !now.has(p));
+  return { texts: jsonByPerson, set, gone: removed };
+}
+
+/** One class of viewers: newcomers are told everything, the others what changed, those who get nothing now everything later. */
+function sendToClass(
+  room: Room,
+  visibility: Visibility,
+  viewers: readonly Viewer[],
+  people: ReadonlyMap<string, PresentPerson>,
+): void {
+  const e = room.entity.name;
+  const { texts: jsonByPerson, set, gone: removed } = diffPeople(room.sentByClass.get(visibility.key), people);
+  room.sentByClass.set(visibility.key, jsonByPerson);
+  const change: PresenceFrame = { e, set, gone: removed };
+  for (const viewer of viewers) {
+    if (viewer.connection.paused !== undefined) {
+      if (set.length + removed.length > 0) viewer.sentAs = undefined;
+    } else if (viewer.sentAs !== visibility.key) {
+      viewer.sentAs = visibility.key;
+      viewer.connection.socket.emit('pres', { e, you: viewer.tag, all: [...people.values()] });
+    } else if (set.length + removed.length > 0) {
+      viewer.connection.socket.emit('pres', change);
+    }
+  }
+}
+
+function broadcastRoom(room: Room, { listTabs, findRow }: PresenceRoomsOptions): void {
+  const classes = new Map<string, { readonly sight: Visibility; readonly viewers: Viewer[] }>();
+  for (const viewer of room.viewers.values()) {
+    const visibility = findVisibility(viewer.connection.actor, room.entity);
+    if (visibility === null) {
+      // Nothing was left to see: what was shown has to go.
+      if (viewer.sentAs !== undefined)
+        viewer.connection.socket.emit('pres', { e: room.entity.name, you: viewer.tag, all: [] });
+      viewer.sentAs = undefined;
+      continue;
+    }
+    const group = classes.get(visibility.key) ?? { sight: visibility, viewers: [] };
+    group.viewers.push(viewer);
+    classes.set(visibility.key, group);
+  }
+  for (const key of room.sentByClass.keys()) if (!classes.has(key)) room.sentByClass.delete(key);
+  const tabs = listTabs(room.entity.name);
+  for (const { sight: visibility, viewers } of classes.values())
+    sendToClass(room, visibility, viewers, projectPeople(visibility, tabs, findRow));
+}
+
+export function createPresenceRooms(options: PresenceRoomsOptions): PresenceRooms {
+  const rooms = new Map<string, Room>();
+  let stopped = false;
+
+  const flush = (room: Room) => {
+    room.timer = undefined;
+    void options.runExclusive(() => {
+      if (stopped || !room.isDirty) return;
+      room.isDirty = false;
+      broadcastRoom(room, options);
+    });
+  };
+  const markDirty = (room: Room) => {
+    room.isDirty = true;
+    if (room.timer !== undefined || stopped) return;
+    const now = performance.now();
+    refillTokens(room, now);
+    const wait = room.tokens >= 1 ? 0 : (1 - room.tokens) * REFILL_MS;
+    room.tokens -= 1;
+    room.timer = setTimeout(() => flush(room), wait);
+  };
+  return {
+    enter: (entity, connection, tag) => {
+      const room = rooms.get(entity.name) ?? {
+        ...{ entity, viewers: new Map(), sentByClass: new Map() },
+        ...{ isDirty: false, tokens: MAX_TOKENS, filledAt: performance.now(), timer: undefined },
+      };
+      rooms.set(entity.name, room);
+      if (!room.viewers.has(tag)) room.viewers.set(tag, { connection, tag, sentAs: undefined });
+      markDirty(room);
+    },
+    leave: (e, tag) => {
+      const room = rooms.get(e);
+      if (room === undefined) return;
+      room.viewers.delete(tag);
+      markDirty(room);
+      if (room.viewers.size > 0) return;
+      clearTimeout(room.timer);
+      rooms.delete(e);
+    },
+    markDirty: (e) => {
+      const room = rooms.get(e);
+      if (room !== undefined) markDirty(room);
+    },
+    resumeViewers: () => {
+      for (const room of rooms.values()) if ([...room.viewers.values()].some(needsFullState)) markDirty(room);
+    },
+    stop: () => {
+      stopped = true;
+      for (const room of rooms.values()) clearTimeout(room.timer);
+    },
+  };
+}

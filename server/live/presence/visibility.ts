@@ -1,0 +1,70 @@
+/** What a permission class may know of presence: rows it may read, fields it may read, and nothing about the rest. */
+import { grantedRows, permissionClass, readableColumns, type Actor } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { compileFilter } from '../../../common/entity/compileFilter';
+import { hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
+import type { Filter } from '../../../common/entity/filter';
+import type { PresentPerson, PresentTab } from '../../../common/protocol/liveEvents';
+import type { Tab } from './leaseTable';
+
+export interface Visibility {
+  /** Equal for actors who may see exactly the same. */
+  readonly key: string;
+  readonly matches: (row: StoredRow) => boolean;
+  readonly fields: ReadonlySet<string>;
+}
+export type FindRow = (e: string, id: number) => StoredRow | null | undefined;
+
+/** More people than this on the screens of one entity are not told one by one. */
+const MAX_PEOPLE = 200;
+const NOT_DELETED: Filter = { field: 'delete_time', op: 'NULL', value: null };
+
+const cache = new WeakMap<Actor, Map<AnyEntity, Visibility | null>>();
+function computeVisibility(actor: Actor, entity: AnyEntity): Visibility | null {
+  const key = permissionClass(actor, entity);
+  const rows = grantedRows(actor, entity, 'read');
+  if (key === undefined || rows === undefined) return null;
+  return {
+    key,
+    matches: compileFilter(entity, hasSoftDelete(entity) ? { all: [rows, NOT_DELETED] } : rows),
+    fields: new Set(readableColumns(actor, entity).map((column) => column.name)),
+  };
+}
+/** What the actor may see; null when it may not read the entity. Other rights make another actor. */
+export function findVisibility(actor: Actor, entity: AnyEntity): Visibility | null {
+  const byEntity = cache.get(actor) ?? new Map<AnyEntity, Visibility | null>();
+  const cached = byEntity.get(entity);
+  if (cached !== undefined) return cached;
+  const visibility = computeVisibility(actor, entity);
+  cache.set(actor, byEntity.set(entity, visibility));
+  return visibility;
+}
+
+export const canSeeRow = (visibility: Visibility, findRow: FindRow, e: string, id: number | null): boolean => {
+  if (id === null) return true;
+  const row = findRow(e, id);
+  return row !== null && row !== undefined && visibility.matches(row);
+};
+
+function projectTab(visibility: Visibility, { tag, id, since, f, fieldSince, idle }: Tab): PresentTab {
+  const visibleField = f !== null && visibility.fields.has(f) ? f : null;
+  const field = visibleField === null ? { f: null } : { f: visibleField, fs: fieldSince };
+  return { s: tag, id, since, ...field, ...(idle ? { idle: true as const } : {}) };
+}
+
+/** Everybody on the screens of an entity, by person, as one class may see it. */
+export function projectPeople(
+  visibility: Visibility,
+  tabs: readonly Tab[],
+  findRow: FindRow,
+): ReadonlyMap<string, PresentPerson> {
+  const people = new Map<string, { p: string; name: string; tabs: PresentTab[] }>();
+  for (const tab of tabs) {
+    if (!canSeeRow(visibility, findRow, tab.e, tab.id)) continue;
+    const person = people.get(tab.principal);
+    if (person !== undefined) person.tabs.push(projectTab(visibility, tab));
+    else if (people.size < MAX_PEOPLE)
+      people.set(tab.principal, { p: tab.principal, name: tab.name, tabs: [projectTab(visibility, tab)] });
+  }
+  return people;
+}

@@ -1,0 +1,212 @@
+/** Two nodes on one database are one house for whoever looks at a member: its devices on either, and what arrived through either. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { mariadbUrl } from '../../../config/jest/testEnvironment';
+import type { Db } from '../../context';
+import { createCaller, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/callers';
+import { connectReceiptsClient, type ReceiptsClient } from '../../testing/live/receiptsClient';
+import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
+import { waitUntil } from '../../testing/live/presenceClient';
+import { testDialects, openLogDatabase, quietLog, sleep } from '../../testing/live/liveHarness';
+import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { TIMING } from '../timing';
+import { createCrossNodeReceipts, type CrossNodeReceipts, type CrossNodeUpdate } from './crossNodeReceipts';
+
+const onMariadb = mariadbUrl() === null ? describe.skip : describe;
+const SOON = 4_000;
+/** A device that fell silent is given up after a while. */
+const GIVEN_UP = TIMING.deviceGraceMs + SOON;
+
+onMariadb('a member on two nodes', () => {
+  let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
+  let one: TestServer;
+  let other: TestServer;
+  let ended = false;
+  const open: LiveClient[] = [];
+  beforeAll(async () => {
+    database = await createMariadbDatabase();
+    const env = { DATABASE_URL: database.url, APP_KEYS: randomBytes(48).toString('base64url') };
+    one = await startTestServer({ env, settings: { captcha: 'never' } });
+    other = await startTestServer({ env, isSecondNode: true });
+    await waitUntil(() => one.live.nodes.alive().length === 2, 'both nodes', 8_000);
+  });
+  afterAll(async () => {
+    for (const client of open) client.close();
+    await one.close();
+    if (!ended) await other.close();
+    await database.drop();
+  });
+  const connect = async ({ url }: TestServer, { token }: Caller): Promise<LiveClient> => {
+    const client = await connectLiveClient(`${url}/member`, token, {});
+    open.push(client);
+    return client;
+  };
+  const enter = async (testServer: TestServer, who: Caller): Promise<ReceiptsClient> => {
+    const made = await connectReceiptsClient(testServer, who);
+    open.push(made.client);
+    return made;
+  };
+  interface Reload {
+    readonly to: TestServer;
+    readonly who: Caller;
+    /** What the onlooker was told so far. */
+    readonly told: readonly unknown[];
+  }
+  /** A page loads anew, and the onlooker hears nothing of it; a machine that takes too long over it is asked again. */
+  const reload = async (from: LiveClient, { to, who, told }: Reload): Promise<LiveClient> => {
+    let page = from;
+    for (let round = 1; ; round += 1) {
+      const [before, began] = [told.length, Date.now()];
+      page.close();
+      await sleep(800);
+      page = await connect(to, who);
+      const took = Date.now() - began;
+      await sleep(TIMING.deviceGraceMs + 1_000);
+      if (told.length === before) return page;
+      const heard = JSON.stringify(told.slice(before));
+      if (took < TIMING.deviceGraceMs / 2 || round === 3) throw new Error(`a reload of ${took} ms told ${heard}`);
+    }
+  };
+  const at = (testServer: TestServer, who: Caller): Caller => createCaller(testServer, { realm: 'member', ...who });
+
+  it('is online once per device, on whichever node, also for who comes later, and is gone with its last window', async () => {
+    const root = await superAdmin(one);
+    const mia = await member(one);
+    const { username } = (await mia.get('/api/user/index')).data.userInfo;
+    const phone = await signIn(one, 'member', { tab: 'login', username, password: 'limited-horse-7' });
+    const ann = await enter(one, root);
+    await ann.watchMembers(mia.id);
+    const far = await connect(other, mia);
+    await waitUntil(() => ann.online(mia.id) === 1, 'over there', SOON);
+    // A second tab of that device on this node is the same device.
+    await connect(one, mia);
+    await sleep(700);
+    expect(ann.online(mia.id)).toBe(1);
+    const farther = await connect(other, phone);
+    await waitUntil(() => ann.online(mia.id) === 2, 'the phone over there', SOON);
+    const ben = await enter(one, root);
+    const first = await ben.watchMembers(mia.id);
+    expect(first).toMatchObject({ frames: [{ online: 2 }] });
+    far.close();
+    await sleep(700);
+    expect(ann.online(mia.id)).toBe(2);
+    farther.close();
+    await waitUntil(() => ann.online(mia.id) === 1, 'the phone gone', GIVEN_UP);
+  });
+
+  it('is here all the time while its page loads anew, on whichever node it comes back, and gone at once when it signed out', async () => {
+    const mia = await member(one);
+    const ann = await enter(one, await superAdmin(one));
+    await ann.watchMembers(mia.id);
+    const far = await connect(other, mia);
+    await waitUntil(() => ann.online(mia.id) === 1, 'over there', SOON);
+    const near = await reload(far, { to: one, who: mia, told: ann.frames });
+    await reload(near, { to: other, who: mia, told: ann.frames });
+    const { refreshToken } = mia;
+    expect((await at(one, mia).post('/api/user/logout', { refresh_token: refreshToken })).code).toBe(1);
+    expect(await waitUntil(() => ann.online(mia.id) === 0, 'signed out', SOON)).toBeLessThan(2_000);
+    await ann.watchMembers();
+  }, 90_000);
+
+  it('hears what arrived through the other node, and rights changed there end it here', async () => {
+    const root = await superAdmin(other);
+    const mia = at(other, await member(one));
+    const clerk = await limitedAdmin(one, ['user/index', 'user/see_money'], 'all');
+    const ann = await enter(one, clerk);
+    await ann.watchMembers(mia.id);
+    const draft = { user_id: mia.id, money: '7.00', memo: 'Gift' };
+    expect((await root.post('/admin/user_money_log/add', draft)).code).toBe(1);
+    expect((await mia.post('/api/account/seen', { money: '7.00', score: 0, hidden: true })).code).toBe(1);
+    const marks = () => {
+      const frame = ann.latestFrame(mia.id);
+      return (frame && 'online' in frame ? frame.money : undefined) ?? [];
+    };
+    await waitUntil(() => marks()[0]?.[0] === 1, 'it arrived', SOON);
+    expect(marks()).toEqual([[1, 0, 0]]);
+    expect((await mia.post('/api/account/seen', { money: '7.00', score: 0 })).code).toBe(1);
+    await waitUntil(() => marks()[0]?.[1] === 1, 'it was seen', SOON);
+    const { data } = await root.get('/admin/admin/edit', { id: String(clerk.id) });
+    const change = { id: clerk.id, revision: data.row.revision, status: 0, _base: { status: 1 } };
+    expect((await root.post('/admin/admin/edit', change)).code).toBe(1);
+    await waitUntil(() => ann.client.byes.length > 0, 'the goodbye', SOON);
+    expect(one.live.stats()?.receipts).toEqual({ members: 1, watches: 2 });
+  });
+
+  it('forgets the devices of a node that ended', async () => {
+    const ann = await enter(one, await superAdmin(one));
+    const mia = at(other, await member(one));
+    await connect(other, mia);
+    await ann.watchMembers(mia.id);
+    await waitUntil(() => ann.online(mia.id) === 1, 'over there', SOON);
+    await other.close();
+    ended = true;
+    await waitUntil(() => ann.online(mia.id) === 0, 'gone with its node', SOON);
+    expect(await one.services.db.rows('SELECT id FROM member_device WHERE node <> ?', [one.live.nodes.id])).toEqual([]);
+  });
+});
+
+describe.each(testDialects)('devices written for other nodes on %s', (dialect) => {
+  let db: Db;
+  let drop: () => Promise<void>;
+  let alive = ['a', 'b'];
+  let asked = 0;
+  const made: CrossNodeReceipts[] = [];
+  beforeAll(async () => {
+    const opened = await openLogDatabase(dialect);
+    ({ drop } = opened);
+    db = {
+      ...opened.db,
+      rows: (sql, params) => {
+        asked += 1;
+        return opened.db.rows(sql, params);
+      },
+    };
+  });
+  afterEach(async () => {
+    for (const afar of made.splice(0)) await afar.stop();
+    alive = ['a', 'b'];
+  });
+  afterAll(() => drop());
+  const node = (id: string, own: Map<number, string>, watched: readonly number[] = []) => {
+    const found: CrossNodeUpdate[] = [];
+    const afar = createCrossNodeReceipts({
+      ...{ db, log: quietLog, nodes: { id, alive: () => alive } },
+      localDevices: { members: () => own.keys(), sessionsOf: (one) => new Set(own.get(one)?.split(' ')) },
+      listWatched: () => watched.map((one) => ({ member: one, from: { money: 0, score: 0 } })),
+      onUpdate: (all) => void found.push(all),
+    });
+    made.push(afar);
+    return { afar, at: (one: number) => [...(found.at(-1)?.sessionsByMember.get(one) ?? [])].sort() };
+  };
+
+  it('tells only what somebody looks at, and forgets a node that dies without a word', async () => {
+    const own = new Map([
+      [7, 's0 s1'],
+      [8, 's2'],
+    ]);
+    const dying = node('a', own);
+    const other = node('b', new Map([[7, 's9']]), [7]);
+    await waitUntil(() => other.at(7).length === 2, 'the devices');
+    expect([other.at(7), other.at(8)]).toEqual([['s0', 's1'], []]);
+    own.set(7, 's1 s3');
+    dying.afar.markChanged(7);
+    await waitUntil(() => other.at(7).join() === 's1,s3', 'another device');
+    // A killed process takes nothing back: its sign of life just ends.
+    alive = ['b', 'c'];
+    await waitUntil(() => other.at(7).length === 0, 'forgotten');
+    expect((await db.rows("SELECT id FROM member_device WHERE node = 'a'")).length).toBeGreaterThan(0);
+  });
+
+  it('asks nothing while nobody looks, writes nothing while it is alone, and everything once it is not', async () => {
+    alive = ['a'];
+    const lone = node('a', new Map([[5, 's5']]));
+    lone.afar.markChanged(5);
+    const before = asked;
+    await sleep(700);
+    expect(asked).toBe(before);
+    expect(await db.rows("SELECT id FROM member_device WHERE session_id = 's5'")).toEqual([]);
+    alive = ['a', 'b'];
+    const other = node('b', new Map(), [5]);
+    await waitUntil(() => other.at(5).length === 1, 'the device');
+  });
+});

@@ -1,0 +1,180 @@
+/**
+ * Devices and marks between nodes that share nothing but the database: each node writes which devices of members are connected
+ * to it when that changes, and reads of the others only what somebody on it looks at. Alone it does neither.
+ */
+import type { Db, Log } from '../../context';
+import { placeholders as places } from '../../platform/database/sql';
+import type { ClusterNodes } from '../presence/crossNodePresence';
+import type { MemberDevices } from './memberDevices';
+import { loadNewerReadMarks, type ReadMark, type ReadMarksQuery } from './readMarks';
+import { createPollLoop } from '../pollLoop';
+
+/** Between two looks at the others, and how soon they are told. */
+const POLL_MS = 250;
+const WRITE_MS = 100;
+const SWEEP_MS = 60_000;
+const STALL_MS = 10_000;
+/** Rows of one statement. */
+const MAX_ROWS = 500;
+
+export interface CrossNodeUpdate {
+  /** The sessions of each looked-at member on other nodes. */
+  readonly sessionsByMember: ReadonlyMap<number, ReadonlySet<string>>;
+  readonly readMarks: readonly ReadMark[];
+}
+export interface CrossNodeReceiptsOptions {
+  readonly db: Db;
+  readonly log: Log;
+  readonly nodes: ClusterNodes;
+  readonly localDevices: Pick<MemberDevices, 'sessionsOf' | 'members'>;
+  readonly listWatched: () => readonly ReadMarksQuery[];
+  readonly onUpdate: (found: CrossNodeUpdate) => void;
+}
+export interface CrossNodeReceipts {
+  /** The sessions of a member on other nodes, as of now. */
+  readonly loadRemoteSessions: (member: number) => Promise<ReadonlySet<string>>;
+  /** A device of a member came to this node or left it. */
+  readonly markChanged: (member: number) => void;
+  readonly stop: () => Promise<void>;
+}
+
+interface State extends CrossNodeReceiptsOptions {
+  /** By member: the sessions the others can read of us. */
+  readonly written: Map<number, ReadonlySet<string>>;
+  /** Whose devices are not written as they are now. */
+  readonly changedMembers: Set<number>;
+  /** Nobody knows what is written: everybody is looked at. */
+  mustWriteAll: boolean;
+  sweptAt: number;
+  polledAt: number;
+}
+
+const NO_SESSIONS: ReadonlySet<string> = new Set();
+const otherNodes = ({ nodes }: State): readonly string[] => nodes.alive().filter((id) => id !== nodes.id);
+function splitIntoChunks<T>(list: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(list.length / MAX_ROWS);
+  return Array.from({ length: count }, (_, at) => list.slice(at * MAX_ROWS, (at + 1) * MAX_ROWS));
+}
+
+interface Row {
+  readonly member: number;
+  readonly session: string;
+}
+/** What differs from what was written. */
+function diffSessions({ localDevices, written }: State, members: Iterable<number>) {
+  const [added, removed]: [Row[], Row[]] = [[], []];
+  for (const member of members) {
+    const [now, before] = [localDevices.sessionsOf(member), written.get(member) ?? NO_SESSIONS];
+    for (const session of now) if (!before.has(session)) added.push({ member, session });
+    for (const session of before) if (!now.has(session)) removed.push({ member, session });
+  }
+  return { put: added, gone: removed };
+}
+
+async function writeDevices(state: State): Promise<void> {
+  const { db, nodes, localDevices, written, changedMembers } = state;
+  const members = state.mustWriteAll
+    ? new Set([...localDevices.members(), ...written.keys()])
+    : new Set(changedMembers);
+  state.mustWriteAll = false;
+  changedMembers.clear();
+  const { put: added, gone: removed } = diffSessions(state, members);
+  const idOf = ({ session }: Row) => `${nodes.id}:${session}`;
+  const now = new Map([...members].map((member) => [member, localDevices.sessionsOf(member)]));
+  if (added.length + removed.length > 0)
+    await db.transact(async (tx) => {
+      for (const rows of splitIntoChunks(removed))
+        await tx.run(`DELETE FROM member_device WHERE id IN (${places(rows.length)})`, rows.map(idOf));
+      for (const rows of splitIntoChunks(added)) {
+        const list = rows.map(() => '(?, ?, ?, ?)').join(', ');
+        const values = rows.flatMap((row) => [idOf(row), nodes.id, row.member, row.session]);
+        await tx.run(`REPLACE INTO member_device (id, node, user_id, session_id) VALUES ${list}`, values);
+      }
+    });
+  for (const [member, sessions] of now)
+    if (sessions.size > 0) written.set(member, sessions);
+    else written.delete(member);
+}
+
+type Sessions = ReadonlyMap<number, ReadonlySet<string>>;
+async function readRemoteSessions(state: State, members: readonly number[]): Promise<Sessions> {
+  const found = new Map(members.map((member) => [member, new Set<string>()]));
+  const others = otherNodes(state);
+  if (others.length === 0 || members.length === 0) return found;
+  const rows = await state.db.rows<{ user_id: number; session_id: string }>(
+    `SELECT user_id, session_id FROM member_device
+     WHERE user_id IN (${places(members.length)}) AND node IN (${places(others.length)})`,
+    [...members, ...others],
+  );
+  for (const { user_id, session_id } of rows) found.get(Number(user_id))?.add(session_id);
+  return found;
+}
+
+async function readUpdates(state: State): Promise<void> {
+  const members = state.listWatched();
+  if (members.length === 0) return;
+  const devices = await readRemoteSessions(
+    state,
+    members.map(({ member }) => member),
+  );
+  const readMarks = otherNodes(state).length === 0 ? [] : await loadNewerReadMarks(state.db, members);
+  state.onUpdate({ sessionsByMember: devices, readMarks });
+}
+
+/** What dead nodes left behind; the table of nodes forgets them first. */
+async function deleteRowsOfDeadNodes(state: State): Promise<void> {
+  state.sweptAt = performance.now();
+  await state.db.transact((tx) =>
+    tx.run('DELETE FROM member_device WHERE node <> ? AND node NOT IN (SELECT id FROM node)', [state.nodes.id]),
+  );
+}
+
+async function poll(state: State): Promise<void> {
+  const now = performance.now();
+  // Whoever slept so long may have been taken for dead, and what it wrote swept away.
+  if (now - state.polledAt > STALL_MS) {
+    state.written.clear();
+    state.mustWriteAll = true;
+  }
+  state.polledAt = now;
+  if (otherNodes(state).length > 0) {
+    if (state.mustWriteAll || state.changedMembers.size > 0) await writeDevices(state);
+    if (now - state.sweptAt > SWEEP_MS) await deleteRowsOfDeadNodes(state);
+  } else {
+    // Whoever comes later has to be told everything.
+    state.mustWriteAll = true;
+    state.changedMembers.clear();
+  }
+  await readUpdates(state);
+}
+
+export function createCrossNodeReceipts(options: CrossNodeReceiptsOptions): CrossNodeReceipts {
+  const times = { sweptAt: performance.now(), polledAt: performance.now() };
+  const state: State = {
+    ...{ ...options, ...times, written: new Map(), changedMembers: new Set(), mustWriteAll: true },
+  };
+  const pollLoop = createPollLoop({
+    poll: () => poll(state),
+    onError: (error) => {
+      state.mustWriteAll = true;
+      state.log.warn({ err: error }, 'devices of members could not be shared with the other nodes');
+    },
+    intervalMs: () => POLL_MS,
+  });
+  return {
+    loadRemoteSessions: async (member) => (await readRemoteSessions(state, [member])).get(member) ?? new Set(),
+    markChanged: (member) => {
+      const isFirst = !state.mustWriteAll && state.changedMembers.size === 0;
+      state.changedMembers.add(member);
+      // A round under way comes back for it.
+      if (isFirst && otherNodes(state).length > 0) pollLoop.pollAfter(WRITE_MS);
+    },
+    stop: async () => {
+      await pollLoop.stop();
+      if (state.written.size === 0) return;
+      await state.db
+        .transact((tx) => tx.run('DELETE FROM member_device WHERE node = ?', [state.nodes.id]))
+        .catch((error: unknown) => state.log.warn({ err: error }, 'devices of this node could not be taken back'));
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** How far each device of a member is with what was booked: the newest entry that arrived there, and the newest that was in sight. */
+import { LIMITS } from '../../../common/limits';
+import type { DeviceReceipt } from '../../../common/protocol/receipts';
+import type { Db } from '../../context';
+
+export const LEDGER_KINDS = ['money', 'score'] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+/** One entry on one device. */
+export interface ReadMark {
+  readonly member: number;
+  readonly kind: LedgerKind;
+  readonly n: number;
+  /** One browser, however often it signs in; column `session_id`. */
+  readonly device: string;
+  /** Since when in sight, unix milliseconds; 0: not yet. */
+  readonly seenAt: number;
+}
+export interface ReadMarks {
+  /** Whether it says more than was known. */
+  readonly add: (readMark: ReadMark) => boolean;
+  /** By device, the newest first. */
+  readonly listOf: (kind: LedgerKind) => readonly DeviceReceipt[];
+  /** From this entry on marks may still be new. */
+  readonly readFrom: (kind: LedgerKind) => number;
+}
+
+/** A device may say late that an entry arrived; so many entries back it is still asked for. */
+const LATE_ENTRIES = 5;
+const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+function advance([arrived, seen, at]: DeviceReceipt, { n, seenAt }: ReadMark): DeviceReceipt {
+  return seenAt > 0 && n > seen ? [Math.max(arrived, n), n, secondsOf(seenAt)] : [Math.max(arrived, n), seen, at];
+}
+
+export function createReadMarks(): ReadMarks {
+  const byDevice: Readonly<Record<LedgerKind, Map<string, DeviceReceipt>>> = { money: new Map(), score: new Map() };
+  const listOf = (kind: LedgerKind) =>
+    [...byDevice[kind].values()].sort(([a, b], [c, d]) => c - a || d - b).slice(0, LIMITS.devicesTold);
+  return {
+    add: (readMark) => {
+      const previous = byDevice[readMark.kind].get(readMark.device) ?? ([0, 0, 0] as const);
+      const next = advance(previous, readMark);
+      byDevice[readMark.kind].set(readMark.device, next);
+      return next.some((part, at) => part !== previous[at]);
+    },
+    listOf,
+    readFrom: (kind) => Math.max(0, (listOf(kind)[0]?.[0] ?? 0) - LATE_ENTRIES),
+  };
+}
+
+interface ReadMarkRow {
+  readonly user_id: number;
+  readonly kind: LedgerKind;
+  readonly n: number;
+  readonly session_id: string;
+  readonly seen_at: number;
+}
+const SELECT = 'SELECT user_id, kind, n, session_id, seen_at FROM `entry_seen` WHERE';
+const toReadMark = ({ user_id, kind, n, session_id, seen_at }: ReadMarkRow): ReadMark => ({
+  ...{ member: Number(user_id), kind, n: Number(n) },
+  ...{ device: session_id, seenAt: Number(seen_at) },
+});
+
+/** The newest marks of one member. */
+export async function loadReadMarks(db: Pick<Db, 'rows'>, member: number): Promise<readonly ReadMark[]> {
+  const newest = LEDGER_KINDS.map(
+    (kind) => `SELECT * FROM (${SELECT} user_id = ? AND kind = '${kind}' ORDER BY n DESC LIMIT ?) AS of_${kind}`,
+  );
+  const limit = 2 * LIMITS.devicesTold;
+  const rows = await db.rows<ReadMarkRow>(newest.join(' UNION ALL '), [member, limit, member, limit]);
+  return rows.map(toReadMark);
+}
+
+export interface ReadMarksQuery {
+  readonly member: number;
+  readonly from: Readonly<Record<LedgerKind, number>>;
+}
+/** What may be new of some members: one query. */
+export async function loadNewerReadMarks(
+  db: Pick<Db, 'rows'>,
+  members: readonly ReadMarksQuery[],
+): Promise<readonly ReadMark[]> {
+  const conditions = members.flatMap(({ member, from }) =>
+    LEDGER_KINDS.map((kind) => [member, kind, from[kind]] as const),
+  );
+  if (conditions.length === 0) return [];
+  const where = conditions.map(() => '(user_id = ? AND kind = ? AND n >= ?)').join(' OR ');
+  return (await db.rows<ReadMarkRow>(`${SELECT} ${where}`, conditions.flat())).map(toReadMark);
+}

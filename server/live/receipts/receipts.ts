@@ -1,0 +1,276 @@
+/** Who looks at which member: staff with its record open hear whether it is here, on how many devices, and how far each is with what was booked. */
+import type { Registry } from '../../../common/entity/registry';
+import type { ReceiptsAck, ReceiptsFrame } from '../../../common/protocol/receipts';
+import type { Db, Log } from '../../context';
+import type { LoggedChange } from '../log/changeLog';
+import type { Connection } from '../sockets/connection';
+import { createLiveRowCache, rowKey, type LoadRow } from '../presence/liveRowCache';
+import type { ClusterNodes } from '../presence/crossNodePresence';
+import { findSignedOutPrincipals } from '../sockets/reauthorizer';
+import type { LogEntry } from '../log/tailer';
+import { createCrossNodeReceipts, type CrossNodeReceipts, type CrossNodeUpdate } from './crossNodeReceipts';
+import { createMemberDevices, parseMemberPrincipal, type MemberDevices } from './memberDevices';
+import { careRequestSchema } from './careRequestSchema';
+import { createReadMarks, loadReadMarks, type ReadMark } from './readMarks';
+import {
+  switchRoom,
+  findVisibleKinds,
+  buildFrameFor,
+  recheckWatchers,
+  MEMBER_ENTITY,
+  scheduleBroadcast,
+  sendFrame,
+  type BroadcastContext,
+  type Watcher,
+  type WatchedMember,
+} from './broadcastReceipts';
+
+const HOUSEKEEPING_MS = 500;
+
+export interface ReceiptsOptions extends Pick<BroadcastContext, 'namespace' | 'runExclusive'> {
+  readonly db: Db;
+  readonly log: Log;
+  readonly registry: Registry;
+  readonly nodes: ClusterNodes;
+  readonly loadRow: LoadRow;
+}
+export interface Receipts {
+  /** False: the event was malformed. */
+  readonly watchMembers: (connection: Connection, raw: unknown, ack: (answer: ReceiptsAck) => void) => Promise<boolean>;
+  /** A window came, or says anew who it is. */
+  readonly onConnected: (connection: Connection) => void;
+  readonly onDisconnected: (connection: Connection) => void;
+  /** An entry arrived on a device, or came into sight there. */
+  readonly acknowledgeEntry: (readMark: ReadMark) => void;
+  /** What the log told, before it is told to anybody. */
+  readonly onBatch: (batch: readonly LogEntry[]) => void;
+  /** Rights changed, or somebody may get frames again. */
+  readonly refresh: () => void;
+  /** The log is another one. */
+  readonly reset: () => void;
+  readonly stats: () => { readonly members: number; readonly watches: number };
+  readonly stop: () => Promise<void>;
+}
+
+interface State extends ReceiptsOptions, BroadcastContext {
+  readonly devices: MemberDevices;
+  readonly rowCache: ReturnType<typeof createLiveRowCache>;
+  readonly watchedMembers: Map<number, WatchedMember>;
+  /** Counts what each tab asked: an older question is out of date. */
+  readonly requestNumbers: WeakMap<Connection, number>;
+  readonly crossNode: CrossNodeReceipts;
+}
+
+async function loadMember(
+  { db, rowCache, memberEntity: user, crossNode }: State,
+  watchedMember: WatchedMember,
+): Promise<void> {
+  const { id, readMarks: marks } = watchedMember;
+  const row = user === undefined ? Promise.resolve(null) : rowCache.load(user, id);
+  const [existing, devices] = await Promise.all([loadReadMarks(db, id), crossNode.loadRemoteSessions(id), row]);
+  for (const readMark of existing) marks.add(readMark);
+  watchedMember.remoteSessions = devices;
+}
+/** The member as somebody looks at it from now on; `releaseMember` says that nobody waits any more. */
+function acquireMember(state: State, id: number): WatchedMember {
+  const existing = state.watchedMembers.get(id);
+  if (existing !== undefined) {
+    existing.pendingRequests += 1;
+    return existing;
+  }
+  const created: WatchedMember = {
+    ...{ id, readMarks: createReadMarks(), watchers: new Map(), sentByRoom: new Map(), ready: Promise.resolve() },
+    ...{ remoteSessions: new Set(), pendingRequests: 1, isRowChanged: false, sentAt: -Infinity, timer: undefined },
+  };
+  state.watchedMembers.set(id, created);
+  created.ready = loadMember(state, created);
+  return created;
+}
+function releaseMember(state: State, watchedMember: WatchedMember): void {
+  if (watchedMember.pendingRequests > 0 || watchedMember.watchers.size > 0) return;
+  clearTimeout(watchedMember.timer);
+  watchedMember.timer = undefined;
+  if (state.watchedMembers.get(watchedMember.id) === watchedMember) state.watchedMembers.delete(watchedMember.id);
+  state.rowCache.retain(new Set([...state.watchedMembers.keys()].map((id) => rowKey(MEMBER_ENTITY, id))));
+}
+
+function stopWatching(state: State, watchedMember: WatchedMember, connection: Connection): void {
+  const watcher = watchedMember.watchers.get(connection);
+  if (watcher === undefined) return;
+  watchedMember.watchers.delete(connection);
+  switchRoom(watcher, watchedMember.id, watcher.visibleKinds, undefined);
+  releaseMember(state, watchedMember);
+}
+function startWatching(state: State, watchedMember: WatchedMember, connection: Connection): ReceiptsFrame {
+  const previous = watchedMember.watchers.get(connection);
+  const visibleKinds = findVisibleKinds(state, connection.actor, watchedMember.id);
+  const watcher: Watcher = { connection, actor: connection.actor, visibleKinds, isStale: false };
+  watchedMember.watchers.set(connection, watcher);
+  switchRoom(watcher, watchedMember.id, previous?.visibleKinds, visibleKinds);
+  return buildFrameFor(state, watchedMember, watcher);
+}
+
+async function watchMembers(
+  state: State,
+  connection: Connection,
+  raw: unknown,
+  ack: (answer: ReceiptsAck) => void,
+): Promise<boolean> {
+  const parsed = careRequestSchema.safeParse(raw);
+  if (!parsed.success || connection.realm !== 'admin') {
+    ack({ ok: false, code: parsed.success ? 404 : 400 });
+    return parsed.success;
+  }
+  const requestNumber = (state.requestNumbers.get(connection) ?? 0) + 1;
+  state.requestNumbers.set(connection, requestNumber);
+  const acquired = [...new Set(parsed.data.ids)].map((id) => acquireMember(state, id));
+  try {
+    await Promise.all(acquired.map(({ ready }) => ready));
+    await state.runExclusive(() => {
+      if (state.requestNumbers.get(connection) !== requestNumber || !connection.socket.connected) {
+        ack({ ok: false, code: 410 });
+        return;
+      }
+      for (const watchedMember of [...state.watchedMembers.values()])
+        if (!acquired.includes(watchedMember)) stopWatching(state, watchedMember, connection);
+      ack({ ok: true, frames: acquired.map((watchedMember) => startWatching(state, watchedMember, connection)) });
+    });
+  } finally {
+    for (const watchedMember of acquired) {
+      watchedMember.pendingRequests -= 1;
+      releaseMember(state, watchedMember);
+    }
+  }
+  return true;
+}
+
+const hasSameItems = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((session) => other.has(session));
+function applyCrossNodeUpdate(state: State, { sessionsByMember: devices, readMarks: marks }: CrossNodeUpdate): void {
+  for (const [id, sessions] of devices) {
+    const watchedMember = state.watchedMembers.get(id);
+    if (watchedMember === undefined || hasSameItems(watchedMember.remoteSessions, sessions)) continue;
+    watchedMember.remoteSessions = sessions;
+    scheduleBroadcast(state, watchedMember);
+  }
+  for (const readMark of marks) acknowledgeEntry(state, readMark);
+}
+function acknowledgeEntry(state: State, readMark: ReadMark): void {
+  const watchedMember = state.watchedMembers.get(readMark.member);
+  if (watchedMember?.readMarks.add(readMark) === true) scheduleBroadcast(state, watchedMember);
+}
+
+/** Whose rights became others, and who gets frames again. */
+const needsUpdate = ({ actor, isStale: behind, connection }: Watcher): boolean =>
+  actor !== connection.actor || (behind && connection.paused === undefined);
+function refresh(state: State): void {
+  const stale = [...state.watchedMembers.values()].filter(({ watchers }) => [...watchers.values()].some(needsUpdate));
+  if (stale.length === 0 || state.isStopped) return;
+  void state.runExclusive(() => {
+    for (const watchedMember of stale) {
+      recheckWatchers(state, watchedMember);
+      for (const watcher of watchedMember.watchers.values())
+        if (watcher.isStale && watcher.connection.paused === undefined) sendFrame(state, watchedMember, watcher);
+    }
+  });
+}
+
+/** Whose sessions ended, or who may no longer be here, is not waited for. */
+function dropEndedSessions(state: State, change: LoggedChange): void {
+  for (const principal of findSignedOutPrincipals(change)) {
+    const member = parseMemberPrincipal(principal);
+    if (member !== undefined && state.devices.onSessionsEnded(member)) onDevicesChanged(state, member);
+  }
+}
+
+/** A device of a member came, went, or is here no longer after all. */
+function onDevicesChanged(state: State, member: number): void {
+  const watchedMember = state.watchedMembers.get(member);
+  if (watchedMember) scheduleBroadcast(state, watchedMember);
+  state.crossNode.markChanged(member);
+}
+
+function onBatch(state: State, batch: readonly LogEntry[]): void {
+  state.rowCache.applyBatch(batch);
+  for (const { change } of batch) {
+    dropEndedSessions(state, change);
+    const watchedMember = change.ent === MEMBER_ENTITY ? state.watchedMembers.get(change.eid) : undefined;
+    if (watchedMember === undefined) continue;
+    watchedMember.isRowChanged = true;
+    scheduleBroadcast(state, watchedMember);
+  }
+}
+
+function reset(state: State): void {
+  state.rowCache.clear();
+  for (const watchedMember of state.watchedMembers.values()) {
+    watchedMember.readMarks = createReadMarks();
+    watchedMember.ready = loadMember(state, watchedMember);
+    watchedMember.ready.then(
+      () => {
+        watchedMember.isRowChanged = true;
+        scheduleBroadcast(state, watchedMember);
+      },
+      (error: unknown) => state.log.warn({ err: error }, 'a member could not be read anew'),
+    );
+  }
+}
+
+function createState(options: ReceiptsOptions): State {
+  const devices = createMemberDevices((member) => onDevicesChanged(state, member));
+  const watchedMembers = new Map<number, WatchedMember>();
+  const crossNode = createCrossNodeReceipts({
+    ...options,
+    localDevices: devices,
+    listWatched: () =>
+      [...watchedMembers.values()].map(({ id, readMarks: marks }) => ({
+        member: id,
+        from: { money: marks.readFrom('money'), score: marks.readFrom('score') },
+      })),
+    onUpdate: (all) => applyCrossNodeUpdate(state, all),
+  });
+  const state: State = {
+    ...{
+      ...options,
+      devices,
+      watchedMembers,
+      crossNode,
+      memberEntity: options.registry.get(MEMBER_ENTITY),
+      isStopped: false,
+    },
+    ...{ rowCache: createLiveRowCache(options.loadRow), requestNumbers: new WeakMap() },
+  };
+  return state;
+}
+
+export function createReceipts(options: ReceiptsOptions): Receipts {
+  const state = createState(options);
+  const timer = setInterval(() => refresh(state), HOUSEKEEPING_MS);
+  timer.unref();
+  const notifyChange = (member: number | undefined) => {
+    if (member !== undefined) onDevicesChanged(state, member);
+  };
+  return {
+    watchMembers: (connection, raw, ack) => watchMembers(state, connection, raw, ack),
+    onConnected: (connection) => notifyChange(connection.socket.connected ? state.devices.add(connection) : undefined),
+    onDisconnected: (connection) => {
+      notifyChange(state.devices.remove(connection));
+      for (const watchedMember of [...state.watchedMembers.values()]) stopWatching(state, watchedMember, connection);
+    },
+    acknowledgeEntry: (readMark) => acknowledgeEntry(state, readMark),
+    onBatch: (batch) => onBatch(state, batch),
+    refresh: () => refresh(state),
+    reset: () => reset(state),
+    stats: () => {
+      const watchers = [...state.watchedMembers.values()].reduce((sum, one) => sum + one.watchers.size, 0);
+      return { members: state.watchedMembers.size, watches: watchers };
+    },
+    stop: async () => {
+      state.isStopped = true;
+      clearInterval(timer);
+      state.devices.stop();
+      for (const { timer: due } of state.watchedMembers.values()) clearTimeout(due);
+      await state.crossNode.stop();
+    },
+  };
+}

@@ -1,0 +1,262 @@
+/**
+ * Whose rows somebody reaches follows from the groups of others. LAW: whatever happens to people and groups, a reader is told of
+ * rows exactly what the policy gives of the states before and after, and at once told to fetch anew where the policy moved.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { sampleSize } from '../../config/jest/testEnvironment';
+import { news } from '../../common/entities/news';
+import { MATCH_ALL } from '../../common/entity/filter';
+import type { Json } from '../../common/entity/field';
+import type { StoredRow } from '../../common/entity/columns';
+import type { ListResponse, TopicSpec } from '../../common/protocol/liveEvents';
+import { seedContext } from '../db/seeds/base';
+import { signIn, superAdmin, type Caller } from '../testing/callers';
+import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
+import { compareFrame, expectedChangesFor, type TableState } from '../testing/live/liveOracle';
+import { staffActor } from '../testing/live/liveHarness';
+import { createRandom, testSeed } from '../testing/random';
+import { testDialects, startTestServer, type TestServer } from '../testing/testServer';
+
+const PASSWORD = 'limited-horse-7';
+const RULES = ['news/index', 'news/edit', 'news/add'];
+const spec: TopicSpec = { k: 'list', e: 'news', where: MATCH_ALL, sort: [] };
+const WITHIN_MS = 1_500; // a second, and half of one for a busy machine
+const ROUNDS = sampleSize(25, 400);
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await pause(5);
+};
+
+describe.each(testDialects())('whose rows one reaches on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  let asked = 0;
+  let made = 0;
+  /** Top, the group below it, and one beside both. */
+  let groups: readonly [number, number, number];
+  let reader: Caller;
+  let client: LiveClient;
+  let people: number[] = [];
+
+  const create = async (name: string, draft: Readonly<Record<string, Json>>): Promise<number> => {
+    const entity = testServer.services.registry.get(name);
+    if (!entity) throw new Error(`no entity ${name}`);
+    made += 1;
+    return (await testServer.writer.create(seedContext(testServer.services), entity, draft)).id;
+  };
+  const hire = (group: number, name = `person_${made}`) =>
+    create('admin', { username: name, nickname: name, password: PASSWORD, group_arr: [group] });
+  const write = (author: number) =>
+    create('news', { title: `News ${made}`, content: `<p>${made}</p>`, admin_id: author });
+  const done = async (path: string, body: Readonly<Record<string, unknown>>) => {
+    const answer = await root.post(path, body);
+    expect([path, answer.msg, answer.code]).toEqual([path, answer.msg, 1]);
+  };
+  const touch = (id: number) => done('/admin/news/edit', { id, title: `Touched ${(made += 1)}` });
+  const move = (id: number, group: number) => done('/admin/admin/edit', { id, group_arr: [group] });
+
+  const rows = async (): Promise<TableState> => {
+    const list = await testServer.services.db.rows<StoredRow>('SELECT * FROM `news`');
+    const whole = list.map((row) => ({ ...row, id: Number(row['id']), admin_id: Number(row['admin_id']) }));
+    return new Map(whole.map((row) => [row.id, row]));
+  };
+  const idsIn = (text: unknown) => JSON.parse(String(text)) as number[];
+  /** The reader's reach as the tables say, found the slow way. */
+  async function policy(): Promise<readonly number[] | 'all'> {
+    const { db } = testServer.services;
+    const groupRows = await db.rows<{ id: number; pid: number | null; data_scope: string }>(
+      'SELECT id, pid, data_scope FROM `admin_group` WHERE delete_time IS NULL',
+    );
+    const own = groupRows.find(({ id }) => Number(id) === groups[0]);
+    if (own?.data_scope === 'all') return 'all';
+    const isInside = (id: number | null): boolean =>
+      id !== null &&
+      (id === groups[0] || isInside(groupRows.find((group) => Number(group.id) === Number(id))?.pid ?? null));
+    const all = await db.rows<{ id: number; group_arr: string }>(
+      'SELECT id, group_arr FROM `admin` WHERE delete_time IS NULL',
+    );
+    const reached = all.filter(({ group_arr }) => own?.data_scope === 'subtree' && idsIn(group_arr).some(isInside));
+    return [...new Set([reader.id, ...reached.map(({ id }) => Number(id))])].sort((a, b) => a - b);
+  }
+  const settled = async () => {
+    const [head] = await testServer.services.db.rows<{ last: number }>('SELECT last FROM change_head');
+    await until(() => (testServer.live.stats()?.position ?? 0) >= Number(head?.last));
+    await pause(120);
+  };
+  const list = async () => (await reader.get('/admin/news/index', { limit: '200' })).data as ListResponse;
+  /** What the list is told from now on, judged by what the tables say. */
+  async function follow() {
+    const { seq, epoch } = await list();
+    const { topic, from } = await client.subscribe('a', spec, seq, epoch);
+    return { topic, from, scope: await policy(), before: await rows(), resets: client.resets.length };
+  }
+  type Followed = Awaited<ReturnType<typeof follow>>;
+  const toldSince = ({ topic, from }: Followed) => client.frames.slice(from).filter((frame) => frame.t === topic);
+  const actorWith = (scope: readonly number[] | 'all') => staffActor(reader.id, RULES, { scope });
+  /** Frames one by one tell steps between states nobody kept: they are compared together. */
+  async function judge(followed: Followed): Promise<void> {
+    const should = expectedChangesFor(actorWith(followed.scope), news, spec, [followed.before, await rows()]);
+    const frames = toldSince(followed).flatMap(({ c }) => c);
+    const ids = (all: readonly { readonly id: number; readonly op: string }[]) =>
+      [...new Set(all.map(({ id, op }) => `${id} ${op}`))].sort();
+    expect(ids(frames)).toEqual(ids(should));
+    for (const frame of toldSince(followed)) {
+      const known = new Set(frame.c.map(({ id }) => id));
+      const { is, should: sure } = compareFrame(
+        frame,
+        should.filter(({ id }) => known.has(id)),
+      );
+      expect(is.enter).toBe(sure.enter);
+    }
+  }
+
+  beforeAll(async () => {
+    testServer = await startTestServer({
+      database,
+      wrapDb: (db) => ({
+        ...db,
+        rows: (sql, params) => {
+          if (sql.includes('SELECT support,')) asked += 1;
+          return db.rows(sql, params);
+        },
+      }),
+    });
+    root = await superAdmin(testServer);
+    const group = (name: string, pid: number | null, scope: string) =>
+      create('admin_group', { name, pid, data_scope: scope, rules: RULES });
+    const top = await group('Top', null, 'subtree');
+    groups = [top, await group('Below', top, 'own'), await group('Beside', null, 'own')];
+    await hire(top, 'reader');
+    reader = await signIn(testServer, 'admin', { username: 'reader', password: PASSWORD });
+    client = await connectLiveClient(`${testServer.url}/admin`, reader.token, {});
+  });
+  afterAll(() => {
+    client.close();
+    return testServer.close();
+  });
+  afterEach(() => expect(client.socket.connected).toBe(true));
+
+  /** Somebody with a row of his own, in or out of reach. */
+  async function author(group: number) {
+    const id = await hire(group);
+    people.push(id);
+    return { id, row: await write(id) };
+  }
+  /** The reader's list stands; then something happens to people, and the row changes at once: nothing of that reaches the list. */
+  async function follows(act: () => Promise<void>, row?: number): Promise<void> {
+    const followed = await follow();
+    await act();
+    const began = performance.now();
+    if (row !== undefined) await touch(row);
+    await until(() => client.resets.length > followed.resets);
+    expect(performance.now() - began).toBeLessThan(WITHIN_MS);
+    await settled();
+    expect(client.resets.slice(followed.resets)).toEqual([{ t: [followed.topic], why: 'perm', jitter: 0 }]);
+    expect(client.authz.at(-1)).toMatchObject({ why: 'group', by: { id: `admin:${root.id}` } });
+    expect(toldSince(followed)).toEqual([]);
+  }
+  const idsOf = (followed: Followed) => toldSince(followed).flatMap(({ c }) => c.map(({ op, id }) => [op, id]));
+  const lists = async (id: number) => (await list()).list.some((row) => row['id'] === id);
+
+  it.each<readonly [string, 1 | 2, (id: number) => Promise<void>]>([
+    ['is moved away', 1, (id) => move(id, groups[2])],
+    ['is taken away with his group', 1, () => done('/admin/admin_group/edit', { id: groups[1], pid: groups[2] })],
+    ['is moved in', 2, (id) => move(id, groups[1])],
+  ])('is followed at once when somebody %s', async (_, from, act) => {
+    const { id, row } = await author(groups[from]);
+    expect(await lists(row)).toBe(from === 1);
+    await follows(() => act(id), row);
+    const anew = await follow();
+    expect(await lists(row)).toBe(from === 2);
+    await touch(row);
+    const later = await write(id);
+    await settled();
+    const sees = [
+      ['u', row],
+      ['enter', later],
+    ];
+    expect(idsOf(anew)).toEqual(from === 2 ? sees : []);
+    await done('/admin/admin_group/edit', { id: groups[1], pid: groups[0] });
+  });
+
+  it('is followed at once when somebody is deleted and when he comes back', async () => {
+    const id = await hire(groups[1]);
+    await follows(() => done('/admin/admin/del', { ids: [id] }));
+    await follows(() => done('/admin/admin/restore', { ids: [id] }));
+    const anew = await follow();
+    const row = await write(id);
+    await settled();
+    expect(idsOf(anew)).toEqual([['enter', row]]);
+  });
+
+  it('reaches who is newly hired, and keeps the rows of who is disabled', async () => {
+    const followed = await follow();
+    const id = await hire(groups[1]);
+    await until(() => client.resets.length > followed.resets);
+    const anew = await follow();
+    const row = await write(id);
+    await settled();
+    expect(idsOf(anew)).toEqual([['enter', row]]);
+    await done('/admin/admin/edit', { id, status: 0 });
+    await touch(row);
+    await settled();
+    expect(client.resets).toHaveLength(anew.resets);
+    expect(toldSince(anew).at(-1)?.c).toMatchObject([{ op: 'u', id: row }]);
+  });
+
+  it('looks only at who reaches others now, and at nobody when somebody signs in', async () => {
+    const username = 'outsider';
+    await hire(groups[2], username);
+    const outsider = await signIn(testServer, 'admin', { username, password: PASSWORD });
+    const sockets = await Promise.all(
+      Array.from({ length: 6 }, () => connectLiveClient(`${testServer.url}/admin`, outsider.token, {})),
+    );
+    await settled();
+    asked = 0;
+    const inside = await hire(groups[1]);
+    await settled();
+    // The reader alone: none of the six reaches anybody else.
+    expect(asked).toBe(1);
+    await done('/admin/admin/edit', { id: inside, nickname: 'Renamed' });
+    await settled();
+    expect(asked).toBe(1);
+    for (const { authz, resets } of sockets) expect([authz, resets]).toEqual([[], []]);
+    for (const socket of sockets) socket.close();
+  });
+
+  it(
+    'equals the policy whatever happens to people and groups',
+    async () => {
+      const seed = testSeed();
+      const random = createRandom(seed);
+      process.stdout.write(`seed of the reaches on ${database}: ${seed}\n`);
+      people = people.slice(0, 4);
+      const acts: readonly (() => Promise<unknown>)[] = [
+        () => move(random.pick(people), random.pick(groups)),
+        () => root.post('/admin/admin/del', { ids: [random.pick(people)] }),
+        () => root.post('/admin/admin/restore', { ids: [random.pick(people)] }),
+        () => root.post('/admin/admin/edit', { id: random.pick(people), status: random.below(2) }),
+        async () => void people.push(await hire(random.pick(groups))),
+        () => root.post('/admin/admin_group/edit', { id: groups[1], pid: random.pick([groups[0], groups[2]]) }),
+        () =>
+          root.post('/admin/admin_group/edit', { id: groups[0], data_scope: random.pick(['own', 'subtree', 'all']) }),
+      ];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const followed = await follow();
+        await random
+          .pick(acts)()
+          .catch(() => undefined);
+        const moved = JSON.stringify(await policy()) !== JSON.stringify(followed.scope);
+        for (let count = 0; count < 3; count += 1) {
+          const all = [...(await rows()).keys()];
+          await (random.chance(0.5) ? touch(random.pick(all)) : write(random.pick(people)));
+        }
+        await settled();
+        expect([round, client.resets.length > followed.resets]).toEqual([round, moved]);
+        if (moved) expect(toldSince(followed)).toEqual([]);
+        else await judge(followed);
+      }
+    },
+    sampleSize(120_000, 900_000),
+  );
+});

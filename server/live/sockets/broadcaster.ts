@@ -1,0 +1,30 @@
+/** The way out of one node: frames, ends of topics and watermarks, to the rooms of its own sockets. */
+import type { Cursor, ResetReason, ServerToClient } from '../../../common/protocol/liveEvents';
+import { TIMING } from '../timing';
+import { endTopicSubscriptions, PAUSED_ROOM, type LiveNamespace, type Connection } from './connection';
+import type { Realm } from '../topics/subscriptionSpec';
+import type { Topic, TopicRegistry } from '../topics/topicRegistry';
+
+/** What goes out to rooms of this node. */
+export function createBroadcaster(
+  namespaces: Readonly<Record<Realm, LiveNamespace>>,
+  connections: ReadonlyMap<string, Connection>,
+  topics: TopicRegistry,
+) {
+  return {
+    emit: (topic: Topic, frame: Parameters<ServerToClient['chg']>[0]): void => {
+      namespaces[topic.realm].local.to(topic.name).except(PAUSED_ROOM).emit('chg', frame);
+    },
+    evict: (topic: Topic, why: ResetReason): void => {
+      const namespace = namespaces[topic.realm];
+      namespace.local.to(topic.name).emit('reset', { t: [topic.name], why, jitter: TIMING.resetJitterMs });
+      for (const id of [...(namespace.adapter.rooms.get(topic.name) ?? [])]) {
+        const connection = connections.get(id);
+        if (connection !== undefined) endTopicSubscriptions(connection, topics, new Set([topic.name]));
+      }
+    },
+    tick: (realm: Realm, s: Cursor, at: number): void => {
+      namespaces[realm].local.volatile.except(PAUSED_ROOM).emit('tick', { s, at });
+    },
+  };
+}

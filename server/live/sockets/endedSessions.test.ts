@@ -1,0 +1,29 @@
+/** What the log may tell of sessions that ended. */
+import { describe, expect, it } from '@jest/globals';
+import type { ChangeOp, LoggedChange } from '../log/changeLog';
+import { findSignedOutPrincipals } from './reauthorizer';
+
+const change = (op: ChangeOp, prev: LoggedChange['prev'], ent = 'user'): LoggedChange => ({
+  ...{ seq: 1, txn: 1, ent, eid: 9, ver: 2, op, img: null, prev },
+  ...{ actor: 'member:4', actor_name: '', mid: null, cid: 'c', at: 1 },
+});
+
+describe('sessions of a member', () => {
+  it.each<ChangeOp>(['d', 'x'])('end with its row (%s)', (op) => {
+    expect(findSignedOutPrincipals(change(op, null))).toEqual(['member:9']);
+  });
+  it('may end with its status', () => {
+    expect(findSignedOutPrincipals(change('u', { status: 1 }))).toEqual(['member:9']);
+  });
+  it('end when the house says so', () => {
+    expect(findSignedOutPrincipals(change('x', null, 'session'))).toEqual(['member:4']);
+  });
+  it.each<[string, LoggedChange]>([
+    ['it is made, which a node may read after it connected', change('c', null)],
+    ['it comes back', change('r', { delete_time: 5 })],
+    ['another column of it changes', change('u', { nickname: 'Mia' })],
+    ['another noun changes', change('d', null, 'notice')],
+  ])('stay when %s', (_, logged) => {
+    expect(findSignedOutPrincipals(logged)).toEqual([]);
+  });
+});

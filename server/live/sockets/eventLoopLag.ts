@@ -1,0 +1,25 @@
+/** How late this process is: by how much a timer of a tenth of a second came late at each of its last turns. */
+
+const SAMPLE_EVERY_MS = 100;
+/** One late turn is a hiccup; so many in a row are a burden. */
+const SAMPLES = 5;
+
+export interface EventLoopLag {
+  /** Milliseconds. */
+  readonly currentMs: () => number;
+  readonly stop: () => void;
+}
+export function createEventLoopLag(): EventLoopLag {
+  let expectedAt = performance.now() + SAMPLE_EVERY_MS;
+  let delays: readonly number[] = [0];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    delays = [...delays, Math.max(0, now - expectedAt)].slice(-SAMPLES);
+    expectedAt = now + SAMPLE_EVERY_MS;
+  }, SAMPLE_EVERY_MS);
+  timer.unref();
+  return {
+    currentMs: () => Math.min(...delays),
+    stop: () => clearInterval(timer),
+  };
+}

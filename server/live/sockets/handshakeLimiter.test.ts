@@ -1,0 +1,212 @@
+/** What a connection may do before it is signed in (M8), and what one person's topics and figures may cost (L3, L13). */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { LIMITS } from '../../../common/limits';
+import type { Metric } from '../../../common/protocol/liveEvents';
+import { limitedAdmin, superAdmin } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { waitUntil } from '../../testing/live/presenceClient';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+import { createHandshakeLimiter, type EngineConnection } from './handshakeLimiter';
+import { TIMING } from '../timing';
+
+describe('handshakes (M8)', () => {
+  const addressOf = (request: unknown) => String((request as { ip: string }).ip);
+  const from = (ip: string) => ({ ip }) as unknown as EngineConnection['request'];
+  const opened = (ip: string) => {
+    const listeners = new Map<string, (packet: { type: string }) => void>();
+    const state = { closed: false };
+    const connection: EngineConnection = {
+      request: from(ip),
+      close: () => (state.closed = true),
+      on: (event, listener) => listeners.set(event, listener),
+      once: (event, listener) => listeners.set(event, listener),
+    };
+    const emitPacket = (event: string, type = '') => listeners.get(event)?.({ type });
+    return { connection, state, say: emitPacket };
+  };
+
+  it('give each network a share, so one that uses it up takes nothing from the others', () => {
+    const handshakes = createHandshakeLimiter({ now: () => 5_000 }, addressOf);
+    const some = Array.from({ length: 3 * TIMING.handshakesPerNetwork }, () =>
+      handshakes.isAllowed(from('203.0.113.1')),
+    );
+    expect(some.filter((isIn) => isIn)).toHaveLength(TIMING.handshakesPerNetwork);
+    expect(handshakes.isAllowed(from('203.0.113.2'))).toBe(true);
+    const near = Array.from({ length: 3 * TIMING.handshakesPerNetwork }, (_, at) =>
+      handshakes.isAllowed(from(`2001:db8:1:${at.toString(16)}::1`)),
+    );
+    expect(near.filter((isIn) => isIn)).toHaveLength(TIMING.handshakesPerNetwork);
+    expect(handshakes.isAllowed(from('2001:db8:2::1'))).toBe(true);
+  });
+
+  it('stop at 50 open connections of a network that are not signed in', () => {
+    const handshakes = createHandshakeLimiter({ now: () => 5_000 }, addressOf);
+    const all = Array.from({ length: LIMITS.socketsBeforeLogin }, () => opened('203.0.113.1'));
+    for (const { connection } of all) handshakes.trackConnection(connection);
+    expect([handshakes.isAllowed(from('203.0.113.1')), handshakes.isAllowed(from('203.0.113.2'))]).toEqual([
+      false,
+      true,
+    ]);
+    const [first, second] = all;
+    if (first === undefined || second === undefined) throw new Error('no connections');
+    handshakes.onAdmitted(first.connection);
+    first.say('close');
+    expect(handshakes.isAllowed(from('203.0.113.1'))).toBe(true);
+    handshakes.trackConnection(opened('203.0.113.1').connection);
+    expect(handshakes.isAllowed(from('203.0.113.1'))).toBe(false);
+    second.say('close');
+    expect(handshakes.isAllowed(from('203.0.113.1'))).toBe(true);
+  });
+
+  it('end a connection that sends many packets before it is signed in, and spare one that is', () => {
+    const handshakes = createHandshakeLimiter({ now: () => 5_000 }, addressOf);
+    const [stranger, person] = [opened('203.0.113.1'), opened('203.0.113.1')];
+    for (const { connection } of [stranger, person]) handshakes.trackConnection(connection);
+    handshakes.onAdmitted(person.connection);
+    for (let at = 0; at <= LIMITS.socketPacketsBeforeLogin; at += 1)
+      for (const { say: emitPacket } of [stranger, person]) emitPacket('packet', 'message');
+    expect([stranger.state.closed, person.state.closed]).toEqual([true, false]);
+  });
+});
+
+describe('one person and the live channel', () => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ settings: { captcha: 'never' } });
+  });
+  afterAll(() => testServer.close());
+
+  /** Sends CONNECT packets with a bad token over one websocket until the server closes it. */
+  const flood = (namespace: string, packets: number) =>
+    new Promise<number>((done, fail) => {
+      const socket = new WebSocket(`${testServer.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+      let refused = 0;
+      socket.on('error', fail);
+      socket.on('close', () => done(refused));
+      socket.on('message', (data: Buffer) => {
+        const text = data.toString();
+        if (text.startsWith('44')) refused += 1;
+        if (!text.startsWith('0')) return;
+        for (let at = 0; at < packets; at += 1) socket.send(`40${namespace},{"token":"bad"}`);
+      });
+    });
+
+  it.each(['/admin', '/member', '/nowhere', '/'])('M8: a flood of CONNECTs to %s ends the connection', async (name) => {
+    expect(await flood(name, 300)).toBeLessThanOrEqual(LIMITS.socketPacketsBeforeLogin);
+    const root = await superAdmin(testServer);
+    const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
+    client.close();
+  });
+
+  it('M8: refused CONNECTs that come one after the other end the connection too', async () => {
+    expect(await flood('/admin', LIMITS.socketRefusals)).toBeLessThanOrEqual(LIMITS.socketRefusals);
+  });
+
+  it('L3: one admin cannot take all figures, others still get theirs', async () => {
+    const low = await limitedAdmin(testServer, ['news/index'], 'all');
+    const greedy = await connectLiveClient(`${testServer.url}/admin`, low.token, {});
+    const figures = (of: string, from: number): Readonly<Record<string, Metric>> =>
+      Object.fromEntries(
+        Array.from({ length: LIMITS.figures }, (_, at) => [
+          `w${at}`,
+          { e: of, when: { field: 'id', op: '>', value: from + at } },
+        ]),
+      );
+    const refused: number[] = [];
+    const many = await Promise.all(
+      Array.from({ length: 9 }, () => connectLiveClient(`${testServer.url}/admin`, low.token, {})),
+    );
+    for (const [at, client] of [greedy, ...many].entries()) {
+      const answer = await client.socket.emitWithAck('dash', { w: figures('news', 1_000 * at) });
+      if (!answer.ok) throw new Error(JSON.stringify(answer));
+      refused.push(Object.values(answer.frame.map ?? {}).filter((one) => one === 429).length);
+    }
+    expect(refused[0]).toBe(0);
+    expect(10 * LIMITS.figures - refused.reduce((sum, one) => sum + one, 0)).toBe(LIMITS.figuresPerPrincipal);
+    const root = await superAdmin(testServer);
+    const boss = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
+    const own = await boss.socket.emitWithAck('dash', { w: figures('news', 90_000) });
+    expect(own.ok && Object.values(own.frame.map ?? {}).filter((one) => one === 429)).toEqual([]);
+    for (const client of [greedy, boss, ...many]) client.close();
+  });
+
+  it('figures: an admin without any gets its share when four others hold all places, and their readers get 429', async () => {
+    const fresh = await startTestServer({ settings: { captcha: 'never' } });
+    const figures = (from: number): Readonly<Record<string, Metric>> =>
+      Object.fromEntries(
+        Array.from({ length: LIMITS.figures }, (_, at) => [
+          `w${at}`,
+          { e: 'news', when: { field: 'id', op: '>', value: from + at } },
+        ]),
+      );
+    const refusedIn = (map: Readonly<Record<string, string | number>> = {}) =>
+      Object.values(map).filter((one) => one === 429).length;
+    const ask = async (client: Awaited<ReturnType<typeof connectLiveClient>>, from: number) => {
+      const answer = await client.socket.emitWithAck('dash', { w: figures(from) });
+      if (!answer.ok) throw new Error(JSON.stringify(answer));
+      return refusedIn(answer.frame.map);
+    };
+    const clients = [];
+    // by connection: a frame with a map names all figures of it
+    const told = new Map<number, number>();
+    const refused: number[] = [];
+    for (let who = 0; who < 4; who += 1) {
+      const low = await limitedAdmin(fresh, ['news/index'], 'all');
+      for (const place of [2 * who, 2 * who + 1]) {
+        const client = await connectLiveClient(`${fresh.url}/admin`, low.token, {});
+        clients.push(client);
+        client.socket.on('dash', ({ map }) => map && told.set(place, refusedIn(map)));
+        refused.push(await ask(client, 1_000 * place));
+      }
+    }
+    expect(refused.slice(0, -1)).toEqual(refused.slice(0, -1).map(() => 0));
+    expect(refused.at(-1)).toBeGreaterThan(0);
+    const root = await superAdmin(fresh);
+    const boss = await connectLiveClient(`${fresh.url}/admin`, root.token, {});
+    expect(await ask(boss, 90_000)).toBe(0);
+    const lost = (): number => [...told.values()].reduce((sum, one) => sum + one, 0);
+    await waitUntil(() => lost() >= LIMITS.figures, 'the frame of 429');
+    for (const client of [boss, ...clients]) client.close();
+    await fresh.close();
+  });
+
+  it('L13: the topics of one person have a common cost limit, counted over all its sockets', async () => {
+    const root = await superAdmin(testServer);
+    const value = 'x'.repeat(200);
+    const any = Array.from({ length: 8 }, (_, at) => ({ field: 'title', op: '<>', value: `${value}${at}` }));
+    const topics = (from: number) =>
+      Array.from({ length: 100 }, (_, at) => ({
+        t: `t${at}`,
+        spec: {
+          ...{ k: 'list', e: 'news', sort: [{ field: 'id', dir: 'desc' }] },
+          where: { all: [...any, { field: 'id', op: '>', value: from + at }] },
+        },
+      }));
+    const joined: number[] = [];
+    const clients = [];
+    for (let at = 0; at < 3; at += 1) {
+      const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
+      clients.push(client);
+      const all = topics(1_000 * at);
+      for (let sent = 0; sent < all.length; sent += 20) {
+        const answer = await client.ask({ epoch: '', topics: all.slice(sent, sent + 20) });
+        if (!answer.ok) throw new Error(JSON.stringify(answer));
+        joined.push(Object.values(answer.r).filter(({ ok }) => ok).length);
+      }
+    }
+    const total = joined.reduce((sum, one) => sum + one, 0);
+    expect(total).toBeGreaterThan(50);
+    expect(total).toBeLessThan(200);
+    const low = await limitedAdmin(testServer, ['news/index'], 'all');
+    const other = await connectLiveClient(`${testServer.url}/admin`, low.token, {});
+    const answer = await other.ask({ epoch: '', topics: topics(50_000).slice(0, 5) });
+    expect(answer.ok && Object.values(answer.r).every(({ ok }) => ok)).toBe(true);
+    for (const client of [...clients, other]) client.close();
+    await waitUntil(() => testServer.live.stats()?.sockets === 0, 'the sockets are closed', 5_000);
+    const later = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
+    const joinedAgain = await later.ask({ epoch: '', topics: topics(90_000).slice(0, 20) });
+    expect(joinedAgain.ok && Object.values(joinedAgain.r).every(({ ok }) => ok)).toBe(true);
+    later.close();
+  });
+});

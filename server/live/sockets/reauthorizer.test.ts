@@ -1,0 +1,103 @@
+/** A changed menu is no storm: who asks again because of it is told over how long, and few have it within a second (issue 4, item 6). */
+import { describe, expect, it } from '@jest/globals';
+import { SYSTEM, type Actor } from '../../../common/entity/access';
+import type { Db } from '../../context';
+import { testRegistry } from '../../testing/testEntities';
+import { quietLog } from '../../testing/live/liveHarness';
+import type { LoggedChange } from '../log/changeLog';
+import { createConnection, type LiveSocket, type Connection } from './connection';
+import { createReauthorizer, computeJitter } from './reauthorizer';
+import type { Realm } from '../topics/subscriptionSpec';
+import { createTopicRegistry } from '../topics/topicRegistry';
+
+interface SentEvent {
+  readonly event: string;
+  readonly notice: { readonly why: string; readonly jitter?: number };
+}
+const change = (ent: string): LoggedChange => ({
+  ...{ seq: 7, txn: 7, ent, eid: 1, ver: 2, op: 'u', img: {}, prev: {}, at: 0 },
+  ...{ actor: 'admin:1', actor_name: 'Ann', mid: null, cid: 'c' },
+});
+
+/** So many windows on one node, and what each was told. */
+function createFixture(realm: Realm, windows: number, actorOf: (principal: string, was: Actor) => Actor) {
+  const sent = new Map<Connection, SentEvent[]>();
+  const connections = Array.from({ length: windows }, (_, at) => {
+    const heard: SentEvent[] = [];
+    const socket = {
+      connected: true,
+      emit: (event: string, notice: SentEvent['notice']) => heard.push({ event, notice }),
+    };
+    const principal = `${realm}:${at + 1}`;
+    const actor: Actor = { ...SYSTEM, realm: realm === 'admin' ? 'staff' : 'member', id: at + 1, super: false };
+    const proof = { actor, sessionId: `s${at}`, principal, expiresAt: Infinity };
+    const connection = createConnection(socket as unknown as LiveSocket, realm, proof, { now: 0 }); // as much of a socket as is spoken to
+    sent.set(connection, heard);
+    return connection;
+  });
+  const rights = createReauthorizer({
+    ...{ log: quietLog, db: undefined as unknown as Db, registry: testRegistry, topics: createTopicRegistry() },
+    ...{
+      position: () => 7,
+      connections: () => connections,
+      loadRowScopes: () => Promise.resolve(() => 'all' as const),
+    },
+    loadActor: (principal) => {
+      const was = connections.find((connection) => connection.principal === principal)?.actor;
+      return Promise.resolve(was && actorOf(principal, was));
+    },
+  });
+  return { rights, told: () => [...sent.values()] };
+}
+const same = (_principal: string, was: Actor): Actor => was;
+/** When clients ask that wait some part of what they were told. */
+function requestsPerTenth(sent: readonly (readonly SentEvent[])[]): readonly number[] {
+  const slots = new Map<number, number>();
+  for (const [first] of sent) {
+    const slot = Math.floor((Math.random() * (first?.notice.jitter ?? 0)) / 100);
+    slots.set(slot, (slots.get(slot) ?? 0) + 1);
+  }
+  return [...slots.values()];
+}
+
+describe.each([
+  ['member', 'user_rule'],
+  ['admin', 'menu_rule'],
+] as const)('a change of the menu of each %s', (realm, entity) => {
+  it('is asked for at once by twenty windows', async () => {
+    const { rights, told: sent } = createFixture(realm, 20, same);
+    await rights.changed([change(entity)]);
+    expect(sent().every(([one, more]) => one?.event === 'authz' && one.notice.jitter === undefined && !more)).toBe(
+      true,
+    );
+  });
+
+  it('is asked for within half a second by a hundred, so that all have it within one', async () => {
+    const { rights, told: sent } = createFixture(realm, 100, same);
+    await rights.changed([change(entity)]);
+    const waits = sent().map(([one]) => one?.notice.jitter ?? 0);
+    expect(Math.min(...waits)).toBeGreaterThan(0);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(500);
+  });
+
+  it('is 20 requests in 100 ms of a thousand, not a thousand at once', async () => {
+    const { rights, told: sent } = createFixture(realm, 1_000, same);
+    await rights.changed([change(entity)]);
+    const each = requestsPerTenth(sent());
+    expect(each.reduce((sum, one) => sum + one, 0)).toBe(1_000);
+    expect(Math.max(...each)).toBeLessThanOrEqual(50);
+  });
+});
+
+it('counts those who are told, not those who are looked at: the few a group moved wait for nobody', async () => {
+  const moved = (principal: string, was: Actor): Actor =>
+    Number(principal.split(':')[1]) <= 5 ? { ...was, nodes: new Set(['account/overview']) } : was;
+  const { rights, told: sent } = createFixture('member', 1_000, moved);
+  await rights.changed([change('user_group')]);
+  const heard = sent().filter((one) => one.length > 0);
+  expect(heard.map(([one]) => one?.notice)).toEqual(Array.from({ length: 5 }, () => ({ why: 'group' })));
+});
+
+it('never spreads longer than half a minute', () => {
+  expect([computeJitter(0), computeJitter(1_000), computeJitter(1_000_000)]).toEqual([0, 4_900, 30_000]);
+});

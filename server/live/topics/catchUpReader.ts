@@ -1,0 +1,96 @@
+/** What a returning reader missed: from memory, from the database where memory no longer reaches, or nothing but advice to fetch again. */
+import type { Change } from '../../../common/protocol/liveEvents';
+import type { Db } from '../../context';
+import { foldChanges, type FoldedChange } from './projectChange';
+import { readLogHead, type LoggedChange } from '../log/changeLog';
+import { TIMING } from '../timing';
+import type { Fanout } from './fanout';
+import type { RingBuffer } from '../log/ringBuffer';
+import type { ResolvedTopic } from './subscriptionSpec';
+import { readChangeRange } from '../log/tailer';
+import { projectTopicChanges } from './topicRegistry';
+
+/** Changes older than the ring, as far as they were read. */
+interface OlderChanges {
+  readonly upTo: number;
+  readonly changes: readonly LoggedChange[];
+}
+export type OlderChangesOrFloor = OlderChanges | 'floor';
+type FoldedChanges = ReadonlyMap<number, FoldedChange>;
+
+/** The most log rows read to catch one reader up; more than that and a fresh list is cheaper. */
+const MAX_OLDER_ROWS = 10_000;
+
+interface CatchUpReaderOptions {
+  readonly db: Db;
+  readonly ring: RingBuffer;
+  readonly fanout: Fanout;
+}
+interface CatchUpRequest {
+  readonly ent: string;
+  readonly since: number;
+  readonly older: OlderChangesOrFloor | undefined;
+}
+/** Changes one request may still have folded: nobody may keep the process busy by coming back to many places at once. */
+export interface FoldBudget {
+  remaining: number;
+  /** Ranges paid for; topics of one entity that stand at one place share theirs. */
+  readonly chargedRanges: Set<string>;
+}
+export const createFoldBudget = (): FoldBudget => ({ remaining: 2 * MAX_OLDER_ROWS, chargedRanges: new Set() });
+export interface CatchUpReader {
+  /** Reads what lies before the ring; readers who ask the same share one query. */
+  readonly loadOlder: (ent: string, after: number) => Promise<OlderChangesOrFloor>;
+  /** `again`: the ring has moved past what was read. `floor`: the log no longer holds it. */
+  readonly foldSince: (asked: CatchUpRequest, budget: FoldBudget) => FoldedChanges | 'floor' | 'again';
+  /** The changes to tell; undefined when they are too many. */
+  readonly projectFor: (resolvedTopic: ResolvedTopic, foldedChanges: FoldedChanges) => readonly Change[] | undefined;
+}
+
+async function readOlderChanges(db: Db, ent: string, after: number, upTo: number): Promise<OlderChangesOrFloor> {
+  const changes = await readChangeRange(db, { ent, after, upTo }, MAX_OLDER_ROWS);
+  const head = await readLogHead(db);
+  return after + 1 < head.low || changes.length === MAX_OLDER_ROWS ? 'floor' : { upTo, changes };
+}
+
+const fitsInFrame = (changes: readonly Change[]): boolean =>
+  changes.length <= TIMING.catchUpRows && JSON.stringify(changes).length <= TIMING.catchUpChars;
+
+export function createCatchUpReader({ db, ring, fanout }: CatchUpReaderOptions): CatchUpReader {
+  const pendingReads = new Map<string, Promise<OlderChangesOrFloor>>();
+  /** Catch-ups already made for a folded range, by topic: a thousand returning readers cost one. */
+  const projectedByRange = new WeakMap<FoldedChanges, Map<string, readonly Change[] | undefined>>();
+  return {
+    loadOlder: (ent, after) => {
+      const upTo = ring.oldestSeq() - 1;
+      const key = `${ent}:${after}:${upTo}`;
+      const pendingRead =
+        pendingReads.get(key) ?? readOlderChanges(db, ent, after, upTo).finally(() => pendingReads.delete(key));
+      pendingReads.set(key, pendingRead);
+      return pendingRead;
+    },
+    foldSince: ({ ent, since, older }, budget) => {
+      const now = fanout.position();
+      const range = `${ent}:${since}`;
+      if (!budget.chargedRanges.has(range)) {
+        budget.remaining -=
+          ring.countChangesOf(ent, since, now) + (typeof older === 'object' ? older.changes.length : 0);
+        if (budget.remaining < 0) return 'floor';
+        budget.chargedRanges.add(range);
+      }
+      const cached = fanout.foldedChanges(ent, since, now);
+      if (cached !== undefined) return cached;
+      if (older === 'floor') return older;
+      if (older === undefined || older.upTo + 1 < ring.oldestSeq()) return 'again';
+      return foldChanges([...older.changes, ...ring.changesOf(ent, older.upTo, now)]);
+    },
+    projectFor: (resolvedTopic, foldedChanges) => {
+      const byTopic = projectedByRange.get(foldedChanges) ?? new Map<string, readonly Change[] | undefined>();
+      projectedByRange.set(foldedChanges, byTopic);
+      if (byTopic.has(resolvedTopic.name)) return byTopic.get(resolvedTopic.name);
+      const changes = projectTopicChanges(resolvedTopic, foldedChanges);
+      byTopic.set(resolvedTopic.name, fitsInFrame(changes) ? changes : undefined);
+      return byTopic.get(resolvedTopic.name);
+    },
+  };
+}

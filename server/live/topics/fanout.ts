@@ -1,0 +1,237 @@
+/**
+ * The one place where time passes: every pass takes whole transactions, then tells each touched topic once. Passes, joins and
+ * changes of rights run one after the other, so nothing falls between a reader's snapshot and its first frame.
+ */
+import type { ChangeFrame, Cursor, ResetReason } from '../../../common/protocol/liveEvents';
+import type { Log } from '../../context';
+import { createAdaptiveThrottle, type AdaptiveThrottle } from './adaptiveThrottle';
+import { foldChanges, type FoldedChange } from './projectChange';
+import type { LoggedChange } from '../log/changeLog';
+import { TIMING } from '../timing';
+import type { RingBuffer } from '../log/ringBuffer';
+import type { Realm } from './subscriptionSpec';
+import type { LogEntry } from '../log/tailer';
+import { projectTopicChanges, limitStorm, type Topic, type TopicRegistry } from './topicRegistry';
+
+export interface FanoutOptions {
+  readonly log: Log;
+  readonly ring: RingBuffer;
+  readonly topics: TopicRegistry;
+  readonly encodeCursor: (realm: Realm, seq: number) => Cursor;
+  /** To the topic's room on this node, slow sockets excepted. */
+  readonly emit: (topic: Topic, frame: ChangeFrame) => void;
+  /** Ends the topic for all its readers, who fetch and subscribe anew. */
+  readonly evict: (topic: Topic, why: ResetReason) => void;
+  /** Changes that may concern rights, before anything after them is told to anybody. */
+  readonly reauthorize: (changes: readonly LoggedChange[]) => Promise<void>;
+  /** Changes that were taken, before anybody is told of them. */
+  readonly onBatch?: (batch: readonly LogEntry[]) => void;
+  readonly affectsPermissions: (change: LoggedChange) => boolean;
+}
+
+export interface Fanout {
+  /** Everything up to here was taken. */
+  readonly position: () => number;
+  /** Number of the last change that concerned rights. */
+  readonly permissionsChangedAt: () => number;
+  readonly processBatch: (batch: readonly LogEntry[]) => Promise<void>;
+  /** Runs between passes; a synchronous `work` sees no time pass. */
+  readonly runExclusive: <T>(work: () => T | Promise<T>) => Promise<T>;
+  /** Resolves once `position >= seq`, or with false after some time. */
+  readonly waitFor: (seq: number) => Promise<boolean>;
+  /** Tells a topic at once what it was not told yet; only within `runExclusive`. */
+  readonly flush: (topic: Topic) => void;
+  readonly flushAll: () => void;
+  /** What the room of the topic was told up to. */
+  readonly publishedSeqOf: (topic: Topic) => number;
+  /** Folded changes of an entity with `from < seq <= upTo`; undefined when the ring no longer holds them. */
+  readonly foldedChanges: (ent: string, from: number, upTo: number) => ReadonlyMap<number, FoldedChange> | undefined;
+  readonly reset: (last: number) => void;
+  readonly stop: () => void;
+  readonly stats: () => { readonly passes: number; readonly frames: number; readonly resets: number };
+}
+
+interface Waiter {
+  readonly seq: number;
+  readonly done: (reached: boolean) => void;
+}
+
+/** A chain of promises: each piece of work starts when the one before has ended, however it ended. */
+function createSerialQueue() {
+  let previous: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => T | Promise<T>): Promise<T> => {
+    const result = previous.then(work);
+    previous = result.catch(() => undefined);
+    return result;
+  };
+}
+
+const MAX_CACHED_RANGES = 256;
+/** Folded ranges, shared by all topics and returning readers until the next pass. */
+function createFoldCache(ring: RingBuffer) {
+  const cache = new Map<string, ReadonlyMap<number, FoldedChange>>();
+  return {
+    clear: () => cache.clear(),
+    get: (ent: string, from: number, upTo: number): ReadonlyMap<number, FoldedChange> | undefined => {
+      if (from + 1 < ring.oldestSeq()) return undefined;
+      const key = `${ent}:${from}:${upTo}`;
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached;
+      if (cache.size >= MAX_CACHED_RANGES) cache.clear();
+      const foldedChanges = foldChanges(ring.changesOf(ent, from, upTo));
+      cache.set(key, foldedChanges);
+      return foldedChanges;
+    },
+  };
+}
+
+function createWaiters() {
+  const waiting = new Set<Waiter>();
+  return {
+    wait: (seq: number): Promise<boolean> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => waiter.done(false), TIMING.catchUpWaitMs);
+        const waiter: Waiter = {
+          seq,
+          done: (reached) => {
+            clearTimeout(timer);
+            waiting.delete(waiter);
+            resolve(reached);
+          },
+        };
+        waiting.add(waiter);
+      }),
+    tell: (position: number) => {
+      for (const waiter of waiting) if (waiter.seq <= position) waiter.done(true);
+    },
+    stop: () => {
+      for (const waiter of waiting) waiter.done(false);
+    },
+  };
+}
+
+interface State {
+  readonly options: FanoutOptions;
+  readonly runExclusive: ReturnType<typeof createSerialQueue>;
+  readonly foldCache: ReturnType<typeof createFoldCache>;
+  readonly waiters: ReturnType<typeof createWaiters>;
+  readonly throttle: AdaptiveThrottle;
+  readonly counts: { passes: number; frames: number; resets: number };
+  permissionsChangedAt: number;
+  timer: NodeJS.Timeout | undefined;
+  isStopped: boolean;
+}
+
+function evict(state: State, topic: Topic, why: ResetReason): void {
+  state.counts.resets += 1;
+  state.options.evict(topic, why);
+  state.options.topics.drop(topic);
+}
+
+function publish(state: State, topic: Topic): void {
+  const { ring, encodeCursor, emit } = state.options;
+  const foldedChanges = state.foldCache.get(topic.entity.name, topic.publishedSeq, ring.newestSeq());
+  if (foldedChanges === undefined) {
+    evict(state, topic, 'storm');
+    return;
+  }
+  const changes = projectTopicChanges(topic, foldedChanges);
+  if (changes.length === 0) return;
+  const now = performance.now();
+  const payload = limitStorm(topic, changes, now);
+  if (payload === 'storm') {
+    evict(state, topic, 'storm');
+    return;
+  }
+  topic.flushedAt = now;
+  state.counts.frames += 1;
+  emit(topic, { t: topic.name, e: topic.frameEntity, s: encodeCursor(topic.realm, ring.newestSeq()), ...payload });
+}
+
+function flush(state: State, topic: Topic): void {
+  if (!topic.isDirty) return;
+  try {
+    publish(state, topic);
+  } catch (error) {
+    // One topic that cannot be told must not stop the others.
+    state.options.log.error({ err: error, topic: topic.name, entity: topic.entity.name }, 'a topic could not be told');
+    evict(state, topic, 'storm');
+  }
+  state.options.topics.markClean(topic);
+}
+
+/** Tells every touched topic whose time has come, and comes back for the others. */
+function flushDue(state: State): void {
+  clearTimeout(state.timer);
+  state.timer = undefined;
+  const now = performance.now();
+  const intervalMs = state.throttle.intervalAt(now);
+  let next = Infinity;
+  for (const topic of state.options.topics.dirtyTopics()) {
+    const due = topic.flushedAt + intervalMs;
+    if (due <= now) flush(state, topic);
+    else next = Math.min(next, due);
+  }
+  if (next === Infinity || state.isStopped) return;
+  state.timer = setTimeout(() => void state.runExclusive(() => flushDue(state)), next - now);
+}
+
+async function processBatch(state: State, batch: readonly LogEntry[]): Promise<void> {
+  const { ring, topics, affectsPermissions, reauthorize } = state.options;
+  state.foldCache.clear();
+  state.counts.passes += 1;
+  const permissionChanges: LoggedChange[] = [];
+  // One place for all topics of a pass: those that were told as much share what is folded for them.
+  const positionBefore = ring.newestSeq();
+  for (const { change, bytes } of batch) {
+    if (change.seq <= ring.newestSeq()) continue;
+    topics.markDirty(change, positionBefore);
+    ring.push(change, bytes);
+    if (affectsPermissions(change)) permissionChanges.push(change);
+  }
+  state.options.onBatch?.(batch);
+  const last = permissionChanges.at(-1);
+  if (last !== undefined) {
+    state.permissionsChangedAt = last.seq;
+    await reauthorize(permissionChanges);
+  }
+  flushDue(state);
+  state.waiters.tell(ring.newestSeq());
+}
+
+export function createFanout(options: FanoutOptions): Fanout {
+  const { ring, topics } = options;
+  const parts = {
+    runExclusive: createSerialQueue(),
+    foldCache: createFoldCache(ring),
+    waiters: createWaiters(),
+    throttle: createAdaptiveThrottle(),
+  };
+  const counts = { passes: 0, frames: 0, resets: 0 };
+  const state: State = { options, ...parts, counts, permissionsChangedAt: 0, timer: undefined, isStopped: false };
+  return {
+    position: ring.newestSeq,
+    permissionsChangedAt: () => state.permissionsChangedAt,
+    processBatch: (batch) => state.runExclusive(() => processBatch(state, batch)),
+    runExclusive: state.runExclusive,
+    waitFor: (seq) => (seq <= ring.newestSeq() ? Promise.resolve(true) : state.waiters.wait(seq)),
+    flush: (topic) => {
+      flush(state, topic);
+    },
+    flushAll: () => {
+      for (const topic of topics.dirtyTopics()) flush(state, topic);
+    },
+    publishedSeqOf: (topic) => (topic.isDirty ? topic.publishedSeq : ring.newestSeq()),
+    foldedChanges: state.foldCache.get,
+    reset: (last) => {
+      state.foldCache.clear();
+      ring.reset(last);
+    },
+    stop: () => {
+      state.isStopped = true;
+      clearTimeout(state.timer);
+      state.waiters.stop();
+    },
+    stats: () => counts,
+  };
+}

@@ -1,0 +1,142 @@
+/** What a reader must be told of missed changes: membership before the first and after the last decide, nothing else. */
+import { SYSTEM } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Column, StoredRow } from '../../../common/entity/columns';
+import { projectRow } from '../../../common/entity/projectRow';
+import type { Change } from '../../../common/protocol/liveEvents';
+import type { LoggedChange } from '../log/changeLog';
+
+/** One reader's window on an entity: which rows, and which columns of them. Equal classes share projections. */
+export interface Projection {
+  readonly entity: AnyEntity;
+  readonly projectionKey: string;
+  readonly matches: (row: StoredRow) => boolean;
+  /** Readable columns whose values travel. */
+  readonly columns: readonly Column[];
+  /** Readable columns too long to travel. */
+  readonly longColumns: readonly Column[];
+  /** Whether readers may know who changed a row. */
+  readonly showsAuthor: boolean;
+  /** The row with what is said in the language of its readers, for entities that have such texts. */
+  readonly localize?: (row: StoredRow) => StoredRow;
+  /** The field whose value frames carry as the row's id, where it is not the id itself. */
+  readonly idField?: string;
+}
+
+/** All changes of one row in a range of the log, folded into one. */
+export interface FoldedChange {
+  readonly id: number;
+  readonly before: StoredRow | null;
+  readonly after: StoredRow | null;
+  /** Columns some of the changes touched. One that was changed and changed back counts: a reader may hold what was between. */
+  readonly changedColumns: ReadonlySet<string>;
+  readonly last: LoggedChange;
+  /** Revision before the first of them. */
+  readonly baseRevision: number;
+  /** Projections by class, made once however many topics ask. */
+  readonly projected: Map<string, Change>;
+}
+
+/** The row as it was before a change; null when there was none. */
+export const rowBefore = (change: LoggedChange): StoredRow | null => {
+  if (change.op === 'c') return null;
+  return change.img === null ? change.prev : { ...change.img, ...change.prev };
+};
+const foldRow = (first: LoggedChange, last: LoggedChange, touched: Iterable<string>): FoldedChange => {
+  const before = rowBefore(first);
+  return {
+    id: last.eid,
+    baseRevision: first.ver - 1,
+    before,
+    after: last.img,
+    changedColumns: new Set(before === null || last.img === null ? [] : touched),
+    last,
+    projected: new Map(),
+  };
+};
+
+/** Folds changes of one entity, oldest first, into one per row. */
+export function foldChanges(changes: readonly LoggedChange[]): ReadonlyMap<number, FoldedChange> {
+  const grouped = new Map<number, [LoggedChange, ...LoggedChange[]]>();
+  for (const change of changes) {
+    const cached = grouped.get(change.eid);
+    if (cached === undefined) grouped.set(change.eid, [change]);
+    else cached.push(change);
+  }
+  const folded = new Map<number, FoldedChange>();
+  for (const [id, all] of grouped) {
+    const last = all.at(-1) ?? all[0];
+    const touched = all.flatMap((change) => (change.prev === null ? [] : Object.keys(change.prev)));
+    folded.set(id, foldRow(all[0], last, touched));
+  }
+  return folded;
+}
+
+const isDeleted = (folded: FoldedChange): boolean =>
+  folded.after === null || (typeof folded.after['delete_time'] === 'number' && folded.before?.['delete_time'] === null);
+
+/** What the house does by itself, such as a balance that follows its entries, has no author. */
+const authorOf = ({ actor, actor_name }: LoggedChange) =>
+  actor === SYSTEM.realm ? {} : { by: { id: actor, name: actor_name } };
+
+const buildEnvelope = (projection: Projection, { last, before, after }: FoldedChange) => ({
+  id: projection.idField === undefined ? last.eid : Number((after ?? before)?.[projection.idField]),
+  v: last.ver,
+  ...(projection.showsAuthor ? authorOf(last) : {}),
+  // the key of a request that staff sent is theirs, too
+  ...(last.mid === null || projection.idField !== undefined ? {} : { mid: last.mid }),
+  at: last.at,
+});
+
+const localizeRow = ({ localize }: Projection, row: StoredRow): StoredRow => localize?.(row) ?? row;
+
+function buildEnter(projection: Projection, folded: FoldedChange, after: StoredRow): Change {
+  const long = projection.longColumns.filter((column) => after[column.name] != null).map((column) => column.name);
+  const row = projectRow(projection.entity, localizeRow(projection, after), projection.columns);
+  return { op: 'enter', ...buildEnvelope(projection, folded), row, ...(long.length > 0 ? { long } : {}) };
+}
+
+const NOTHING_READABLE = Symbol('nothing readable');
+function buildUpdate(projection: Projection, folded: FoldedChange, after: StoredRow): Change | typeof NOTHING_READABLE {
+  const columns = projection.columns.filter((column) => folded.changedColumns.has(column.name));
+  const long = projection.longColumns
+    .filter((column) => folded.changedColumns.has(column.name))
+    .map((column) => column.name);
+  if (columns.length === 0 && long.length === 0) return NOTHING_READABLE;
+  const set = projectRow(projection.entity, localizeRow(projection, after), columns);
+  return {
+    op: 'u',
+    ...buildEnvelope(projection, folded),
+    was: folded.baseRevision,
+    set,
+    ...(long.length > 0 ? { long } : {}),
+  };
+}
+
+const memoize = (projection: Projection, folded: FoldedChange, kind: string, make: () => Change): Change => {
+  const key = kind + projection.projectionKey;
+  const cached = folded.projected.get(key);
+  if (cached !== undefined) return cached;
+  const made = make();
+  folded.projected.set(key, made);
+  return made;
+};
+
+/**
+ * The table of every list: outside → inside `enter`, inside → inside `u`, inside → outside `leave`, or `del` when the row
+ * was deleted; outside → outside nothing. A row that leaves tells its id and not one value.
+ */
+export function projectChange(projection: Projection, folded: FoldedChange): Change | undefined {
+  const { before, after } = folded;
+  const wasInside = before !== null && projection.matches(before);
+  const isInside = after !== null && projection.matches(after);
+  if (!wasInside && !isInside) return undefined;
+  if (!isInside) return { op: isDeleted(folded) ? 'del' : 'leave', ...buildEnvelope(projection, folded) };
+  if (!wasInside) return memoize(projection, folded, 'enter:', () => buildEnter(projection, folded, after));
+  const cached = folded.projected.get('u:' + projection.projectionKey);
+  if (cached !== undefined) return cached;
+  const made = buildUpdate(projection, folded, after);
+  if (made === NOTHING_READABLE) return undefined;
+  folded.projected.set('u:' + projection.projectionKey, made);
+  return made;
+}

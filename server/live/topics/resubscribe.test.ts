@@ -1,0 +1,244 @@
+/** Who comes back hears what was missed, once; who loses rights hears nothing more under the old ones. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  allThings,
+  createThing,
+  frameOps,
+  actorEntities,
+  foldFrames,
+  thing,
+  renameThing,
+  waitUntil,
+} from '../../testing/live/listFixtures';
+import type { LiveClient } from '../../testing/live/liveClient';
+import {
+  testDialects,
+  memberActor,
+  openLiveHarness,
+  sleep,
+  staffActor,
+  type LiveHarness,
+} from '../../testing/live/liveHarness';
+import { logSessionEnd } from '../sockets/reauthorizer';
+
+describe.each(testDialects)('coming back and losing rights on %s', (dialect) => {
+  let harness: LiveHarness;
+  beforeAll(async () => {
+    harness = await openLiveHarness(dialect, [thing, ...actorEntities]);
+  });
+  beforeEach(() => {
+    harness.actors.set('admin:1', staffActor(1, [], { super: true }));
+    harness.actors.set('admin:2', staffActor(2, ['thing/index', 'thing/see_restricted']));
+    harness.actors.set('member:1', memberActor(1));
+    harness.expiries.clear();
+  });
+  afterAll(() => harness.close());
+  let next = 0;
+  const fresh = () => (next += 1);
+  const titlesNow = () => new Map([...harness.rows('thing').values()].map((row) => [row['id'], row['title']]));
+
+  /** A reader that stops reading, and so much for it that it is set aside. */
+  const stall = async (client: LiveClient, id: number) => {
+    const { engine } = client.socket.io;
+    const wire = (engine.transport as unknown as { ws: { _socket: { pause(): void; resume(): void } } }).ws._socket;
+    wire.pause();
+    const big = 'x'.repeat(200_000);
+    for (let count = 0; count < 60 && harness.live().stats()?.paused === 0; count += 1) {
+      await harness.write(renameThing(id, `${big}${count}`));
+      await sleep(60);
+    }
+    await waitUntil(() => harness.live().stats()?.paused === 1);
+    return wire;
+  };
+
+  describe('coming back', () => {
+    it('brings a client that missed 500 writes to the same picture without telling anything twice', async () => {
+      await harness.write(...Array.from({ length: 40 }, () => createThing(fresh())));
+      await harness.whenDelivered();
+      const before = await harness.connect('admin:1');
+      const { s } = await before.subscribe('a', allThings);
+      const start = titlesNow() as Map<number, unknown>;
+      before.close();
+      const ids = [...harness.rows('thing').keys()].slice(0, 40);
+      for (let count = 0; count < 500; count += 1)
+        await harness.write(renameThing(ids[count % ids.length] ?? 1, `missed ${count}`));
+      await harness.whenDelivered();
+      const after = await harness.connect('admin:1');
+      await after.subscribe('a', allThings, s);
+      await harness.whenDelivered();
+      expect(after.frames).toHaveLength(1);
+      expect(new Set(frameOps(after)).size).toBe(after.frames[0]?.c.length);
+      expect(foldFrames(after, start)).toEqual(titlesNow());
+    });
+    it('serves cursors older than its memory from the database after a restart, and resets those of another log', async () => {
+      const { s } = await (await harness.connect('admin:1')).subscribe('a', allThings);
+      const id = fresh();
+      await harness.write(createThing(id));
+      await harness.restart({ warm: false });
+      const client = await harness.connect('admin:1');
+      expect(harness.live().stats()?.ring.changes).toBe(0);
+      await client.subscribe('a', allThings, s);
+      await harness.whenDelivered();
+      expect(frameOps(client)).toEqual([`enter ${id}`]);
+      await client.subscribe('b', allThings, s, 'another life');
+      await waitUntil(() => client.resets.length === 1);
+      expect(client.resets[0]?.why).toBe('epoch');
+      const far = await client.subscribe('c', allThings, '999999999');
+      await waitUntil(() => client.resets.length === 2);
+      expect(client.resets[1]).toMatchObject({ t: [far.topic], why: 'epoch' });
+    });
+    it('lets nobody keep the process busy by coming back to many places at once', async () => {
+      await harness.write(...Array.from({ length: 2_000 }, () => createThing(fresh())));
+      await harness.whenDelivered();
+      const client = await harness.connect('admin:1');
+      const position = Number((await client.subscribe('now', allThings)).s);
+      const places = Array.from({ length: 100 }, (_, at) => ({
+        t: `t${at}`,
+        spec: allThings,
+        since: String(position - 100 - at * 18),
+      }));
+      const start = performance.now();
+      expect(await client.ask({ epoch: '', topics: places })).toMatchObject({ ok: true });
+      expect(performance.now() - start).toBeLessThan(3_000);
+      await waitUntil(() => client.frames.length + client.resets.length === 100);
+      expect(client.frames.length).toBeGreaterThan(10);
+      expect(client.resets.length).toBeGreaterThan(10);
+    });
+    it('resets cursors below what the log keeps', async () => {
+      const { s } = await (await harness.connect('admin:1')).subscribe('a', allThings);
+      await harness.write(createThing(fresh()));
+      await harness.write(createThing(fresh()));
+      await harness.db.transact((tx) => tx.run('UPDATE change_head SET low = last'));
+      await harness.restart({ warm: false });
+      const client = await harness.connect('admin:1');
+      await client.subscribe('a', allThings, s);
+      await waitUntil(() => client.resets.length === 1);
+      expect(client.resets[0]?.why).toBe('floor');
+    });
+    it('leaves hidden tabs in peace for two seconds and then tells them everything at once', async () => {
+      const client = await harness.connect('admin:1');
+      await client.subscribe('a', allThings);
+      client.socket.emit('vis', { hidden: true });
+      const id = fresh();
+      await sleep(50);
+      await harness.write(createThing(id));
+      await harness.write(renameThing(id, 'seen once'));
+      await harness.whenDelivered();
+      expect(client.frames).toEqual([]);
+      harness.clock.skip(2_000);
+      await waitUntil(() => client.frames.length === 1);
+      expect(foldFrames(client).get(id)).toBe('seen once');
+      await harness.write(renameThing(id, 'shown'));
+      client.socket.emit('vis', { hidden: false });
+      await waitUntil(() => foldFrames(client).get(id) === 'shown');
+    });
+    it('keeps nothing for a reader that does not read, and catches it up when it does', async () => {
+      const [slow, healthy] = [await harness.connect('admin:1'), await harness.connect('admin:1')];
+      await slow.subscribe('a', allThings);
+      await healthy.subscribe('a', allThings);
+      const id = fresh();
+      await harness.write(createThing(id));
+      await waitUntil(() => slow.frames.length === 1);
+      const wire = await stall(slow, id);
+      await harness.write(renameThing(id, 'last'));
+      await waitUntil(() => foldFrames(healthy).get(id) === 'last');
+      wire.resume();
+      await waitUntil(() => harness.live().stats()?.paused === 0);
+      await waitUntil(() => foldFrames(slow).get(id) === 'last');
+      expect(slow.resets).toEqual([]);
+    });
+    it('resets a reader that read nothing for a minute, and sends off one that reads nothing for five', async () => {
+      const [late, dead] = [await harness.connect('admin:1'), await harness.connect('admin:2')];
+      const { topic } = await late.subscribe('a', allThings);
+      const id = fresh();
+      await harness.write(createThing(id));
+      const wire = await stall(late, id);
+      harness.clock.skip(61_000);
+      wire.resume();
+      await waitUntil(() => late.resets.length > 0);
+      expect(late.resets[0]).toMatchObject({ t: [topic], why: 'slow' });
+      expect(late.socket.connected).toBe(true);
+      await dead.subscribe('a', allThings);
+      const line = await stall(dead, id);
+      const before = harness.live().stats()?.sockets ?? 0;
+      harness.clock.skip(301_000);
+      await waitUntil(() => harness.live().stats()?.sockets === before - 1);
+      expect(harness.live().stats()?.paused).toBe(0);
+      line.resume();
+      await waitUntil(() => !dead.socket.connected);
+    });
+  });
+
+  describe('rights', () => {
+    it('takes rights away in the order of the log: nothing later is told under the old ones', async () => {
+      const client = await harness.connect('admin:2');
+      const first = await client.subscribe('a', allThings);
+      const { topic } = first;
+      expect(first).toMatchObject({ hidden: ['delete_time'] });
+      const id = fresh();
+      await harness.write(createThing(id));
+      await harness.whenDelivered();
+      expect(client.raw.join()).toContain(`PHONE-${id}`);
+      harness.actors.set('admin:2', staffActor(2, ['thing/index']));
+      await harness.write(
+        { ent: 'admin', op: 'c', id: 2 },
+        { ent: 'thing', op: 'u', id, set: { phone: 'PHONE-LATER' } },
+      );
+      await harness.whenDelivered();
+      expect(client.authz).toEqual([{ why: 'status' }]);
+      expect(client.resets).toEqual([{ t: [topic], why: 'perm', jitter: 0 }]);
+      expect(client.raw.join()).not.toContain('PHONE-LATER');
+      const again = await client.subscribe('a', allThings);
+      expect(again.topic).not.toBe(topic);
+      expect(again).toMatchObject({ hidden: ['delete_time', 'phone'] });
+      await harness.write({ ent: 'thing', op: 'u', id, set: { phone: 'PHONE-EVEN-LATER', title: 'seen' } });
+      await harness.whenDelivered();
+      expect(client.frames.at(-1)?.c[0]?.set).toMatchObject({ title: 'seen' });
+      expect(client.raw.join()).not.toContain('PHONE-EVEN-LATER');
+    });
+    it('names to staff who changed their rights, and to members nobody', async () => {
+      const [client, reader] = [await harness.connect('admin:2'), await harness.connect('member:1')];
+      harness.actors.set('admin:2', staffActor(2, ['thing/index']));
+      harness.actors.set('member:1', memberActor(1, { company_id: 7 }));
+      await harness.write({ ent: 'admin', op: 'c', id: 2, actor: 'admin:1' });
+      await harness.write({ ent: 'user', op: 'c', id: 1, actor: 'admin:1' });
+      await waitUntil(() => client.authz.length > 0 && reader.authz.length > 0);
+      expect(client.authz).toEqual([{ why: 'status', by: { id: 'admin:1', name: 'admin:1' } }]);
+      expect(reader.authz).toEqual([{ why: 'status' }]);
+    });
+    it('asks who reads on from before a change of its rights to fetch anew', async () => {
+      const id = fresh();
+      const before = await harness.write(createThing(id));
+      await harness.whenDelivered();
+      const client = await harness.connect('admin:2');
+      harness.actors.set('admin:2', staffActor(2, ['thing/index']));
+      await harness.write({ ent: 'admin', op: 'u', id: 2, set: { title: 'fewer rights' } });
+      await waitUntil(() => client.authz.length > 0);
+      const { topic } = await client.subscribe('a', allThings, String(before));
+      await waitUntil(() => client.resets.length > 0);
+      expect(client.resets[0]).toMatchObject({ t: [topic], why: 'perm' });
+      const [head] = await harness.db.rows<{ last: number }>('SELECT last FROM change_head');
+      await client.subscribe('b', allThings, String(head?.last));
+      await harness.whenDelivered();
+      expect(client.resets).toHaveLength(1);
+    });
+    it('leaves readers alone whose rights did not change', async () => {
+      const client = await harness.connect('admin:2');
+      await client.subscribe('a', allThings);
+      await harness.write({ ent: 'admin', op: 'u', id: 2, set: { title: 'renamed' } });
+      await harness.whenDelivered();
+      expect([client.authz, client.resets]).toEqual([[], []]);
+    });
+    it('says bye to those who may no longer come, and to those whose session ended', async () => {
+      const [first, second] = [await harness.connect('admin:2'), await harness.connect('member:1')];
+      harness.actors.delete('admin:2');
+      await harness.write({ ent: 'admin', op: 'u', id: 2, set: { title: 'disabled' } });
+      await waitUntil(() => !first.socket.connected);
+      expect(first.byes).toEqual([{ code: 401 }]);
+      harness.actors.delete('member:1');
+      await harness.db.transact((tx) => logSessionEnd(tx, harness.db.dialect, 'member:1', Date.now()));
+      harness.live().wakeTailer();
+      await waitUntil(() => !second.socket.connected);
+    });
+  });
+});

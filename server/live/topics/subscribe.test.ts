@@ -1,0 +1,67 @@
+/** What a client asks and takes back in one breath counts in the order it was said; who is ahead of a node is asked to come again. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { newsCategory } from '../../../common/entities/newsCategory';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import { openLiveHarness, staffActor, type LiveHarness } from '../../testing/live/liveHarness';
+
+const LIST = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] } as const;
+let harness: LiveHarness;
+/** While set, this node cannot read on. */
+let pendingQuery: Promise<void> | undefined;
+beforeAll(async () => {
+  harness = await openLiveHarness('sqlite', [newsCategory], (db) => ({
+    ...db,
+    rows: async (sql, values) => {
+      if (sql.includes('FROM change_log')) await pendingQuery;
+      return db.rows(sql, values);
+    },
+  }));
+  harness.actors.set('admin:1', staffActor(1, [], { super: true }));
+});
+afterAll(() => harness.close());
+
+it('does not follow a topic that was given up before it was joined', async () => {
+  const client = await harness.connect('admin:1');
+  const answer = client.ask({ epoch: '', topics: [{ t: 'a', spec: LIST }] });
+  client.socket.emit('unsub', { t: ['a'] });
+  expect(await answer).toMatchObject({ ok: true });
+  // Its answer comes after everything said before.
+  await client.ask({ epoch: '', topics: [] });
+  expect(harness.live().stats()?.topics).toBe(0);
+});
+
+it('resets nobody who knows more of the log than a node that is late', async () => {
+  const client = await harness.connect('admin:1');
+  let release = () => {};
+  pendingQuery = new Promise((done) => (release = done));
+  const since = String(
+    await harness.writeOnOtherNode({ ent: 'news_category', op: 'c', id: 1, set: { name: 'Elsewhere' } }),
+  );
+  const topicRequest = { epoch: '', topics: [{ t: 'b', spec: LIST, since }] };
+  expect(await client.ask(topicRequest)).toMatchObject({ ok: false, code: 503 });
+  release();
+  pendingQuery = undefined;
+  expect(await client.ask(topicRequest)).toMatchObject({ ok: true });
+  expect(client.resets).toEqual([]);
+});
+
+it('begins a second subscription of a hidden tab where it is, not where the first one stands', async () => {
+  const client = await harness.connect('admin:1');
+  const row = { ent: 'news_category', id: 7 } as const;
+  const living = { k: 'list', e: 'news_category', where: { field: 'name', op: '=', value: 'Here' }, sort: [] } as const;
+  await client.subscribe('first', living);
+  client.socket.emit('vis', { hidden: true });
+  // Its answer comes after everything said before.
+  await client.ask({ epoch: '', topics: [] });
+  expect(harness.live().stats()?.paused).toBe(1);
+  const entered = await harness.write({ ...row, op: 'c', set: { name: 'Here' } });
+  await harness.whenDelivered();
+  const { from } = await client.subscribe('second', living, String(entered));
+  await harness.write({ ...row, op: 'u', set: { name: 'Elsewhere' } });
+  client.socket.emit('vis', { hidden: false });
+  await client.ask({ epoch: '', topics: [] });
+  await harness.whenDelivered();
+  const told = client.frames.map(({ c }) => c.map(({ op, id }) => `${op} ${id}`).join());
+  expect(told.slice(0, from)).toEqual(['enter 7']);
+  expect(told.slice(from)).toEqual(['leave 7']);
+});

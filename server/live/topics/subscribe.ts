@@ -1,0 +1,227 @@
+/** Subscribing without gap or overlap: what was missed since the reader's snapshot and the room are entered in one step. */
+import { z } from 'zod';
+import { LIMITS } from '../../../common/limits';
+import type { Registry } from '../../../common/entity/registry';
+import type { ChangeFrame, ResetReason, SubscribeAck, SubscribeResult } from '../../../common/protocol/liveEvents';
+import type { Backpressure } from './backpressure';
+import type { CursorCodec } from '../log/cursorCodec';
+import type { Fanout } from './fanout';
+import { endSubscription, type Connection } from '../sockets/connection';
+import { createFoldBudget, type FoldBudget, type CatchUpReader, type OlderChangesOrFloor } from './catchUpReader';
+import type { RingBuffer } from '../log/ringBuffer';
+import type { Services } from '../../context';
+import { resolveSpec, type ResolvedTopic, type Realm } from './subscriptionSpec';
+import type { TopicRegistry } from './topicRegistry';
+
+export interface SubscribeOptions {
+  readonly registry: Registry;
+  readonly searchBy: Services['searchBy'];
+  readonly ring: RingBuffer;
+  readonly topics: TopicRegistry;
+  readonly fanout: Fanout;
+  readonly backpressure: Backpressure;
+  readonly catchUpReader: CatchUpReader;
+  readonly cursorCodecs: Readonly<Record<Realm, CursorCodec>>;
+  readonly epoch: () => string;
+  /** Looks at the log now. */
+  readonly wakeTailer: () => void;
+  /** The log's last number as the database has it. */
+  readonly readLastSeq: () => Promise<number>;
+}
+
+const requestSchema = z.strictObject({
+  epoch: z.string().max(64),
+  topics: z
+    .array(z.strictObject({ t: z.string().min(1).max(64), spec: z.unknown(), since: z.string().max(128).optional() }))
+    .max(LIMITS.topics),
+});
+type TopicRequest = z.infer<typeof requestSchema>['topics'][number];
+
+interface PendingSubscription {
+  readonly topicRequest: TopicRequest;
+  /** Undefined: from now on. `lost`: no cursor of this log. */
+  readonly since: number | 'lost' | undefined;
+  older?: OlderChangesOrFloor;
+}
+/** What follows the answer: the missed changes, or the advice to fetch again. */
+type FollowUp = { readonly frame: ChangeFrame } | { readonly reset: ResetReason; readonly topic: string };
+
+interface BatchState {
+  readonly followUps: FollowUp[];
+  readonly budget: FoldBudget;
+}
+
+const MAX_ATTEMPTS = 3;
+
+const resolveRequest = ({ registry, searchBy }: SubscribeOptions, connection: Connection, topicRequest: TopicRequest) =>
+  resolveSpec(
+    registry,
+    { realm: connection.realm, actor: connection.actor, lang: connection.lang },
+    topicRequest.spec,
+    searchBy,
+  );
+
+function joinTopic(
+  { topics, fanout, backpressure }: SubscribeOptions,
+  connection: Connection,
+  topicRequest: TopicRequest,
+  resolvedTopic: ResolvedTopic,
+): void {
+  endSubscription(connection, topics, topicRequest.t);
+  // The room must stand where the newcomer stands.
+  const existing = topics.get(resolvedTopic.name);
+  if (existing !== undefined) {
+    fanout.flush(existing);
+    backpressure.catchUpTopic(connection, existing);
+  }
+  const topic = topics.join(resolvedTopic);
+  connection.subscriptions.set(topicRequest.t, { topic, spec: topicRequest.spec });
+  topics.costs.add(connection.principal, topic.name, computeCost(topicRequest.spec));
+  void connection.socket.join(topic.name);
+  if (connection.paused?.deliveredSeqs.has(topic.name) === false)
+    connection.paused.deliveredSeqs.set(topic.name, fanout.position());
+}
+
+/** What is to be told of the time since the cursor, or why that cannot be. */
+function catchUpChanges(
+  options: SubscribeOptions,
+  connection: Connection,
+  { since, older }: PendingSubscription,
+  resolvedTopic: ResolvedTopic,
+  budget: FoldBudget,
+) {
+  if (since === undefined) return [];
+  if (since === 'lost' || since > options.fanout.position()) return 'epoch';
+  // Rows that came into sight with the new rights are in no change since.
+  if (since < connection.permissionsChangedAt) return 'perm';
+  const foldedChanges = options.catchUpReader.foldSince({ ent: resolvedTopic.entity.name, since, older }, budget);
+  if (typeof foldedChanges === 'string') return foldedChanges;
+  return options.catchUpReader.projectFor(resolvedTopic, foldedChanges) ?? 'floor';
+}
+
+const CHARACTERS_PER_COST = 128;
+const computeCost = (spec: unknown): number =>
+  1 + Math.floor(JSON.stringify(spec ?? null).length / CHARACTERS_PER_COST);
+/** Whether a socket has as many topics as it may, or all sockets of its person cost as much as they may: each change is held against each. */
+function exceedsLimits(
+  { topics }: SubscribeOptions,
+  connection: Connection,
+  topicRequest: TopicRequest,
+  { name }: ResolvedTopic,
+): boolean {
+  if (!connection.subscriptions.has(topicRequest.t) && connection.subscriptions.size >= LIMITS.topics) return true;
+  return topics.costs.totalWith(connection.principal, name, computeCost(topicRequest.spec)) > LIMITS.topicCost;
+}
+
+/** One wish, between passes: judge, fold, join. Nothing is awaited here. */
+function subscribeOne(
+  options: SubscribeOptions,
+  connection: Connection,
+  pending: PendingSubscription,
+  batchState: BatchState,
+): SubscribeResult | 'again' {
+  const { topicRequest } = pending;
+  const resolvedTopic = resolveRequest(options, connection, topicRequest);
+  if ('ok' in resolvedTopic) return resolvedTopic;
+  if (exceedsLimits(options, connection, topicRequest, resolvedTopic)) return { ok: false, code: 429, msg: 'topics' };
+  const changes = catchUpChanges(options, connection, pending, resolvedTopic, batchState.budget);
+  if (changes === 'again') return changes;
+  const cursor = options.cursorCodecs[connection.realm].encode(options.fanout.position());
+  const hiddenColumns = resolvedTopic.hiddenColumns.length > 0 ? { hidden: resolvedTopic.hiddenColumns } : {};
+  const answer = { ok: true, topic: resolvedTopic.name, s: cursor, ...hiddenColumns } as const;
+  if (typeof changes === 'string') {
+    endSubscription(connection, options.topics, topicRequest.t);
+    batchState.followUps.push({ reset: changes, topic: resolvedTopic.name });
+    return answer;
+  }
+  joinTopic(options, connection, topicRequest, resolvedTopic);
+  if (changes.length === 0) return answer;
+  batchState.followUps.push({
+    frame: { t: resolvedTopic.name, e: resolvedTopic.frameEntity, s: cursor, to: topicRequest.t, c: changes },
+  });
+  return { ...answer, s: topicRequest.since ?? cursor };
+}
+
+type Ack = (answer: SubscribeAck) => void;
+/** False: something older has to be read first, and nothing was answered. */
+function subscribeAll(
+  options: SubscribeOptions,
+  connection: Connection,
+  all: readonly PendingSubscription[],
+  ack: Ack,
+): boolean {
+  if (!connection.socket.connected) return true;
+  const batchState: BatchState = { followUps: [], budget: createFoldBudget() };
+  const results: [string, SubscribeResult][] = [];
+  for (const pending of all) {
+    const result = subscribeOne(options, connection, pending, batchState);
+    if (result === 'again') return false;
+    results.push([pending.topicRequest.t, result]);
+  }
+  ack({ ok: true, epoch: options.epoch(), r: Object.fromEntries(results) });
+  for (const followUp of batchState.followUps) {
+    if ('frame' in followUp) connection.socket.emit('chg', followUp.frame);
+    else connection.socket.emit('reset', { t: [followUp.topic], why: followUp.reset, jitter: 0 });
+  }
+  return true;
+}
+
+/** Reads from the database what the ring no longer holds; only entities the reader may see are looked up. */
+async function fetchOlder(
+  options: SubscribeOptions,
+  connection: Connection,
+  pending: PendingSubscription,
+): Promise<void> {
+  if (typeof pending.since !== 'number' || pending.since + 1 >= options.ring.oldestSeq()) return;
+  const resolvedTopic = resolveRequest(options, connection, pending.topicRequest);
+  if (!('ok' in resolvedTopic))
+    pending.older = await options.catchUpReader.loadOlder(resolvedTopic.entity.name, pending.since);
+}
+
+function toPending(
+  options: SubscribeOptions,
+  connection: Connection,
+  topicRequest: TopicRequest,
+  epoch: string,
+): PendingSubscription {
+  if (topicRequest.since === undefined) return { topicRequest, since: undefined };
+  const sameLog = epoch === '' || epoch === options.epoch();
+  return {
+    topicRequest,
+    since: sameLog ? (options.cursorCodecs[connection.realm].decode(topicRequest.since) ?? 'lost') : 'lost',
+  };
+}
+
+/** A reader's snapshot may be newer than what this node has seen: wait for it, so that joining cannot repeat anything. */
+async function waitForCursor(
+  { fanout, wakeTailer, readLastSeq }: SubscribeOptions,
+  all: readonly PendingSubscription[],
+): Promise<'there' | 'behind'> {
+  const newestCursor = Math.max(0, ...all.map(({ since }) => (typeof since === 'number' ? since : 0)));
+  if (newestCursor <= fanout.position()) return 'there';
+  wakeTailer();
+  // A number the log does not have yet belongs to another log; one that it has only takes this node longer.
+  return (await fanout.waitFor(newestCursor)) || newestCursor > (await readLastSeq()) ? 'there' : 'behind';
+}
+
+/** Answers one `sub`. False: the request itself is malformed. */
+export type Subscribe = (connection: Connection, raw: unknown, ack: Ack) => Promise<boolean>;
+export const createSubscribe =
+  (options: SubscribeOptions): Subscribe =>
+  async (connection, raw, ack) => {
+    const parsed = requestSchema.safeParse(raw);
+    if (!parsed.success) {
+      ack({ ok: false, code: 400, msg: 'request' });
+      return false;
+    }
+    const all = parsed.data.topics.map((topicRequest) =>
+      toPending(options, connection, topicRequest, parsed.data.epoch),
+    );
+    const maxAttempts = (await waitForCursor(options, all)) === 'there' ? MAX_ATTEMPTS : 0;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      await Promise.all(all.map((pending) => fetchOlder(options, connection, pending)));
+      if (await options.fanout.runExclusive(() => subscribeAll(options, connection, all, ack))) return true;
+    }
+    ack({ ok: false, code: 503, msg: 'busy' });
+    return true;
+  };

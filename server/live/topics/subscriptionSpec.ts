@@ -1,0 +1,235 @@
+/** Judges what a client wants to subscribe to: only well-formed topics over fields its actor may read become views. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  grantedRows,
+  permissionClass,
+  readableColumns,
+  notDeletedFilter,
+  type Actor,
+} from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { canonicalFilter, MATCH_ALL, type Condition, type Filter } from '../../../common/entity/filter';
+import { OPERATORS } from '../../../common/entity/fieldKinds';
+import { compileFilter, quickSearchFilter } from '../../../common/entity/compileFilter';
+import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
+import { idFieldFor, storedFilter } from '../../../common/entity/publicId';
+import type { Registry } from '../../../common/entity/registry';
+import { LIMITS } from '../../../common/limits';
+import { localizeRow, hasLocalizedTitle } from '../../../common/locales/localizedTitles';
+import { OWN_ROW_ENTITY, type TopicSpec } from '../../../common/protocol/liveEvents';
+import { hasProfile, profileColumns } from '../../access/rbac/ownProfile';
+import { coversList, kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import type { Services, Lang } from '../../context';
+import type { Projection } from './projectChange';
+import { chooseIndexKey, type IndexKey } from './topicIndex';
+
+export type Realm = 'admin' | 'member';
+/** A judged topic: whoever has an equal one shares its name, its room and its frames. */
+export interface ResolvedTopic extends Projection {
+  readonly name: string;
+  readonly realm: Realm;
+  /** What its frames call the rows: mostly their entity. */
+  readonly frameEntity: string;
+  /** The one row of a `row` or `own` topic. */
+  readonly id: number | undefined;
+  /** Spares the topic changes of other rows. */
+  readonly indexKey: IndexKey | undefined;
+  /** Columns other staff may see and these readers may not. */
+  readonly hiddenColumns: readonly string[];
+}
+export interface SpecRejection {
+  readonly ok: false;
+  readonly code: 400 | 404;
+  readonly msg: string;
+}
+
+const name = z.string().min(1).max(64);
+export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
+  z.union([
+    z.strictObject({ field: name, op: z.enum(OPERATORS), value: z.json() }),
+    z.strictObject({ all: z.array(filterSchema) }),
+    z.strictObject({ some: z.array(filterSchema) }),
+  ]),
+);
+/** Deep nesting can exhaust the stack before it is long: that too is too long. */
+const isWithinSizeLimit = (value: unknown): boolean => {
+  try {
+    return JSON.stringify(value ?? null).length <= LIMITS.topicFilterBytes;
+  } catch {
+    return false;
+  }
+};
+/** JSON no longer than a filter may be. */
+export const sizeLimitedJson = z.unknown().refine(isWithinSizeLimit, { message: 'too long', abort: true });
+const specSchema = z.discriminatedUnion('k', [
+  z.strictObject({
+    k: z.literal('list'),
+    e: name,
+    where: sizeLimitedJson.pipe(filterSchema),
+    sort: z.array(z.strictObject({ field: name, dir: z.enum(['asc', 'desc']) })).max(8),
+    q: z.string().max(LIMITS.topicSearch).optional(),
+  }),
+  z.strictObject({ k: z.literal('row'), e: name, id: z.number().int().positive() }),
+  z.strictObject({ k: z.literal('own'), e: name }),
+]);
+
+const reject = (code: SpecRejection['code'], msg: string): SpecRejection => ({ ok: false, code, msg });
+
+const collectConditions = (filter: Filter): readonly Condition[] => {
+  if ('field' in filter) return [filter];
+  return ('all' in filter ? filter.all : filter.some).flatMap(collectConditions);
+};
+const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+const isPair = (value: unknown) =>
+  Array.isArray(value) && value.length === 2 && value.every((end) => end === null || isScalar(end));
+const isOperand = ({ op, value }: Condition): boolean => {
+  if (op === 'NULL' || op === 'NOT NULL') return true;
+  if (op === 'IN' || op === 'NOT IN') return Array.isArray(value) && value.every(isScalar);
+  if (op === 'FIND_IN_SET' && Array.isArray(value)) return value.every(isScalar);
+  return op === 'RANGE' || op === 'NOT RANGE' ? isPair(value) : isScalar(value);
+};
+const isAllowedCondition = (cond: Condition, readable: ReadonlyMap<string, Column>): boolean =>
+  readable.get(cond.field)?.operators.includes(cond.op) === true && isOperand(cond);
+
+export const shortHash = (parts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20);
+
+interface Subscriber {
+  readonly realm: Realm;
+  readonly actor: Actor;
+  /** The user's language. While it is undefined, the server sends texts such as log titles as they are stored. */
+  readonly lang?: Lang | undefined;
+}
+type ListSpec = Extract<TopicSpec, { k: 'list' }>;
+
+const listFilter = (actor: Actor, entity: AnyEntity, spec: ListSpec, columns: readonly Column[]): Filter => ({
+  all: [
+    storedFilter(actor, entity, spec.where),
+    quickSearchFilter(entity, spec.q ?? '', columns),
+    notDeletedFilter(actor, entity, spec.where),
+  ],
+});
+/** The first condition that names what its asker may not, or in a way it cannot be asked. */
+export function findForbiddenCondition(where: Filter, columns: readonly Column[]): Condition | undefined {
+  const readable = new Map(columns.map((column) => [column.name, column]));
+  return collectConditions(where).find((cond) => !isAllowedCondition(cond, readable));
+}
+function checkListSpec(spec: ListSpec, columns: readonly Column[]): SpecRejection | undefined {
+  const readable = new Map(columns.map((column) => [column.name, column]));
+  const requested = findForbiddenCondition(spec.where, columns);
+  if (requested !== undefined) return reject(400, `filter: ${requested.field}`);
+  const sorted = spec.sort.find((key) => readable.get(key.field)?.sortable !== true);
+  return sorted === undefined ? undefined : reject(400, `sort: ${sorted.field}`);
+}
+
+const findHiddenColumns = (entity: AnyEntity, readable: readonly Column[]): readonly string[] => {
+  const readableNames = new Set(readable.map((column) => column.name));
+  return [...columnsOf(entity).values()]
+    .filter(({ name: one, sensitivity }) => !readableNames.has(one) && sensitivity !== 'secret')
+    .map((column) => column.name);
+};
+
+/** One's own row: the same columns for everybody, and nobody else's row for anybody. */
+function resolveOwnRow(entity: AnyEntity, { realm, actor }: Subscriber): ResolvedTopic | SpecRejection {
+  if (!hasProfile(actor, entity)) return reject(404, entity.name);
+  const columns = profileColumns(entity);
+  const own: Filter = { field: 'id', op: '=', value: actor.id };
+  return {
+    entity,
+    realm,
+    frameEntity: OWN_ROW_ENTITY,
+    projectionKey: shortHash([OWN_ROW_ENTITY, columns.map((column) => column.name)]),
+    name: shortHash([realm, OWN_ROW_ENTITY, entity.name, actor.id]),
+    matches: compileFilter(entity, { all: [own, notDeletedFilter(actor, entity, MATCH_ALL)] }),
+    columns: columns.filter((column) => !column.long),
+    longColumns: columns.filter((column) => column.long),
+    showsAuthor: true,
+    id: actor.id,
+    indexKey: { column: 'id', value: actor.id },
+    // It says nothing about what of the entity is known otherwise.
+    hiddenColumns: [],
+  };
+}
+
+/** Readers of another language share neither projections nor frames where texts depend on the language. */
+function localizationFor(registry: Registry, entity: AnyEntity, { lang }: Subscriber, columns: readonly Column[]) {
+  if (lang === undefined || !hasLocalizedTitle(entity, columns)) return undefined;
+  return { lang, worded: (row: StoredRow) => localizeRow(registry, entity, row, lang) };
+}
+
+function resolveEntityTopic(
+  registry: Registry,
+  entity: AnyEntity,
+  subscriber: Subscriber,
+  spec: Exclude<TopicSpec, { k: 'own' }>,
+): ResolvedTopic | SpecRejection {
+  const rows = grantedRows(subscriber.actor, entity, 'read');
+  const permissionKey = permissionClass(subscriber.actor, entity);
+  if (rows === undefined || permissionKey === undefined) return reject(404, entity.name);
+  const columns = readableColumns(subscriber.actor, entity);
+  const localization = localizationFor(registry, entity, subscriber, columns);
+  const projectionKey = localization === undefined ? permissionKey : [permissionKey, localization.lang];
+  const rejection = spec.k === 'list' ? checkListSpec(spec, columns) : undefined;
+  if (rejection !== undefined) return rejection;
+  const notDeleted = notDeletedFilter(subscriber.actor, entity, MATCH_ALL);
+  const idField = idFieldFor(subscriber.actor, entity);
+  const listCondition = spec.k === 'list' ? listFilter(subscriber.actor, entity, spec, columns) : notDeleted;
+  const one = spec.k === 'row' ? spec.id : undefined;
+  // a row its readers know by another field is found by a filter, like the rows of a list
+  const isFoundByFilter = one !== undefined && idField !== 'id';
+  const requested = isFoundByFilter
+    ? { all: [listCondition, { field: idField, op: '=', value: one } as const] }
+    : listCondition;
+  const id = isFoundByFilter ? undefined : one;
+  return {
+    ...(idField === 'id' ? {} : { idField }),
+    ...(localization === undefined ? {} : { localize: localization.worded }),
+    entity,
+    realm: subscriber.realm,
+    frameEntity: entity.name,
+    projectionKey: shortHash(projectionKey),
+    name: shortHash([subscriber.realm, entity.name, id ?? null, canonicalFilter(requested), projectionKey]),
+    matches: compileFilter(entity, { all: [rows, requested] }),
+    columns: columns.filter((column) => !column.long),
+    longColumns: columns.filter((column) => column.long),
+    showsAuthor: subscriber.realm === 'admin',
+    id,
+    indexKey: id === undefined ? chooseIndexKey(entity, { all: [rows, requested] }) : { column: 'id', value: id },
+    hiddenColumns: subscriber.realm === 'admin' ? findHiddenColumns(entity, columns) : [],
+  };
+}
+
+/** A screen on a wall follows only the lists its cards show. */
+function isAllowedForKiosk(actor: Actor, spec: TopicSpec): boolean {
+  const kioskScope = kioskScopeOf(actor);
+  return (
+    kioskScope === undefined || (spec.k === 'list' && spec.q === undefined && coversList(kioskScope, spec.e, spec))
+  );
+}
+
+/** Whether a question names a text that is found by something else, so that no image of a row can answer it. */
+const needsBlindIndex = (
+  entity: AnyEntity,
+  { where, q }: ListSpec,
+  searchBy: NonNullable<Services['searchBy']>,
+): boolean =>
+  (q !== undefined && searchBy(entity, q) !== undefined) ||
+  collectConditions(where).some(({ field, value }) => typeof value === 'string' && searchBy(entity, value, field));
+
+/** Judges one spec as it came over the wire. Unknown and unreadable are answered alike. */
+export function resolveSpec(
+  registry: Registry,
+  subscriber: Subscriber,
+  raw: unknown,
+  searchBy?: Services['searchBy'],
+): ResolvedTopic | SpecRejection {
+  const parsed = specSchema.safeParse(raw);
+  if (!parsed.success) return reject(400, parsed.error.issues[0]?.path.join('.') ?? 'spec');
+  const entity = registry.get(parsed.data.e);
+  if (entity === undefined || !isAllowedForKiosk(subscriber.actor, parsed.data as TopicSpec))
+    return reject(404, parsed.data.e);
+  const spec = parsed.data as TopicSpec;
+  if (spec.k === 'list' && searchBy && needsBlindIndex(entity, spec, searchBy)) return reject(400, 'filter');
+  return spec.k === 'own' ? resolveOwnRow(entity, subscriber) : resolveEntityTopic(registry, entity, subscriber, spec);
+}

@@ -1,0 +1,105 @@
+/** LAW: whoever has something to tell of a change is among those it concerns. And few others are: a change costs the same however many members watch their own rows. */
+import { describe, expect, it } from '@jest/globals';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { MATCH_ALL, type Filter } from '../../../common/entity/filter';
+import type { StoredRow } from '../../../common/entity/columns';
+import { registryOf } from '../../../common/entity/registry';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { sampleActors, randomEntity, randomTopicSpec } from '../../testing/live/randomChanges';
+import { createRandom, testSeed, type Random } from '../../testing/random';
+import { projectChange, foldChanges } from './projectChange';
+import type { LoggedChange } from '../log/changeLog';
+import { chooseIndexKey } from './topicIndex';
+import { resolveSpec, type ResolvedTopic } from './subscriptionSpec';
+import { createTopicRegistry } from './topicRegistry';
+
+const ENT = 'made';
+const ROUNDS = sampleSize(60, 2_000);
+
+function changeOf(before: StoredRow | null, after: StoredRow | null): LoggedChange {
+  const op = before === null ? 'c' : after === null ? 'd' : 'u';
+  const who = { actor: 'admin:1', actor_name: 'Ann', mid: null, cid: '' };
+  return { ...who, seq: 1, txn: 1, ent: ENT, eid: 7, ver: 2, at: 0, op, img: after, prev: before };
+}
+const candidatesBy = (topics: ReturnType<typeof createTopicRegistry>, change: LoggedChange): readonly string[] => {
+  topics.markDirty(change, 0);
+  return [...topics.dirtyTopics()].map(({ name }) => name);
+};
+
+function madeRow(random: Random, entity: AnyEntity): StoredRow {
+  const some = Object.keys(entity.spec.fields).map((field) => [field, random.chance(0.2) ? null : random.below(4)]);
+  return { ...Object.fromEntries(some), id: 7, delete_time: random.chance(0.8) ? null : 5, revision: 1 };
+}
+
+/** Every kind of reader with every kind of list, and the rows by themselves. */
+function madeTopics(random: Random, entity: AnyEntity): readonly ResolvedTopic[] {
+  const registry = registryOf({ [ENT]: entity });
+  const actors = [...sampleActors([ENT])];
+  return Array.from({ length: 40 }, () => {
+    const [principal, actor] = random.pick(actors);
+    const realm = principal.startsWith('admin') ? 'admin' : 'member';
+    return resolveSpec(registry, { realm, actor }, randomTopicSpec(random, entity, principal === 'admin:3'));
+  }).filter((one): one is ResolvedTopic => !('ok' in one));
+}
+
+describe('what a change concerns', () => {
+  const seed = testSeed();
+  it(`leaves out nobody who has something to tell (seed ${seed})`, () => {
+    const random = createRandom(seed);
+    let told = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const entity = randomEntity(random, ENT);
+      const resolvedTopics = madeTopics(random, entity);
+      const before = random.chance(0.2) ? null : madeRow(random, entity);
+      const after = before !== null && random.chance(0.2) ? null : madeRow(random, entity);
+      const change = changeOf(before, after);
+      const topics = createTopicRegistry();
+      for (const one of resolvedTopics) topics.join(one);
+      const candidates = new Set(candidatesBy(topics, change));
+      const missed = foldChanges([change]).get(7);
+      const expectedTopics = resolvedTopics.filter(
+        (one) => missed && (one.id ?? 7) === 7 && projectChange(one, missed),
+      );
+      told += expectedTopics.length;
+      expect(expectedTopics.filter(({ name }) => !candidates.has(name))).toEqual([]);
+    }
+    expect(told).toBeGreaterThan(ROUNDS);
+  });
+
+  it('is one owner among thousands, and two when a row changes hands', () => {
+    const entity = randomEntity(createRandom(1), ENT);
+    const topics = createTopicRegistry();
+    const [, actor] = [...sampleActors([ENT])][0] ?? [];
+    if (actor === undefined) throw new Error('nobody');
+    const reader = { realm: 'admin', actor } as const;
+    const join = (where: Filter) => {
+      const one = resolveSpec(registryOf({ [ENT]: entity }), reader, { k: 'list', e: ENT, where, sort: [] });
+      if ('ok' in one) throw new Error('refused');
+      return topics.join(one);
+    };
+    const owners = Array.from({ length: 3_000 }, (_, at) => join({ field: 'member_id', op: '=', value: at }));
+    const row = { id: 7, member_id: 5, delete_time: null };
+    expect(candidatesBy(topics, changeOf(row, { ...row, title: 'New' }))).toEqual([owners[5]?.name]);
+    for (const topic of [...topics.dirtyTopics()]) topics.markClean(topic);
+    expect(new Set(candidatesBy(topics, changeOf(row, { ...row, member_id: 8 })))).toEqual(
+      new Set([owners[5]?.name, owners[8]?.name]),
+    );
+    for (const topic of owners) topics.leave(topic);
+    expect(candidatesBy(topics, changeOf(row, row))).toEqual([]);
+  });
+});
+
+describe('pinOf', () => {
+  const entity = randomEntity(createRandom(1), ENT);
+  const equal = (field: string, value: number): Filter => ({ field, op: '=', value });
+  it('prefers the row itself, looks into conjunctions, and never into alternatives', () => {
+    expect(chooseIndexKey(entity, { all: [equal('status', 1), { all: [equal('id', 4)] }] })).toEqual({
+      column: 'id',
+      value: 4,
+    });
+    expect(chooseIndexKey(entity, { all: [MATCH_ALL, equal('status', 1)] })).toEqual({ column: 'status', value: 1 });
+    expect(chooseIndexKey(entity, { some: [equal('member_id', 1), equal('status', 1)] })).toBeUndefined();
+    expect(chooseIndexKey(entity, { field: 'member_id', op: '>', value: 1 })).toBeUndefined();
+    expect(chooseIndexKey(entity, { field: 'member_id', op: '=', value: null })).toBeUndefined();
+  });
+});

@@ -1,0 +1,115 @@
+/** The distinct topics somebody listens to: the cost of a change is that of the topics it may concern. */
+import type { Change, ChangeFrame } from '../../../common/protocol/liveEvents';
+import { projectChange, type FoldedChange } from './projectChange';
+import type { LoggedChange } from '../log/changeLog';
+import { TIMING } from '../timing';
+import { createTopicIndex } from './topicIndex';
+import type { ResolvedTopic } from './subscriptionSpec';
+import { createTopicCosts, type TopicCosts } from './topicCosts';
+
+export interface Topic extends ResolvedTopic {
+  /** Sockets in its room on this node. */
+  subscriberCount: number;
+  /** Changes arrived that its room was not told of. */
+  isDirty: boolean;
+  /** While dirty: everything up to here was told. */
+  publishedSeq: number;
+  flushedAt: number;
+  /** The running second of the storm ladder. */
+  stormWindow: { at: number; enters: number; changes: number };
+}
+
+export interface TopicRegistry {
+  readonly get: (name: string) => Topic | undefined;
+  /** The topic of a blueprint with one more member. */
+  readonly join: (resolvedTopic: ResolvedTopic) => Topic;
+  readonly leave: (topic: Topic) => void;
+  readonly drop: (topic: Topic) => void;
+  /** Marks the topics a change may concern; those that were clean know everything up to `position`. */
+  readonly markDirty: (change: LoggedChange, position: number) => void;
+  readonly dirtyTopics: () => Iterable<Topic>;
+  readonly markClean: (topic: Topic) => void;
+  readonly all: () => Iterable<Topic>;
+  readonly count: () => number;
+  readonly costs: TopicCosts;
+}
+
+export function createTopicRegistry(): TopicRegistry {
+  const byName = new Map<string, Topic>();
+  const topicIndex = createTopicIndex<Topic>();
+  const dirtyTopics = new Set<Topic>();
+
+  const drop = (topic: Topic): void => {
+    if (byName.get(topic.name) !== topic) return;
+    byName.delete(topic.name);
+    dirtyTopics.delete(topic);
+    topicIndex.remove(topic);
+  };
+  const addTopic = (resolvedTopic: ResolvedTopic): Topic => {
+    const stormWindow = { at: 0, enters: 0, changes: 0 };
+    const topic: Topic = {
+      ...resolvedTopic,
+      subscriberCount: 0,
+      isDirty: false,
+      publishedSeq: 0,
+      flushedAt: 0,
+      stormWindow,
+    };
+    byName.set(topic.name, topic);
+    topicIndex.add(topic);
+    return topic;
+  };
+  return {
+    get: (name) => byName.get(name),
+    join: (resolvedTopic) => {
+      const topic = byName.get(resolvedTopic.name) ?? addTopic(resolvedTopic);
+      topic.subscriberCount += 1;
+      return topic;
+    },
+    leave: (topic) => {
+      topic.subscriberCount -= 1;
+      if (topic.subscriberCount <= 0) drop(topic);
+    },
+    drop,
+    markDirty: (change, position) => {
+      for (const topic of topicIndex.candidatesFor(change)) {
+        if (topic.isDirty) continue;
+        topic.isDirty = true;
+        topic.publishedSeq = position;
+        dirtyTopics.add(topic);
+      }
+    },
+    dirtyTopics: () => dirtyTopics,
+    markClean: (topic) => {
+      topic.isDirty = false;
+      dirtyTopics.delete(topic);
+    },
+    all: () => byName.values(),
+    count: () => byName.size,
+    costs: createTopicCosts(),
+  };
+}
+
+/** Everything a topic's readers must be told of rows folded by `compact`. */
+export function projectTopicChanges(topic: ResolvedTopic, foldedChanges: ReadonlyMap<number, FoldedChange>): Change[] {
+  const only = topic.id === undefined ? undefined : foldedChanges.get(topic.id);
+  const rows = topic.id === undefined ? foldedChanges.values() : only === undefined ? [] : [only];
+  const changes: Change[] = [];
+  for (const row of rows) {
+    const change = projectChange(topic, row);
+    if (change !== undefined) changes.push(change);
+  }
+  return changes;
+}
+
+export type FramePayload = Pick<ChangeFrame, 'c' | 'n'>;
+/** Patch, then count, then reset: what becomes of a topic's changes when too many happen within one second. */
+export function limitStorm(topic: Topic, changes: readonly Change[], now: number): FramePayload | 'storm' {
+  if (now - topic.stormWindow.at >= 1000) topic.stormWindow = { at: now, enters: 0, changes: 0 };
+  const withoutEnters = changes.filter((change) => change.op !== 'enter');
+  topic.stormWindow.enters += changes.length - withoutEnters.length;
+  topic.stormWindow.changes += withoutEnters.length;
+  if (topic.stormWindow.changes > TIMING.stormChanges) return 'storm';
+  if (topic.stormWindow.enters <= TIMING.stormEnters) return { c: changes };
+  return { c: withoutEnters, n: { enter: changes.length - withoutEnters.length, leave: 0 } };
+}

@@ -1,0 +1,98 @@
+/** Redeeming an activation code: found by its mark and locked first, so that however many try at once, no use is given twice. */
+import type { Issue } from '../../../common/entity/issue';
+import type { StoredRow } from '../../../common/entity/columns';
+import { LIMITS } from '../../../common/limits';
+import { translate, translateIssue } from '../../../common/locales/translate';
+import { fault } from '../../../common/protocol/faults';
+import { codeSuffix } from '../../../common/text/activationCode';
+import { blindIndexesOf } from '../../access/codes/activationCodes';
+import { assertMemberRule } from '../../access/members/memberContacts';
+import { consumeAttempt, ipPrefix } from '../../access/limits/rateLimits';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import { notify } from '../../hooks/notifications/notify';
+import { rowLockClause } from '../../engine/hooks/hookContext';
+import { placeholders } from '../../platform/database/sql';
+import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
+import { toSystemCtx } from '../public/formRateLimit';
+
+/** Codes cannot be guessed, and nobody may try for long. */
+const ATTEMPT_LIMIT = { maxAttempts: 20, windowMs: LIMITS.loginWindow * 1000 };
+const FULLY_USED = 2;
+
+export async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  assertMemberRule(ctx, 'account/redeem');
+  const code = typeof body['code'] === 'string' ? body['code'].trim() : '';
+  await consumeAttempt(ctx.services, `redeem:${ipPrefix(ctx.ip)}`, {
+    ...ATTEMPT_LIMIT,
+    maxAttempts: ATTEMPT_LIMIT.maxAttempts * 5,
+  });
+  await consumeAttempt(ctx.services, `redeem:member:${ctx.actor.id}`, ATTEMPT_LIMIT);
+  await redeemCode(ctx, writer, code);
+  return { msg: translate(ctx.lang, 'nouns.redeemed') };
+}
+
+/** One use of a code for the member who asks, or a fault that says why not. */
+export async function redeemCode(ctx: RequestContext, writer: Writer, code: string): Promise<void> {
+  // redeeming is repeatable by nature: whoever redeemed is told so, a mutation id adds nothing
+  const { mid: _mid, ...systemCtxWithoutMid } = toSystemCtx(ctx);
+  await writer.inTransaction(systemCtxWithoutMid, (writer, hook) =>
+    recordUse(writer, hook, { code, member: ctx.actor.id, ctx }),
+  );
+}
+
+interface Redemption {
+  readonly code: string;
+  readonly member: number;
+  readonly ctx: RequestContext;
+}
+async function recordUse(writer: TxWriter, hook: HookContext, { code, member, ctx }: Redemption): Promise<void> {
+  const { services } = hook;
+  const row = await findCodeForUpdate(hook, code);
+  // Mistyped, switched off or thrown away: who only guesses is told the same of all.
+  if (row === undefined || row['status'] !== 1) throw codeRefusedFault(ctx, 'code_unknown');
+  const id = Number(row['id']);
+  const uses = await hook.find('activation_use', { field: 'code_id', op: '=', value: id });
+  if (uses.some((activationUse) => activationUse['user_id'] === member)) throw codeRefusedFault(ctx, 'code_yours');
+  const expires = row['expire_time'];
+  if (typeof expires === 'number' && expires <= Math.floor(services.clock.now() / 1000))
+    throw codeRefusedFault(ctx, 'code_expired');
+  if (row['use_status'] === FULLY_USED || uses.length >= Number(row['num'])) throw codeRefusedFault(ctx, 'code_spent');
+  const slot = `${id}:${member}`;
+  await writer.create(requireEntity(services, 'activation_use'), {
+    code_id: id,
+    user_id: member,
+    slot,
+    ip: ctx.ip.slice(0, 45),
+  });
+  await notify(hook, {
+    to: { realm: 'member', id: member },
+    kind: 'account',
+    single: { text: 'code_redeemed', link: '/user/redeem' },
+    params: { title: codeSuffix(code) },
+  });
+  if (uses.length + 1 >= Number(row['num']))
+    await writer.update(requireEntity(services, 'activation_code'), { id, use_status: FULLY_USED });
+}
+
+/** Said alike wherever it is shown: as what is wrong with the field, and as the message of clients that show no fields. */
+function codeRefusedFault({ lang }: RequestContext, code: Issue['code']) {
+  const issue: Issue = { path: 'code', code };
+  return fault('member.code_refused', { why: translateIssue(lang, issue) }, { fields: [issue] });
+}
+const requireEntity = ({ registry }: Services, name: string) => {
+  const entity = registry.get(name);
+  if (entity === undefined) throw fault('row.missing');
+  return entity;
+};
+
+/** The living code, taken for this transaction. */
+async function findCodeForUpdate(hook: HookContext, code: string): Promise<StoredRow | undefined> {
+  const { db, env } = hook.services;
+  const blindIndexes = blindIndexesOf(env.appKeys, code);
+  const sql = `SELECT id FROM \`activation_code\` WHERE mark_n IN (${placeholders(blindIndexes.length)}) AND live = 0${rowLockClause(db.dialect)}`;
+  const [found] = await hook.tx.rows<{ id: number }>(sql, blindIndexes);
+  if (found === undefined) return undefined;
+  const [row] = await hook.find('activation_code', { field: 'id', op: '=', value: Number(found.id) });
+  return row;
+}

@@ -1,0 +1,79 @@
+/** Telling staff whole activation codes: to whoever holds the node, and never without a trace. */
+import { z } from 'zod';
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import { decryptWholeCode } from '../../hooks/catalogue/activationCodeHooks';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { Services } from '../../context';
+
+const revealInput = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.bulk) });
+
+export interface RevealedCode {
+  readonly id: number;
+  readonly code: string;
+}
+
+export function registerRevealRoute({ add: route }: RouteRegistry, writer: Writer): void {
+  route({
+    method: 'POST',
+    path: '/admin/activation_code/reveal',
+    realm: 'admin',
+    access: 'admin',
+    node: 'activation_code/reveal',
+    query: [],
+    body: 'json',
+    input: revealInput,
+    summary: 'Show whole activation codes; noted as a security event',
+    handler: (call) => handleReveal(call, writer),
+  });
+}
+
+const requireEntity = ({ registry }: Services, name: string) => {
+  const entity = registry.get(name);
+  if (entity === undefined) throw fault('row.missing');
+  return entity;
+};
+
+/** The answer is kept nowhere: neither under a mutation id nor in what the act tells of itself. */
+async function handleReveal({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const { mid: _mid, ...rest } = ctx;
+  const ids = [...new Set(revealInput.parse(body).ids)];
+  const codes: RevealedCode[] = [];
+  await writer.changeSet(rest, { verb: 'reveal', about: 'activation_code' }, async (writer, hook) => {
+    codes.length = 0;
+    codes.push(...(await decryptCodes(writer, hook, ids)));
+    await recordSecurityEvent(hook, ids.length);
+    return {};
+  });
+  return { data: { codes } };
+}
+
+/** All or none: judged row by row like any action, then opened as they stand in the same transaction. */
+async function decryptCodes(
+  writer: TxWriter,
+  hook: HookContext,
+  ids: readonly number[],
+): Promise<readonly RevealedCode[]> {
+  const entity = requireEntity(hook.services, 'activation_code');
+  for (const id of ids) await writer.runAction(entity, id, 'reveal', {});
+  const rows = await hook.find(entity.name, { field: 'id', op: 'IN', value: ids });
+  const byId = new Map(rows.map((row) => [row['id'], row]));
+  return ids.map((id) => {
+    const { mark = null, sealed = null } = byId.get(id) ?? {};
+    return { id, code: decryptWholeCode(hook.services.env.appKeys, { mark: textOf(mark), sealed: textOf(sealed) }) };
+  });
+}
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** In the same transaction: what could not be noted is not told. */
+const recordSecurityEvent = ({ asSystem: asSystem, services, actor, ip, userAgent }: HookContext, rows: number) =>
+  asSystem.create(requireEntity(services, 'security_event'), {
+    kind: 'codes_revealed',
+    name: truncate(actor.name, 30),
+    admin_id: actor.id,
+    ip: ip.slice(0, 45),
+    useragent: truncate(userAgent, 255),
+    detail: { entity: 'activation_code', rows },
+  });

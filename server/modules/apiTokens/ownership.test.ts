@@ -1,0 +1,128 @@
+/** Rows that act for an admin: only the owner and who may manage the owner change them, on every way a row changes. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+
+const writeActions = (entity: string) =>
+  ['index', 'add', 'edit', 'del', 'restore', 'purge', 'revert', 'undo', 'history'].map((verb) => `${entity}/${verb}`);
+
+describe.each(testDialects())('the owner of a token on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  let lesser: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
+    lesser = await limitedAdmin(
+      testServer,
+      [...writeActions('api_token'), ...writeActions('wall_screen'), 'news/index'],
+      'all',
+    );
+  });
+  afterAll(() => testServer.close());
+
+  const eventually = (days = 30) => Math.floor(testServer.services.clock.now() / 1000) + days * 86_400;
+  const createRow = async (who: Caller, entity: string, more: object = {}) => {
+    const scopes = entity === 'api_token' ? { scopes: ['news/index'] } : {};
+    const created = await who.post(`/admin/${entity}/add`, {
+      name: 'Lent',
+      expire_time: eventually(),
+      ...scopes,
+      ...more,
+    });
+    expect(created.code).toBe(1);
+    return created.data.row.id as number;
+  };
+  const loadRow = async (entity: string, id: number) => {
+    const sql = `SELECT name, status, expire_time, delete_time FROM \`${entity}\` WHERE id = ?`;
+    return (await testServer.services.db.rows<Record<string, unknown>>(sql, [id]))[0];
+  };
+
+  describe.each(['api_token', 'wall_screen'])('%s', (entity) => {
+    it('refuses to edit, delete, restore and destroy the row of an admin who holds more', async () => {
+      const id = await createRow(root, entity, { status: 0 });
+      const before = await loadRow(entity, id);
+      const edits = [{ status: 1 }, { expire_time: eventually(90) }, { name: 'Mine' }];
+      for (const edit of edits) {
+        const refused = await lesser.post(`/admin/${entity}/edit`, { id, ...edit });
+        expect([refused.code, refused.msg]).toEqual([0, expect.stringContaining('rights you do not hold')]);
+      }
+      const bulk = await lesser.post(`/admin/${entity}/batchEdit`, { ids: [id], set: { status: 1 } });
+      expect(bulk.code).toBe(0);
+      expect((await lesser.post(`/admin/${entity}/del`, { ids: [id] })).code).toBe(0);
+      expect(await loadRow(entity, id)).toEqual(before);
+      await root.post(`/admin/${entity}/del`, { ids: [id] });
+      expect((await lesser.post(`/admin/${entity}/restore`, { ids: [id] })).code).toBe(0);
+      expect((await lesser.post(`/admin/${entity}/purge`, { ids: [id] })).code).toBe(0);
+      expect(await loadRow(entity, id)).toMatchObject({ status: 0, delete_time: expect.anything() });
+      expect((await root.post(`/admin/${entity}/restore`, { ids: [id] })).code).toBe(1);
+    });
+
+    it('refuses an undo and a revert that would switch the row on again', async () => {
+      const id = await createRow(root, entity);
+      const off = await root.post(`/admin/${entity}/edit`, { id, status: 0 });
+      const undone = await lesser.post('/admin/history/undo', { cid: off.data.cid });
+      expect(undone.data).toMatchObject({ undone: 0, left: [{ id }] });
+      const [line] = (await root.get(`/admin/${entity}/history`, { id: String(id) })).data.list;
+      const reverted = await lesser.post(`/admin/${entity}/revert`, { id, seq: line.seq });
+      expect([reverted.code, reverted.msg]).toEqual([0, expect.stringContaining('rights you do not hold')]);
+      expect(await loadRow(entity, id)).toMatchObject({ status: 0 });
+    });
+
+    it('lets the owner and an admin who may manage the owner change the row', async () => {
+      const id = await createRow(lesser, entity);
+      expect((await lesser.post(`/admin/${entity}/edit`, { id, name: 'Own' })).code).toBe(1);
+      expect((await root.post(`/admin/${entity}/edit`, { id, status: 0 })).code).toBe(1);
+      expect((await lesser.post(`/admin/${entity}/del`, { ids: [id] })).code).toBe(1);
+    });
+
+    it('keeps the row of a deleted super out of reach', async () => {
+      const chief = await limitedAdmin(testServer, ['*'], 'all');
+      const id = await createRow(chief, entity, { status: 0 });
+      await root.post('/admin/admin/del', { ids: [chief.id] });
+      expect((await lesser.post(`/admin/${entity}/edit`, { id, status: 1 })).code).toBe(0);
+    });
+  });
+
+  it('judges all scopes of a token on every edit, but lets its owner switch it off', async () => {
+    const owner = await limitedAdmin(testServer, [...writeActions('api_token'), 'news/index', 'news/edit']);
+    const id = await createRow(owner, 'api_token', { scopes: ['news/index', 'news/edit'] });
+    const group = (await root.get('/admin/admin/edit', { id: String(owner.id) })).data.row.group_arr[0];
+    await root.post('/admin/admin_group/edit', { id: group, rules: [...writeActions('api_token'), 'news/index'] });
+    const renamed = await owner.post('/admin/api_token/edit', { id, name: 'Again', expire_time: eventually(60) });
+    expect(renamed.data.fields).toHaveProperty('scopes');
+    expect((await owner.post('/admin/api_token/edit', { id, status: 0 })).code).toBe(1);
+    expect((await owner.post('/admin/api_token/edit', { id, status: 1 })).data.fields).toHaveProperty('scopes');
+    expect((await owner.post('/admin/api_token/edit', { id, status: 1, scopes: ['news/index'] })).code).toBe(1);
+  });
+
+  it('refuses an API token that writes admins or role groups, whatever its scopes', async () => {
+    const id = await createRow(root, 'api_token', { scopes: ['*'] });
+    const { token } = (await root.post('/admin/api_token/show', { id })).data;
+    const group = (await root.post('/admin/admin_group/add', { name: 'Mine', rules: ['news/index'] })).data.id;
+    const other = await limitedAdmin(testServer, ['news/index']);
+    const program = (path: string, body: object) =>
+      root.send('POST', path, {
+        headers: { batoken: token, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const person = { username: 'made_by_program', nickname: 'P', password: 'limited-horse-7', group_arr: [group] };
+    const tries: readonly (readonly [string, object])[] = [
+      ['/admin/admin/add', person],
+      ['/admin/admin/edit', { id: other.id, nickname: 'Renamed' }],
+      ['/admin/admin/del', { ids: [other.id] }],
+      ['/admin/admin/revoke', { id: other.id }],
+      ['/admin/admin_group/add', { name: 'By a program', rules: ['*'] }],
+      ['/admin/admin_group/edit', { id: group, rules: ['*'] }],
+      ['/admin/admin_group/del', { ids: [group] }],
+    ];
+    for (const [path, body] of tries) expect([path, (await program(path, body)).code]).toEqual([path, 403]);
+    const bulk = await program('/admin/admin/batchEdit', { ids: [other.id], set: { status: 0 } });
+    expect(bulk.code).toBe(403);
+    expect((await program('/admin/news_category/add', { name: 'Allowed' })).code).toBe(1);
+    const [left] = await testServer.services.db.rows<{ n: number }>(
+      "SELECT COUNT(*) AS n FROM `admin` WHERE username = 'made_by_program' OR nickname = 'Renamed'",
+    );
+    expect(Number(left?.n)).toBe(0);
+  });
+});

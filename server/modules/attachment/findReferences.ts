@@ -1,0 +1,97 @@
+/** Where files are used: fields that hold them, and texts that show them. */
+import { grantedRows, type Actor } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
+import type { Registry } from '../../../common/entity/registry';
+import { columnsReferringTo, refersToSql, referenceValues } from '../../engine/read/references';
+import { allOf, notDeleted, whereSql, type Sql } from '../../engine/read/where';
+import type { Services, Tx } from '../../context';
+import { quoteIdentifier } from '../../platform/database/sql';
+
+export interface FileReference {
+  readonly entity: string;
+  readonly field: string;
+  /** 0: a record the reader may not see; that it exists is told. */
+  readonly id: number;
+  readonly title: string;
+  /** A field holds the file: while it does, the file cannot be deleted. Otherwise a text shows it. */
+  readonly held: boolean;
+}
+export interface ReferenceContext {
+  readonly services: Pick<Services, 'registry' | 'db'>;
+  readonly tx: Tx;
+  readonly actor: Actor;
+}
+/** More are counted, not shown. */
+const MAX_PER_COLUMN = 50;
+
+const TEXT_KINDS: ReadonlySet<string> = new Set(['rich_text', 'json', 'array', 'key_values']);
+const isTextColumn = ({ kind, options }: Column): boolean =>
+  TEXT_KINDS.has(kind) || (kind === 'text' && (options.lines !== undefined || (options.max ?? 0) > 255));
+
+/** Columns whose text may name a file by its address. */
+export const textColumns = (registry: Registry): readonly (readonly [AnyEntity, Column])[] =>
+  registry.all
+    .filter(({ spec }) => spec.base !== 'log' && !spec.personal)
+    .flatMap((entity) =>
+      [...columnsOf(entity).values()].filter(isTextColumn).map((column) => [entity, column] as const),
+    );
+
+const escapeLike = (text: string): string => text.replace(/[!%_]/g, (char) => `!${char}`);
+const containsAnyUrl = (column: Column, urls: readonly string[]): Sql => ({
+  sql: `(${urls.map(() => `${quoteIdentifier(column.name)} LIKE ? ESCAPE '!'`).join(' OR ')})`,
+  params: urls.map((url) => `%${escapeLike(url)}%`),
+});
+
+/** Every living record that uses one of the files; titles only of those the reader may read. */
+export async function findReferences(
+  context: ReferenceContext,
+  files: AnyEntity,
+  rows: readonly StoredRow[],
+): Promise<readonly FileReference[]> {
+  const { registry, db } = context.services;
+  const references: FileReference[] = [];
+  for (const [entity, column] of columnsReferringTo(registry, files)) {
+    const values = referenceValues(column, rows);
+    if (values.length > 0)
+      references.push(...(await findInColumn(context, entity, column, refersToSql(column, values, db.dialect), true)));
+  }
+  const urls = rows.flatMap(({ url }) => (typeof url === 'string' && url !== '' ? [url] : []));
+  if (urls.length === 0) return references;
+  for (const [entity, column] of textColumns(registry))
+    references.push(...(await findInColumn(context, entity, column, containsAnyUrl(column, urls), false)));
+  return references;
+}
+
+async function findInColumn(
+  { services: kit, tx, actor }: ReferenceContext,
+  entity: AnyEntity,
+  column: Column,
+  clause: Sql,
+  held: boolean,
+): Promise<readonly FileReference[]> {
+  const title = entity.spec.fields[entity.spec.title] === undefined ? 'id' : quoteIdentifier(entity.spec.title);
+  const select = (where: Sql) =>
+    tx.rows<{ id: number; title: string | number | null }>(
+      `SELECT id, ${title} AS title FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY id LIMIT ${MAX_PER_COLUMN}`,
+      where.params,
+    );
+  const rowsInColumn = await select(allOf([notDeleted(entity), clause]));
+  if (rowsInColumn.length === 0) return [];
+  const scope = grantedRows(actor, entity, 'read');
+  const visible =
+    scope === undefined
+      ? []
+      : await select(allOf([notDeleted(entity), clause, whereSql(entity, scope, kit.db.dialect)]));
+  const titles = new Map(visible.map((row) => [Number(row.id), String(row.title ?? '')]));
+  return rowsInColumn.map(({ id }) => {
+    const visibleTitle = titles.get(Number(id));
+    return {
+      entity: entity.name,
+      field: column.name,
+      id: visibleTitle === undefined ? 0 : Number(id),
+      title: visibleTitle ?? '',
+      held,
+    };
+  });
+}

@@ -1,0 +1,143 @@
+/** What a console page may embed follows the menu rules, from one load to the next, and nothing else can get into the policy. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+import { cspFrameSource } from '../../platform/http/cspFrameSource';
+
+describe('the source of an embedded address', () => {
+  it('is its origin, over https or from here', () => {
+    expect(cspFrameSource('https://example.com/board?a=1#x')).toBe('https://example.com');
+    expect(cspFrameSource('https://Example.com:8443/x')).toBe('https://example.com:8443');
+    expect(cspFrameSource('https://例子.example/')).toBe('https://xn--fsqu00a.example');
+    expect(cspFrameSource('/storage/handbook.html')).toBe("'self'");
+  });
+  it.each([
+    '',
+    'http://example.com/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'blob:https://example.com/1',
+    'file:///etc/passwd',
+    'about:blank',
+    '//evil.example',
+    '/\\evil.example',
+    'https://',
+    'https:',
+    'https://a;script-src',
+    'https://a,b.example',
+    "https://a'b.example",
+    'https://*',
+    'https://*.example',
+    "https://'unsafe-inline'",
+  ])('is nothing for %j', (address) => expect(cspFrameSource(address)).toBeUndefined());
+});
+
+describe('the policy of a console page', () => {
+  let testServer: TestServer;
+  let boss: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer();
+    boss = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  const frameSourcesOf = async (path: string) => {
+    const { headers } = await fetch(testServer.url + path, { headers: { accept: 'text/html' } });
+    return /frame-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+  };
+
+  it('is asked of rules at their field, and of old ones only when they are told to lead elsewhere', async () => {
+    const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Old board', name: 'old_board' };
+    const refused = await boss.post('/admin/menu_rule/add', { ...rule, url: 'http://board.example/x' });
+    expect([refused.code, refused.data.fields.url]).toEqual([0, expect.stringContaining('https://')]);
+    const { id } = (await boss.post('/admin/menu_rule/add', { ...rule, url: 'https://old.example/x' })).data;
+    await testServer.services.db.transact((tx) =>
+      tx.run("UPDATE `menu_rule` SET url = 'http://old.example/x' WHERE id = ?", [id]),
+    );
+    expect((await boss.post('/admin/menu_rule/edit', { id, status: 0, title: 'Older board' })).code).toBe(1);
+    expect((await boss.post('/admin/menu_rule/edit', { id, url: 'http://older.example/x' })).code).toBe(0);
+    expect((await boss.post('/admin/menu_rule/del', { ids: [id] })).code).toBe(1);
+  });
+
+  it('holds exactly what enabled rules embed, at once and for the console alone', async () => {
+    expect(await frameSourcesOf('/admin/news')).toBe("'none'");
+    const rule = { type: 'menu', menu_type: 'iframe', weigh: 1 };
+    const dashboardPage = { ...rule, title: 'Board', name: 'today', url: 'https://board.example/x' };
+    const { id } = (await boss.post('/admin/menu_rule/add', dashboardPage)).data;
+    await boss.post('/admin/menu_rule/add', { ...dashboardPage, name: 'today2', url: 'https://board.example/y' });
+    await boss.post('/admin/menu_rule/add', {
+      ...dashboardPage,
+      name: 'link',
+      menu_type: 'link',
+      url: 'https://link.example/',
+    });
+    expect(await frameSourcesOf('/admin/news')).toBe('https://board.example');
+    await boss.post('/admin/menu_rule/edit', { id, url: 'https://other.example:8443/x' });
+    expect(await frameSourcesOf('/admin/login')).toBe('https://other.example:8443 https://board.example');
+    await boss.post('/admin/menu_rule/edit', { id, status: 0 });
+    expect(await frameSourcesOf('/admin')).toBe('https://board.example');
+    for (const path of ['/user/login', '/', '/404', '/401']) expect(await frameSourcesOf(path)).toBe("'none'");
+    const shown = { ...dashboardPage, name: 'shown', url: 'https://entry.example/' };
+    await boss.post('/admin/menu_rule/add', { ...shown, extend: 'add_menu_only' });
+    await boss.post('/admin/menu_rule/add', {
+      ...shown,
+      name: 'r',
+      url: 'https://r.example/',
+      extend: 'add_rules_only',
+    });
+    expect(await frameSourcesOf('/admin')).toBe('https://board.example https://r.example');
+  });
+
+  const isFramedBy = async (path: string, into = 'iframe') => {
+    const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': into };
+    const answer = await fetch(testServer.url + path, { headers });
+    const ancestors = /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    return [ancestors, answer.headers.get('x-frame-options')];
+  };
+  const [FRAMABLE, NOT_FRAMABLE] = [
+    ["'self'", 'SAMEORIGIN'],
+    ["'none'", 'DENY'],
+  ];
+
+  it('lets the console hold a public page of ours exactly where a rule has its address, and nothing else (T2.03, T2.06)', async () => {
+    const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Hall', name: 'hall', url: '/?lang=en' };
+    expect(await isFramedBy('/?lang=en')).toEqual(NOT_FRAMABLE);
+    const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;
+    expect(await isFramedBy('/?lang=en')).toEqual(FRAMABLE);
+    for (const path of ['/', '/?lang=zh-cn', '/?lang=en&x=1', '/about', '/admin', '/user/login', '/docs/api', '/401'])
+      expect([path, await isFramedBy(path)]).toEqual([path, NOT_FRAMABLE]);
+    for (const into of ['document', 'embed', 'object', 'frame', 'image'])
+      expect([into, await isFramedBy('/?lang=en', into)]).toEqual([into, NOT_FRAMABLE]);
+    await boss.post('/admin/menu_rule/edit', { id, extend: 'add_menu_only' });
+    expect(await isFramedBy('/?lang=en')).toEqual(NOT_FRAMABLE);
+    expect((await boss.post('/admin/menu_rule/edit', { id, url: `${testServer.url}/?lang=en` })).code).toBe(0);
+    await boss.post('/admin/menu_rule/edit', { id, extend: 'none' });
+    const old = [`${testServer.url}/?lang=en`, id];
+    await testServer.services.db.transact((tx) => tx.run('UPDATE `menu_rule` SET url = ? WHERE id = ?', old));
+    expect(await isFramedBy('/?lang=en')).toEqual(NOT_FRAMABLE); // plain http is embedded by a path alone
+    await boss.post('/admin/menu_rule/edit', { id, url: '/', status: 0 });
+    expect(await isFramedBy('/')).toEqual(NOT_FRAMABLE);
+    await boss.post('/admin/menu_rule/edit', { id, status: 1 });
+    expect(await isFramedBy('/')).toEqual(FRAMABLE);
+    await boss.post('/admin/menu_rule/del', { ids: [id] });
+    expect(await isFramedBy('/')).toEqual(NOT_FRAMABLE);
+  });
+
+  it('is told at the field that only public pages of ours can be embedded', async () => {
+    for (const url of [
+      '/admin',
+      '/Admin/news',
+      '/user',
+      '/user/login?to=x',
+      '/api/Index/index',
+      '/storage/a.png',
+      '/setup',
+    ]) {
+      const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Own', name: 'own', url };
+      const { code, data } = await boss.post('/admin/menu_rule/add', rule);
+      expect([url, code, data.fields]).toEqual([url, 0, { url: expect.stringContaining('public pages') }]);
+    }
+    const link = { type: 'menu', menu_type: 'link', weigh: 1, title: 'Own', name: 'own', url: '/user/login' };
+    expect((await boss.post('/admin/menu_rule/add', link)).code).toBe(1);
+  });
+});

@@ -1,0 +1,39 @@
+/** Which pages the console and the member centre may hold, and which of our own let themselves be held: what their enabled rules embed, nothing else. */
+import type { IncomingMessage } from 'node:http';
+import type { Services } from '../../context';
+import { cspFrameSource } from '../../platform/http/cspFrameSource';
+
+const MAX_SOURCES = 100;
+/** Where it is written what a side embeds. */
+const RULE_TABLES = ['menu_rule', 'user_rule'] as const;
+type RuleTable = (typeof RULE_TABLES)[number];
+
+/** Read anew for every page: a changed rule counts from the next load on. A rule that only adds an entry to the menu opens nothing. */
+async function loadEmbeddedUrls({ db }: Pick<Services, 'db'>, ruleTable: RuleTable): Promise<readonly string[]> {
+  const rows = await db.rows<{ readonly url: string | null }>(
+    `SELECT url FROM \`${ruleTable}\` WHERE menu_type = 'iframe' AND status = 1 AND \`extend\` <> 'add_menu_only' AND delete_time IS NULL ORDER BY id`,
+  );
+  return rows.flatMap(({ url }) => url ?? []);
+}
+
+/** Of the console's pages, or of the member centre's. */
+export async function listFrameSources(services: Services, ruleTable: RuleTable): Promise<readonly string[]> {
+  return [...new Set((await loadEmbeddedUrls(services, ruleTable)).flatMap((url) => cspFrameSource(url) ?? []))].slice(
+    0,
+    MAX_SOURCES,
+  );
+}
+
+/** Whether our own page may stand in a frame of ours: a rule embeds exactly the address asked for, query included. */
+export async function isEmbedded(services: Services, { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>) {
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined && destination !== 'iframe') return false;
+  const publicOrigin = services.env.publicUrl ?? `http://${headers.host ?? 'localhost'}`;
+  const requestedUrl = url.split('#')[0] ?? '';
+  const urlsByTable = await Promise.all(RULE_TABLES.map((ruleTable) => loadEmbeddedUrls(services, ruleTable)));
+  return urlsByTable.flat().some((embeddedUrl) => {
+    if (cspFrameSource(embeddedUrl) === undefined || !URL.canParse(embeddedUrl, publicOrigin)) return false;
+    const { origin, pathname, search } = new URL(embeddedUrl, publicOrigin);
+    return origin === new URL(publicOrigin).origin && pathname + search === requestedUrl;
+  });
+}

@@ -1,0 +1,80 @@
+/** The stored menu rules: missing ones are added at boot by name; what staff made of the others is never touched. */
+import { compareRules, menuDrafts, screenOfRule, type MenuDraft, type StoredRule } from '../../engine/menu';
+import type { Writer } from '../../engine/write/writer';
+import type { Services } from '../../context';
+import { getEntityCache } from '../../platform/rowCache';
+import { systemContext } from '../../platform/systemContext';
+import { MENU_LAYOUT } from './menuLayout';
+
+interface StoredRuleName {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Adds the rules the definitions ask for and nobody has stored yet, even in the recycle state: a removed rule stays removed. */
+export async function seedMenuRules(services: Services, writer: Writer): Promise<number> {
+  const entity = services.registry.get('menu_rule');
+  if (!entity) return 0;
+  const storedRules = await services.db.rows<StoredRuleName>('SELECT id, name FROM `menu_rule`');
+  const storedNames = new Set(storedRules.map(({ name }) => name));
+  const missingDrafts = menuDrafts(services.registry.all, MENU_LAYOUT).filter(({ name }) => !storedNames.has(name));
+  if (missingDrafts.length === 0) return 0;
+  await writer.inTransaction(systemContext(services, 'menu'), async (writer) => {
+    const ids = new Map(storedRules.map(({ id, name }) => [name, Number(id)]));
+    // Level by level: a rule needs the id of the one above it.
+    for (const type of ['menu_dir', 'menu', 'button'] as const) {
+      const drafts = missingDrafts.filter((draft) => draft.type === type);
+      if (drafts.length === 0) continue;
+      const { rows } = await writer.createMany(
+        entity,
+        drafts.map((draft) => toRuleRow(draft, ids)),
+      );
+      rows.forEach(({ id }, index) => ids.set(drafts[index]?.name ?? '', id));
+    }
+  });
+  return missingDrafts.length;
+}
+
+const toRuleRow = ({ parent, ...draft }: MenuDraft, ids: ReadonlyMap<string, number>) => ({
+  ...draft,
+  pid: parent === null ? null : (ids.get(parent) ?? null),
+  menu_type: draft.type === 'menu' ? 'tab' : null,
+});
+
+/** The remark above the list of a screen: of its own rule where that opens it, else of the first rule that does; empty without a remark. */
+export const loadScreenRemark = (services: Services, screen: string): Promise<string> =>
+  getEntityCache<string>(services, 'remarks', ['menu_rule']).get(screen, () => readScreenRemark(services, screen));
+
+async function readScreenRemark(services: Services, screen: string): Promise<string> {
+  const candidates = (await listEnabledRules(services))
+    .filter((rule) => rule.type === 'menu' && screenOfRule(rule) === screen)
+    .sort(compareRules);
+  return (candidates.find(({ name }) => name === screen) ?? candidates[0])?.remark ?? '';
+}
+
+type RawRule = Readonly<Record<keyof StoredRule, string | number | null>>;
+
+/** The enabled rules. */
+export async function listEnabledRules(services: Services): Promise<readonly StoredRule[]> {
+  const rows = await services.db.rows<RawRule>(
+    'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend`, remark, weigh, method FROM `menu_rule` WHERE status = 1 AND delete_time IS NULL',
+  );
+  return rows.map((row) => ({
+    id: Number(row.id),
+    pid: row.pid === null ? null : Number(row.pid),
+    type: String(row.type),
+    title: String(row.title),
+    name: String(row.name),
+    path: textOrNull(row.path),
+    icon: textOrNull(row.icon),
+    menu_type: textOrNull(row.menu_type),
+    url: textOrNull(row.url),
+    component: textOrNull(row.component),
+    keepalive: Number(row.keepalive),
+    extend: String(row.extend),
+    remark: textOrNull(row.remark) ?? '',
+    weigh: Number(row.weigh),
+    method: textOrNull(row.method),
+  }));
+}
+const textOrNull = (value: string | number | null): string | null => (value === null ? null : String(value));

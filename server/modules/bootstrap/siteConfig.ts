@@ -1,0 +1,32 @@
+/** What of the settings every client is told (specification, point 3): in answers, and whenever it changes. */
+import { LIMITS } from '../../../common/limits';
+import type { Realm } from '../../access/tokens/sessionTokens';
+import type { Settings } from '../../context';
+import { bucketUrl } from '../../platform/bucketUrl';
+
+/** What clients receive about uploads. A signed-in person's bootstrap adds the parameters of a signed form (`sharedForm`). */
+const buildUploadConfig = ({ upload, cdnUrl }: Settings) => ({
+  mode: upload.mode,
+  maxsize: upload.maxBytes,
+  mimetype: upload.allowed.join(','),
+  savename: upload.saveName,
+  url: upload.mode === 'local' || !upload.store ? '' : bucketUrl(upload.store),
+  params: {},
+  cdn: cdnUrl,
+});
+
+export const buildSiteConfig = (settings: Settings, realm: Realm, version: string) => ({
+  password: { min: settings.passwordMin[realm], max: LIMITS.passwordMax },
+  siteName: settings.siteName,
+  recordNumber: settings.recordNumber,
+  timeZone: settings.timeZone,
+  currency: settings.currency,
+  version,
+  cdnUrl: settings.cdnUrl,
+  apiUrl: settings.apiUrl,
+  openMemberCenter: settings.memberCentre,
+  openRegistration: settings.registration,
+  upload: buildUploadConfig(settings),
+  // an open overview offers what the house gives now
+  ...(realm === 'member' ? { checkInPoints: settings.checkInPoints } : {}),
+});

@@ -1,0 +1,57 @@
+/** The same gate for people who cannot see it: four small questions in words, each answered by one digit. */
+import { randomInt } from 'node:crypto';
+import { findTranslation, translate } from '../../../common/locales/translate';
+import type { Lang } from '../../context';
+
+export interface TextQuestion {
+  readonly question: string;
+  readonly answer: string;
+}
+const ORDINALS = ['first', 'second', 'third', 'fourth'] as const;
+const FACTS = ['nose', 'eyes', 'triangle', 'car', 'hand', 'insect', 'week', 'spider'] as const;
+
+/** Four digits, asked for in a language. */
+export function createTextQuestion(lang: Lang): TextQuestion {
+  const items = ORDINALS.map((place) => ({
+    place: translate(lang, `captcha.places.${place}`),
+    ...createDigitQuestion(lang),
+  }));
+  const list = items.map(({ place, question }) => translate(lang, 'captcha.item', { place, question })).join(' ');
+  return { question: translate(lang, 'captcha.ask', { list }), answer: items.map(({ answer }) => answer).join('') };
+}
+
+const randomInteger = (low: number, high: number): number => randomInt(low, high + 1);
+
+function createDigitQuestion(lang: Lang): TextQuestion {
+  const numbers = (findTranslation(lang, 'captcha.numbers') ?? '').split(' ');
+  const numberWord = (value: number): string => numbers[value] ?? String(value);
+  const buildQuestion = (
+    kind: 'plus' | 'minus' | 'half' | 'after' | 'before' | 'larger' | 'smaller',
+    answer: number,
+    a: number,
+    b = 0,
+  ): TextQuestion => ({
+    question: translate(lang, `captcha.${kind}`, { a: numberWord(a), b: numberWord(b) }),
+    answer: String(answer),
+  });
+  const answer = randomInteger(1, 9);
+  const other = randomInteger(1, 8);
+  const part = randomInteger(0, answer);
+  const kinds: readonly (() => TextQuestion)[] = [
+    () => buildQuestion('plus', answer, answer - part, part),
+    () => buildQuestion('minus', answer, answer + other, other),
+    () => buildQuestion('half', answer, answer * 2),
+    () => buildQuestion('after', answer, answer - 1),
+    () => buildQuestion('before', answer, answer + 1),
+    () => buildQuestion('larger', Math.max(answer, other), answer, other),
+    () => buildQuestion('smaller', Math.min(answer, other), answer, other),
+    () => createFactQuestion(lang),
+  ];
+  return kinds[randomInt(kinds.length)]?.() ?? createFactQuestion(lang);
+}
+
+/** The words of a fact begin with its answer, which is cut off. */
+function createFactQuestion(lang: Lang): TextQuestion {
+  const sentence = translate(lang, `captcha.facts.${FACTS[randomInt(FACTS.length)] ?? 'week'}`);
+  return { answer: sentence.charAt(0), question: sentence.slice(1).replace(/^[,，]\s*/, '') };
+}

@@ -1,0 +1,34 @@
+/** What a threshold found, for whoever may read its figure; it stands in no row, which everybody who sees thresholds reads. */
+import { threshold } from '../../../common/entities/threshold';
+import { parseMeasure } from '../../../common/live/measure';
+import { fault } from '../../../common/protocol/faults';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { canReadWholeMetric } from '../../live/counters/metric';
+
+export function registerAlertFindingRoute({ add: route }: RouteRegistry): void {
+  route({
+    method: 'GET',
+    path: '/admin/threshold/found',
+    realm: 'admin',
+    access: 'admin',
+    node: `${threshold.name}/index`,
+    query: ['id'],
+    body: 'none',
+    summary: 'What a threshold found; null for whoever may not read its figure',
+    handler: getAlertFinding,
+  });
+}
+
+async function getAlertFinding({ ctx, query }: RouteCall): Promise<HandlerResult> {
+  const id = Number(query['id']);
+  if (!Number.isSafeInteger(id) || id < 1) throw fault('row.missing');
+  const { services, actor } = ctx;
+  const [row] = await services.db.rows<{ readonly figure: string; readonly found: number | null }>(
+    'SELECT figure, found FROM `threshold` WHERE id = ? AND delete_time IS NULL',
+    [id],
+  );
+  if (row === undefined) throw fault('row.missing');
+  const metric = parseMeasure(services.registry, JSON.parse(row.figure));
+  const isVisible = row.found !== null && metric !== undefined && canReadWholeMetric(services.registry, actor, metric);
+  return { data: { found: isVisible ? Number(row.found) : null } };
+}

@@ -1,0 +1,212 @@
+/** Looks whether figures passed their thresholds, on one node of all: raises them once, and calms them when it is over. */
+import { threshold } from '../../../common/entities/threshold';
+import type { Measure } from '../../../common/protocol/liveEvents';
+import { PATTERNS } from '../../../common/entity/patterns';
+import { compileMeasure, parseMeasure } from '../../../common/live/measure';
+import { PERIOD_SECONDS } from '../../../common/thresholdPeriods';
+import { formatMetricValue } from '../../../common/live/thresholdMetric';
+import { addExact, clampToSafeInteger, type ExactSum } from '../../../common/text/exactSum';
+import { publicOrigin } from '../../platform/http/origin';
+import { getTimeZone } from '../../../common/text/timeZone';
+import { loadStaffActorAt } from '../../access/rbac/permissions';
+import { hasNode } from '../../../common/entity/access';
+import { notify } from '../../hooks/notifications/notify';
+import { countGroupsInSnapshot } from '../../engine/read/countGroups';
+import type { HookContext, Writer } from '../../engine/write/writer';
+import type { Services, Lang } from '../../context';
+import { canReadWholeMetric } from '../../live/counters/metric';
+import { systemAggregation } from '../../live/counters/counterManager';
+import type { LiveHub } from '../../live/liveHub';
+import { readLogHead } from '../../live/log/changeLog';
+import { placeholders } from '../../platform/database/sql';
+import { systemContext } from '../../platform/systemContext';
+
+const POLL_MS = 2_000;
+/** Figures over a time fall without a change. */
+const FULL_CHECK_MS = 60_000;
+const MAX_RECIPIENTS = 200;
+
+interface ThresholdRow {
+  readonly id: number;
+  readonly title: string;
+  readonly figure: string;
+  readonly side: string;
+  readonly bound: number;
+  readonly period: string;
+  readonly state: string;
+  readonly mail_to: string | null;
+}
+export interface AlertMonitor {
+  /** Looks now. */
+  readonly check: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** A figure without a time counts rows by when they were made. */
+const withCreateTime = (metric: Measure): Measure =>
+  metric.at === undefined ? { ...metric, at: 'create_time' } : metric;
+
+/** Figures of the last minutes or days are counted to the second: a counter knows quarters of an hour. */
+async function countSince(services: Services, metric: Measure, since: number): Promise<ExactSum | undefined> {
+  const { at = 'create_time' } = metric;
+  const aggregation = systemAggregation(services.registry, withCreateTime(metric));
+  if (aggregation === undefined) return undefined;
+  const where = { all: [aggregation.where, { field: at, op: '>=', value: since } as const] };
+  const { cells } = await countGroupsInSnapshot(
+    services.db,
+    compileMeasure(aggregation.entity, aggregation.measure, where),
+  );
+  return [...cells.values()].reduce(addExact, 0);
+}
+
+/** What a figure comes to over a period. */
+async function evaluateMetric(
+  services: Services,
+  live: LiveHub,
+  metric: Measure,
+  period: string,
+): Promise<ExactSum | undefined> {
+  const now = Math.floor(services.clock.now() / 1000);
+  const windowSeconds = PERIOD_SECONDS[period];
+  if (windowSeconds !== undefined) return countSince(services, metric, now - windowSeconds);
+  if (period !== 'today') return live.metrics()?.sum(metric);
+  return live.metrics()?.sum(withCreateTime(metric), getTimeZone(services.settings.timeZone).startOf('day', now));
+}
+
+/** What is told of a threshold that was passed. */
+interface CrossedThreshold {
+  readonly row: ThresholdRow;
+  readonly found: string;
+  readonly bound: string;
+}
+
+async function notifyStaff(
+  hook: HookContext,
+  { row: { id, title }, found }: CrossedThreshold,
+  canSee: VisibilityCheck,
+): Promise<void> {
+  const admins = await hook.tx.rows<{ id: number }>(
+    'SELECT id FROM `admin` WHERE status = 1 AND delete_time IS NULL ORDER BY id LIMIT ?',
+    [MAX_RECIPIENTS],
+  );
+  for (const admin of admins) {
+    if (!(await canSee(Number(admin.id)))) continue;
+    await notify(hook, {
+      to: { realm: 'admin', id: Number(admin.id) },
+      kind: 'system',
+      single: { text: 'system', link: thresholdLink(id) },
+      params: { title: `${title}: ${found}` },
+      group: `${threshold.name}:${id}`,
+    });
+  }
+}
+const thresholdLink = (id: number): string => `/admin/${threshold.name}/${id}`;
+
+type VisibilityCheck = (adminId: number) => Promise<boolean>;
+/** Whether somebody may see thresholds and this one's figure, as rights are at the end of the log. */
+async function createVisibilityCheck({ services, tx }: HookContext, metric: Measure): Promise<VisibilityCheck> {
+  const { last } = await readLogHead(tx);
+  return async (id) => {
+    const actor = await loadStaffActorAt(services, id, { head: last });
+    return (
+      actor !== undefined &&
+      hasNode(actor, `${threshold.name}/index`) &&
+      canReadWholeMetric(services.registry, actor, metric)
+    );
+  };
+}
+
+/** The same by mail, to whom the threshold names, as far as they may know it and have an address. */
+async function mailStaff(
+  hook: HookContext,
+  mail: Mailer,
+  { row, found, bound }: CrossedThreshold,
+  canSee: VisibilityCheck,
+): Promise<void> {
+  const ids = JSON.parse(row.mail_to ?? '[]') as readonly number[];
+  if (ids.length === 0) return;
+  const recipients = await hook.tx.rows<{ id: number; email: string }>(
+    `SELECT id, email FROM \`admin\` WHERE status = 1 AND delete_time IS NULL AND email <> '' AND id IN (${placeholders(ids.length)})`,
+    ids,
+  );
+  const { env, settings } = hook.services;
+  for (const { id, email } of recipients) {
+    if (!PATTERNS.email(email) || !(await canSee(Number(id)))) continue;
+    await mail.enqueue(hook, {
+      to: email,
+      template: row.side === 'below' ? 'threshold_below' : 'threshold_above',
+      lang: settings.defaultLocale,
+      params: { title: row.title, found, bound, link: publicOrigin(env) + thresholdLink(row.id) },
+      adminId: Number(id),
+    });
+  }
+}
+
+async function evaluateThreshold({ services, writer, live, mail }: AlertMonitorDeps, row: ThresholdRow): Promise<void> {
+  const definition: unknown = JSON.parse(row.figure);
+  const metric = parseMeasure(services.registry, definition);
+  const found = metric && (await evaluateMetric(services, live, metric, row.period));
+  if (metric === undefined || found === undefined) return;
+  const isCrossed = row.side === 'below' ? found < Number(row.bound) : found > Number(row.bound);
+  if (isCrossed === (row.state !== 'calm')) return;
+  const entity = services.registry.get(threshold.name);
+  if (entity === undefined) return;
+  const now = Math.floor(services.clock.now() / 1000);
+  const storedValue = clampToSafeInteger(found);
+  const raised = { state: 'raised', found: storedValue, raised_time: now, acknowledged_by: null };
+  const calm = { state: 'calm', found: storedValue, acknowledged_by: null };
+  const text = (value: ExactSum) => formatMetricValue(services.registry, definition, value);
+  const crossed = { row, found: text(found), bound: text(Number(row.bound)) };
+  await writer.inTransaction(systemContext(services, threshold.name), async (writer, hook) => {
+    await writer.update(entity, { id: Number(row.id), ...(isCrossed ? raised : calm) });
+    if (!isCrossed) return;
+    const canSee = await createVisibilityCheck(hook, metric);
+    await notifyStaff(hook, crossed, canSee);
+    await mailStaff(hook, mail, crossed, canSee);
+  });
+}
+
+/** What the outbox is handed. */
+export interface ThresholdAlertMail {
+  readonly to: string;
+  readonly template: 'threshold_above' | 'threshold_below';
+  readonly lang: Lang;
+  readonly params: Readonly<Record<'title' | 'found' | 'bound' | 'link', string>>;
+  readonly adminId: number;
+}
+interface Mailer {
+  readonly enqueue: (hook: HookContext, mail: ThresholdAlertMail) => Promise<void>;
+}
+/** What the watchman works with. */
+export interface AlertMonitorDeps {
+  readonly services: Services;
+  readonly writer: Writer;
+  readonly live: LiveHub;
+  readonly mail: Mailer;
+}
+export function createAlertMonitor(deps: AlertMonitorDeps): AlertMonitor {
+  const { services, live } = deps;
+  let lastCheck = { position: -1, at: 0 };
+  let checking: Promise<void> | undefined;
+  const checkAll = async (): Promise<void> => {
+    const rows = await services.db.rows<ThresholdRow>(
+      'SELECT id, title, figure, side, bound, period, state, mail_to FROM `threshold` WHERE status = 1 AND delete_time IS NULL LIMIT 200',
+    );
+    for (const row of rows) await evaluateThreshold(deps, row);
+  };
+  const check = (): Promise<void> => {
+    checking ??= checkAll().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  };
+  const timer = setInterval(() => {
+    const position = live.stats()?.position ?? -1;
+    const now = services.clock.now();
+    if (position < 0 || !live.nodes.isLeader()) return;
+    if (position === lastCheck.position && now - lastCheck.at < FULL_CHECK_MS) return;
+    lastCheck = { position, at: now };
+    check().catch((error: unknown) => services.log.warn({ err: error }, 'thresholds could not be looked at'));
+  }, POLL_MS).unref();
+  return { check, stop: () => clearInterval(timer) };
+}

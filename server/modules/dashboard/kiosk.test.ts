@@ -1,0 +1,204 @@
+/** Screens on a wall: a link that shows one dashboard, live, and is good for nothing else. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { columnsOf } from '../../../common/entity/columns';
+import { printQuery, type ListQuery } from '../../../common/entity/listQuery';
+import { allCardMetrics, latestRowsQuery, type Card } from '../../../common/live/dashboardCards';
+import type { DashboardAck, DashboardFrame, Metric } from '../../../common/protocol/liveEvents';
+import { sendRequest, tamperToken, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+
+const LEADS: Card = { id: 'leads', kind: 'figure', e: 'lead', by: 'handle_status', at: 'create_time', w: 2, h: 2 };
+const BOOKED: Card = { id: 'money', kind: 'today', e: 'user_money_log', add: 'money', at: 'create_time', w: 2, h: 2 };
+const NEWEST: Card = { id: 'new_leads', kind: 'latest', e: 'lead', count: 5, w: 6, h: 4 };
+const CARDS = [LEADS, BOOKED, NEWEST];
+const LEAD = { name: 'Ada', mobile: '13812340101', email: 'ada@example.com', content: 'How much is it?' };
+
+describe.each(testDialects())('a screen on a wall on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  let layout = 0;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
+    layout = (await root.post('/admin/board/add', { title: 'Hall', cards: CARDS })).data.row.id;
+    await root.post('/admin/lead/add', LEAD);
+  });
+  afterAll(() => testServer.close());
+
+  const eventually = () => Math.floor(testServer.services.clock.now() / 1000) + 86_400;
+  const createKiosk = async (who: Caller = root, more: object = {}) => {
+    const created = await who.post('/admin/wall_screen/add', {
+      name: 'Hall',
+      board_id: layout,
+      expire_time: eventually(),
+      ...more,
+    });
+    expect(created.code).toBe(1);
+    const id = created.data.row.id as number;
+    const { data } = await who.post('/admin/wall_screen/show', { id });
+    return { id, token: data.token as string };
+  };
+  const withToken = (token: string, path: string) =>
+    sendRequest(testServer.url + path, { headers: { batoken: token, server: 'true' } });
+  const rowsOf = (query: ListQuery): string => {
+    const entity = testServer.services.registry.get('lead');
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries(printQuery([...(entity ? columnsOf(entity).values() : [])], query)))
+      for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
+    return `/admin/lead/index?${String(params)}`;
+  };
+
+  it('shows its cards and their newest rows, and no column that needs more than a look', async () => {
+    const { token } = await createKiosk();
+    const { data } = await withToken(token, '/admin/Dashboard/dashboard');
+    expect(data).toMatchObject({ own: CARDS, shared: null, work_since: 0 });
+    const start = (await withToken(token, '/admin/Index/index')).data;
+    expect([start.adminInfo.id, start.adminInfo.nickname, start.menus]).toEqual([0, 'Hall', []]);
+    const { list } = (await withToken(token, rowsOf(latestRowsQuery(NEWEST)))).data;
+    expect(list).toHaveLength(1);
+    expect(list[0]).toMatchObject({ name: 'Ada' });
+    expect(JSON.stringify(list)).not.toContain(LEAD.mobile);
+    expect(JSON.stringify(list)).not.toContain(LEAD.email);
+  });
+
+  it('asks nothing but what its cards ask', async () => {
+    const { token } = await createKiosk();
+    const query = latestRowsQuery(NEWEST);
+    const other: readonly ListQuery[] = [
+      { ...query, limit: 6 },
+      { ...query, page: 2 },
+      { ...query, q: 'Ada' },
+      { ...query, select: true },
+      { ...query, sort: [{ field: 'id', dir: 'asc' }] },
+      { ...query, where: { all: [{ field: 'status', op: '=', value: 1 }] } },
+      { ...query, initKey: 'id', initValue: [1] },
+    ];
+    for (const one of other) expect((await withToken(token, rowsOf(one))).code).toBe(403);
+    for (const path of [
+      'lead/edit?id=1',
+      'lead/summary',
+      'lead/export',
+      'lead/history?id=1',
+      'user_money_log/index',
+      'user/index',
+    ])
+      expect((await withToken(token, `/admin/${path}`)).code).toBe(403);
+    // signing in, the event stream and everything else know no walls
+    expect((await withToken(token, '/admin/Index/login')).data).not.toHaveProperty('userInfo');
+  });
+
+  const watch = async (token: string, figures: readonly Metric[]) => {
+    const client = await connectLiveClient(`${testServer.url}/admin`, token, {});
+    const frames: DashboardFrame[] = [];
+    client.socket.on('dash', (frame) => frames.push(frame));
+    const w = Object.fromEntries(figures.map((metric, at) => [`f${at}`, metric]));
+    const answer: DashboardAck = await client.socket.timeout(5_000).emitWithAck('dash', { w, online: true });
+    return { client, frames, names: answer.ok ? (answer.frame.map ?? {}) : {}, answer };
+  };
+  const until = async (holds: () => boolean): Promise<void> => {
+    for (const end = Date.now() + 15_000; !holds();) {
+      if (Date.now() > end) throw new Error('it never came');
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  };
+
+  it('hears the figures and rows of its cards, and of nothing else', async () => {
+    const { token } = await createKiosk();
+    const wanted = CARDS.flatMap(allCardMetrics);
+    const { client, frames, names, answer } = await watch(token, [...wanted, { e: 'user' }, { e: 'lead' }]);
+    expect(Object.values(names).map((name) => typeof name)).toEqual([
+      ...wanted.map(() => 'string'),
+      'number',
+      'number',
+    ]);
+    // A wall is nobody: it counts for no colleague, and knows no names.
+    expect(answer.ok && answer.frame.on).toEqual({ staff: 0, members: 0 });
+    const query = latestRowsQuery(NEWEST);
+    const topic = { k: 'list', e: 'lead', where: query.where, sort: query.sort } as const;
+    const asked = await client.ask({
+      epoch: '',
+      topics: [
+        { t: 'own', spec: topic },
+        { t: 'all', spec: { ...topic, sort: [] } },
+        { t: 'users', spec: { ...topic, e: 'user' } },
+        { t: 'row', spec: { k: 'row', e: 'lead', id: 1 } },
+      ],
+    });
+    const notified = asked.ok ? Object.entries(asked.r).map(([t, { ok }]) => [t, ok]) : [];
+    expect(Object.fromEntries(notified)).toEqual({ own: true, all: false, users: false, row: false });
+    expect(await client.socket.timeout(5_000).emitWithAck('focus', { e: 'lead', id: 1, f: null })).toMatchObject({
+      ok: false,
+    });
+    await root.post('/admin/lead/add', { ...LEAD, name: 'Noah' });
+    await until(() => frames.length > 0 && client.frames.length > 0);
+    expect(JSON.stringify(client.raw)).not.toContain(LEAD.mobile);
+    client.close();
+  });
+
+  it('ends at once when it is disabled or deleted, or its owner is', async () => {
+    const opened = await watch((await createKiosk()).token, allCardMetrics(LEADS));
+    const other = await createKiosk();
+    expect((await withToken(other.token, '/admin/Index/index')).code).toBe(1);
+    await root.post('/admin/wall_screen/edit', { id: other.id, status: 0 });
+    expect((await withToken(other.token, '/admin/Index/index')).code).toBe(302);
+    expect(opened.client.socket.connected).toBe(true);
+    // What hangs on a wall cannot be deleted from under it.
+    expect((await root.post('/admin/board/del', { ids: [layout] })).code).not.toBe(1);
+    const third = await createKiosk();
+    const received = await watch(third.token, allCardMetrics(LEADS));
+    await root.send('DELETE', `/admin/wall_screen/del?ids=${third.id}`);
+    await until(() => !received.client.socket.connected);
+    expect((await withToken(third.token, '/admin/Index/index')).code).toBe(302);
+    const nodes = ['wall_screen/index', 'wall_screen/add', 'lead/index', 'board/index'];
+    const owner = await limitedAdmin(testServer, nodes);
+    const theirs = await createKiosk(owner);
+    expect((await watch(theirs.token, [...allCardMetrics(LEADS), ...allCardMetrics(BOOKED)])).names).toMatchObject({
+      f2: 404,
+    });
+    await root.post('/admin/admin/edit', { id: owner.id, status: 0 });
+    expect((await withToken(theirs.token, '/admin/Index/index')).code).toBe(302);
+    opened.client.close();
+  });
+
+  it('shows at once how its dashboard is arranged anew', async () => {
+    const { token } = await createKiosk();
+    const { client, names } = await watch(token, allCardMetrics(LEADS));
+    const notified: DashboardFrame[] = [];
+    client.socket.on('dash', (frame) => notified.push(frame));
+    expect(Object.values(names).every((name) => typeof name === 'string')).toBe(true);
+    await root.post('/admin/board/edit', { id: layout, cards: [BOOKED] });
+    await until(
+      () => notified.some((frame) => frame.board === true) && notified.some((frame) => frame.map?.['f0'] === 404),
+    );
+    expect((await withToken(token, '/admin/Dashboard/dashboard')).data.own).toEqual([BOOKED]);
+    expect((await withToken(token, rowsOf(latestRowsQuery(NEWEST)))).code).toBe(403);
+    await root.post('/admin/board/edit', { id: layout, cards: CARDS });
+    client.close();
+  });
+
+  it('is shown once, to its owner, stands nowhere, ends by itself and cannot be forged', async () => {
+    const { id, token } = await createKiosk();
+    expect((await root.post('/admin/wall_screen/show', { id })).code).toBe(404);
+    const permissionVersion = token.split('.')[1] ?? 'none';
+    for (const table of ['wall_screen', 'change_log', 'record_history', 'admin_log', 'mutation_log'])
+      expect(
+        JSON.stringify(await testServer.services.db.rows(`SELECT * FROM \`${table}\``)).includes(permissionVersion),
+      ).toBe(false);
+    const works = async (one: string) => (await withToken(one, '/admin/Index/index')).code === 1;
+    expect([await works(token), await works(tamperToken(token)), await works(token.replace('ba_w', 'ba_k'))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const used = async () => (await root.get('/admin/wall_screen/edit', { id: String(id) })).data.row.last_used_time;
+    for (const end = Date.now() + 10_000; (await used()) === null && Date.now() < end;)
+      await new Promise((done) => setTimeout(done, 20));
+    expect(Math.abs(Number(await used()) - Date.now() / 1000)).toBeLessThan(60);
+    testServer.advanceClock(2 * 86_400_000);
+    expect(await works(token)).toBe(false);
+    testServer.advanceClock(-2 * 86_400_000);
+    const far = await root.post('/admin/wall_screen/add', { name: 'Far', expire_time: eventually() + 400 * 86_400 });
+    expect(far.data.fields).toHaveProperty('expire_time');
+  });
+});

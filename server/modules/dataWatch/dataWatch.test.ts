@@ -1,0 +1,304 @@
+/** Watched tables, on both databases: what leaves them is noted and comes back, what changes is noted and rolled back, whichever way it went. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
+import { testSeed } from '../../testing/random';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+
+const NEWS = ['index', 'add', 'edit', 'del', 'restore', 'purge'].map((verb) => `news/${verb}`);
+const LOGS = ['recycle_log/index', 'recycle_log/restore', 'sensitive_log/index', 'sensitive_log/rollback'];
+
+describe.each(testDialects())('watching on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  let anna: Caller;
+  let ben: Caller;
+  let reader: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
+    anna = await limitedAdmin(testServer, [...NEWS, ...LOGS], 'all');
+    ben = await limitedAdmin(testServer, [...NEWS, ...LOGS], 'own');
+    reader = await limitedAdmin(testServer, ['news/index', 'user/index', ...LOGS], 'all');
+  });
+  afterAll(() => testServer.close());
+
+  const createRow = async (entity: string, draft: object, caller = root): Promise<number> => {
+    const answer = await caller.post(`/admin/${entity}/add`, draft as Record<string, unknown>);
+    expect([answer.code, answer.msg, answer.data?.fields]).toEqual([1, expect.stringMatching(/ added$/), undefined]);
+    return answer.data.id;
+  };
+  const write = (title: string, caller = anna) => createRow('news', { title, content: '<p>x</p>' }, caller);
+  const listEntries = async (
+    log: string,
+    id: number,
+    caller = root,
+    table = 'news',
+  ): Promise<Record<string, unknown>[]> => {
+    const where = JSON.stringify({ field: 'id_value', operator: '=', val: id });
+    const { data } = await caller.get(`/admin/${log}/index`, { order: 'id,asc', limit: '50', 'search[]': where });
+    return data.list.filter((entry: Record<string, unknown>) => entry['data_table'] === table);
+  };
+  /** What the newest line of a piece of news says it held. */
+  const entryData = async (id: number, caller: Caller): Promise<unknown> => {
+    const entry = (await listEntries('recycle_log', id, caller)).at(-1);
+    const answer = await caller.get('/admin/security.dataRecycleLog/info', { id: String(entry?.['id']) });
+    return answer.data.row.data;
+  };
+  const currentTitle = async (id: number) => (await root.get('/admin/news/edit', { id: String(id) })).data?.row?.title;
+
+  describe('T1.06 the recycle log', () => {
+    let rule = 0;
+    beforeAll(async () => {
+      const unwatched = await write('Before the rule');
+      await anna.post('/admin/news/del', { ids: [unwatched] });
+      rule = await createRow('recycle_rule', { name: 'News', data_table: 'news' });
+      expect(await listEntries('recycle_log', unwatched)).toEqual([]);
+    });
+
+    it('completes a rule by its table', async () => {
+      const { row } = (await root.get('/admin/recycle_rule/edit', { id: String(rule) })).data;
+      expect(row).toMatchObject({ data_table: 'news', controller: 'news', primary_key: 'id', status: 1 });
+      const { tables } = (await root.get('/admin/security.dataRecycle/add')).data;
+      expect(tables).toMatchObject({ news: 'News', user: 'Members' });
+      expect(Object.keys(tables)).not.toEqual(expect.arrayContaining(['session']));
+    });
+
+    it('holds what was deleted by each way, once, and nothing of what was refused', async () => {
+      const [one, two, three] = [await write('One'), await write('Two'), await write('Three')];
+      await anna.send('DELETE', `/admin/news/del?ids=${one}`);
+      expect((await anna.post('/admin/news/del', { ids: [two, 999_999] })).status).toBe(404);
+      expect(await listEntries('recycle_log', two)).toEqual([]);
+      await anna.post('/admin/news/del', { ids: [two, three] });
+      const created = await anna.post('/admin/news/add', { title: 'Four', content: '<p>x</p>' });
+      await anna.post('/admin/history/undo', { cid: created.data.cid });
+      for (const id of [one, two, three, created.data.id]) {
+        expect(await listEntries('recycle_log', id)).toMatchObject([
+          {
+            ...{ event: 'deleted', data_table: 'news', primary_key: 'id', recycle_id: rule, admin_id: anna.id },
+            ...{ username: expect.stringMatching(/^limited_/), ip: expect.stringContaining('127.0.0.1') },
+          },
+        ]);
+        expect(await entryData(id, anna)).toMatchObject({ id, content: '<p>x</p>' });
+      }
+    });
+
+    it('brings a row back with the rights of who asks, once, and tells what became of it', async () => {
+      const id = await write('Comes back');
+      await anna.post('/admin/news/del', { ids: [id] });
+      const [entry] = await listEntries('recycle_log', id);
+      expect(await entryData(id, anna)).toMatchObject({ id, title: 'Comes back' });
+      const tries = await Promise.all(
+        Array.from({ length: sampleSize(4, 50) }, () =>
+          anna.post('/admin/security.dataRecycleLog/restore', { ids: [entry?.['id']] }),
+        ),
+      );
+      expect(tries.filter(({ code }) => code === 1)).toHaveLength(1);
+      expect(await currentTitle(id)).toBe('Comes back');
+      const again = await anna.post('/admin/recycle_log/restore', { id: entry?.['id'] });
+      expect([again.code, again.msg]).toEqual([0, 'This row is not deleted any more.']);
+      await anna.post('/admin/news/del', { ids: [id] });
+      await anna.post('/admin/news/purge', { ids: [id] });
+      expect((await anna.post('/admin/recycle_log/restore', { id: entry?.['id'] })).status).toBe(404);
+      expect(await entryData(id, root)).toMatchObject({ id, title: 'Comes back', content: '<p>x</p>' });
+      const events = (await listEntries('recycle_log', id)).map(({ event }) => event);
+      expect(events).toEqual(['deleted', 'restored', 'deleted', 'destroyed']);
+    });
+
+    it('shows and restores nothing beyond the reader’s reach', async () => {
+      const id = await write('Not Ben’s');
+      await anna.post('/admin/news/del', { ids: [id] });
+      const [entry] = await listEntries('recycle_log', id);
+      expect(await listEntries('recycle_log', id, ben)).toEqual([]);
+      for (const answer of [
+        await ben.get('/admin/recycle_log/info', { id: String(entry?.['id']) }),
+        await ben.post('/admin/recycle_log/restore', { ids: [entry?.['id']] }),
+      ])
+        expect(answer.status).toBe(404);
+      expect((await reader.post('/admin/recycle_log/restore', { ids: [entry?.['id']] })).status).toBe(403);
+      const [seen] = await listEntries('recycle_log', id, reader);
+      expect(seen).not.toHaveProperty('ip');
+      // Who reads the log but not the news, or not what left it, is told that a row went and nothing it held.
+      expect(seen).not.toHaveProperty('data');
+      expect(await entryData(id, reader)).toBeNull();
+      for (const [method, path] of [
+        ['DELETE', `/admin/recycle_log/del?ids=${String(entry?.['id'])}`],
+        ['POST', '/admin/recycle_log/edit'],
+      ] as const)
+        expect((await root.send(method, path)).code).not.toBe(1);
+      expect(await currentTitle(id)).toBeUndefined();
+    });
+
+    it('covers what only some may see, and lets a restored admin sign in only when somebody decides so', async () => {
+      await createRow('recycle_rule', { name: 'Admins', data_table: 'admin' });
+      const id = await createRow('admin', {
+        username: 'leaver',
+        nickname: 'Leaver',
+        group_arr: [2],
+        password: 'Quiet-River-91',
+        mobile: '13800000001',
+      });
+      await root.post('/admin/admin/del', { ids: [id] });
+      const [entry] = await listEntries('recycle_log', id, root, 'admin');
+      expect(entry).not.toHaveProperty('data');
+      const [stored] = await testServer.services.db.rows<{ data: string }>(
+        'SELECT data FROM recycle_log WHERE id = ?',
+        [Number(entry?.['id'])],
+      );
+      const noted = JSON.parse(stored?.data ?? '{}') as Record<string, unknown>;
+      expect(noted).toMatchObject({ username: 'leaver', mobile: '••••' });
+      expect(noted).not.toHaveProperty('password');
+      await root.post('/admin/recycle_log/restore', { ids: [entry?.['id']] });
+      expect((await root.get('/admin/admin/edit', { id: String(id) })).data.row.status).toBe(0);
+    });
+
+    it('notes nothing once its rule is disabled', async () => {
+      await root.post('/admin/recycle_rule/edit', { id: rule, status: 0 });
+      const id = await write('Unwatched again');
+      await anna.post('/admin/news/del', { ids: [id] });
+      expect(await listEntries('recycle_log', id)).toEqual([]);
+    });
+  });
+
+  describe('T1.07 the sensitive data log', () => {
+    beforeAll(async () => {
+      await createRow('sensitive_rule', { name: 'Titles', data_table: 'news', data_fields: ['title', 'content'] });
+      await createRow('sensitive_rule', {
+        ...{ name: 'Members', data_table: 'user' },
+        data_fields: ['mobile', 'password', 'money', 'status'],
+      });
+    });
+
+    it('has one line for each change of a watched field, by each way', async () => {
+      const id = await write('Watched');
+      const edits = [
+        { id, title: 'Watched 1' },
+        { id, description: 'nobody watches this' },
+        { id, title: 'Watched 1', content: '<p>y</p>' },
+      ];
+      for (const body of edits) await anna.post('/admin/news/edit', body);
+      await anna.post('/admin/news/batchEdit', { ids: [id], set: { title: 'Watched 2' } });
+      expect((await anna.post('/admin/news/edit', { id, title: '' })).code).not.toBe(1);
+      const last = await anna.post('/admin/news/edit', { id, title: 'Watched 3' });
+      await anna.post('/admin/history/undo', { cid: last.data.cid });
+      const reported = (await listEntries('sensitive_log', id)).map((entry) => [
+        entry['data_field'],
+        entry['before'],
+        entry['after'],
+      ]);
+      expect(reported).toEqual([
+        ['title', 'Watched', 'Watched 1'],
+        ['content', '<p>x</p>', '<p>y</p>'],
+        ['title', 'Watched 1', 'Watched 2'],
+        ['title', 'Watched 2', 'Watched 3'],
+        ['title', 'Watched 3', 'Watched 2'],
+      ]);
+    });
+
+    it('tells what the house itself changed, and of a secret only that it changed', async () => {
+      const id = await createRow('user', { username: 'watched', nickname: 'Watched', password: 'Quiet-River-91' });
+      const secret = 'Loud-River-92';
+      await root.post('/admin/user/edit', { id, password: secret, mobile: '13800000009' });
+      await root.post('/admin/user_money_log/add', { user_id: id, money: '12.50', memo: 'gift' });
+      const entries = await listEntries('sensitive_log', id, root, 'user');
+      expect(entries.map((entry) => [entry['data_field'], entry['before'], entry['after']])).toEqual([
+        ['mobile', null, '13800000009'],
+        ['password', '••••••', '••••••'],
+        ['money', 0, 1250],
+      ]);
+      for (const [, entry] of entries.entries())
+        if (entry['data_field'] !== 'mobile')
+          expect((await root.post('/admin/sensitive_log/rollback', { id: entry['id'] })).code).toBe(403);
+      const savedRow = await testServer.services.db.rows('SELECT * FROM `sensitive_log`');
+      expect(JSON.stringify(savedRow)).not.toContain(secret);
+      expect(JSON.stringify(savedRow)).not.toContain('argon2');
+      const [seen] = await listEntries('sensitive_log', id, reader, 'user');
+      expect(seen).toMatchObject({ data_field: 'mobile' });
+      for (const hidden of ['before', 'after', 'ip']) expect(seen).not.toHaveProperty(hidden);
+    });
+
+    const changed = async (title: string): Promise<{ readonly id: number; readonly line: unknown }> => {
+      const id = await write(title);
+      await anna.post('/admin/news/edit', { id, title: `${title} now` });
+      return { id, line: (await listEntries('sensitive_log', id)).at(-1)?.['id'] };
+    };
+    const rollBack = (entry: unknown, caller = anna): Promise<ApiResponse> =>
+      caller.post('/admin/security.sensitiveDataLog/rollback', { ids: [entry] });
+
+    it('rolls a change back while nobody changed that field since, and notes that too', async () => {
+      const { id, line: entry } = await changed('Rolled');
+      await anna.post('/admin/news/edit', { id, description: 'another field' });
+      expect((await rollBack(entry)).data).toMatchObject({ ids: [entry], left: [] });
+      expect(await currentTitle(id)).toBe('Rolled');
+      expect((await listEntries('sensitive_log', id)).at(-1)).toMatchObject({ before: 'Rolled now', after: 'Rolled' });
+      const { row } = (await anna.get('/admin/sensitive_log/info', { id: String(entry) })).data;
+      expect(row).toMatchObject({ before: 'Rolled', after: 'Rolled now' });
+    });
+
+    it('leaves and lists what was changed since, and refuses whoever may not edit such rows', async () => {
+      const [moved, still] = [await changed('Moved'), await changed('Still')];
+      await anna.post('/admin/news/edit', { id: moved.id, title: 'Newer' });
+      expect((await rollBack(moved.line)).code).toBe(412);
+      const both = await anna.post('/admin/sensitive_log/rollback', { ids: [moved.line, still.line] });
+      expect(both.data).toMatchObject({ ids: [still.line], left: [{ e: 'news', id: moved.id, why: 'changed' }] });
+      expect([await currentTitle(moved.id), await currentTitle(still.id)]).toEqual(['Newer', 'Still']);
+      expect((await rollBack(moved.line, ben)).status).toBe(404);
+      expect((await rollBack(moved.line, reader)).status).toBe(403);
+    });
+  });
+
+  describe('T3.18 tables, fields and controllers', () => {
+    const HOSTILE = [
+      ...['session', 'access_token', 'migration', 'change_log', 'record_history', 'sqlite_master', 'mysql.user'],
+      ...['information_schema.tables', '__proto__', 'constructor', 'NEWS', 'news ', 'news;drop table news', 'news--'],
+      ...['`news`', 'news_n', '../news', 'admin_log', 'recycle_log', 'notice', 'preference', 'other.news', '0', ''],
+    ];
+    const rulesNow = async () => (await testServer.services.db.rows('SELECT id FROM `recycle_rule`')).length;
+    const tried = (draft: object): Promise<ApiResponse> =>
+      root.post('/admin/recycle_rule/add', { name: 'Hostile', data_table: 'solution', ...draft });
+
+    it('T3.18 are chosen from the definitions: any other name is refused at its field and changes nothing', async () => {
+      const before = await rulesNow();
+      const names = fc.sample(fc.string({ maxLength: 40 }), { numRuns: sampleSize(20, 1_000), seed: testSeed() });
+      const known = new Set(testServer.services.registry.all.map(({ name }) => name));
+      for (const name of [...HOSTILE, ...names].filter((one) => !known.has(one.trim()) || HOSTILE.includes(one)))
+        if (name.trim() !== 'news') {
+          const answer = await tried({ data_table: name });
+          expect([name, answer.status, Object.keys(answer.data?.fields ?? {})]).toEqual([name, 200, ['data_table']]);
+        }
+      for (const controller of ['auth/Admin.php', 'news', '../solution', 'auth.admin', ...names.slice(0, 5)])
+        if (controller.trim() !== '') {
+          const answer = await tried({ controller });
+          expect([controller, answer.code, Object.keys(answer.data?.fields ?? {})]).toEqual([
+            controller,
+            0,
+            ['controller'],
+          ]);
+        }
+      expect((await tried({ primary_key: 'title' })).data.fields).toHaveProperty('primary_key');
+      expect(await rulesNow()).toBe(before);
+    });
+
+    it('T3.18 are only what whoever makes the rule may see himself', async () => {
+      const maker = await limitedAdmin(testServer, ['sensitive_rule/index', 'sensitive_rule/add', 'user/index'], 'all');
+      const make = (draft: object) => maker.post('/admin/sensitive_rule/add', { name: 'Mine', ...draft });
+      expect((await make({ data_table: 'solution', data_fields: ['title'] })).data.fields).toHaveProperty('data_table');
+      const fields = ['mobile', 'money', 'id', 'revision', 'delete_time', 'password_hash', 'constructor', 'nickname'];
+      const refused = (
+        await root.post('/admin/sensitive_rule/add', {
+          ...{
+            name: 'All',
+            data_table: 'solution',
+            data_fields: ['title', 'id', 'revision', 'constructor', 'title_n'],
+          },
+        })
+      ).data.fields;
+      expect(Object.keys(refused)).toEqual(['data_fields.1', 'data_fields.2', 'data_fields.3', 'data_fields.4']);
+      const mine = await make({ data_table: 'user', data_fields: fields });
+      expect(Object.keys(mine.data.fields)).toHaveLength(fields.length - 1);
+      const { tables } = (await maker.get('/admin/sensitive_rule/add')).data;
+      expect(Object.keys(tables)).toEqual(['sensitive_rule', 'user'].sort());
+    });
+  });
+});

@@ -1,0 +1,84 @@
+/** Lines of the recycle and the sensitive data log as their readers ask for them: only those within their reach. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { findColumn, type StoredRow } from '../../../common/entity/columns';
+import type { SkippedRow } from '../../../common/protocol/history';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import { textOf } from '../../hooks/dataWatch/watchRules';
+import { errorSummary } from '../../engine/write/errorSummary';
+import { isInScope } from '../../engine/checks/authorize';
+import { decodeRow } from '../../engine/schema/model';
+import type { HookContext } from '../../engine/write/writer';
+import type { RequestContext, Tx } from '../../context';
+import { quoteIdentifier, placeholders } from '../../platform/database/sql';
+
+/** Lines of a log, newest first; one that is not there for the reader refuses all. */
+export async function loadLogEntries(
+  { tx, ctx }: { readonly tx: Pick<Tx, 'rows'>; readonly ctx: Pick<RequestContext, 'actor'> },
+  log: AnyEntity,
+  ids: readonly number[],
+): Promise<readonly StoredRow[]> {
+  const sql = `SELECT * FROM ${quoteIdentifier(log.name)} WHERE id IN (${placeholders(ids.length)}) ORDER BY id DESC`;
+  const rows = (await tx.rows<object>(sql, ids)).map((raw) => decodeRow(log, raw));
+  if (rows.length !== ids.length || !rows.every((row) => isInScope(ctx.actor, log, 'read', row))) {
+    throw fault('row.missing');
+  }
+  return rows;
+}
+
+/** The noun a line speaks of; its table may have gone since. */
+export function requireWatchedEntity({ services }: Pick<RequestContext, 'services'>, entry: StoredRow): AnyEntity {
+  const entity = services.registry.get(textOf(entry, 'data_table'));
+  if (entity === undefined) throw fault('row.missing');
+  return entity;
+}
+
+export interface RestoreOutcome {
+  /** Lines whose row is as it was before. */
+  readonly ids: readonly number[];
+  readonly left: readonly SkippedRow[];
+}
+
+/** Tries each line by itself, and again while that helped: rows may hold each other. A single refusal is told as it is. */
+export async function applyEach(
+  hook: HookContext,
+  entries: readonly StoredRow[],
+  applyEntry: (entity: AnyEntity, entry: StoredRow) => Promise<unknown>,
+): Promise<RestoreOutcome> {
+  const ids: number[] = [];
+  let remaining = entries.map((entry) => ({
+    line: entry,
+    entity: requireWatchedEntity(hook, entry),
+    refusal: undefined as Fault | undefined,
+  }));
+  for (let hasProgress = true; hasProgress && remaining.length > 0;) {
+    hasProgress = false;
+    const failed: typeof remaining = [];
+    for (const item of remaining) {
+      const outcome = await hook.savepoint(() => applyEntry(item.entity, item.line));
+      if ('fault' in outcome) failed.push({ ...item, refusal: outcome.fault });
+      else ids.push(Number(item.line['id']));
+      hasProgress ||= !('fault' in outcome);
+    }
+    remaining = failed;
+  }
+  const [first] = remaining;
+  if (first?.refusal && ids.length === 0 && remaining.length === 1) throw first.refusal;
+  return {
+    ids,
+    left: remaining.map(({ line: entry, entity, refusal: cause }) =>
+      toSkippedRow(hook, { line: entry, entity, refusal: cause }),
+    ),
+  };
+}
+
+function toSkippedRow(
+  { lang }: HookContext,
+  { line: entry, entity, refusal: cause }: { line: StoredRow; entity: AnyEntity; refusal: Fault | undefined },
+): SkippedRow {
+  const why = cause?.code === 'row.conflict' ? 'changed' : cause?.code === 'access.denied' ? 'forbidden' : 'refused';
+  const msg = cause ? errorSummary(lang, entity, cause) : '';
+  return { e: entity.name, id: Number(entry['id_value']), title: textOf(entry, 'title'), why, by: null, msg };
+}
+
+/** The column a line speaks of, while its noun still has it. */
+export const watchedColumn = (entity: AnyEntity, entry: StoredRow) => findColumn(entity, textOf(entry, 'data_field'));

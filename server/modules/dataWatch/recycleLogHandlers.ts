@@ -1,0 +1,59 @@
+/** The recycle log's two further verbs: the whole of what was deleted, as far as its reader may see it, and bringing it back. */
+import { RECYCLING, recycleLog } from '../../../common/entities/recycleLog';
+import { readableColumns } from '../../../common/entity/access';
+import type { Column, StoredRow } from '../../../common/entity/columns';
+import { projectRow, type WireRow } from '../../../common/entity/projectRow';
+import { translate } from '../../../common/locales/translate';
+import { fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import { parseId, parseIds } from '../../engine/http/parseParams';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import { isRemoved } from '../../engine/checks/authorize';
+import type { Writer } from '../../engine/write/writer';
+import { canReadHistory, loadStoredRow } from '../history/readHistory';
+import { loadLogEntries, requireWatchedEntity, applyEach } from './logEntries';
+
+/** The line, and for those who may see what is gone the row as it lies in its table, while it does; else what was noted of it. */
+export async function getDeletedRow({ ctx, query }: RouteCall): Promise<HandlerResult> {
+  const { services, actor } = ctx;
+  const id = parseId(query['id']);
+  const row = await services.db.snapshot(async (tx): Promise<WireRow> => {
+    const [entry] = await loadLogEntries({ tx, ctx }, recycleLog, [id]);
+    if (entry === undefined) throw fault('row.missing');
+    const entity = requireWatchedEntity(ctx, entry);
+    const stored = await loadStoredRow(tx, entity, Number(entry['id_value']));
+    const projected = projectRow(recycleLog, entry, readableColumns(actor, recycleLog));
+    if (!canReadHistory(actor, entity, stored)) return { ...projected, data: null };
+    const columns = readableColumns(actor, entity);
+    const isStillStored = stored !== undefined && isRemoved(stored);
+    return { ...projected, data: isStillStored ? projectRow(entity, stored, columns) : loggedValues(entry, columns) };
+  });
+  return { data: { row } };
+}
+
+/** What a line noted of those columns: values that not everybody may see are covered already. */
+function loggedValues(entry: StoredRow, columns: readonly Column[]): WireRow {
+  const data = entry['data'];
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
+  const readable = new Set(columns.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => readable.has(name)));
+}
+
+/** As many as are still deleted come back, with the rights of who asks; each by the restore of its own table. */
+export async function restoreDeletedRows({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const ids = parseIds(body['ids'] ?? body['id']);
+  const data = await writer.changeSet(
+    ctx,
+    { verb: 'restore', about: truncate(`${recycleLog.name}: ${ids.join(', ')}`, 200), input: { ids } },
+    async (writer, hook) => {
+      const entries = await loadLogEntries({ tx: hook.tx, ctx: hook }, recycleLog, ids);
+      return applyEach(hook, entries, async (entity, entry) => {
+        const row = Number(entry['id_value']);
+        const stored = await loadStoredRow(hook.tx, entity, row);
+        if (entry['event'] !== RECYCLING.deleted || (stored && !isRemoved(stored))) throw fault('recycle.back');
+        await writer.restore(entity, [row]);
+      });
+    },
+  );
+  return { data, msg: translate(ctx.lang, 'done.restored') };
+}

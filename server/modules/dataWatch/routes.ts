@@ -1,0 +1,62 @@
+/** What the four watching nouns do beyond their ordinary lists: what can be chosen, whole lines, restoring and rolling back. */
+import { recycleLog } from '../../../common/entities/recycleLog';
+import { recycleRule } from '../../../common/entities/recycleRule';
+import { sensitiveLog } from '../../../common/entities/sensitiveLog';
+import { sensitiveRule } from '../../../common/entities/sensitiveRule';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { watchableFields, watchableEntities } from '../../hooks/dataWatch/watchRules';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import { restoreDeletedRows, getDeletedRow } from './recycleLogHandlers';
+import { rollBackChanges, getSensitiveChange } from './sensitiveLogHandlers';
+
+export function registerDataWatchRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+  const common = { realm: 'admin', access: 'admin', query: [] } as const;
+  const get = { ...common, method: 'GET', body: 'none' } as const;
+  const post = { ...common, method: 'POST', body: 'json' } as const;
+  for (const rule of [recycleRule, sensitiveRule] as const)
+    route({
+      ...{ ...get, path: `/admin/${rule.name}/add`, node: nodeOf(rule, 'index') },
+      summary: 'The tables a rule can be about, and their fields',
+      handler: (call) => Promise.resolve(listWatchableTables(call, rule === sensitiveRule)),
+    });
+  route({
+    ...{ ...get, path: `/admin/${recycleLog.name}/info`, node: nodeOf(recycleLog, 'index'), query: ['id'] },
+    summary: 'What was deleted, whole, as far as the caller may see it',
+    handler: getDeletedRow,
+  });
+  route({
+    ...{ ...post, path: `/admin/${recycleLog.name}/restore`, node: nodeOf(recycleLog, 'restore') },
+    summary: 'Bring deleted rows back from the log; what cannot come back is listed',
+    handler: (call) => restoreDeletedRows(call, writer),
+  });
+  route({
+    ...{ ...get, path: `/admin/${sensitiveLog.name}/info`, node: nodeOf(sensitiveLog, 'index'), query: ['id'] },
+    summary: 'One change of a sensitive field, whole, as far as the caller may see it',
+    handler: getSensitiveChange,
+  });
+  route({
+    ...{ ...post, path: `/admin/${sensitiveLog.name}/rollback`, node: nodeOf(sensitiveLog, 'rollback') },
+    summary: 'Give fields back the values they had before; what others changed since is listed',
+    handler: (call) => rollBackChanges(call, writer),
+  });
+}
+
+/** By the names of the definitions, with what people call them. */
+function listWatchableTables({ ctx }: RouteCall, withFields: boolean): HandlerResult {
+  const { services, actor, lang } = ctx;
+  const tables = watchableEntities(services.registry, actor);
+  const labelsOf = (entity: AnyEntity) => entityLabels(entity, lang);
+  const byEntity = (pick: (entity: AnyEntity) => readonly [string, unknown]) => Object.fromEntries(tables.map(pick));
+  const fieldsOf = (entity: AnyEntity) =>
+    Object.fromEntries(watchableFields(actor, entity).map((name) => [name, labelsOf(entity).fields[name] ?? name]));
+  return {
+    data: {
+      tables: byEntity((entity) => [entity.name, labelsOf(entity).many]),
+      controllers: byEntity((entity) => [nodePrefix(entity), labelsOf(entity).many]),
+      ...(withFields ? { fields: byEntity((entity) => [entity.name, fieldsOf(entity)]) } : {}),
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** The sensitive data log's two further verbs: a change whole, as far as its reader may see it, and rolling it back. */
+import { sensitiveLog } from '../../../common/entities/sensitiveLog';
+import { readableColumns, writableColumns } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { StoredRow } from '../../../common/entity/columns';
+import { projectRow, toWireValue, type WireRow } from '../../../common/entity/projectRow';
+import { translate } from '../../../common/locales/translate';
+import { fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import { parseId, parseIds } from '../../engine/http/parseParams';
+import { textOf } from '../../hooks/dataWatch/watchRules';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { Draft, TxWriter, Writer } from '../../engine/write/writer';
+import type { RequestContext, Tx } from '../../context';
+import { selectHistoryEntries } from '../history/historyEntries';
+import { canReadHistory, loadStoredRow } from '../history/readHistory';
+import { watchedColumn, loadLogEntries, requireWatchedEntity, applyEach } from './logEntries';
+
+interface HistoricValues {
+  readonly before: Json;
+  readonly after: Json;
+  /** Of the row once the act was done. */
+  readonly revision: number;
+}
+
+/** What the record's own history says of a line: whole values, which the line shows cut. */
+async function readHistoricValues(
+  tx: Pick<Tx, 'rows'>,
+  entity: AnyEntity,
+  entry: StoredRow,
+): Promise<HistoricValues | undefined> {
+  const field = textOf(entry, 'data_field');
+  const found = await selectHistoryEntries(tx, 'cid = ? AND ent = ? AND eid = ? ORDER BY seq', [
+    ...[textOf(entry, 'cid'), entity.name],
+    Number(entry['id_value']),
+  ]);
+  const fieldChanges = found.flatMap(({ diff, revision }) => {
+    const step = diff[field];
+    return step ? [{ before: step[0], after: step[1], revision }] : [];
+  });
+  const [first, last] = [fieldChanges[0], found.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { before: first.before, after: fieldChanges.at(-1)?.after ?? null, revision: last.revision };
+}
+
+const canReadField = (ctx: Pick<RequestContext, 'actor'>, entity: AnyEntity, field: unknown): boolean =>
+  readableColumns(ctx.actor, entity).some(({ name }) => name === field);
+
+export async function getSensitiveChange({ ctx, query }: RouteCall): Promise<HandlerResult> {
+  const id = parseId(query['id']);
+  const row = await ctx.services.db.snapshot(async (tx): Promise<WireRow> => {
+    const [entry] = await loadLogEntries({ tx, ctx }, sensitiveLog, [id]);
+    if (entry === undefined) throw fault('row.missing');
+    const entity = requireWatchedEntity(ctx, entry);
+    const projected = projectRow(sensitiveLog, entry, readableColumns(ctx.actor, sensitiveLog));
+    const currentRow = await loadStoredRow(tx, entity, Number(entry['id_value']));
+    const column = watchedColumn(entity, entry);
+    const isAllowed = canReadHistory(ctx.actor, entity, currentRow) && canReadField(ctx, entity, column?.name);
+    const historic = isAllowed ? await readHistoricValues(tx, entity, entry) : undefined;
+    if (historic === undefined || column === undefined) return projected;
+    return { ...projected, before: toWireValue(column, historic.before), after: toWireValue(column, historic.after) };
+  });
+  return { data: { row } };
+}
+
+/** An edit like any other, by the rights of who asks: based on the value the line left, so that later work is never lost. */
+export async function rollBackChanges({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const ids = parseIds(body['ids'] ?? body['id']);
+  const data = await writer.changeSet(
+    { ...ctx, channel: 'undo' },
+    { verb: 'rollback', about: truncate(`${sensitiveLog.name}: ${ids.join(', ')}`, 200), input: { ids } },
+    async (writer, hook) => {
+      const entries = await loadLogEntries({ tx: hook.tx, ctx: hook }, sensitiveLog, ids);
+      return applyEach(hook, entries, (entity, entry) =>
+        rollBackEntry({ ctx: hook, tx: hook.tx, within: writer }, entity, entry),
+      );
+    },
+  );
+  return { data, msg: translate(ctx.lang, 'done.saved') };
+}
+
+async function rollBackEntry(
+  { ctx, tx, within: writer }: { readonly ctx: RequestContext; readonly tx: Tx; readonly within: TxWriter },
+  entity: AnyEntity,
+  entry: StoredRow,
+): Promise<void> {
+  const column = watchedColumn(entity, entry);
+  const historic = await readHistoricValues(tx, entity, entry);
+  // a secret stands in no history, and what a behaviour alone keeps is not rolled back by hand
+  const isAllowed = column !== undefined && writableColumns(ctx.actor, entity).some(({ name }) => name === column.name);
+  if (!isAllowed || historic === undefined) throw fault('access.denied');
+  const id = Number(entry['id_value']);
+  const [base, values]: [Draft, Draft] = [
+    { [column.name]: toWireValue(column, historic.after) },
+    { [column.name]: toWireValue(column, historic.before) },
+  ];
+  await writer.update(entity, { ...values, id, revision: historic.revision, _base: base as Record<string, Json> });
+}

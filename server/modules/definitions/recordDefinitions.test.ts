@@ -1,0 +1,159 @@
+/** The log of definitions says of each noun which definition was in force since when: never less, never twice. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { entities } from '../../../common/entities/index';
+import { news } from '../../../common/entities/news';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { text, type Json } from '../../../common/entity/field';
+import { parseEntity } from '../../../common/entity/parseEntity';
+import { registryOf, type Registry } from '../../../common/entity/registry';
+import type { Writer } from '../../engine/write/writer';
+import type { Db } from '../../context';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { recordDefinitions } from './recordDefinitions';
+
+/** News with one field more, as after an upgrade of the program. */
+const grown: AnyEntity = {
+  ...news,
+  spec: {
+    ...news.spec,
+    fields: { ...news.spec.fields, byline: text({ max: 60 }) },
+    labels: {
+      en: { ...news.spec.labels.en, byline: 'Byline' },
+      'zh-cn': { ...news.spec.labels['zh-cn'], byline: '署名' },
+    },
+  },
+};
+type Row = Readonly<Record<string, Json>>;
+const until = async (holds: () => boolean): Promise<void> => {
+  for (const end = Date.now() + 5_000; !holds();) {
+    if (Date.now() > end) throw new Error('it never came');
+    await new Promise((done) => setTimeout(done, 10));
+  }
+};
+/** Whoever comes waits for so many. */
+function createBarrier(count: number): () => Promise<void> {
+  let [here, go] = [0, (): void => undefined];
+  const all = new Promise<void>((done) => (go = done));
+  return () => {
+    here += 1;
+    if (here === count) go();
+    return all;
+  };
+}
+const upgraded = registryOf({ ...entities, news: grown });
+
+describe.each(testDialects())('the log of definitions on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  /** As a node of this program does at its start. */
+  const startOf = (registry: Registry) => recordDefinitions({ ...testServer.services, registry }, testServer.writer);
+  /** Each looks before another writes and, where a database takes several writers, all are in the middle of their transactions. */
+  const startedAtOnce = (registry: Registry, nodes: number): Promise<number[]> => {
+    const { db } = testServer.services;
+    const [looked, begun] = [createBarrier(nodes), createBarrier(db.dialect === 'mariadb' ? nodes : 1)];
+    const rows: Db['rows'] = async (...asked) => {
+      const found = await db.rows<never>(...asked);
+      await looked();
+      return found;
+    };
+    const inTransaction: Writer['inTransaction'] = (ctx, work) =>
+      testServer.writer.inTransaction(ctx, async (...step) => {
+        await begun();
+        return work(...step);
+      });
+    const kit = { ...testServer.services, registry, db: { ...db, rows } };
+    const node = () => recordDefinitions(kit, { ...testServer.writer, inTransaction });
+    return Promise.all(Array.from({ length: nodes }, node));
+  };
+  const list = async (): Promise<readonly Row[]> =>
+    (await root.get('/admin/crud_record/index', { limit: '100', order: 'id,desc' })).data.list;
+  const count = async () => (await list()).length;
+  const record = async (id: number): Promise<Row> =>
+    (await root.get('/admin/crud_record/edit', { id: String(id) })).data.row;
+  const newest = async (name: string): Promise<Row> => {
+    const found = (await list()).find((row) => row['table_name'] === name);
+    return record(Number(found?.['id']));
+  };
+  const head = async () =>
+    (await testServer.services.db.rows<{ last: number }>('SELECT last FROM change_head'))[0]?.last;
+
+  it('holds each definition of a new house once, whole enough to be read again', async () => {
+    const rows = await list();
+    expect(rows.map((row) => row['table_name']).sort()).toEqual(
+      testServer.services.registry.all.map(({ name }) => name).sort(),
+    );
+    for (const { id } of rows) {
+      const { table_name: name, table, fields, ...row } = await record(Number(id));
+      const { entity } = parseEntity({ name, spec: { ...(table as object), fields } }) as { entity: AnyEntity };
+      expect(entity.spec).toEqual(JSON.parse(JSON.stringify(testServer.services.registry.get(entity.name)?.spec)));
+      expect(row).toMatchObject({
+        status: 'success',
+        source: 'code',
+        field_count: Object.keys(entity.spec.fields).length,
+      });
+    }
+  });
+
+  it('lists without the definitions, which come with their record', async () => {
+    const [first] = await list();
+    expect(Object.keys(first ?? {})).toEqual(expect.arrayContaining(['table_name', 'field_count', 'status', 'source']));
+    expect(Object.keys(first ?? {})).not.toEqual(expect.arrayContaining(['fields']));
+    expect(first).not.toHaveProperty('table');
+  });
+
+  it('writes nothing at a start at which nothing changed', async () => {
+    const before = await head();
+    expect(await startOf(testServer.services.registry)).toBe(0);
+    expect(await head()).toBe(before);
+  });
+
+  it('says what changed once, however many nodes start with it, and tells who looks on without sending it all', async () => {
+    const before = await count();
+    const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
+    await client.subscribe('log', { k: 'list', e: 'crud_record', where: { all: [] }, sort: [] });
+    const written = await startedAtOnce(upgraded, 4);
+    expect(written.sort()).toEqual([0, 0, 0, 1]);
+    expect(await count()).toBe(before + 1);
+    expect((await newest('news'))['fields']).toHaveProperty('byline');
+    await until(() => client.frames.length > 0);
+    const [change] = client.frames.flatMap(({ c }) => c);
+    expect(change).toMatchObject({ op: 'enter', row: { table_name: 'news' }, long: ['table', 'fields'] });
+    expect(client.raw.join()).not.toContain('byline');
+    const [logged] = await testServer.services.db.rows<{ img: string }>(
+      "SELECT img FROM change_log WHERE ent = 'crud_record' ORDER BY seq DESC LIMIT 1",
+    );
+    expect(JSON.parse(logged?.img ?? '')).toMatchObject({ table_name: 'news', fields: { h: expect.any(String) } });
+    client.close();
+  });
+
+  it('says when a definition is no longer there, and when it is again', async () => {
+    const { news: _gone, ...others } = entities;
+    const events = async () => (await list()).filter((row) => row['table_name'] === 'news').map((row) => row['status']);
+    expect([await startOf(registryOf(others)), await startOf(registryOf(others))]).toEqual([1, 0]);
+    expect(await newest('news')).toMatchObject({ status: 'delete', table: null, fields: null, field_count: 0 });
+    expect([await startOf(upgraded), await startOf(upgraded)]).toEqual([1, 0]);
+    expect(await events()).toEqual(['success', 'delete', 'success', 'success']);
+  });
+
+  it('is written by nobody else, and never again', async () => {
+    const reader = await limitedAdmin(testServer, ['crud_record/index']);
+    const id = Number((await list())[0]?.['id']);
+    expect((await reader.get('/admin/crud.Log/index')).code).toBe(1);
+    for (const caller of [root, reader]) {
+      expect((await caller.post('/admin/crud_record/add', { table_name: 'evil' })).status).toBe(404);
+      expect((await caller.post('/admin/crud_record/edit', { id, table_name: 'evil' })).status).toBe(405);
+      expect((await caller.post('/admin/crud_record/del', { ids: [id] })).code).toBe(403);
+    }
+    for (const sql of ["UPDATE `crud_record` SET status = 'error'", 'DELETE FROM `crud_record`'])
+      await expect(testServer.services.db.transact((tx) => tx.run(sql))).rejects.toThrow(/append-only/);
+    expect((await record(id))['table_name']).not.toBe('evil');
+  });
+});

@@ -1,0 +1,55 @@
+/** The log of definitions: whenever the house puts one in force that it did not have, or has one no longer, it writes that down. */
+import { crudRecord, RECORDED } from '../../../common/entities/crudRecord';
+import { serializeEntity } from '../../../common/entity/parseEntity';
+import type { Registry } from '../../../common/entity/registry';
+import type { Draft, Writer } from '../../engine/write/writer';
+import type { Db, Services } from '../../context';
+import { systemContext } from '../../platform/systemContext';
+
+/** The newest entry of a noun, its definition as the text it is stored as. */
+interface LatestRecord {
+  readonly table_name: string;
+  readonly table: string | null;
+  readonly fields: string | null;
+  readonly status: string;
+}
+/** Entries of other sources say nothing of the program's own nouns. */
+const loadLatestRecords = (reader: Pick<Db, 'rows'>): Promise<LatestRecord[]> =>
+  reader.rows<LatestRecord>(
+    'SELECT table_name, `table`, `fields`, status FROM `crud_record` WHERE id IN ' +
+      "(SELECT MAX(id) FROM `crud_record` WHERE source = 'code' GROUP BY table_name)",
+  );
+
+/** Every definition as its entry says it. */
+const currentDefinitions = ({ all }: Registry) =>
+  all.map(serializeEntity).map(({ name, spec: { fields, ...table } }) => ({
+    table_name: name,
+    table,
+    fields,
+    field_count: Object.keys(fields).length,
+    status: RECORDED.success,
+  }));
+
+/** The entries that are missing: definitions that are new or differ, and nouns that nobody declares any more. */
+function findMissingRecords(registry: Registry, entries: readonly LatestRecord[]): readonly Draft[] {
+  const recordsByTable = new Map(entries.map((entry) => [entry.table_name, entry]));
+  const changed = currentDefinitions(registry).filter(({ table_name: name, table, fields, status }) => {
+    const entry = recordsByTable.get(name);
+    return entry?.status !== status || entry.table !== JSON.stringify(table) || entry.fields !== JSON.stringify(fields);
+  });
+  const removed = entries.filter((entry) => entry.status !== RECORDED.delete && !registry.get(entry.table_name));
+  return [...changed, ...removed.map((entry) => ({ table_name: entry.table_name, status: RECORDED.delete }))];
+}
+
+/** Writes the entries that are missing, each once however many nodes start; answers how many there were. */
+export async function recordDefinitions(services: Services, writer: Writer): Promise<number> {
+  const { db, registry } = services;
+  const entity = registry.get(crudRecord.name);
+  if (!entity || findMissingRecords(registry, await loadLatestRecords(db)).length === 0) return 0;
+  return writer.inTransaction(systemContext(services, 'definitions'), async (writer, hook) => {
+    await hook.withLock(crudRecord.name);
+    const drafts = findMissingRecords(registry, await loadLatestRecords(hook.tx));
+    if (drafts.length > 0) await writer.createMany(entity, drafts);
+    return drafts.length;
+  });
+}

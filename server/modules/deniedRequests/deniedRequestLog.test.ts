@@ -1,0 +1,66 @@
+/** What staff was refused stands in the admin log, sealed like every entry, and a flood of refusals does not fill it. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../common/limits';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+
+describe.each(testDialects())('refusals in the admin log on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  const deniedRequestsOf = (who: Caller) =>
+    testServer.services.db.rows<{ title: string; data: string }>(
+      'SELECT title, data FROM `admin_log` WHERE admin_id = ? AND data LIKE \'%"refused"%\' ORDER BY id',
+      [who.id],
+    );
+  const eventually = async (who: Caller, count: number) => {
+    const deadline = Date.now() + 5000;
+    for (;;) {
+      const found = await deniedRequestsOf(who);
+      if (found.length >= count || Date.now() > deadline) return found;
+      await new Promise((wait) => setTimeout(wait, 20));
+    }
+  };
+
+  it('tells who reached for what, with the node that was missing', async () => {
+    const reader = await limitedAdmin(testServer, ['news/index']);
+    expect((await reader.post('/admin/news/add', { title: 'Mine' })).code).toBe(403);
+    const [entry] = await eventually(reader, 1);
+    expect(JSON.parse(entry?.data ?? '{}')).toEqual({
+      refused: 'access.denied',
+      method: 'POST',
+      path: '/admin/news/add',
+      node: 'news/add',
+    });
+    expect(entry?.title).toBe('Refused · News item · Add');
+  });
+
+  it('tells of rights somebody tried to hand on without holding them', async () => {
+    const giver = await limitedAdmin(testServer, ['admin_group/index', 'admin_group/add']);
+    await giver.post('/admin/admin_group/add', { name: 'Higher', rules: ['*'] });
+    const [entry] = await eventually(giver, 1);
+    expect(JSON.parse(entry?.data ?? '{}')).toMatchObject({ refused: 'access.beyond' });
+  });
+
+  it('says nothing of typing mistakes, guests and members', async () => {
+    const before = await deniedRequestsOf(root);
+    expect((await root.post('/admin/news_category/add', { name: '' })).code).toBe(0);
+    expect((await root.get('/admin/nothing/index')).code).toBe(404);
+    expect(await deniedRequestsOf(root)).toEqual(before);
+  });
+
+  it('tells a flood once', async () => {
+    const flooder = await limitedAdmin(testServer, []);
+    const tries = LIMITS.refusalsPerMinute + 10;
+    await Promise.all(Array.from({ length: tries }, () => flooder.get('/admin/news/index')));
+    const found = await eventually(flooder, LIMITS.refusalsPerMinute);
+    // a minute may end in between
+    expect(found.length).toBeLessThan(tries);
+    expect(found.some(({ title }) => title.includes('further refusals'))).toBe(true);
+  });
+});

@@ -1,0 +1,81 @@
+/** What staff tried and were refused: entries of the admin log beside those of what they did, but never more than a person can read. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { LIMITS } from '../../../common/limits';
+import { refusedRequestTitle } from '../../../common/locales/logTitle';
+import { titleContext } from '../../../common/locales/localizedTitles';
+import type { Fault, FaultCode } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import { accountOf, auditLog } from '../../hooks/audit/auditLog';
+import type { Route } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
+import { createBackgroundQueue } from '../../platform/backgroundQueue';
+
+/** Refusals that say somebody reached for what is not his; a typing mistake is none. */
+const LOGGED_CODES: ReadonlySet<FaultCode> = new Set([
+  'access.denied',
+  'access.beyond',
+  'access.self',
+  'access.last_super',
+  'row.append_only',
+]);
+
+export interface DeniedRequest {
+  readonly ctx: RequestContext;
+  readonly route: Route;
+  readonly fault: Fault;
+}
+export interface DeniedRequestLog {
+  /** Notes a refusal of staff; returns at once and never fails. */
+  readonly record: (denied: DeniedRequest) => void;
+  /** Resolves when everything noted so far is written. */
+  readonly settled: () => Promise<void>;
+}
+
+/** Makes the keeper of refusals. Above `refusalsPerMinute` of one admin further ones are counted and told as one entry. */
+export function createDeniedRequestLog(services: Services, writer: Writer): DeniedRequestLog {
+  const entity = services.registry.get(auditLog.entity);
+  const countsByAdmin = new Map<number, { readonly minute: number; noted: number }>();
+  const backgroundQueue = createBackgroundQueue(services.log);
+
+  const countDenial = (adminId: number): number => {
+    const minute = Math.floor(services.clock.now() / 60_000);
+    const known = countsByAdmin.get(adminId);
+    const current = known?.minute === minute ? known : { minute, noted: 0 };
+    countsByAdmin.set(adminId, current);
+    current.noted += 1;
+    return current.noted;
+  };
+
+  return {
+    record: (denied) => {
+      const { ctx, fault } = denied;
+      if (!entity || ctx.actor.realm !== 'staff' || !LOGGED_CODES.has(fault.code)) return;
+      const ordinal = countDenial(ctx.actor.id);
+      if (ordinal > LIMITS.refusalsPerMinute) return;
+      const task = () => writeEntry(writer, entity, { ...denied, more: ordinal === LIMITS.refusalsPerMinute });
+      backgroundQueue.add(task, 'a refusal was not noted', { requestId: ctx.requestId });
+    },
+    settled: backgroundQueue.whenIdle,
+  };
+}
+
+const writeEntry = (
+  writer: Writer,
+  entity: AnyEntity,
+  { ctx, route, fault, more }: DeniedRequest & { readonly more: boolean },
+) => {
+  const request = { method: route.method, path: route.path, ...(more ? { more } : {}) };
+  const title = refusedRequestTitle(request, titleContext(ctx.services.registry, ctx.lang)) ?? route.summary;
+  return writer.inTransaction({ ...ctx, deadline: { passed: false } }, (_txWriter, hook) =>
+    hook.asSystem.create(entity, {
+      admin_id: ctx.actor.id,
+      username: accountOf(ctx),
+      title: truncate(title, 120),
+      data: { refused: fault.code, ...request, node: route.node ?? null },
+      url: ctx.url,
+      ip: ctx.ip,
+      useragent: ctx.userAgent,
+    }),
+  );
+};

@@ -1,0 +1,123 @@
+/** Questions about rights: why an admin may or may not do something, with one row or one field if asked. */
+import { grantedRows, readableColumns, type Actor } from '../../../common/entity/access';
+import type { AnyEntity, Verb } from '../../../common/entity/entity';
+import { nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
+import { findColumn } from '../../../common/entity/columns';
+import { fault } from '../../../common/protocol/faults';
+import { explainAccess, type Reason } from '../../access/rbac/explainAccess';
+import { readGroupsAndAdmin, loadStaffActorAt } from '../../access/rbac/permissions';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Reader } from '../../engine/read/reader';
+import { allOf, notDeleted, whereSql } from '../../engine/read/where';
+import type { Services } from '../../context';
+import { readLogHead } from '../../live/log/changeLog';
+import { quoteIdentifier, placeholders } from '../../platform/database/sql';
+
+const VERB_BY_ACTION: Readonly<Record<string, Verb>> = { index: 'read', edit: 'update', del: 'remove' };
+
+/** What stands in the way of somebody who holds the node: the row, or the class of the field. */
+type RowOrFieldDenial =
+  | { readonly rule: 'row_out_of_reach' | 'row_missing' | 'field_secret' }
+  | { readonly rule: 'field_masked'; readonly node: string };
+
+export function registerExplainRoute({ add: route }: RouteRegistry, reader: Reader): void {
+  route({
+    method: 'GET',
+    path: '/admin/admin_group/explain',
+    realm: 'admin',
+    access: 'admin',
+    node: 'admin_group/index',
+    query: ['admin_id', 'node', 'id', 'field'],
+    body: 'none',
+    summary: 'Why an admin may or may not do something',
+    handler: (call) => explainPermission(call, reader),
+  });
+}
+
+interface ExplainRequest {
+  readonly adminId: number;
+  readonly entity: AnyEntity;
+  readonly action: string;
+  readonly rowId: number | undefined;
+  readonly field: string | undefined;
+}
+
+async function explainPermission({ ctx, query }: RouteCall, reader: Reader): Promise<HandlerResult> {
+  const { services } = ctx;
+  const explainRequest = parseExplainRequest(services, query);
+  const adminEntity = services.registry.get('admin');
+  if (!adminEntity) throw fault('row.missing');
+  await reader.get(ctx, adminEntity, explainRequest.adminId); // nobody learns here of people he may not see
+  const { groups, admin } = await readGroupsAndAdmin(services, explainRequest.adminId);
+  const node = nodeOf(explainRequest.entity, explainRequest.action);
+  const verdict = explainAccess(groups, admin ?? { enabled: false, groups: [] }, node);
+  const denial = verdict.allowed ? await findDenial(services, explainRequest) : undefined;
+  const answer = denial ? { allowed: false, reason: denial } : verdict;
+  return { data: { node, ...answer, groups: await loadGroupNames(services, answer.reason) } };
+}
+
+function parseExplainRequest(services: Services, query: RouteCall['query']): ExplainRequest {
+  const text = (name: string): string | undefined => {
+    const value = query[name];
+    if (value !== undefined && typeof value !== 'string') throw fault('request.query');
+    return value;
+  };
+  const parseId = (name: string): number | undefined => {
+    const value = text(name);
+    if (value !== undefined && !/^\d{1,15}$/.test(value)) throw fault('request.query');
+    return value === undefined ? undefined : Number(value);
+  };
+  const [, name = '', action = ''] = /^([a-z_]+)\/([a-z_]+)$/.exec(text('node')?.toLowerCase() ?? '') ?? [];
+  const entity = services.registry.all.find((one) => nodePrefix(one) === name);
+  const adminId = parseId('admin_id');
+  if (!entity || adminId === undefined) throw fault('request.query');
+  return { adminId, entity, action, rowId: parseId('id'), field: text('field') };
+}
+
+async function findDenial(services: Services, explainRequest: ExplainRequest): Promise<RowOrFieldDenial | undefined> {
+  const { last } = await readLogHead(services.db);
+  const actor = await loadStaffActorAt(services, explainRequest.adminId, { head: last });
+  if (!actor) return undefined;
+  return (await checkRow(services, actor, explainRequest)) ?? checkField(actor, explainRequest);
+}
+
+async function checkRow(
+  services: Services,
+  actor: Actor,
+  { entity, action, rowId }: ExplainRequest,
+): Promise<RowOrFieldDenial | undefined> {
+  const verb = VERB_BY_ACTION[action];
+  if (rowId === undefined || verb === undefined) return undefined;
+  const granted = grantedRows(actor, entity, verb);
+  const rowExists = async (conditions: Parameters<typeof allOf>[0]) => {
+    const where = allOf([notDeleted(entity), ...conditions]);
+    const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE id = ? AND ${where.sql}`;
+    return (await services.db.rows(sql, [rowId, ...where.params])).length > 0;
+  };
+  if (!(await rowExists([]))) return { rule: 'row_missing' };
+  const isInRowScope = granted !== undefined && (await rowExists([whereSql(entity, granted, services.db.dialect)]));
+  return isInRowScope ? undefined : { rule: 'row_out_of_reach' };
+}
+
+function checkField(actor: Actor, { entity, field }: ExplainRequest): RowOrFieldDenial | undefined {
+  if (field === undefined) return undefined;
+  const column = findColumn(entity, field);
+  if (!column) throw fault('request.query');
+  if (readableColumns(actor, entity).includes(column)) return undefined;
+  if (column.sensitivity === 'secret') return { rule: 'field_secret' };
+  return { rule: 'field_masked', node: `${entity.name}/see_${column.sensitivity}` };
+}
+
+/** Names of the groups a reason speaks of. */
+async function loadGroupNames(
+  services: Services,
+  reason: Reason | RowOrFieldDenial,
+): Promise<Readonly<Record<string, string>>> {
+  const ids = [...('group' in reason ? [reason.group] : []), ...('by' in reason ? [reason.by] : [])];
+  if (ids.length === 0) return {};
+  const rows = await services.db.rows<{ id: number; name: string }>(
+    `SELECT id, name FROM \`admin_group\` WHERE id IN (${placeholders(ids.length)})`,
+    ids,
+  );
+  return Object.fromEntries(rows.map(({ id, name }) => [String(id), name]));
+}

@@ -1,0 +1,49 @@
+/** `/livez`: the process answers. `/readyz`: it may be given work. Both do constant work however often they are asked. */
+import type { ServerResponse } from 'node:http';
+import type { Services } from '../../context';
+import { setDataHeaders } from '../../platform/http/securityHeaders';
+
+const PING_TTL_MS = 1000;
+
+export interface HealthProbes {
+  /** Answers the two probes; false when the path is neither. */
+  readonly handle: (path: string, response: ServerResponse) => Promise<boolean>;
+  /** From now on the instance is not ready: it finishes what it has. */
+  readonly drain: () => void;
+}
+
+export function createHealthProbes(services: Services): HealthProbes {
+  let draining = false;
+  let lastPing: { readonly at: number; readonly works: Promise<boolean> } | undefined;
+  const isDatabaseUp = (): Promise<boolean> => {
+    const now = services.clock.now();
+    if (!lastPing || now - lastPing.at >= PING_TTL_MS)
+      lastPing = {
+        at: now,
+        works: services.db.rows('SELECT 1 AS one').then(
+          () => true,
+          () => false,
+        ),
+      };
+    return lastPing.works;
+  };
+  return {
+    drain: () => {
+      draining = true;
+    },
+    async handle(path, response) {
+      if (path === '/livez') respond(response, true);
+      else if (path === '/readyz') respond(response, !draining && (await isDatabaseUp()));
+      else return false;
+      return true;
+    },
+  };
+}
+
+function respond(response: ServerResponse, isHealthy: boolean): void {
+  setDataHeaders(response);
+  if (!isHealthy) response.setHeader('Retry-After', '1');
+  response.statusCode = isHealthy ? 200 : 503;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.end(isHealthy ? '{"ok":true}' : '{"ok":false}');
+}

@@ -1,0 +1,154 @@
+/** Lines of `record_history` and what one reader may see of them: fields he may not read are counted, never told. */
+import { hasNode, readableColumns, type Actor } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { Column, StoredRow } from '../../../common/entity/columns';
+import { toWireValue } from '../../../common/entity/projectRow';
+import type { HistoryChannel, HistoryField, HistoryEntry, HistoryOp } from '../../../common/protocol/history';
+import { placeholders } from '../../platform/database/sql';
+import type { Tx } from '../../context';
+
+export type Diff = Readonly<Record<string, readonly [before: Json, after: Json]>>;
+export interface StoredHistoryEntry {
+  readonly seq: number;
+  readonly cid: string;
+  readonly ent: string;
+  readonly eid: number;
+  readonly revision: number;
+  readonly op: HistoryOp;
+  readonly actor: string;
+  readonly actor_name: string;
+  readonly channel: HistoryChannel;
+  readonly ip: string;
+  readonly at: number;
+  readonly diff: Diff;
+}
+type RawEntryRow = { readonly [K in keyof StoredHistoryEntry]: unknown };
+const COLUMNS = 'seq, cid, ent, eid, revision, op, actor, actor_name, channel, ip, `at`, diff';
+
+const parseEntryRow = (raw: RawEntryRow): StoredHistoryEntry => ({
+  seq: Number(raw.seq),
+  cid: String(raw.cid),
+  ent: String(raw.ent),
+  eid: Number(raw.eid),
+  revision: Number(raw.revision),
+  op: raw.op as HistoryOp, // written by the change log
+  actor: String(raw.actor),
+  actor_name: String(raw.actor_name),
+  channel: raw.channel as HistoryChannel, // a channel of `Ctx`
+  ip: String(raw.ip),
+  at: Number(raw.at),
+  diff: JSON.parse(String(raw.diff)) as Diff,
+});
+
+/** Lines that meet a condition. */
+export async function selectHistoryEntries(
+  tx: Pick<Tx, 'rows'>,
+  where: string,
+  params: readonly (string | number)[],
+): Promise<StoredHistoryEntry[]> {
+  return (await tx.rows<RawEntryRow>(`SELECT ${COLUMNS} FROM record_history WHERE ${where}`, params)).map(
+    parseEntryRow,
+  );
+}
+
+/** The first lines of a change-set without what they changed: however large it is, little of it is read. */
+export async function selectEntryHeaders(
+  tx: Pick<Tx, 'rows'>,
+  cid: string,
+  limit: number,
+): Promise<StoredHistoryEntry[]> {
+  const columns = COLUMNS.replace(/diff$/, "'{}' AS diff");
+  const sql = `SELECT ${columns} FROM record_history WHERE cid = ? ORDER BY seq LIMIT ?`;
+  return (await tx.rows<RawEntryRow>(sql, [cid, limit])).map(parseEntryRow);
+}
+
+/** Lines by their numbers, in their order. */
+export const loadFullEntries = async (
+  tx: Pick<Tx, 'rows'>,
+  entries: readonly StoredHistoryEntry[],
+): Promise<StoredHistoryEntry[]> =>
+  entries.length === 0
+    ? []
+    : selectHistoryEntries(
+        tx,
+        `seq IN (${placeholders(entries.length)}) ORDER BY seq`,
+        entries.map(({ seq }) => seq),
+      );
+
+/** The columns a history tells of: those the reader may read, but for the engine's own clockwork. */
+const INTERNAL_COLUMNS: ReadonlySet<string> = new Set(['delete_time']);
+export const visibleHistoryColumns = (actor: Actor, entity: AnyEntity): ReadonlyMap<string, Column> =>
+  new Map(
+    readableColumns(actor, entity)
+      .filter(({ name }) => !INTERNAL_COLUMNS.has(name))
+      .map((column) => [column.name, column]),
+  );
+
+interface UndoRow {
+  readonly cid: string;
+  readonly actor: string;
+  readonly actor_name: string;
+  readonly at: number;
+}
+/** Which of the change-sets were taken back, and by whom. */
+export async function findUndoMarks(
+  tx: Pick<Tx, 'rows'>,
+  cids: readonly string[],
+): Promise<ReadonlyMap<string, NonNullable<HistoryEntry['undone']>>> {
+  if (cids.length === 0) return new Map();
+  const found = await tx.rows<UndoRow>(
+    `SELECT cid, actor, actor_name, \`at\` FROM change_undo WHERE cid IN (${placeholders(cids.length)})`,
+    cids,
+  );
+  return new Map(
+    found.map(({ cid, actor, actor_name, at }) => [cid, { by: { id: actor, name: actor_name }, at: Number(at) }]),
+  );
+}
+
+export interface EntryProjection {
+  readonly actor: Actor;
+  readonly columns: ReadonlyMap<string, Column>;
+  /** The record is gone for good: its values went with it. */
+  readonly isPurged: boolean;
+  /** Long values as well. */
+  readonly includeLongValues: boolean;
+}
+function projectField(
+  column: Column,
+  [before, after]: Diff[string],
+  { isPurged, includeLongValues }: EntryProjection,
+): HistoryField {
+  const { name } = column;
+  if (isPurged) return { field: name, before: null, after: null };
+  if (column.long && !includeLongValues) return { field: name, before: null, after: null, long: true };
+  return { field: name, before: toWireValue(column, before), after: toWireValue(column, after) };
+}
+
+/** One line as a reader may see it. */
+export function projectEntry(entry: StoredHistoryEntry, projection: EntryProjection): HistoryEntry {
+  const { actor, columns } = projection;
+  const names = Object.keys(entry.diff).filter((name) => !INTERNAL_COLUMNS.has(name));
+  const fields = names.flatMap((name) => {
+    const [column, change] = [columns.get(name), entry.diff[name]];
+    return column && change ? [projectField(column, change, projection)] : [];
+  });
+  return {
+    seq: String(entry.seq),
+    cid: entry.cid,
+    revision: entry.revision,
+    op: entry.op,
+    by: { id: entry.actor, name: entry.actor_name },
+    channel: entry.channel,
+    ...(hasNode(actor, 'admin_log/see_restricted') ? { ip: entry.ip } : {}),
+    at: entry.at,
+    fields,
+    hidden: names.length - fields.length,
+  };
+}
+
+/** Every value the lines name, as rows, so that references in them get their titles. */
+export const entryValuesAsRows = (entries: readonly StoredHistoryEntry[]): readonly StoredRow[] =>
+  entries.flatMap(({ diff }) =>
+    [0, 1].map((side) => Object.fromEntries(Object.entries(diff).map(([name, pair]) => [name, pair[side] ?? null]))),
+  );

@@ -1,0 +1,190 @@
+/** A record's history for one reader: only of a record he may read, newest first, a page at a time. */
+import { grantedRows, hasNode, type Actor } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import type { HistoryResponse, HistoryEntry } from '../../../common/protocol/history';
+import { fault } from '../../../common/protocol/faults';
+import { decodeRow } from '../../engine/schema/model';
+import { readReferenceTitles } from '../../engine/read/references';
+import { isRemoved, isInScope } from '../../engine/checks/authorize';
+import type { RequestContext, Tx } from '../../context';
+import { quoteIdentifier, placeholders } from '../../platform/database/sql';
+import { canUndo } from './canUndo';
+import { computeNetChanges } from './computeNetChanges';
+import {
+  selectHistoryEntries,
+  entryValuesAsRows,
+  projectEntry,
+  visibleHistoryColumns,
+  findUndoMarks,
+  type StoredHistoryEntry,
+  type EntryProjection,
+} from './historyEntries';
+
+const PAGE_SIZE = 20;
+
+export interface HistoryQuery {
+  readonly id: number;
+  /** Only lines before this one. */
+  readonly before: number | undefined;
+  /** This one line alone, with its long values. */
+  readonly seq: number | undefined;
+}
+
+/** The record as it lies in the table, removed or not; `undefined` when it is gone for good. */
+export async function loadStoredRow(
+  tx: Pick<Tx, 'rows'>,
+  entity: AnyEntity,
+  id: number,
+): Promise<StoredRow | undefined> {
+  const [raw] = await tx.rows<object>(`SELECT * FROM ${quoteIdentifier(entity.name)} WHERE id = ?`, [id]);
+  return raw && decodeRow(entity, raw);
+}
+
+/** Several rows of an entity by id, as `loadStoredRow` gives one. */
+export async function loadStoredRows(
+  tx: Pick<Tx, 'rows'>,
+  entity: AnyEntity,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredRow>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx.rows<object>(
+    `SELECT * FROM ${quoteIdentifier(entity.name)} WHERE id IN (${placeholders(ids.length)})`,
+    ids,
+  );
+  return new Map(found.map((raw) => decodeRow(entity, raw)).map((row) => [Number(row['id']), row]));
+}
+
+/** Deleted rows are seen by those who could bring them back, purged ones by those who could have purged any. */
+export function canReadHistory(actor: Actor, entity: AnyEntity, row: StoredRow | undefined): boolean {
+  if (grantedRows(actor, entity, 'read') === undefined) return false;
+  if (row === undefined) return hasNode(actor, `${entity.name}/purge`) && (actor.super || actor.scope === 'all');
+  if (!isRemoved(row)) return isInScope(actor, entity, 'read', row);
+  return hasNode(actor, `${entity.name}/restore`) && isInScope(actor, entity, 'read', { ...row, delete_time: null });
+}
+
+function historyWhere(
+  entity: AnyEntity,
+  { id, before, seq }: HistoryQuery,
+): [where: string, params: (string | number)[]] {
+  const own = 'ent = ? AND eid = ?';
+  if (seq !== undefined) return [`${own} AND seq = ?`, [entity.name, id, seq]];
+  const older = before === undefined ? '' : ' AND seq < ?';
+  const params = [entity.name, id, ...(before === undefined ? [] : [before])];
+  return [`${own}${older} ORDER BY seq DESC LIMIT ${PAGE_SIZE + 1}`, params];
+}
+
+interface RecordState {
+  readonly entity: AnyEntity;
+  readonly id: number;
+  /** The stored row; undefined when it was purged. */
+  readonly current: StoredRow | undefined;
+}
+/** The change-sets of a page, newest first. */
+type Page = readonly [Pick<HistoryEntry, 'cid' | 'seq'>, ...Pick<HistoryEntry, 'cid' | 'seq'>[]];
+
+/**
+ * The change-sets whose changes of this record the reader could undo. The lines of a change-set have consecutive numbers, so those of
+ * the record are read from the beginning of the oldest to the end of the newest, and no lines of other records.
+ */
+async function findUndoableChangeSets(
+  ctx: RequestContext,
+  tx: Tx,
+  record: RecordState,
+  page: Page,
+): Promise<ReadonlySet<string>> {
+  const cids = [...new Set(page.map(({ cid }) => cid))];
+  const bounds = [page.at(-1)?.cid ?? page[0].cid, page[0].cid];
+  const where = `ent = ? AND eid = ? AND seq >= (SELECT MIN(seq) FROM record_history WHERE cid = ?) AND seq <= (SELECT MAX(seq) FROM record_history WHERE cid = ?) AND cid IN (${placeholders(cids.length)}) ORDER BY seq`;
+  const entries = await selectHistoryEntries(tx, where, [record.entity.name, record.id, ...bounds, ...cids]);
+  const isUndoable = (cid: string) =>
+    computeNetChanges(
+      ctx.services.registry,
+      entries.filter((entry) => entry.cid === cid),
+    ).some((rowChange) => canUndo(ctx.actor, rowChange, record.current));
+  return new Set(cids.filter(isUndoable));
+}
+
+/** The change-sets that have further lines: one more line of each is looked for, however many there are. */
+async function findMultiRecordChangeSets(tx: Tx, page: Page): Promise<ReadonlySet<string>> {
+  const seqs = [...new Map(page.map(({ cid, seq }) => [cid, Number(seq)])).values()];
+  const found = await tx.rows<{ cid: string }>(
+    `SELECT h.cid AS cid FROM record_history h WHERE h.seq IN (${placeholders(seqs.length)}) AND EXISTS (SELECT 1 FROM record_history o WHERE o.cid = h.cid AND o.seq <> h.seq)`,
+    seqs,
+  );
+  return new Set(found.map(({ cid }) => cid));
+}
+
+/** Adds to each line whether its change-set was undone, can be undone, and changed other records as well. */
+async function addChangeSetInfo(
+  ctx: RequestContext,
+  tx: Tx,
+  record: RecordState,
+  entries: readonly HistoryEntry[],
+): Promise<readonly HistoryEntry[]> {
+  const [first, ...rest] = entries;
+  if (first === undefined) return entries;
+  const page: Page = [first, ...rest];
+  const undoable = await findUndoableChangeSets(ctx, tx, record, page);
+  const undone = await findUndoMarks(tx, [...new Set(entries.map(({ cid }) => cid))]);
+  const multiRecord = await findMultiRecordChangeSets(tx, page);
+  return entries.map((entry) => {
+    const by = undone.get(entry.cid);
+    return {
+      ...entry,
+      ...(multiRecord.has(entry.cid) ? { several: true as const } : {}),
+      ...(by === undefined && undoable.has(entry.cid) ? { undoable: true as const } : {}),
+      ...(by ? { undone: by } : {}),
+    };
+  });
+}
+
+export const readHistory = (ctx: RequestContext, entity: AnyEntity, query: HistoryQuery): Promise<HistoryResponse> =>
+  ctx.services.db.snapshot(async (tx) => {
+    const { services, actor } = ctx;
+    const row = await loadStoredRow(tx, entity, query.id);
+    if (!canReadHistory(actor, entity, row)) throw fault('row.missing');
+    const found = await selectHistoryEntries(tx, ...historyWhere(entity, query));
+    const entries = found.slice(0, PAGE_SIZE);
+    const columns = visibleHistoryColumns(actor, entity);
+    const projection: EntryProjection = {
+      actor,
+      columns,
+      isPurged: row === undefined,
+      includeLongValues: query.seq !== undefined,
+    };
+    const refs = row
+      ? await readReferenceTitles(services, tx, actor, {
+          columns: [...columns.values()],
+          rows: entryValuesAsRows(entries),
+        })
+      : {};
+    const list = await addChangeSetInfo(
+      ctx,
+      tx,
+      { entity, id: query.id, current: row },
+      entries.map((entry) => projectEntry(entry, projection)),
+    );
+    return { list, more: found.length > PAGE_SIZE, refs };
+  });
+
+/** The stored line of one save, for who may read the record. */
+export async function loadSaveEntry(
+  ctx: RequestContext,
+  entity: AnyEntity,
+  id: number,
+  seq: number,
+): Promise<StoredHistoryEntry> {
+  const [entry] = await selectHistoryEntries(ctx.services.db, 'ent = ? AND eid = ? AND seq = ?', [
+    entity.name,
+    id,
+    seq,
+  ]);
+  const row = await loadStoredRow(ctx.services.db, entity, id);
+  if (!entry || !canReadHistory(ctx.actor, entity, row)) throw fault('row.missing');
+  return entry;
+}
+
+/** The fields of a save that a person may take back: not kept by the engine or a behaviour. */
+export const revertibleFields = (entity: AnyEntity, entry: StoredHistoryEntry): readonly string[] =>
+  Object.keys(entry.diff).filter((name) => columnsOf(entity).get(name)?.readonly === false);

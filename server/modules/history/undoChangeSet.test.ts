@@ -1,0 +1,171 @@
+/** What can be taken back, on both databases: edits, deletions, bulk and order, by whom, and what is left alone. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { UndoResult } from '../../../common/protocol/history';
+import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
+import { createPicture } from '../../testing/createPicture';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+
+const ALL = ['index', 'add', 'edit', 'del', 'restore', 'sortable'].map((verb) => `news/${verb}`);
+
+describe.each(testDialects())('undo on %s', (database) => {
+  let testServer: TestServer;
+  let anna: Caller;
+  let ben: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    [anna, ben] = [await limitedAdmin(testServer, ALL, 'all'), await limitedAdmin(testServer, ALL, 'all')];
+  });
+  afterAll(() => testServer.close());
+
+  const createRow = (title: string, caller = anna): Promise<ApiResponse> =>
+    caller.post('/admin/news/add', { title, content: '<p>x</p>' });
+  const write = async (title: string): Promise<number> => (await createRow(title)).data.id;
+  const edit = (id: number, change: object, caller = anna) => caller.post('/admin/news/edit', { id, ...change });
+  const undo = (cid: string, caller = anna) => caller.post('/admin/history/undo', { cid });
+  const done = async (cid: string, caller = anna): Promise<UndoResult & { readonly cid: string }> => {
+    const answer = await undo(cid, caller);
+    expect([answer.code, answer.msg]).toEqual([1, answer.data.undone > 0 ? 'Undone.' : 'Nothing was undone.']);
+    return answer.data;
+  };
+  const row = async (id: number) => (await anna.get('/admin/news/edit', { id: String(id) })).data?.row;
+
+  it('gives an edited row its old values back; the undo of the undo does it again', async () => {
+    const id = await write('One');
+    const { cid } = (await edit(id, { title: 'Two', description: 'said' })).data;
+    const first = await done(cid);
+    expect(first).toMatchObject({ undone: 1, left: [], hidden: 0 });
+    expect(await row(id)).toMatchObject({ title: 'One', description: null });
+    const second = await undo(cid);
+    expect([second.code, second.msg]).toEqual([
+      0,
+      expect.stringMatching(/^This was undone already, by limited_\d+\.$/),
+    ]);
+    await done(first.cid, ben);
+    expect(await row(id)).toMatchObject({ title: 'Two', description: 'said' });
+    await done(cid);
+    expect(await row(id)).toMatchObject({ title: 'One' });
+  });
+
+  it('keeps what others wrote in other fields and leaves a row whose very field they changed', async () => {
+    const [mild, wild] = [await write('Mild'), await write('Wild')];
+    const saved = (await edit(mild, { title: 'Mild 2' })).data.cid;
+    await edit(mild, { description: 'by Ben' }, ben);
+    expect(await done(saved)).toMatchObject({ undone: 1, left: [] });
+    expect(await row(mild)).toMatchObject({ title: 'Mild', description: 'by Ben' });
+    const clashed = (await edit(wild, { title: 'Wild 2' })).data.cid;
+    await edit(wild, { title: 'Wild 3' }, ben);
+    expect(await done(clashed)).toMatchObject({
+      undone: 0,
+      left: [{ e: 'news', id: wild, title: 'Wild 3', why: 'changed', by: { id: `admin:${ben.id}` } }],
+    });
+    await edit(wild, { title: 'Wild 2' }, ben);
+    expect(await done(clashed)).toMatchObject({ undone: 1 });
+  });
+
+  it('brings a bulk of deleted rows back but for those others had to do with since', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 6; n += 1) ids.push(await write(`Bulk ${n}`));
+    const { cid } = (await anna.post('/admin/news/del', { ids })).data;
+    const [stored = 0] = ids;
+    await ben.post('/admin/news/restore', { ids: [stored] });
+    await ben.post('/admin/news/del', { ids: [stored] });
+    const answer = await done(cid);
+    expect(answer).toMatchObject({ undone: 5, left: [{ id: stored, why: 'changed', by: { id: `admin:${ben.id}` } }] });
+    expect(await row(stored)).toBeUndefined();
+    expect(await row(ids[5] ?? 0)).toMatchObject({ title: 'Bulk 5' });
+  });
+
+  it('brings a tree back, parents and children together', async () => {
+    const boss = await superAdmin(testServer);
+    const make = async (title: string, pid: number | null) =>
+      (await boss.post('/admin/menu_rule/add', { title, name: title, type: 'menu_dir', pid, weigh: 1 })).data.id;
+    const parent = await make('undotree', null);
+    const child = await make('undotree/leaf', parent);
+    const { cid } = (await boss.post('/admin/menu_rule/del', { ids: [parent, child] })).data;
+    expect(await done(cid, boss)).toMatchObject({ undone: 2, left: [] });
+  });
+
+  it('gives a deleted row back only while the laws of its noun allow it, and says why not', async () => {
+    const boss = await superAdmin(testServer);
+    const make = async (entity: string, draft: object) => (await boss.post(`/admin/${entity}/add`, { ...draft })).data;
+    const category = await make('plugin_category', {
+      title: 'Shelf',
+      image: await createPicture(testServer, '/storage/a.webp'),
+    });
+    const plugin = await make('plugin', { title: 'Lawful', name: 'lawful', cate_id: category.id });
+    const version = { plugin_id: plugin.id, version: '9.9.9' };
+    const first = await make('plugin_version', version);
+    const { cid } = (await boss.post('/admin/plugin_version/del', { ids: [first.id] })).data;
+    const second = await make('plugin_version', version);
+    expect(await done(cid, boss)).toMatchObject({
+      undone: 0,
+      left: [
+        { id: first.id, title: '9.9.9', why: 'refused', msg: 'Version: This already exists, please choose another' },
+      ],
+    });
+    await boss.post('/admin/plugin_version/del', { ids: [second.id] });
+    expect(await done(cid, boss)).toMatchObject({ undone: 1, left: [] });
+  });
+
+  it('takes a new row away again, unless somebody worked on it', async () => {
+    const fresh = (await createRow('Fresh')).data;
+    expect(await done(fresh.cid)).toMatchObject({ undone: 1 });
+    expect(await row(fresh.id)).toBeUndefined();
+    const used = (await createRow('Used')).data;
+    await edit(used.id, { description: 'Ben was here' }, ben);
+    expect(await done(used.cid)).toMatchObject({ undone: 0, left: [{ why: 'changed' }] });
+  });
+
+  it('deals the old weights out again', async () => {
+    const ids = [await write('Low'), await write('Middle'), await write('High')];
+    const weights = () => Promise.all(ids.map(async (id) => (await row(id)).weigh));
+    const before = await weights();
+    const { cid } = (await anna.post('/admin/news/sortable', { id: ids[2], targetId: ids[0] })).data;
+    expect(await weights()).not.toEqual(before);
+    expect(await done(cid)).toMatchObject({ undone: 3 });
+    expect(await weights()).toEqual(before);
+  });
+
+  it('leaves an order as a whole once somebody else put one of its rows elsewhere', async () => {
+    const ids: number[] = [];
+    for (const title of ['1', '2', '3', '4', '5', '6']) ids.push(await write(title));
+    const weights = () => Promise.all(ids.map(async (id) => (await row(id)).weigh));
+    const { cid } = (await anna.post('/admin/news/sortable', { id: ids[0], targetId: ids[5] })).data;
+    await ben.post('/admin/news/sortable', { id: ids[0], targetId: ids[3] });
+    const before = await weights();
+    const { undone, left } = await done(cid);
+    expect([undone, left.length]).toEqual([0, 6]);
+    expect(left).toContainEqual(expect.objectContaining({ id: ids[0], why: 'changed' }));
+    expect(await weights()).toEqual(before);
+    expect(new Set(before).size).toBe(6);
+  });
+
+  it('asks for the rights of who undoes, and hides what he may not see', async () => {
+    const reader = await limitedAdmin(testServer, ['news/index'], 'all');
+    const scoped = await limitedAdmin(testServer, ALL);
+    const id = await write('Guarded');
+    const { cid } = (await edit(id, { title: 'Guarded 2' })).data;
+    expect((await undo(cid, reader)).data).toMatchObject({ undone: 0, left: [{ id, why: 'forbidden' }] });
+    expect((await undo(cid, scoped)).status).toBe(404);
+    expect((await undo('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect((await undo('nonsense')).status).toBe(400);
+    expect(await row(id)).toMatchObject({ title: 'Guarded 2' });
+  });
+
+  it('says at the field why a row cannot come back', async () => {
+    const boss = await superAdmin(testServer);
+    const make = (name: string) => boss.post('/admin/news_category/add', { name });
+    const { id } = (await make('Only one')).data;
+    const { cid } = (await boss.post('/admin/news_category/del', { ids: [id] })).data;
+    await boss.post('/admin/news_category/purge', { ids: [id] });
+    expect(await done(cid, boss)).toMatchObject({ undone: 0, left: [{ why: 'purged' }] });
+  });
+
+  it('undoes once however many ask at once', async () => {
+    const id = await write('Race');
+    const { cid } = (await edit(id, { title: 'Raced' })).data;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => undo(cid)));
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+    expect(await row(id)).toMatchObject({ title: 'Race', revision: 3 });
+  });
+});

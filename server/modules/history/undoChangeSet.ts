@@ -1,0 +1,250 @@
+/**
+ * Takes back one change-set as a change-set of its own, through the write path and with the rights of who undoes. Rows others
+ * changed since are left and listed; each row comes back whole or not at all, and so does an order made by hand.
+ */
+import { writableColumns } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { StoredRow } from '../../../common/entity/columns';
+import type { SkippedRow, SkipReason, UndoResult } from '../../../common/protocol/history';
+import type { ActorRef, EditConflict, UpdateBody } from '../../../common/protocol/liveEvents';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import { actorKey } from '../../engine/transaction/unitOfWork';
+import { errorSummary } from '../../engine/write/errorSummary';
+import { isRemoved } from '../../engine/checks/authorize';
+import { rowLockClause } from '../../engine/hooks/hookContext';
+import { decodeRow } from '../../engine/schema/model';
+import type { Committed, HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
+import { quoteIdentifier, placeholders } from '../../platform/database/sql';
+import { selectHistoryEntries, type StoredHistoryEntry } from './historyEntries';
+import { canReadHistory } from './readHistory';
+import { computeNetChanges, groupAdjacentChanges, revertEdit, type RowChange } from './computeNetChanges';
+import { markUndone, releaseUndoMark, unmarkUndoneBy } from './undoMarks';
+
+/** As many as one act of a person can touch. */
+const MAX_ROWS = 2_000;
+const IDS_PER_STATEMENT = 500;
+
+/** What the undo of one row came to: done, or why not. */
+type RowUndoResult =
+  { readonly why: SkipReason; readonly by?: ActorRef | null; readonly fault?: Fault } | 'done' | 'same';
+interface UndoContext {
+  readonly hook: HookContext;
+  readonly txWriter: TxWriter;
+  readonly savepoint: Savepoint;
+  readonly rows: ReadonlyMap<string, StoredRow>;
+  /** Later lines by others, by row. */
+  readonly laterEntries: ReadonlyMap<string, StoredHistoryEntry>;
+}
+type Savepoint = HookContext['savepoint'];
+
+const rowKey = ({ entity, id }: Pick<RowChange, 'entity' | 'id'>) => `${entity.name} ${id}`;
+
+export const undoChangeSet = (ctx: RequestContext, writer: Writer, cid: string): Promise<UndoResult & Committed> =>
+  writer.changeSet({ ...ctx, channel: 'undo' }, { verb: 'undo', about: cid }, async (writer, hook, own) => {
+    const entries = await selectHistoryEntries(hook.tx, `cid = ? ORDER BY seq LIMIT ${MAX_ROWS * 2 + 1}`, [cid]);
+    const rowChanges = computeNetChanges(hook.services.registry, entries);
+    if (rowChanges.length > MAX_ROWS) throw fault('bulk.too_many', { max: MAX_ROWS });
+    const rows = await lockChangedRows(hook, rowChanges);
+    const visible = rowChanges.filter((row) => canReadHistory(hook.actor, row.entity, rows.get(rowKey(row))));
+    if (visible.length === 0) throw fault('row.missing');
+    await markUndone(hook, cid, own);
+    const laterEntries = await findLaterEntries(hook, visible);
+    const results = await undoRows({ hook, txWriter: writer, savepoint: hook.savepoint, rows, laterEntries }, visible);
+    const undone = [...results.values()].filter((result) => result === 'done').length;
+    await (undone === 0 ? releaseUndoMark(hook, cid) : unmarkUndoneBy(hook, cid));
+    const left = visible.flatMap((row) => toSkippedRow(hook, row, rows.get(rowKey(row)), results.get(row)));
+    return { undone, left, hidden: rowChanges.length - visible.length };
+  });
+
+interface Batch {
+  readonly entity: AnyEntity;
+  readonly ids: readonly number[];
+}
+/** Entities in order, and of each its ids ascending, in pieces a statement can take. */
+function batchesOf(rowChanges: readonly RowChange[]): readonly Batch[] {
+  const entities = [...new Set(rowChanges.map(({ entity }) => entity))].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entities.flatMap((entity) => {
+    const ids = rowChanges.filter((row) => row.entity === entity).map(({ id }) => id);
+    ids.sort((a, b) => a - b);
+    return Array.from({ length: Math.ceil(ids.length / IDS_PER_STATEMENT) }, (_, at) => ({
+      entity,
+      ids: ids.slice(at * IDS_PER_STATEMENT, (at + 1) * IDS_PER_STATEMENT),
+    }));
+  });
+}
+
+/** All rows as they are now, locked in the order in which every bulk writer locks them. */
+async function lockChangedRows(
+  hook: HookContext,
+  rowChanges: readonly RowChange[],
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const rows = new Map<string, StoredRow>();
+  for (const { entity, ids } of batchesOf(rowChanges)) {
+    const lock = rowLockClause(hook.services.db.dialect);
+    const sql = `SELECT * FROM ${quoteIdentifier(entity.name)} WHERE id IN (${placeholders(ids.length)}) ORDER BY id${lock}`;
+    for (const raw of await hook.tx.rows<object>(sql, ids)) {
+      const row = decodeRow(entity, raw);
+      rows.set(`${entity.name} ${Number(row['id'])}`, row);
+    }
+  }
+  return rows;
+}
+
+/** The latest later line of each row that is not the undoer's own. */
+async function findLaterEntries(
+  hook: HookContext,
+  rowChanges: readonly RowChange[],
+): Promise<ReadonlyMap<string, StoredHistoryEntry>> {
+  const found = new Map<string, StoredHistoryEntry>();
+  const own = actorKey(hook.actor);
+  const lastSeq = new Map(rowChanges.map((row) => [rowKey(row), row.seq]));
+  const first = Math.min(...rowChanges.map(({ seq }) => seq));
+  for (const { entity, ids } of batchesOf(rowChanges)) {
+    const where = `ent = ? AND eid IN (${placeholders(ids.length)}) AND seq > ? ORDER BY seq`;
+    for (const entry of await selectHistoryEntries(hook.tx, where, [entity.name, ...ids, first])) {
+      const key = `${entry.ent} ${entry.eid}`;
+      if (entry.actor !== own && entry.seq > (lastSeq.get(key) ?? 0)) found.set(key, entry);
+    }
+  }
+  return found;
+}
+
+async function undoRows(
+  undoContext: UndoContext,
+  rows: readonly RowChange[],
+): Promise<ReadonlyMap<RowChange, RowUndoResult>> {
+  const results = new Map<RowChange, RowUndoResult>();
+  for (const group of groupAdjacentChanges(rows)) {
+    const pending = group.filter((row) => {
+      const precheckResult = precheckRow(undoContext, row);
+      if (precheckResult) results.set(row, precheckResult);
+      return precheckResult === undefined;
+    });
+    if (group[0].effect !== 'change') await undoAtomically(undoContext, pending, results);
+    else if (isReorder(group)) await undoReorder(undoContext, pending, results);
+    else for (const row of pending) results.set(row, await undoChange(undoContext, row));
+  }
+  return results;
+}
+
+/** What can be said without trying. Fields merge by their values; a row's coming and going is the last actor's alone. */
+function precheckRow({ rows, laterEntries }: UndoContext, row: RowChange): RowUndoResult | undefined {
+  const current = rows.get(rowKey(row));
+  const laterEntry = laterEntries.get(rowKey(row));
+  const by = laterEntry ? { id: laterEntry.actor, name: laterEntry.actor_name } : null;
+  if (row.effect === 'purge' || current === undefined) return { why: 'purged', by };
+  if (row.effect === 'change') return isRemoved(current) ? { why: 'deleted', by } : undefined;
+  const isLive = !isRemoved(current);
+  if (isLive === (row.effect === 'lose')) return laterEntry ? { why: 'changed', by } : 'same';
+  return laterEntry ? { why: 'changed', by } : undefined;
+}
+
+/** The edit that leads back; `undefined` for what the undoer may not write. */
+function buildRevertEdit({ hook }: UndoContext, row: RowChange): UpdateBody | undefined {
+  const revert = revertEdit(row);
+  const writable = new Set(writableColumns(hook.actor, row.entity).map(({ name }) => name));
+  if (!revert || Object.keys(revert.values).some((name) => !writable.has(name))) return undefined;
+  return { ...revert.values, id: row.id, revision: row.revision, _base: revert.base };
+}
+
+async function undoChange(undoContext: UndoContext, row: RowChange): Promise<RowUndoResult> {
+  const body = buildRevertEdit(undoContext, row);
+  if (body === undefined) return { why: 'forbidden' };
+  const outcome = await undoContext.savepoint(() => undoContext.txWriter.update(row.entity, body));
+  if ('fault' in outcome) return resultOfFault(outcome.fault);
+  return outcome.value.revision === Number(undoContext.rows.get(rowKey(row))?.['revision']) ? 'same' : 'done';
+}
+
+/** Rows that were ordered by hand: each got a place of its own. */
+const isReorder = (rows: readonly RowChange[]): boolean =>
+  rows.length > 1 &&
+  rows.every(({ before }) => Object.keys(before).every((name) => name === 'weigh')) &&
+  new Set(rows.map(({ after }) => after['weigh'])).size === rows.length;
+
+/** An order comes back whole or is left: a part of it would put rows into places that others have by now. */
+async function undoReorder(
+  undoContext: UndoContext,
+  rows: readonly RowChange[],
+  results: Map<RowChange, RowUndoResult>,
+): Promise<void> {
+  const outcome = await undoContext.savepoint(async () => {
+    for (const row of rows) {
+      const body = buildRevertEdit(undoContext, row);
+      if (body === undefined) throw fault('access.denied');
+      await undoContext.txWriter.update(row.entity, body);
+    }
+  });
+  const result = 'fault' in outcome ? resultOfFault(outcome.fault) : 'done';
+  for (const row of rows) results.set(row, result);
+}
+
+/** All at once, since they may hold each other; what does not go at once is tried one by one while that helps. */
+async function undoAtomically(
+  undoContext: UndoContext,
+  rows: readonly RowChange[],
+  results: Map<RowChange, RowUndoResult>,
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const { txWriter: writer, savepoint } = undoContext;
+  const applyRevert = async (some: readonly RowChange[]) => {
+    const ids = some.map(({ id }) => id);
+    const outcome = await savepoint(async () => {
+      if (first.effect === 'lose') {
+        await writer.restore(first.entity, ids);
+        for (const row of some) await revertFields(undoContext, row);
+      } else {
+        for (const row of some) if (first.effect === 'back') await revertFields(undoContext, row);
+        await writer.remove(first.entity, ids);
+      }
+    });
+    return 'fault' in outcome ? outcome.fault : undefined;
+  };
+  const some = rows.length > 1 && rows.length <= IDS_PER_STATEMENT && (await applyRevert(rows)) === undefined;
+  if (some) for (const row of rows) results.set(row, 'done');
+  let remaining = some ? [] : rows;
+  for (let hasProgress = true; hasProgress && remaining.length > 0;) {
+    hasProgress = false;
+    const failed: RowChange[] = [];
+    for (const row of remaining) {
+      const cause = await applyRevert([row]);
+      results.set(row, cause ? resultOfFault(cause) : 'done');
+      if (cause) failed.push(row);
+      else hasProgress = true;
+    }
+    remaining = failed;
+  }
+}
+
+/** Fields that the same change-set changed before it removed the row, or after it brought it back. */
+async function revertFields({ txWriter: writer }: UndoContext, row: RowChange): Promise<void> {
+  const revert = revertEdit(row);
+  if (revert) await writer.update(row.entity, { ...revert.values, id: row.id });
+}
+
+function resultOfFault(cause: Fault): RowUndoResult {
+  if (cause.code === 'row.conflict') {
+    const { kind, fields } = cause.data as unknown as EditConflict; // the write path's own answer
+    if (kind === 'fields') return { why: 'changed', by: fields.find(({ by }) => by !== null)?.by ?? null };
+    return kind === 'deleted' ? { why: 'deleted' } : { why: 'refused', fault: cause };
+  }
+  if (cause.code === 'access.denied' || cause.code === 'row.missing') return { why: 'forbidden' };
+  return { why: 'refused', fault: cause };
+}
+
+const rowTitle = (entity: AnyEntity, row: StoredRow | undefined): string => {
+  const title = row?.[entity.spec.title];
+  return typeof title === 'string' || typeof title === 'number' ? String(title) : '';
+};
+function toSkippedRow(
+  hook: HookContext,
+  row: RowChange,
+  current: StoredRow | undefined,
+  result: RowUndoResult | undefined,
+): SkippedRow[] {
+  if (result === undefined || typeof result === 'string') return [];
+  const { why, by = null, fault: cause } = result;
+  const msg = cause ? errorSummary(hook.lang, row.entity, cause) : '';
+  return [{ e: row.entity.name, id: row.id, title: rowTitle(row.entity, current), why, by, msg }];
+}

@@ -1,0 +1,66 @@
+/** `mail.send`: a mail becomes a row of the outbox, in the transaction of what it tells of, and leaves after the commit. */
+import { message } from '../../../common/entities/message';
+import { PATTERNS } from '../../../common/entity/patterns';
+import { fault } from '../../../common/protocol/faults';
+import { encrypt } from '../../access/crypto/crypto';
+import type { HookContext, Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
+import { writeTestSink } from '../../platform/testSinks';
+import { renderMaskedMail, renderMail, type Mail } from './renderMail';
+
+/** Bound to the recipient: a sealed text cannot be sent to somebody else. */
+export const MAIL_ENCRYPTION_PURPOSE = 'message';
+export const mailAad = (recipient: string) => `message|${recipient}|sealed`;
+
+/** The row of a mail that waits to be sent. */
+function toMessageRow({ env, settings }: Services, mail: Mail) {
+  const { to, template, lang, notBefore, expires, userId, adminId, channel = 'mail' } = mail;
+  const kind = channel === 'mail' ? 'email' : 'mobile';
+  // No line breaks, no second address: the pattern knows neither.
+  if (!PATTERNS[kind](to)) throw fault('row.invalid', undefined, { fields: [{ path: kind, code: kind }] });
+  const rendered = renderMail(mail, settings.siteName);
+  const masked = renderMaskedMail(mail, settings.siteName);
+  return {
+    channel,
+    recipient: to,
+    subject: masked.subject,
+    body: masked.text,
+    template,
+    lang,
+    status: 0,
+    next_time: notBefore ?? null,
+    expire_time: expires ?? null,
+    user_id: userId ?? null,
+    admin_id: adminId ?? null,
+    sealed: encrypt(env.appKeys, MAIL_ENCRYPTION_PURPOSE, mailAad(to), JSON.stringify(rendered)),
+  };
+}
+
+export interface Mailer {
+  /** By itself: written and, a moment later, on its way. */
+  readonly send: (ctx: RequestContext, mail: Mail) => Promise<void>;
+  /** As a part of an act: if the act is undone, nothing was ever sent. */
+  readonly enqueue: (hook: HookContext, mail: Mail) => Promise<void>;
+}
+
+/** Writes a mail as a part of an act. */
+export async function enqueueMail(hook: HookContext, mail: Mail): Promise<void> {
+  const { id } = await hook.asSystem.create(message, toMessageRow(hook.services, mail));
+  const { text, subject } = renderMail(mail, hook.services.settings.siteName);
+  const { to, template, lang, channel = 'mail' } = mail;
+  writeTestSink(hook.services, channel, `${id}-${to}`, {
+    to,
+    template,
+    lang,
+    subject,
+    text,
+    params: mail.params ?? {},
+  });
+}
+
+export const createMailer = (writer: Writer): Mailer => ({
+  enqueue: enqueueMail,
+  send: async ({ mid: _mid, ...ctx }, mail) => {
+    await writer.inTransaction(ctx, (_txWriter, hook) => enqueueMail(hook, mail));
+  },
+});

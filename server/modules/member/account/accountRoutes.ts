@@ -1,0 +1,263 @@
+/** A member's own account: profile, password, bound addresses, and the way back in for who forgot the password. */
+import { z } from 'zod';
+import type { Issue } from '../../../../common/entity/issue';
+import { PATTERNS } from '../../../../common/entity/patterns';
+import { fault } from '../../../../common/protocol/faults';
+import { translate } from '../../../../common/locales/translate';
+import { issueOneTimeToken, redeemCode } from '../../../access/codes/oneTimeCodes';
+import { consumeAttempt } from '../../../access/limits/rateLimits';
+import { assertNotLocked } from '../../../access/members/memberLock';
+import { verifyOwnPassword } from '../../../access/passwords/ownPassword';
+import { checkPasswordPolicy } from '../../../access/passwords/passwordPolicy';
+import { recordSecurityEvent } from '../../../hooks/audit/securityEvents';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { Writer } from '../../../engine/write/writer';
+import type { RequestContext } from '../../../context';
+import { codeTargetOf, requesterOf } from '../../../access/codes/codePurposes';
+import { proofTokenKey, verifyContactProof, verificationRequiredFault } from './contactChangeProof';
+import {
+  assertMemberRule,
+  assertChannelEnabled,
+  systemContext,
+  invalidFault,
+  findMemberByContact,
+  normalizeContact,
+  requireEntity,
+  readOwnContact,
+} from '../../../access/members/memberContacts';
+
+const text = z.string().max(300);
+const optionalText = text.nullish();
+const channel = z.literal(['email', 'mobile']);
+const profileInput = z.looseObject({
+  id: z.unknown().optional(),
+  avatar: optionalText,
+  username: optionalText,
+  nickname: optionalText,
+  gender: z.union([z.number(), z.string().max(5)]).nullish(),
+  birthday: optionalText,
+  motto: z.string().max(1000).nullish(),
+  revision: z.number().int().nonnegative().optional(),
+  /** What the caller saw of each field; without it the last one wins, as with older clients. */
+  _base: z.record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.null()])).optional(),
+});
+const verificationInput = z.object({ type: channel, captcha: text });
+const contactChangeInput = z.object({
+  type: channel,
+  captcha: text,
+  email: optionalText,
+  mobile: optionalText,
+  accountVerificationToken: optionalText,
+  password: optionalText,
+});
+const passwordInput = z.object({ oldPassword: text, newPassword: text, confirmPassword: text.optional() });
+const passwordResetInput = z.object({ type: channel, account: text, captcha: text, password: text });
+const CONFIRM_CODE_PURPOSES = { email: 'user_email_verify', mobile: 'user_mobile_verify' } as const;
+const CHANGE_CODE_PURPOSES = { email: 'user_change_email', mobile: 'user_change_mobile' } as const;
+const CODE_GUESS_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
+const OWN_FIELDS = ['avatar', 'nickname', 'gender', 'birthday', 'motto'] as const;
+/** Every other key is somebody else's to change, and the answer says that it was ignored. */
+const PROFILE_KEYS: ReadonlySet<string> = new Set([...OWN_FIELDS, 'id', 'revision', '_base', '_mid']);
+
+export function registerAccountRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+  const memberRoute = { realm: 'member', access: 'member', query: [] } as const;
+  const memberPost = { ...memberRoute, method: 'POST', body: 'json', inPerson: true } as const;
+  route({
+    ...memberRoute,
+    method: 'GET',
+    body: 'none',
+    path: '/api/account/profile',
+    summary: 'What the profile’s form needs',
+    handler: getProfileForm,
+  });
+  route({
+    ...memberPost,
+    path: '/api/account/profile',
+    input: profileInput,
+    summary: 'Change the caller’s profile',
+    handler: (call) => editProfile(call, writer),
+  });
+  route({
+    ...memberPost,
+    path: '/api/account/verification',
+    input: verificationInput,
+    summary: 'Prove that a bound address is the caller’s',
+    handler: verifyContact,
+  });
+  route({
+    ...memberPost,
+    path: '/api/account/changeBind',
+    input: contactChangeInput,
+    summary: 'Bind another e-mail address or mobile number',
+    handler: (call) => changeContact(call, writer),
+  });
+  route({
+    ...memberPost,
+    path: '/api/account/changePassword',
+    input: passwordInput,
+    summary: 'Change the caller’s password',
+    handler: (call) => changePassword(call, writer),
+  });
+  route({
+    ...memberPost,
+    access: 'guest',
+    withoutToken: true,
+    isMemberCentre: true,
+    path: '/api/account/retrievePassword',
+    input: passwordResetInput,
+    summary: 'Set a new password with a code',
+    handler: (call) => resetPassword(call, writer),
+  });
+}
+
+async function getProfileForm({ ctx }: RouteCall): Promise<HandlerResult> {
+  assertMemberRule(ctx, 'account/profile');
+  return { data: { accountVerificationType: ctx.services.settings.verification } };
+}
+
+/** The member acts, within what is its own to decide. */
+async function editProfile({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  assertMemberRule(ctx, 'account/profile');
+  const user = requireEntity(ctx.services, 'user');
+  const fields = Object.fromEntries(
+    OWN_FIELDS.flatMap((name) => (name in body ? [[name, normalizeField(name, body[name])]] : [])),
+  );
+  const { revision, _base: base } = profileInput.parse(body);
+  const expected = { ...(revision === undefined ? {} : { revision }), ...(base === undefined ? {} : { _base: base }) };
+  const updated = await writer.update(ctx, user, { ...fields, ...expected, id: ctx.actor.id });
+  const ignored = [...updated.ignored, ...Object.keys(body).filter((name) => !PROFILE_KEYS.has(name))];
+  return { data: { ...updated, ignored }, msg: translate(ctx.lang, 'done.saved') };
+}
+const normalizeField = (name: string, value: unknown): unknown => {
+  if (value === '') return null;
+  return name === 'gender' && typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value;
+};
+
+async function countCodeGuess(ctx: RequestContext): Promise<void> {
+  await consumeAttempt(ctx.services, `code:guess:${requesterOf(ctx)}`, CODE_GUESS_LIMIT);
+}
+
+/** The first step of changing a bound address: the old one answered. */
+async function verifyContact({ ctx, body }: RouteCall): Promise<HandlerResult> {
+  assertMemberRule(ctx, 'account/profile');
+  const { type, captcha } = verificationInput.parse(body);
+  const { services, actor } = ctx;
+  await countCodeGuess(ctx);
+  const address = normalizeContact(type, await readOwnContact(services, actor.id, type));
+  if (
+    address === '' ||
+    !(await redeemCode(
+      services,
+      codeTargetOf(CONFIRM_CODE_PURPOSES[type], address, actor.id),
+      captcha,
+      requesterOf(ctx),
+    ))
+  )
+    throw invalidFault({ path: 'captcha', code: 'code_wrong' });
+  const accountVerificationToken = await issueOneTimeToken(services, proofTokenKey(ctx, type));
+  return { data: { type, accountVerificationToken }, msg: translate(ctx.lang, 'done.verified') };
+}
+
+/** The second step: the new address answers, and the old one, or the password where none was bound, has spoken for it. */
+async function changeContact({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  assertMemberRule(ctx, 'account/profile');
+  const input = contactChangeInput.parse(body);
+  const { services, actor } = ctx;
+  const { type } = input;
+  const address = normalizeContact(type, input[type] ?? '');
+  if (address === '') throw invalidFault({ path: type, code: 'required' });
+  if (!PATTERNS[type](address)) throw invalidFault({ path: type, code: type });
+  await countCodeGuess(ctx);
+  await assertNotLocked(services, actor.id);
+  const [proofToken, password] = [input.accountVerificationToken ?? '', input.password ?? ''];
+  const consumeProof = await verifyContactProof(ctx, type, { proofToken, password });
+  if (
+    !(await redeemCode(
+      services,
+      codeTargetOf(CHANGE_CODE_PURPOSES[type], address, actor.id),
+      input.captcha,
+      requesterOf(ctx),
+    ))
+  )
+    throw invalidFault({ path: 'captcha', code: 'code_wrong' });
+  if (await findMemberByContact(services, type, address))
+    throw fault('row.duplicate', undefined, { fields: [{ path: type, code: 'taken' }] });
+  if (!(await consumeProof())) throw verificationRequiredFault();
+  const data = await writer.update(ctx, requireEntity(services, 'user'), { id: actor.id, [type]: address });
+  await recordSecurityEvent(ctx, writer, {
+    kind: 'address_changed',
+    realm: 'member',
+    principal: actor.id,
+    name: actor.name,
+    detail: { type },
+  });
+  return { data, msg: translate(ctx.lang, 'done.bound') };
+}
+
+const validatePassword = (
+  ctx: RequestContext,
+  path: string,
+  password: string,
+  names: readonly string[],
+): Issue | undefined => {
+  if (!PATTERNS.password(password))
+    return { path, code: 'password', params: { min: ctx.services.settings.passwordMin.member, max: 32 } };
+  const policyIssue = checkPasswordPolicy(password, { min: ctx.services.settings.passwordMin.member, names });
+  return policyIssue && { path, ...policyIssue };
+};
+
+async function loadUsername({ services, actor }: RequestContext): Promise<string> {
+  const [row] = await services.db.rows<{ readonly username: string }>('SELECT username FROM `user` WHERE id = ?', [
+    actor.id,
+  ]);
+  return row?.username ?? '';
+}
+
+/** Every other session ends with the old password. */
+async function changePassword({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  assertMemberRule(ctx, 'account/changePassword');
+  const { oldPassword, newPassword, confirmPassword } = passwordInput.parse(body);
+  await assertNotLocked(ctx.services, ctx.actor.id);
+  const issue = validatePassword(ctx, 'newPassword', newPassword, [await loadUsername(ctx), ctx.actor.name]);
+  if (issue) throw invalidFault(issue);
+  if (confirmPassword !== undefined && confirmPassword !== newPassword)
+    throw invalidFault({ path: 'confirmPassword', code: 'password_repeat' });
+  if (!(await verifyOwnPassword(ctx.services, 'member', ctx.actor.id, oldPassword)))
+    throw invalidFault({ path: 'oldPassword', code: 'password_old' });
+  if (newPassword === oldPassword) throw invalidFault({ path: 'newPassword', code: 'password_same' });
+  const { id, name } = ctx.actor;
+  await writer.update({ ...ctx, knowsPassword: true }, requireEntity(ctx.services, 'user'), {
+    id,
+    password: newPassword,
+  });
+  await recordSecurityEvent(ctx, writer, { kind: 'password_changed', realm: 'member', principal: id, name });
+  return { data: { routePath: '/user/login' }, msg: translate(ctx.lang, 'done.own_password_changed') };
+}
+
+/** With a code that only the owner of the address can have; whether there is an account is told to nobody else. */
+async function resetPassword({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const { type, account, captcha, password } = passwordResetInput.parse(body);
+  const { services } = ctx;
+  assertChannelEnabled(services, type);
+  await countCodeGuess(ctx);
+  const address = normalizeContact(type, account);
+  const issue = validatePassword(ctx, 'password', password, []);
+  if (issue) throw invalidFault(issue);
+  const codeKey = codeTargetOf('user_retrieve_pwd', address, 0);
+  if (!(await redeemCode(services, codeKey, captcha, requesterOf(ctx))))
+    throw invalidFault({ path: 'captcha', code: 'code_wrong' });
+  const owner = await findMemberByContact(services, type, address);
+  if (owner?.status !== 1) throw invalidFault({ path: 'captcha', code: 'code_wrong' });
+  await assertNotLocked(services, owner.id, address);
+  // told only to whom the code has shown to be the owner
+  const nameIssue = validatePassword(ctx, 'password', password, [owner.username]);
+  if (nameIssue) throw invalidFault(nameIssue);
+  await writer.update(systemContext(ctx), requireEntity(services, 'user'), { id: owner.id, password });
+  await recordSecurityEvent(ctx, writer, {
+    kind: 'password_changed',
+    realm: 'member',
+    principal: owner.id,
+    name: owner.username,
+  });
+  return { data: null, msg: translate(ctx.lang, 'done.password_set') };
+}

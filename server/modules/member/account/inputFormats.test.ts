@@ -1,0 +1,190 @@
+/** What members enter has the shapes of the specification, point 5: the house refuses everything else at its field, in words. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { storeCaptcha } from '../../../access/codes/captcha';
+import { issueCode } from '../../../access/codes/oneTimeCodes';
+import { requireEntity } from '../../../access/members/memberContacts';
+import { codeTargetOf } from '../../../access/codes/codePurposes';
+import { seedContext } from '../../../db/seeds/base';
+import { guest, signIn, type ApiResponse, type Body, type Caller } from '../../../testing/callers';
+import { setSetting } from '../../../testing/setSetting';
+import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+
+const PASSWORD = 'calm-river-42';
+const MISSING = 'Please fill in this field';
+const CODE_WRONG = 'This code is wrong or has expired';
+const many = (length: number) => 'aB-9'.repeat(9).slice(0, length);
+
+describe.each(testDialects())('what members enter on %s', (database) => {
+  let testServer: TestServer;
+  let rosa: Caller;
+  let people = 0;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database, settings: { captcha: 'never' } });
+    rosa = await somebody('rosa');
+  });
+  afterAll(() => testServer.close());
+
+  const submit = (username: string, password = PASSWORD) => signIn(testServer, 'member', { username, password });
+  const mailOf = (username: string) => `${username}@example.com`;
+  async function somebody(username: string): Promise<Caller> {
+    const draft = { username, nickname: username, email: mailOf(username), password: PASSWORD };
+    await testServer.writer.create(seedContext(testServer.services), requireEntity(testServer.services, 'user'), draft);
+    return submit(username);
+  }
+  /** Whoever tries as often as these tests is not the one who is spoken of. */
+  const withoutThrottling = () => testServer.services.db.transact((tx) => tx.run('DELETE FROM `throttle`'));
+  const register = async (more: Body): Promise<ApiResponse> => {
+    await withoutThrottling();
+    people += 1;
+    const username = `fresh_${people}`;
+    const captcha = await issueCode(testServer.services, codeTargetOf('user_register', mailOf(username), 0));
+    const draft = { tab: 'register', registerType: 'email', username, email: mailOf(username), captcha };
+    return guest(testServer).post('/api/user/checkIn', { ...draft, password: PASSWORD, ...more });
+  };
+  const resetPassword = async (username: string, more: Body): Promise<ApiResponse> => {
+    await withoutThrottling();
+    const account = mailOf(username);
+    const captcha = await issueCode(testServer.services, codeTargetOf('user_retrieve_pwd', account, 0));
+    const codeRequest = { type: 'email', account, captcha, password: 'other-river-43' };
+    return guest(testServer).post('/api/account/retrievePassword', { ...codeRequest, ...more });
+  };
+  const change = (who: Caller, more: Body): Promise<ApiResponse> => {
+    const codeRequest = { oldPassword: PASSWORD, newPassword: 'third-river-44', confirmPassword: 'third-river-44' };
+    return who.post('/api/account/changePassword', { ...codeRequest, ...more });
+  };
+  const reported = ({ status, code, data }: ApiResponse): readonly unknown[] => [status, code, data?.fields];
+  const at = (field: string, messages: string): readonly unknown[] => [200, 0, { [field]: messages }];
+
+  it('as an account has 3 to 15 letters, digits and underscores and begins with a letter', async () => {
+    const SHAPE = '3 to 15 letters, digits or underscores, beginning with a letter';
+    for (const username of ['abc', 'Z_9', 'a23456789012345']) {
+      expect([username, (await register({ username })).code]).toEqual([username, 1]);
+      expect((await submit(username)).id).toBeGreaterThan(0);
+    }
+    for (const [username, messages] of [
+      ['ab', 'At least 3 characters'],
+      ['a234567890123456', 'At most 15 characters'],
+      ...['1abc', '_abc', 'a b', 'a-bc', 'a.bc', 'a@b.co', 'märia', 'аbс', '小明明'].map((name) => [name, SHAPE]),
+    ] as const)
+      expect([username, reported(await register({ username }))]).toEqual([username, at('username', messages)]);
+  });
+
+  it('as a password has 6 to 32 signs and none of & < > " \', on every way to set one', async () => {
+    const SHAPE = '6 to 32 characters without & < > " \'';
+    const bad = ['qZ7-k', many(33), ...['&', '<', '>', '"', "'"].map((sign) => `calm-river-${sign}`)];
+    const tim = await somebody('tim');
+    for (const password of bad) {
+      expect([password, reported(await register({ password }))]).toEqual([password, at('password', SHAPE)]);
+      const again = { newPassword: password, confirmPassword: password };
+      expect([password, reported(await change(tim, again))]).toEqual([password, at('newPassword', SHAPE)]);
+      expect([password, reported(await resetPassword('tim', { password }))]).toEqual([password, at('password', SHAPE)]);
+    }
+    let before = PASSWORD;
+    for (const password of ['qZ7-kf', many(32)]) {
+      expect([password, (await register({ password })).code]).toEqual([password, 1]);
+      const again = { oldPassword: before, newPassword: password, confirmPassword: password };
+      expect([password, (await change(tim, again)).code]).toEqual([password, 1]);
+      before = `${password.slice(1)}x`;
+      expect([password, (await resetPassword('tim', { password: before })).code]).toEqual([password, 1]);
+      Object.assign(tim, await submit('tim', before));
+    }
+  });
+
+  it('as a new password is typed twice alike, and the old one with it', async () => {
+    const eva = await somebody('eva');
+    const DIFFERS = 'The repeated password differs from the new one';
+    for (const confirmPassword of ['', 'third-river-45', 'Third-river-44'])
+      expect(reported(await change(eva, { confirmPassword }))).toEqual(at('confirmPassword', DIFFERS));
+    for (const oldPassword of ['', 'calm-river-43', 'third-river-44'])
+      expect(reported(await change(eva, { oldPassword }))).toEqual(at('oldPassword', 'The old password is wrong'));
+    for (const oldPassword of [undefined, null, 1, true]) expect((await change(eva, { oldPassword })).status).toBe(400);
+    expect((await submit('eva')).id).toBe(eva.id);
+    expect((await change(eva, {})).code).toBe(1);
+    expect((await submit('eva', 'third-river-44')).id).toBe(eva.id);
+  });
+
+  it('as a captcha has four to six signs, and as a code the six that were sent', async () => {
+    await setSetting(testServer, 'captcha', 'always');
+    const answers: (readonly [string, readonly unknown[]])[] = [];
+    for (const text of ['', 'ACE', 'ACE3456', 'ACE3', 'ACE345']) {
+      const id = `captcha-of-a-member-${answers.length}`;
+      await storeCaptcha(testServer.services, { id, purpose: 'login', ip: '127.0.0.1' }, text);
+      const given = { username: 'rosa', password: PASSWORD, captcha: text, captcha_id: id };
+      answers.push([text, reported(await guest(testServer).post('/api/user/checkIn', given))]);
+    }
+    await setSetting(testServer, 'captcha', 'never');
+    const WRONG = at('captcha', 'The captcha is wrong or has expired');
+    expect(answers).toEqual([
+      ['', at('captcha', MISSING)],
+      ['ACE', WRONG],
+      ['ACE3456', WRONG],
+      ['ACE3', [200, 1, undefined]],
+      ['ACE345', [200, 1, undefined]],
+    ]);
+    expect(await issueCode(testServer.services, codeTargetOf('user_register', 'x@example.com', 0))).toMatch(/^\d{6}$/);
+    for (const captcha of ['123', '12345', '1234567']) {
+      expect(reported(await register({ captcha }))).toEqual(at('captcha', CODE_WRONG));
+      expect(reported(await resetPassword('rosa', { captcha }))).toEqual(at('captcha', CODE_WRONG));
+      const verification = await rosa.post('/api/account/verification', { type: 'email', captcha });
+      expect(reported(verification)).toEqual(at('captcha', CODE_WRONG));
+    }
+  });
+
+  it('as a mobile number or an e-mail address can be one', async () => {
+    const ADDRESSES = {
+      mobile: [['12800138000', '1380013800', '138001380000', 'abc'], 'Please enter a valid mobile number'],
+      email: [['a@b', '@b.co', 'a b@c.de', 'a..b@c.de'], 'Please enter a valid e-mail address'],
+    } as const;
+    for (const channel of ['mobile', 'email'] as const) {
+      const [bad, messages] = ADDRESSES[channel];
+      const path = channel === 'mobile' ? '/api/Sms/send' : '/api/Ems/send';
+      for (const address of bad) {
+        await withoutThrottling();
+        const refusals = [
+          await register({ registerType: channel, [channel]: address }),
+          await guest(testServer).post(path, { [channel]: address, event: 'user_register' }),
+          await rosa.post('/api/account/changeBind', {
+            type: channel,
+            [channel]: address,
+            captcha: '1',
+            password: PASSWORD,
+          }),
+        ];
+        for (const refusal of refusals) expect([address, reported(refusal)]).toEqual([address, at(channel, messages)]);
+      }
+    }
+  });
+
+  it('as a name is letters, digits, spaces and - _ . , and as a signature at most 255 signs', async () => {
+    const save = (body: Body) => rosa.post('/api/account/profile', body);
+    const SHAPE = 'Only letters, Chinese characters, digits, space, - _ and .';
+    for (const [body, field, messages] of [
+      ...['<b>', 'a/b', 'a,b', 'a@b'].map((nickname) => [{ nickname }, 'nickname', SHAPE] as const),
+      [{ nickname: 'x'.repeat(31) }, 'nickname', 'At most 30 characters'],
+      [{ motto: 'x'.repeat(256) }, 'motto', 'At most 255 characters'],
+      [{ birthday: '2001-02-29' }, 'birthday', 'Please enter a date like 2026-01-31'],
+      [{ gender: 3 }, 'gender', 'Please choose one of the options'],
+    ] as const)
+      expect([body, reported(await save(body))]).toEqual([body, at(field, messages)]);
+    for (const nickname of ['李雷', 'Jean-Luc 2', 'A. B_c', 'x'.repeat(30)])
+      expect([nickname, (await save({ nickname })).data.row.nickname]).toEqual([nickname, nickname]);
+  });
+
+  it('is there wherever it must be', async () => {
+    expect(reported(await register({ captcha: '' }))).toEqual(at('captcha', MISSING));
+    for (const channel of ['email', 'mobile']) {
+      expect(reported(await register({ registerType: channel, [channel]: '' }))).toEqual(at(channel, MISSING));
+      const bind = { type: channel, [channel]: ' ', captcha: '123456', password: PASSWORD };
+      expect(reported(await rosa.post('/api/account/changeBind', bind))).toEqual(at(channel, MISSING));
+    }
+    for (const nickname of ['', '  ', null])
+      expect(reported(await rosa.post('/api/account/profile', { nickname }))).toEqual(at('nickname', MISSING));
+    // What no form leaves out is a call that says nothing.
+    for (const name of ['username', 'password'])
+      for (const value of ['', null, undefined])
+        expect([name, value, (await register({ [name]: value })).status]).toEqual([name, value, 400]);
+    expect(
+      (await testServer.services.db.rows("SELECT id FROM `user` WHERE username = '' OR nickname = ''")).length,
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,29 @@
+/** A member changes the own profile while the house changes it too: neither overwrites the other unseen. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { member, superAdmin } from '../../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+
+describe.each(testDialects())('a member’s own profile on %s', (database) => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+  });
+  afterAll(() => testServer.close());
+
+  it('is merged like every record', async () => {
+    const caller = await member(testServer);
+    const root = await superAdmin(testServer);
+    const save = (body: object) => caller.post('/api/account/profile', { ...body });
+    const { revision, gender } = (await root.get(`/admin/user/edit?id=${caller.id}`)).data.row;
+    await root.post('/admin/user/edit', { id: caller.id, motto: 'Set by the house' });
+    const late = await save({ revision, _base: { motto: null }, motto: 'Mine' });
+    expect(late.code).toBe(412);
+    expect(late.data.fields).toMatchObject([{ field: 'motto', theirs: 'Set by the house' }]);
+    const other = await save({ revision, _base: { gender }, gender: '1' });
+    expect(other.data.row).toMatchObject({ gender: 1, motto: 'Set by the house' });
+    const mine = { revision: other.data.revision, _base: { motto: 'Set by the house' }, motto: 'Mine' };
+    expect((await save(mine)).data.row).toMatchObject({ motto: 'Mine' });
+    expect((await save({ motto: 'As older clients say it' })).code).toBe(1);
+    expect((await save({ revision, _base: 'nonsense', motto: 'Mine' })).code).toBe(400);
+  });
+});

@@ -1,0 +1,78 @@
+/** "This wasn't me": with the link of a security mail its reader shuts everybody out and has the account as it was before. */
+import { z } from 'zod';
+import type { StoredRow } from '../../../../common/entity/columns';
+import { randomBytes } from 'node:crypto';
+import { translate } from '../../../../common/locales/translate';
+import { fault } from '../../../../common/protocol/faults';
+import { redeemContactRollback, type ContactSnapshot } from '../../../access/members/contactRollback';
+import { consumeAttempt, ipPrefix } from '../../../access/limits/rateLimits';
+import { lockMember } from '../../../access/members/memberLock';
+import { systemContext, requireEntity, type ContactChannel } from '../../../access/members/memberContacts';
+import { recordSecurityEvent } from '../../../hooks/audit/securityEvents';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { HookContext, TxWriter, Writer } from '../../../engine/write/writer';
+
+const ticketInput = z.object({ ticket: z.string().max(200) });
+const ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
+
+export function registerTakeoverReportRoute({ add: route }: RouteRegistry, writer: Writer): void {
+  route({
+    method: 'POST',
+    realm: 'member',
+    access: 'guest',
+    withoutToken: true,
+    path: '/api/account/notMe',
+    query: [],
+    body: 'json',
+    input: ticketInput,
+    summary: 'Give an account back to whom the link of a security mail was sent: every session and the password end',
+    handler: (call) => recoverAccount(call, writer),
+  });
+}
+
+async function recoverAccount({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const { services } = ctx;
+  await consumeAttempt(services, `not_me:${ipPrefix(ctx.ip)}`, ATTEMPT_LIMIT);
+  const { ticket } = ticketInput.parse(body);
+  const memberId = await writer.inTransaction({ ...systemContext(ctx), channel: 'undo' }, async (writer, hook) => {
+    const rollback = await redeemContactRollback(services, hook.tx, ticket, hook.at);
+    if (!rollback) throw fault('member.link_over');
+    await lockMember(hook.tx, rollback.id, rollback.email, hook.at);
+    await restoreContacts(writer, hook, rollback);
+    return rollback.id;
+  });
+  await recordSecurityEvent(ctx, writer, {
+    kind: 'sessions_ended',
+    realm: 'member',
+    principal: memberId,
+    name: `member:${memberId}`,
+    detail: { why: 'not_me' },
+  });
+  return { data: null, msg: translate(ctx.lang, 'done.shut_out') };
+}
+
+/** A password that nobody knows ends every session; the addresses are those of before. */
+async function restoreContacts(writer: TxWriter, hook: HookContext, rollback: ContactSnapshot): Promise<void> {
+  const user = requireEntity(hook.services, 'user');
+  const [row] = await hook.find('user', { field: 'id', op: '=', value: rollback.id });
+  if (!row) return;
+  const password = randomBytes(24).toString('base64url');
+  const addresses = {
+    ...(await previousContact(hook, row, 'email', rollback)),
+    ...(await previousContact(hook, row, 'mobile', rollback)),
+  };
+  await writer.update(user, { id: rollback.id, password, ...addresses });
+}
+
+/** What stood there; nothing where somebody else has it by now, for what stands there now is the other's. */
+async function previousContact(
+  hook: HookContext,
+  row: StoredRow,
+  channel: ContactChannel,
+  rollback: ContactSnapshot,
+): Promise<StoredRow> {
+  const previous = rollback[channel];
+  if ((row[channel] ?? null) === previous) return {};
+  const owners = previous === null ? [] : await hook.find('user', { field: channel, op: '=', value: previous });
+  return { [channel]: owners.some(({ id }) => id !== rollback.id) ? null : previous };
+}

@@ -1,0 +1,233 @@
+/** What members ask of their balance and points: the last week, the histories, and the daily check-in. */
+import { z } from 'zod';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { findColumn } from '../../../../common/entity/columns';
+import { readableColumns } from '../../../../common/entity/access';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { parseQuery } from '../../../../common/entity/listQuery';
+import { fault } from '../../../../common/protocol/faults';
+import { checkInDays, checkInMemo, memoText } from '../../../../common/locales/memos';
+import { translate } from '../../../../common/locales/translate';
+import { getTimeZone, type TimeZone } from '../../../../common/text/timeZone';
+import { formatCents } from '../../../../common/text/cents';
+import { LEDGERS, type LedgerKind } from '../../../hooks/ledger/ledgerChain';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { Reader } from '../../../engine/read/reader';
+import type { Writer } from '../../../engine/write/writer';
+import type { RequestContext, Services, Tx } from '../../../context';
+import { assertMemberRule, systemContext, requireEntity } from '../../../access/members/memberContacts';
+import { findReversals } from './findReversals';
+
+const OVERVIEW_DAYS = 7;
+const emptyInput = z.object({});
+const LIST_QUERY = ['page', 'limit', 'order', 'search', 'quick_search', 'quickSearch', 'search_all'];
+
+interface BalanceDeps {
+  readonly reader: Reader;
+  readonly writer: Writer;
+}
+export function registerBalanceRoutes({ add: route }: RouteRegistry, { reader, writer }: BalanceDeps): void {
+  const memberRoute = { realm: 'member', access: 'member' } as const;
+  const memberGet = { ...memberRoute, method: 'GET', body: 'none', query: [] } as const;
+  route({
+    ...memberGet,
+    path: '/api/account/overview',
+    summary: 'The last seven days of balance and points',
+    handler: (call) => getOverview(call, reader),
+  });
+  route({
+    ...memberGet,
+    path: '/api/account/balance',
+    query: LIST_QUERY,
+    summary: 'The caller’s balance history, newest first',
+    handler: (call) => listEntries(call, reader, 'money'),
+  });
+  route({
+    ...memberGet,
+    path: '/api/account/integral',
+    query: LIST_QUERY,
+    summary: 'The caller’s points history, newest first',
+    handler: (call) => listEntries(call, reader, 'score'),
+  });
+  route({
+    ...memberGet,
+    path: '/api/account/dailyCheckIn',
+    summary: 'Whether the caller checked in today, and for how many days',
+    handler: (call) => getCheckInStatus(call, reader),
+  });
+  route({
+    ...memberRoute,
+    method: 'POST',
+    query: [],
+    body: 'json',
+    input: emptyInput,
+    path: '/api/account/dailyCheckIn',
+    summary: 'Check in for today’s points',
+    handler: (call) => checkIn(call, { reader, writer }),
+  });
+}
+
+interface Calendar {
+  readonly zone: TimeZone;
+  /** `yyyy-mm-dd` of the day that begins at an instant. */
+  readonly formatDay: (start: number) => string;
+}
+/** The calendar of the site's time zone as it is set now. */
+function calendarOf({ settings: { timeZone } }: Services): Calendar {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return { zone: getTimeZone(timeZone), formatDay: (start) => format.format(start * 1000) };
+}
+const nowSeconds = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
+
+interface DaySum {
+  readonly at: number;
+  readonly amount: number;
+}
+const amountsSince = (tx: Tx, kind: LedgerKind, userId: number, from: number): Promise<DaySum[]> =>
+  tx.rows<DaySum>(
+    kind === 'money'
+      ? 'SELECT create_time AS at, money AS amount FROM `user_money_log` WHERE user_id = ? AND create_time >= ?'
+      : 'SELECT create_time AS at, score AS amount FROM `user_score_log` WHERE user_id = ? AND create_time >= ?',
+    [userId, from],
+  );
+
+interface PreviousLogin {
+  readonly previous_login_time: number | null;
+  readonly previous_login_ip: string | null;
+}
+/** The sign-in before the present one: one that was not the member's own is visible there. */
+async function previousLogin(tx: Tx, userId: number): Promise<PreviousLogin> {
+  const sql = 'SELECT previous_login_time, previous_login_ip FROM `user` WHERE id = ?';
+  const [row] = await tx.rows<PreviousLogin>(sql, [userId]);
+  const at = row?.previous_login_time ?? null;
+  return { previous_login_time: at === null ? null : Number(at), previous_login_ip: row?.previous_login_ip ?? null };
+}
+
+/** Sums of each day as the house counts days, today last. */
+async function getOverview({ ctx }: RouteCall, reader: Reader): Promise<HandlerResult> {
+  assertMemberRule(ctx, 'account/overview');
+  return { data: await reader.snapshot(ctx, (tx) => readOverview(tx, ctx)) };
+}
+
+async function readOverview(tx: Tx, { services, actor }: RequestContext) {
+  const calendar = calendarOf(services);
+  const starts = calendar.zone.lastStarts('day', OVERVIEW_DAYS, nowSeconds(services));
+  const sums = async (kind: LedgerKind) => {
+    const rows = await amountsSince(tx, kind, actor.id, starts[0] ?? 0);
+    const byDay = new Map<number, number>();
+    for (const { at, amount } of rows) {
+      const start = calendar.zone.startOf('day', Number(at));
+      byDay.set(start, (byDay.get(start) ?? 0) + Number(amount));
+    }
+    return starts.map((start) => byDay.get(start) ?? 0);
+  };
+  const [money, score] = [await sums('money'), await sums('score')];
+  const checkIn = await readCheckInStatus(tx, services, calendar, actor.id);
+  const previous = await previousLogin(tx, actor.id);
+  return { days: starts.map(calendar.formatDay), money: money.map(formatCents), score, checkIn, ...previous };
+}
+
+/** The generic list under the family's name, with both spellings of its times. */
+async function listEntries({ ctx, query }: RouteCall, reader: Reader, kind: LedgerKind): Promise<HandlerResult> {
+  assertMemberRule(ctx, kind === 'money' ? 'account/balance' : 'account/integral');
+  const entity: AnyEntity = requireEntity(ctx.services, LEDGERS[kind]);
+  const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity), 'open');
+  if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
+  const answer = await reader.list(ctx, entity, parsed.query);
+  const { dialect } = ctx.services.db;
+  const reversals = await reader.snapshot(ctx, (tx) => findReversals(tx, dialect, entity, ctx.actor.id, answer.list));
+  const memoOf = ({ memo }: WireRow) => (typeof memo === 'string' ? { memo: memoText(memo, ctx.lang) } : {});
+  const list = answer.list.map((row) => ({
+    ...row,
+    ...memoOf(row),
+    createtime: row['create_time'],
+    counterpart: reversals.get(Number(row['n']))?.n ?? null,
+    counterpart_receipt: reversals.get(Number(row['n']))?.receipt ?? null,
+  }));
+  return { data: { ...answer, list } };
+}
+
+interface CheckInStatus {
+  /** Whether there is anything to be had. */
+  readonly open: boolean;
+  readonly today: boolean;
+  /** Days in a row up to today, or up to yesterday while today is missing. */
+  readonly streak: number;
+  /** What the next check-in brings. */
+  readonly next: number;
+  /** Whether a day brings more for those before it. */
+  readonly grows: boolean;
+  /** When the day of the house ends and the next may be checked in: its first second. */
+  readonly until: number;
+}
+const checkInRef = (userId: number, day: string): string => `sign_in:${userId}:${day}`;
+/** So many days are looked at one by one; of a longer row its last entry says how long it is. */
+const DAYS_CHECKED = 400;
+/** No day is longer than 25 hours or shorter than 23: noon of the next is inside of it. */
+const nextDay = ({ zone }: Calendar, now: number): number => zone.startOf('day', zone.startOf('day', now) + 36 * 3_600);
+
+/** Follows from the entries themselves: there is no second book that could say otherwise. */
+async function readCheckInStatus(
+  tx: Tx,
+  services: Services,
+  calendar: Calendar,
+  userId: number,
+): Promise<CheckInStatus> {
+  const { checkInPoints: points } = services.settings;
+  const rows = await tx.rows<{ readonly ref: string; readonly memo: string }>(
+    "SELECT ref, memo FROM `user_score_log` WHERE user_id = ? AND type = 'sign_in' ORDER BY id DESC LIMIT ?",
+    [userId, DAYS_CHECKED],
+  );
+  const checkedRefs = new Set(rows.map(({ ref }) => ref));
+  const now = nowSeconds(services);
+  const days = calendar.zone.lastStarts('day', DAYS_CHECKED, now).map(calendar.formatDay);
+  const [today = '', ...earlierDays] = [...days].reverse();
+  const isCheckedToday = checkedRefs.has(checkInRef(userId, today));
+  const gap = earlierDays.findIndex((day) => !checkedRefs.has(checkInRef(userId, day)));
+  const recentStreak = (gap === -1 ? earlierDays.length : gap) + (isCheckedToday ? 1 : 0);
+  const streak = gap === -1 ? Math.max(recentStreak, checkInDays(rows[0]?.memo ?? '')) : recentStreak;
+  const next = points[Math.min(streak, points.length - 1)] ?? 0;
+  const grows = points.some((pointsOfDay) => pointsOfDay > (points[0] ?? 0));
+  return { open: points.length > 0, today: isCheckedToday, streak, next, grows, until: nextDay(calendar, now) };
+}
+
+/** Checking in stands on the overview: whose group lacks that has neither. */
+async function getCheckInStatus({ ctx }: RouteCall, reader: Reader): Promise<HandlerResult> {
+  assertMemberRule(ctx, 'account/overview');
+  return { data: await ownCheckInStatus(ctx, reader) };
+}
+const ownCheckInStatus = (ctx: RequestContext, reader: Reader): Promise<CheckInStatus> =>
+  reader.snapshot(ctx, (tx) => readCheckInStatus(tx, ctx.services, calendarOf(ctx.services), ctx.actor.id));
+
+async function checkIn({ ctx }: RouteCall, { reader, writer }: BalanceDeps): Promise<HandlerResult> {
+  assertMemberRule(ctx, 'account/overview');
+  const { services, actor } = ctx;
+  const entity = requireEntity(services, LEDGERS.score);
+  const calendar = calendarOf(services);
+  const { open, today, streak, next } = await ownCheckInStatus(ctx, reader);
+  if (!open) throw fault('member.check_in_closed');
+  if (today) throw fault('member.signed_today');
+  const ref = checkInRef(actor.id, calendar.formatDay(calendar.zone.startOf('day', nowSeconds(services))));
+  const draft = {
+    user_id: actor.id,
+    score: next,
+    memo: checkInMemo(streak + 1),
+    type: 'sign_in',
+    ref,
+    idem: ref,
+    actor: `member:${actor.id}`,
+  };
+  // two tabs at once: the reference is booked once, whoever comes first
+  const { row } = await writer.create(systemContext(ctx), entity, draft).catch((error: unknown) => {
+    throw isDuplicate(error) ? fault('member.signed_today') : error;
+  });
+  const entry = Object.fromEntries(
+    ['n', 'score', 'before', 'after'].flatMap((name) => (findColumn(entity, name) ? [[name, row[name]]] : [])),
+  );
+  return {
+    data: { entry: entry, checkIn: await ownCheckInStatus(ctx, reader) },
+    msg: translate(ctx.lang, 'done.checked_in'),
+  };
+}
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'row.duplicate';

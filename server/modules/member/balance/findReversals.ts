@@ -1,0 +1,53 @@
+/** Entries that belong together: one, and the one that took it back. */
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Condition, Filter } from '../../../../common/entity/filter';
+import type { StoredRow } from '../../../../common/entity/columns';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { rowsWhere } from '../../../engine/hooks/hookContext';
+import { whereSql } from '../../../engine/read/where';
+import type { Db, Tx } from '../../../context';
+
+const REVERSAL_PREFIX = 'reversal:';
+
+export interface ReversalLink {
+  /** Its number in the account. */
+  readonly n: number;
+  readonly receipt: string;
+}
+const toReversalLink = ({ n, receipt }: StoredRow): ReversalLink => ({
+  n: Number(n),
+  receipt: typeof receipt === 'string' ? receipt : '',
+});
+const reversedId = ({ ref }: StoredRow): number =>
+  typeof ref === 'string' && ref.startsWith(REVERSAL_PREFIX) ? Number(ref.slice(REVERSAL_PREFIX.length)) : 0;
+
+/** By the number in the account of each of these entries: the entry that took it back, or that it takes back itself. */
+export async function findReversals(
+  tx: Tx,
+  dialect: Db['dialect'],
+  entity: AnyEntity,
+  userId: number,
+  entries: readonly WireRow[],
+): Promise<ReadonlyMap<number, ReversalLink>> {
+  if (entries.length === 0) return new Map();
+  const find = (filter: Filter) => rowsWhere(tx, entity, whereSql(entity, filter, dialect));
+  const numbers = entries.map(({ n }) => Number(n));
+  const own = await find({
+    all: [
+      { field: 'user_id', op: '=', value: userId },
+      { field: 'n', op: 'IN', value: numbers },
+    ],
+  });
+  const reversals = own.filter((entry) => reversedId(entry) > 0);
+  const conditions: readonly Condition[] = [
+    { field: 'ref', op: 'IN', value: own.map(({ id }) => `${REVERSAL_PREFIX}${Number(id)}`) },
+    ...(reversals.length > 0 ? [{ field: 'id', op: 'IN', value: reversals.map(reversedId) } as const] : []),
+  ];
+  const [reversalsOfOwn = [], reversed = []] = await Promise.all(conditions.map(find));
+  const byId = new Map([...own, ...reversed].map((entry) => [Number(entry['id']), entry]));
+  const pairs = [...reversalsOfOwn, ...reversals].flatMap((reversal) => {
+    const original = byId.get(reversedId(reversal));
+    return original ? [[reversal, original] as const, [original, reversal] as const] : [];
+  });
+  return new Map(pairs.map(([entry, other]) => [Number(entry['n']), toReversalLink(other)]));
+}

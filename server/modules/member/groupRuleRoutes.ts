@@ -1,0 +1,38 @@
+/** The member rules a group can hold, for the form of member groups. */
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+
+interface RuleRow {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly type: string;
+  readonly title: string;
+  readonly name: string;
+  readonly status: number;
+}
+
+export function registerGroupRuleRoutes({ add: route }: RouteRegistry): void {
+  route({
+    method: 'GET',
+    path: '/admin/user_group/rules',
+    realm: 'admin',
+    access: 'admin',
+    node: 'user_group/index',
+    query: [],
+    body: 'none',
+    summary: 'The rules a member group can hold, in the order of the menu',
+    handler: listGroupRules,
+  });
+}
+
+async function listGroupRules({ ctx }: RouteCall): Promise<HandlerResult> {
+  const rows = await ctx.services.db.rows<RuleRow>(
+    'SELECT id, pid, `type`, title, name, status FROM `user_rule` WHERE delete_time IS NULL ORDER BY weigh DESC, id',
+  );
+  const list = rows.map(({ id, pid, type, title, name, status }) => ({
+    id: Number(id),
+    pid: pid === null ? 0 : Number(pid),
+    ...{ type, title, name },
+    status: Number(status),
+  }));
+  return { data: { list } };
+}

@@ -1,0 +1,291 @@
+/** Attacks on what is sent to members: bombing, guessing of codes, questions about strangers, and hosts that are not ours (T7.09–T7.12). */
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sampleSize } from '../../../../config/jest/testEnvironment';
+import { seedContext } from '../../../db/seeds/base';
+import { sendRequest, guest, signIn, superAdmin, type ApiResponse, type Body } from '../../../testing/callers';
+import { createRandom, testSeed } from '../../../testing/random';
+import { receivedMessages, takeCode } from '../../../testing/receivedMessages';
+import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+
+const PASSWORD = 'calm-river-42';
+const HOUR = 3_600_000;
+
+/** An open house behind a proxy it believes, so that a stranger can come from anywhere. */
+async function openTo(strangers: { readonly database?: 'sqlite' | 'mariadb' } = {}) {
+  const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
+  const env = { TEST_SINKS: sinks, TRUSTED_PROXIES: '127.0.0.1' };
+  const testServer = await startTestServer({ ...strangers, settings: { captcha: 'never' }, env });
+  const from = (ip: string, path: string, body: Body): Promise<ApiResponse> =>
+    sendRequest(testServer.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: 'true', 'x-forwarded-for': ip },
+      body: JSON.stringify(body),
+    });
+  let members = 0;
+  /** A member with an address. */
+  const registerNow = async () => {
+    members += 1;
+    const entity = testServer.services.registry.get('user');
+    if (!entity) throw new Error('there are no members');
+    const [username, email] = [`target_${members}`, `target${members}@example.com`];
+    const draft = { username, nickname: username, password: PASSWORD, email };
+    const { id } = await testServer.writer.create(seedContext(testServer.services), entity, draft);
+    return { id, username, email };
+  };
+  return { world: testServer, sinks, from, join: registerNow };
+}
+type Open = Awaited<ReturnType<typeof openTo>>;
+/** Letters leave after the answer: waits until so many lie there. */
+async function waitForMail(count: () => number, least: number): Promise<void> {
+  for (let waited = 0; count() < least && waited < 1_000; waited += 1)
+    await new Promise((next) => setTimeout(next, 20));
+}
+const addressOf = (at: number) => `198.18.${(at >> 8) & 255}.${at & 255}`;
+const withoutTime = ({ text }: ApiResponse) => text.replace(/"time":\d+/, '');
+
+describe.each(testDialects())('codes on %s', (database) => {
+  let open: Open;
+  beforeAll(async () => {
+    open = await openTo({ database });
+  });
+  afterAll(() => open.world.close());
+
+  it('T7.12: the right code among very many guesses at once opens nothing once five were wrong', async () => {
+    const { world: testServer, from, sinks, join: registerNow } = open;
+    const { email, username } = await registerNow();
+    expect((await from('203.0.113.7', '/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
+    const right = await takeCode(sinks, 'mail', email);
+    const guess = (at: number, captcha: string) =>
+      from(addressOf(at), '/api/account/retrievePassword', {
+        ...{ type: 'email', account: email, captcha, password: 'stolen-river-43' },
+      });
+    const wrong = (at: number) => String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0');
+    const first = await Promise.all([0, 1, 2, 3, 4].map((at) => guess(at, wrong(at))));
+    const rest = Array.from({ length: sampleSize(60, 995) }, (_, at) =>
+      guess(5 + at, at === 0 ? right : wrong(5 + at)),
+    );
+    const answers = [...first, ...(await Promise.all(rest))];
+    expect(answers.filter(({ code }) => code === 1)).toEqual([]);
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    expect((await signIn(testServer, 'member', { username, password: PASSWORD })).token).not.toBe('');
+  });
+
+  it('T7.12: of many who have the right code at once, one opens', async () => {
+    const { from, sinks, join: registerNow } = open;
+    const { email } = await registerNow();
+    expect((await from('203.0.113.8', '/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
+    const captcha = await takeCode(sinks, 'mail', email);
+    const body = { type: 'email', account: email, captcha, password: 'fresh-river-43' };
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((at) => from(addressOf(at + 600), '/api/account/retrievePassword', body)),
+    );
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+  });
+});
+
+describe('asking for codes', () => {
+  let open: Open;
+  beforeAll(async () => {
+    open = await openTo();
+  });
+  afterAll(() => open.world.close());
+
+  /** How far two samples lie apart, in standard deviations, by the rank sum of Mann and Whitney. */
+  function difference(one: readonly number[], other: readonly number[]): number {
+    const all = [...one.map((value) => ({ value, first: true })), ...other.map((value) => ({ value, first: false }))];
+    all.sort((a, b) => a.value - b.value);
+    const ranks = all.reduce((sum, { first }, index) => sum + (first ? index + 1 : 0), 0);
+    const u = ranks - (one.length * (one.length + 1)) / 2;
+    const spread = Math.sqrt((one.length * other.length * (one.length + other.length + 1)) / 12);
+    return Math.abs(u - (one.length * other.length) / 2) / spread;
+  }
+
+  it('T7.10: tells nobody who is a member, by no byte and by no time', async () => {
+    const { world: testServer, from, sinks, join: registerNow } = open;
+    const people = await Promise.all([1, 2, 3, 4].map(() => registerNow()));
+    const lettersToPeople = () =>
+      receivedMessages(sinks, 'mail').filter(({ to }) => people.some(({ email }) => email === to)).length;
+    const bodies = new Set<string>();
+    const times: { readonly known: number[]; readonly unknown: number[] } = { known: [], unknown: [] };
+    const time = async (email: string, codeKey: number): Promise<number> => {
+      const started = performance.now();
+      const answer = await from(addressOf(1000 + codeKey), '/api/Ems/send', { email, event: 'user_retrieve_pwd' });
+      const took = performance.now() - started;
+      bodies.add(`${answer.status} ${withoutTime(answer)}`);
+      return took;
+    };
+    for (let round = 0; round < sampleSize(40, 200); round += 1) {
+      const known = people[round % people.length]?.email ?? '';
+      // In turns, and who begins changes, so that whatever else the machine does meets both alike.
+      const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+      for (const [second, which] of order.entries()) {
+        const email = which === 'known' ? known : `stranger${round % people.length}@example.com`;
+        times[which].push(await time(email, round * 2 + second));
+        // What the one left behind must not meet the next.
+        await waitForMail(lettersToPeople, times.known.length);
+      }
+      testServer.advanceClock(3 * HOUR);
+    }
+    expect([...bodies]).toHaveLength(1);
+    expect(lettersToPeople()).toBe(times.known.length);
+    expect(receivedMessages(sinks, 'mail').filter(({ to }) => to.startsWith('stranger'))).toEqual([]);
+    expect(difference(times.known, times.unknown)).toBeLessThan(3.9);
+  });
+
+  it('T7.10: lets no address carry another header or another recipient', async () => {
+    const { world: testServer, from, sinks } = open;
+    const before = receivedMessages(sinks, 'mail').length;
+    const bad = [
+      'x@example.com\r\nBcc: all@example.com',
+      'x@example.com\nSubject: hello',
+      'x@example.com, y@example.com',
+      'x@example.com;y@example.com',
+      '"x\r\nTo: y@example.com"@example.com',
+      '<script>alert(1)</script>@example.com',
+      'Name <x@example.com>',
+      'x@example.com\u0000',
+      'x@example.com\u2028Bcc: y@example.com',
+      '=?utf-8?q?x=40example.com=0aBcc:y?=@example.com',
+    ];
+    for (const [at, email] of bad.entries()) {
+      const { code, status } = await from(addressOf(3000 + at), '/api/Ems/send', { email, event: 'user_register' });
+      expect([email, code === 1, status < 500]).toEqual([email, false, true]);
+    }
+    await testServer.outbox.settled();
+    expect(receivedMessages(sinks, 'mail')).toHaveLength(before);
+  });
+});
+
+describe('letters against bombing', () => {
+  it(`T7.09: very many askers from everywhere cause no more messages than the caps allow, seed ${testSeed()}`, async () => {
+    const { world: testServer, sinks, from } = await openTo();
+    const random = createRandom(testSeed());
+    const [CALLS, HOURS] = [sampleSize(360, 10_000), sampleSize(12, 48)];
+    const mobiles = ['13900001111', '13900002222', '13900003333'];
+    const perHour = Math.ceil(CALLS / HOURS);
+    const sent = new Map<string, number[]>();
+    for (let hour = 0; hour < HOURS; hour += 1) {
+      for (let begun = 0; begun < perHour; begun += 10) {
+        const some = Array.from({ length: Math.min(10, perHour - begun) }, async () => {
+          const mobile = random.pick(mobiles);
+          const codeKey = random.chance(0.3) ? '203.0.113.9' : addressOf(random.below(60_000));
+          const { code } = await from(codeKey, '/api/Sms/send', { mobile, template_code: 'user_register' });
+          if (code === 1) sent.set(mobile, [...(sent.get(mobile) ?? []), hour]);
+        });
+        await Promise.all(some);
+        testServer.advanceClock(90_000);
+      }
+      testServer.advanceClock(HOUR);
+    }
+    const arrived = () => readdirSync(sinks).filter((name) => name.startsWith('sms-')).length;
+    const counted = [...sent.values()].flat().length;
+    await waitForMail(arrived, counted);
+    await testServer.outbox.settled();
+    expect(arrived()).toBe(counted);
+    const days = Math.ceil((HOURS * (HOUR + perHour * 9_000)) / (24 * HOUR)) + 1;
+    // Five an hour and ten a day of each recipient, however the days begin.
+    for (const hours of sent.values()) {
+      expect(hours.length).toBeLessThanOrEqual(10 * days);
+      for (let hour = 0; hour < HOURS; hour += 1)
+        expect(hours.filter((one) => one === hour).length).toBeLessThanOrEqual(5);
+    }
+    expect(counted).toBeGreaterThan(0);
+    await testServer.close();
+  });
+});
+
+/** Says what a client's fetch would not: its own host, twice, or as a whole address. */
+const rawPost = (
+  testServer: TestServer,
+  path: string,
+  headers: Readonly<Record<string, string | string[]>>,
+  body: Body,
+) =>
+  new Promise<{ readonly status: number; readonly text: string }>((done, fail) => {
+    const { port } = new URL(testServer.url);
+    const text = JSON.stringify(body);
+    const sent = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), server: 'true' };
+    request({ host: '127.0.0.1', port, path, method: 'POST', headers: { ...sent, ...headers } }, (answer) => {
+      let read = '';
+      answer.on('data', (chunk: Buffer) => (read += chunk.toString()));
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, text: read }));
+    })
+      .on('error', fail)
+      .end(text);
+  });
+
+const CANARY = 'canary.example';
+const VARIANTS: readonly {
+  readonly name: string;
+  readonly headers: Record<string, string | string[]>;
+  readonly path?: string;
+}[] = [
+  { name: 'Host', headers: { host: CANARY } },
+  { name: 'Host with a port', headers: { host: `${CANARY}:443` } },
+  { name: 'Host that hides ours', headers: { host: `localhost.${CANARY}` } },
+  { name: 'Host with a user', headers: { host: `localhost@${CANARY}` } },
+  { name: 'X-Forwarded-Host', headers: { 'x-forwarded-host': CANARY } },
+  { name: 'a list in X-Forwarded-Host', headers: { 'x-forwarded-host': `localhost, ${CANARY}` } },
+  { name: 'X-Forwarded-Server', headers: { 'x-forwarded-server': CANARY } },
+  { name: 'X-Host', headers: { 'x-host': CANARY } },
+  { name: 'X-Original-Host', headers: { 'x-original-host': CANARY, 'x-http-host-override': CANARY } },
+  { name: 'Forwarded', headers: { forwarded: `for=203.0.113.1;host=${CANARY};proto=https` } },
+  {
+    name: 'X-Original-URL',
+    headers: { 'x-original-url': `https://${CANARY}/`, 'x-rewrite-url': `https://${CANARY}/` },
+  },
+  { name: 'Origin', headers: { origin: `https://${CANARY}` } },
+  { name: 'Referer', headers: { referer: `https://${CANARY}/user/login` } },
+  {
+    name: 'the scheme and port of a proxy',
+    headers: { 'x-forwarded-proto': `https://${CANARY}/?`, 'x-forwarded-port': `443@${CANARY}` },
+  },
+  { name: 'a whole address as path', headers: {}, path: `http://${CANARY}` },
+];
+
+describe('links in mails', () => {
+  let open: Open;
+  beforeAll(async () => {
+    open = await openTo();
+  });
+  afterAll(() => open.world.close());
+
+  it.each(VARIANTS)('T7.11: name the house as it is set up, whatever $name says', async ({ headers, path = '' }) => {
+    const { world: testServer, sinks, join: registerNow } = open;
+    const { username, email } = await registerNow();
+    const mia = await signIn(testServer, 'member', { username, password: PASSWORD });
+    const token = { 'ba-user-token': mia.token };
+    const passwords = { oldPassword: PASSWORD, newPassword: 'other-river-43' };
+    const changed = await rawPost(
+      testServer,
+      `${path}/api/account/changePassword`,
+      { ...headers, ...token },
+      passwords,
+    );
+    const asked = await rawPost(testServer, `${path}/api/Ems/send`, headers, { email, event: 'user_retrieve_pwd' });
+    // Either a request was refused as a whole, or its letter is sent.
+    const accepted = [changed, asked].filter(({ text }) => text.startsWith('{"code":1,')).length;
+    const mails = () => receivedMessages(sinks, 'mail').filter(({ to }) => to === email);
+    await waitForMail(() => mails().length, accepted);
+    expect(mails()).toHaveLength(accepted);
+    for (const { text } of mails()) {
+      expect(text).not.toContain('canary');
+      for (const [, base] of text.matchAll(/(https?:\/\/[^/\s]+)/g))
+        expect(base).toBe(testServer.services.env.publicUrl ?? `http://127.0.0.1:${testServer.services.env.port}`);
+    }
+    expect([changed, asked].every(({ status }) => status < 500)).toBe(true);
+  });
+
+  it('T7.11: most of these requests are ordinary ones, so that something was proven', async () => {
+    const { sinks } = open;
+    const links = receivedMessages(sinks, 'mail').filter(({ text }) => text.includes('/user/login#notme='));
+    expect(links.length).toBeGreaterThanOrEqual(10);
+    const root = await superAdmin(open.world);
+    expect((await root.get('/admin/message/index', { limit: '200' })).text).not.toContain('canary');
+    expect((await guest(open.world).get('/api/user/checkIn')).code).toBe(1);
+  });
+});

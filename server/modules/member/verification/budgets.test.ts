@@ -1,0 +1,39 @@
+/** Only letters that are sent use up what a household may send in a day (T7.09), however many presses come at once. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../../common/limits';
+import { hashBucketPart } from '../../../access/limits/rateLimits';
+import { guest } from '../../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+
+const MOST = LIMITS.codesPerAddressDay;
+
+describe.each(testDialects())('letters of a household on %s', (database) => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database, settings: { captcha: 'never' } });
+  });
+  afterAll(() => testServer.close());
+  const send = (email: string) => guest(testServer).post('/api/Ems/send', { email, event: 'user_register' });
+  const hits = async (bucket: string) => {
+    const [row] = await testServer.services.db.rows<{ hits: number }>('SELECT hits FROM `throttle` WHERE bucket = ?', [
+      bucket,
+    ]);
+    return Number(row?.hits ?? 0);
+  };
+
+  it('are not spent by presses that were refused', async () => {
+    expect((await send('once@example.com')).code).toBe(1);
+    const pressed = await Promise.all(Array.from({ length: MOST + 5 }, () => send('once@example.com')));
+    expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([429]));
+    const others = await Promise.all(Array.from({ length: MOST + 10 }, (_, at) => send(`other${at}@example.com`)));
+    expect(others.filter(({ code }) => code === 1)).toHaveLength(MOST - 1);
+  });
+
+  it('and who is refused for the household costs no recipient anything', async () => {
+    expect((await send('last@example.com')).status).toBe(429);
+    expect(await hits(`code:to:email:${hashBucketPart('once@example.com')}:day`)).toBe(1);
+    for (const span of ['minute', 'hour', 'day'])
+      expect(await hits(`code:to:email:${hashBucketPart('last@example.com')}:${span}`)).toBe(0);
+    expect(await hits('code:all:register:email')).toBe(MOST);
+  });
+});

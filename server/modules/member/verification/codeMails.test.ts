@@ -1,0 +1,66 @@
+/** Letters with codes against bombing: who gets one, how often, and where none goes (T7.09). */
+import { describe, expect, it } from '@jest/globals';
+import { guest, superAdmin, type ApiResponse } from '../../../testing/callers';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
+
+describe('letters against bombing (T7.09)', () => {
+  const withTestServer = async (
+    captcha: 'adaptive' | 'never',
+    work: (testServer: TestServer, send: (mobile: string) => Promise<ApiResponse>) => Promise<void>,
+  ) => {
+    const testServer = await startTestServer({ settings: { captcha } });
+    try {
+      await work(testServer, (mobile) =>
+        guest(testServer).post('/api/Sms/send', { mobile, template_code: 'user_register' }),
+      );
+    } finally {
+      await testServer.close();
+    }
+  };
+
+  it('ask strangers for a captcha before the second one', () =>
+    withTestServer('adaptive', async (testServer, send) => {
+      expect((await send('13900001111')).code).toBe(1);
+      const asked = await send('13900002222');
+      expect([asked.code, asked.data.captcha]).toEqual([0, true]);
+      const odd = await guest(testServer).post('/api/Sms/send', { mobile: '13900004444', template_code: 'free_text' });
+      expect(odd.status).toBe(400);
+    }));
+
+  it('go to no number the house does not pay for: premium numbers, other countries, what is no mobile at home', () =>
+    withTestServer('never', async (testServer, send) => {
+      const root = await superAdmin(testServer);
+      const allow = async (value: string) => {
+        const { list } = (await root.get('/admin/config/index', { limit: '200' })).data;
+        const { id } = list.find(({ name }: { name: string }) => name === 'sms_countries');
+        return (await root.post('/admin/config/edit', { id, value })).code;
+      };
+      for (const mobile of ['+19005551234', '+8613', '+861234567', '+85291234567']) {
+        const { code, data } = await send(mobile);
+        expect([mobile, code, Object.keys(data.fields)]).toEqual([mobile, 0, ['mobile']]);
+      }
+      expect((await send('+19005551234')).data.fields.mobile).toContain('country');
+      expect(await allow('86')).toBe(0);
+      expect(await allow('+852, +1212')).toBe(1);
+      expect((await send('+85291234567')).code).toBe(1);
+      expect((await send('+12125551234')).code).toBe(1);
+      expect((await send('+19005551234')).code).toBe(0);
+      expect((await send('13900001111')).code).toBe(0);
+    }));
+
+  it('go to one recipient once a minute and ten times a day, from one household twenty times', () =>
+    withTestServer('never', async (testServer, send) => {
+      expect((await send('13900001111')).code).toBe(1);
+      expect((await send('13900001111')).status).toBe(429);
+      let sent = 0;
+      for (let minute = 0; minute < 24 * 60; minute += 30) {
+        testServer.advanceClock(30 * 60_000);
+        if ((await send('13900003333')).code === 1) sent += 1;
+      }
+      expect(sent).toBeLessThanOrEqual(11);
+      expect(sent).toBeGreaterThanOrEqual(8);
+      let spread = 0;
+      for (let at = 0; at < 30; at += 1) if ((await send(`1370000${1000 + at}`)).code === 1) spread += 1;
+      expect(spread).toBeLessThanOrEqual(20);
+    }));
+});

@@ -1,0 +1,264 @@
+/** Asking for a code by e-mail or text message: always the same answer, a letter only where it belongs, and budgets against bombing. */
+import { z } from 'zod';
+import { PATTERNS } from '../../../../common/entity/patterns';
+import { LIMITS } from '../../../../common/limits';
+import { fault } from '../../../../common/protocol/faults';
+import { translate } from '../../../../common/locales/translate';
+import { redeemCaptcha } from '../../../access/codes/captcha';
+import {
+  consumeAttempts,
+  consumeLeaky,
+  countAttempt,
+  readAttempts,
+  ipPrefix,
+  ipNetwork,
+  hashBucketPart,
+} from '../../../access/limits/rateLimits';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { RequestContext, Services } from '../../../context';
+import { hasKnownDevice } from '../../../access/sessions/deviceToken';
+import { recentIpPrefixes } from '../../../access/sessions/recentIpPrefixes';
+import { codeTargetOf, requesterOf, type CodePurpose } from '../../../access/codes/codePurposes';
+import type { CodeSender } from '../../../access/codes/sendCode';
+import { assertPassword, verifyContactProof } from '../account/contactChangeProof';
+import {
+  assertMemberRule,
+  assertChannelEnabled,
+  invalidFault,
+  findMemberByContact,
+  normalizeContact,
+  readOwnContact,
+  trimmedText,
+  type ContactChannel,
+} from '../../../access/members/memberContacts';
+
+const text = z.string().max(300);
+const commonFields = {
+  password: text.optional(),
+  accountVerificationToken: text.optional(),
+  captcha: text.optional(),
+  captchaInfo: text.optional(),
+  captchaId: text.optional(),
+  captcha_id: text.optional(),
+  /** Device notes of earlier sign-ins, separated by spaces. */
+  device: z.string().max(400).optional(),
+};
+const emailInput = z.object({ email: text, event: text, ...commonFields });
+const smsInput = z.object({ mobile: text, template_code: text.optional(), event: text.optional(), ...commonFields });
+
+const CODE_PURPOSES: Readonly<Record<ContactChannel, readonly CodePurpose[]>> = {
+  email: ['user_register', 'user_retrieve_pwd', 'user_change_email', 'user_email_verify'],
+  mobile: ['user_register', 'user_retrieve_pwd', 'user_change_mobile', 'user_mobile_verify'],
+};
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export function registerVerificationCodeRoutes({ add: route }: RouteRegistry, codeSender: CodeSender): void {
+  const guestPost = {
+    method: 'POST',
+    realm: 'member',
+    access: 'guest',
+    isMemberCentre: true,
+    query: [],
+    body: 'json',
+  } as const;
+  route({
+    ...guestPost,
+    path: '/api/Ems/send',
+    input: emailInput,
+    summary: 'Send a code by e-mail',
+    handler: (call) => requestCode(call, codeSender, 'email'),
+  });
+  route({
+    ...guestPost,
+    path: '/api/Sms/send',
+    input: smsInput,
+    summary: 'Send a code by text message',
+    handler: (call) => requestCode(call, codeSender, 'mobile'),
+  });
+}
+
+async function requestCode(call: RouteCall, codeSender: CodeSender, channel: ContactChannel): Promise<HandlerResult> {
+  const { ctx, body } = call;
+  const address = normalizeContact(channel, trimmedText(body[channel]));
+  const purpose = CODE_PURPOSES[channel].find(
+    (purposeOfChannel) => purposeOfChannel === (body['event'] ?? body['template_code']),
+  );
+  if (purpose === undefined) throw fault('request.malformed');
+  const requiresSession = purpose !== 'user_register' && purpose !== 'user_retrieve_pwd';
+  // whoever is bound to an address changes it by that address, whatever ways newcomers have
+  if (!requiresSession) assertChannelEnabled(ctx.services, channel);
+  if (!PATTERNS[channel](address)) throw invalidFault({ path: channel, code: channel });
+  if (channel === 'mobile' && !isCountryServed(ctx.services, address))
+    throw invalidFault({ path: channel, code: 'mobile_country' });
+  const memberId = ctx.actor.realm === 'member' ? ctx.actor.id : 0;
+  if (requiresSession && memberId === 0)
+    throw fault('auth.needed', undefined, { data: { routeName: 'userLogin', routePath: '/user/login' } });
+  if (purpose === 'user_register' && !ctx.services.settings.registration) throw fault('member.no_registration');
+  // A typo in the password costs no letter: it is slowed by a count of its own.
+  if (requiresSession) await verifyIdentity(call, channel, purpose);
+  // a present address is the member's own and hears only of itself
+  const budget = dailyBudget(channel, purpose);
+  if (memberId === 0 || !isForCurrentContact(purpose)) await assertCaptcha(call, budget);
+  const isKnown = purpose === 'user_retrieve_pwd' && (await isKnownLocation(call, channel, address));
+  const willSend = await shouldSend(ctx, { channel, address, purpose });
+  const refundBudget = await consumeBudgets(ctx, { channel, address, budget, isKnown });
+  // a code for newcomers is answered without a session
+  const asker = requiresSession ? requesterOf(ctx) : ipPrefix(ctx.ip);
+  // either goes on after the answer, which has the same bytes in the same time
+  if (willSend)
+    codeSender.sendCode(ctx, {
+      contactChannel: channel,
+      to: address,
+      purpose,
+      codeTarget: codeTargetOf(purpose, address, memberId),
+      requester: asker,
+    });
+  else
+    refundBudget().catch((error: unknown) => ctx.services.log.warn({ err: error }, 'a code was counted and not sent'));
+  return { data: null, msg: translate(ctx.lang, 'done.code_sent') };
+}
+
+const HOME_PREFIX = '+86';
+/** Whether the house pays for a message to this number. At home a mobile has no prefix: what kept one is no mobile. */
+function isCountryServed({ settings }: Services, mobile: string): boolean {
+  const { countries } = settings.sms;
+  if (!mobile.startsWith('+')) return countries.includes(HOME_PREFIX);
+  return !mobile.startsWith(HOME_PREFIX) && countries.some((code) => mobile.startsWith(code));
+}
+
+/** How many codes are sent to all callers together in a day. Each kind of code has its own, so registrations do not end password recovery. */
+function dailyBudget(channel: ContactChannel, purpose: CodePurpose): Budget {
+  if (purpose === 'user_register') return { bucket: `code:all:register:${channel}`, tries: LIMITS.codesOfHouseDay };
+  if (purpose === 'user_retrieve_pwd')
+    return { bucket: `code:all:recovery:${channel}`, tries: LIMITS.codesOfRecoveryDay };
+  return { bucket: `code:all:members:${channel}`, tries: LIMITS.codesOfMembersDay };
+}
+interface Budget {
+  readonly bucket: string;
+  readonly tries: number;
+}
+/** How often all callers together asked in a day, for addresses of members and others alike: what it decides tells neither apart. */
+const requestBucket = ({ bucket }: Budget): string => `${bucket}:asked`;
+
+/** Callers without a captcha: one code an hour for a household, some for a network, and none once a quarter of the budget was asked for. */
+async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget): Promise<boolean> {
+  const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
+  const [asked, askedInNetwork, askedByAll] = await Promise.all([
+    readAttempts(services, `code:asked:${ipPrefixKey}`),
+    network === ipPrefixKey ? undefined : readAttempts(services, `code:asked:network:${network}`),
+    readAttempts(services, requestBucket(budget)),
+  ]);
+  return (
+    asked.hits < LIMITS.codesWithoutCaptcha &&
+    (askedInNetwork === undefined || askedInNetwork.hits < LIMITS.codesPerNetworkFree) &&
+    askedByAll.hits < budget.tries / 4
+  );
+}
+
+/** Strangers prove that they are people before the second letter of an hour. */
+async function assertCaptcha({ ctx, body }: RouteCall, budget: Budget): Promise<void> {
+  const { services, ip } = ctx;
+  const { captcha: captchaMode } = services.settings;
+  if (captchaMode === 'never') return;
+  const isExempt = captchaMode !== 'always' && (await isCaptchaExempt(ctx, budget));
+  const id = trimmedText(body['captchaId'] ?? body['captcha_id']);
+  const answer = trimmedText(body['captchaInfo'] ?? body['captcha']);
+  const isCorrect = id !== '' && (await redeemCaptcha(services, { id, purpose: 'send', ip }, answer));
+  if (!isCorrect && !isExempt)
+    throw fault('auth.captcha', undefined, {
+      fields: [{ path: 'captcha', code: answer === '' ? 'required' : 'captcha' }],
+      data: { captcha: true },
+    });
+  await countAttempt(services, `code:asked:${ipPrefix(ip)}`, HOUR_MS);
+  if (ipNetwork(ip) !== ipPrefix(ip)) await countAttempt(services, `code:asked:network:${ipNetwork(ip)}`, HOUR_MS);
+}
+
+interface CodeRequest {
+  readonly channel: ContactChannel;
+  readonly address: string;
+  readonly budget: Budget;
+  readonly isKnown: boolean;
+}
+/** Whether the member of an address was signed in from this household or browser lately. */
+async function isKnownLocation(
+  { ctx: { services, ip }, body }: RouteCall,
+  channel: ContactChannel,
+  address: string,
+): Promise<boolean> {
+  const id = (await findMemberByContact(services, channel, address))?.id ?? 0;
+  const isKnownDevice = hasKnownDevice(services.env.appKeys, 'member', trimmedText(body['device']), id);
+  return (await recentIpPrefixes(services, 'member', id)).has(ipPrefix(ip)) || isKnownDevice;
+}
+/**
+ * Counts a request for a code by household, by network and by recipient, and takes one code of the budget of all callers; 429 when one of
+ * them is used up, and then the request counts for none. A known place has recipient counters of its own and needs no budget, so
+ * strangers cannot use up what it may ask for. Returns how to give the budget back when no code is sent.
+ */
+async function consumeBudgets({ services, ip }: RequestContext, asked: CodeRequest): Promise<() => Promise<void>> {
+  const { channel, address, budget, isKnown } = asked;
+  const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
+  const refund = await consumeAttempts(services, [
+    { bucket: `code:day:${ipPrefixKey}`, maxAttempts: LIMITS.codesPerAddressDay, windowMs: DAY_MS },
+    ...(network === ipPrefixKey
+      ? []
+      : [{ bucket: `code:network:${network}`, maxAttempts: LIMITS.codesPerNetworkDay, windowMs: DAY_MS }]),
+    ...recipientLimits(isKnown ? 'home' : 'to', channel, address),
+  ]);
+  await countAttempt(services, requestBucket(budget), DAY_MS);
+  if (!isKnown) return consumeDailyBudget(services, budget, refund);
+  // what its own household asked for counts for strangers too, but is not judged by what they asked for
+  for (const { bucket, windowMs } of recipientLimits('to', channel, address))
+    await countAttempt(services, bucket, windowMs);
+  return () => Promise.resolve();
+}
+/** Half of the day's codes may leave at once and the other half comes back evenly over 24 hours: the next code is minutes away. */
+async function consumeDailyBudget(
+  services: Services,
+  { bucket, tries }: Budget,
+  refund: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  try {
+    return await consumeLeaky(services, bucket, { maxAttempts: tries / 2, windowMs: DAY_MS });
+  } catch (error) {
+    await refund();
+    throw error;
+  }
+}
+const recipientLimits = (kind: 'to' | 'home', channel: ContactChannel, address: string) => {
+  const bucket = `code:${kind}:${channel}:${hashBucketPart(address)}`;
+  return [
+    { bucket: `${bucket}:minute`, maxAttempts: 1, windowMs: MINUTE_MS },
+    { bucket: `${bucket}:hour`, maxAttempts: LIMITS.codesPerRecipientHour, windowMs: HOUR_MS },
+    { bucket: `${bucket}:day`, maxAttempts: LIMITS.codesPerRecipientDay, windowMs: DAY_MS },
+  ];
+};
+
+const isForCurrentContact = (purpose: CodePurpose): boolean =>
+  purpose === 'user_email_verify' || purpose === 'user_mobile_verify';
+
+/** Confirming the present address needs the password; a new one needs it, or the pass that the old one gave, when it is bound. */
+async function verifyIdentity({ ctx, body }: RouteCall, channel: ContactChannel, purpose: CodePurpose): Promise<void> {
+  assertMemberRule(ctx, 'account/profile');
+  const [proofToken, password] = [trimmedText(body['accountVerificationToken']), trimmedText(body['password'])];
+  if (isForCurrentContact(purpose) || (proofToken === '' && password !== '')) await assertPassword(ctx, password);
+  else await verifyContactProof(ctx, channel, { proofToken, password });
+}
+
+interface CodeTarget {
+  readonly channel: ContactChannel;
+  readonly address: string;
+  readonly purpose: CodePurpose;
+}
+/** Whether the letter makes sense; whoever asked is not told. */
+async function shouldSend(
+  { services, actor }: RequestContext,
+  { channel, address, purpose }: CodeTarget,
+): Promise<boolean> {
+  const owner = await findMemberByContact(services, channel, address);
+  if (purpose === 'user_register') return owner === undefined;
+  if (purpose === 'user_retrieve_pwd') return owner?.status === 1;
+  if (purpose === 'user_change_email' || purpose === 'user_change_mobile') return owner === undefined;
+  return normalizeContact(channel, await readOwnContact(services, actor.id, channel)) === address;
+}

@@ -1,0 +1,71 @@
+/** Members have codes sent to strangers no more than guests do, and their own name is no password on any way. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { codeTargetOf } from '../../../access/codes/codePurposes';
+import { issueCode } from '../../../access/codes/oneTimeCodes';
+import { seedContext } from '../../../db/seeds/base';
+import { requireEntity } from '../../../access/members/memberContacts';
+import { guest, signIn, type Caller } from '../../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+
+const PASSWORD = 'quiet-river-42';
+const NAME = 'rosa_moon';
+const EMAIL = 'rosa@example.com';
+const COMMON = 'This password is one of the first anybody would guess';
+
+describe.each(testDialects())('codes of members on %s', (database) => {
+  let testServer: TestServer;
+  let rosa: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    const draft = { username: NAME, nickname: 'Rosa', email: EMAIL, password: PASSWORD };
+    await testServer.writer.create(seedContext(testServer.services), requireEntity(testServer.services, 'user'), draft);
+    rosa = await signIn(testServer, 'member', { username: NAME, password: PASSWORD });
+  });
+  afterAll(() => testServer.close());
+
+  const sendToStranger = (n: number, more: object) =>
+    rosa.post('/api/Ems/send', { email: `victim${n}@elsewhere.example`, event: 'user_change_email', ...more });
+
+  it('go to strangers only with a proof, and the second one only with a captcha (T7.09, T7.10)', async () => {
+    expect((await sendToStranger(0, {})).data).toEqual({ verifyFirst: true });
+    expect((await sendToStranger(0, { accountVerificationToken: 'guess' })).data).toEqual({ verifyFirst: true });
+    expect((await sendToStranger(0, { password: 'wrong-river-42' })).data.fields).toHaveProperty('password');
+    expect((await sendToStranger(1, { password: PASSWORD })).code).toBe(1);
+    const asked = await sendToStranger(2, { password: PASSWORD });
+    expect([asked.code, asked.data.captcha]).toEqual([0, true]);
+  });
+
+  it('do not let one’s own name be the password, at the field the form sent', async () => {
+    const codeKey = codeTargetOf('user_retrieve_pwd', EMAIL, 0);
+    const given = {
+      type: 'email',
+      account: EMAIL,
+      captcha: await issueCode(testServer.services, codeKey),
+      password: NAME,
+    };
+    const retrieved = await guest(testServer).post('/api/account/retrievePassword', given);
+    expect([retrieved.code, retrieved.data.fields]).toEqual([0, { password: COMMON }]);
+    for (const newPassword of [NAME, NAME.toUpperCase()]) {
+      const body = { oldPassword: PASSWORD, newPassword, confirmPassword: newPassword };
+      const { code, data } = await rosa.post('/api/account/changePassword', body);
+      expect([code, data.fields]).toEqual([0, { newPassword: COMMON }]);
+    }
+  });
+
+  it('are closed to a group without the profile', async () => {
+    const group = { name: 'Narrow', rules: ['account/overview'] };
+    const { id } = await testServer.writer.create(
+      seedContext(testServer.services),
+      requireEntity(testServer.services, 'user_group'),
+      group,
+    );
+    await testServer.writer.update(seedContext(testServer.services), requireEntity(testServer.services, 'user'), {
+      id: rosa.id,
+      group_id: id,
+    });
+    const body = { type: 'email', email: 'new@example.com', captcha: '123456', accountVerificationToken: 'x' };
+    for (const path of ['verification', 'changeBind', 'profile'])
+      expect([path, (await rosa.post(`/api/account/${path}`, body)).status]).toEqual([path, 403]);
+    expect((await sendToStranger(3, { password: PASSWORD })).status).toBe(403);
+  });
+});

@@ -1,0 +1,219 @@
+/** Codes and strangers: what others ask for or guess neither ends somebody's code nor uses up what that person may ask for. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../../common/limits';
+import { issueCode, issueOneTimeToken, redeemCode, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
+import {
+  consumeLeaky,
+  readAttempts,
+  resetAttempts,
+  ipNetwork,
+  hashBucketPart,
+} from '../../../access/limits/rateLimits';
+import { sendRequest, superAdmin, type ApiResponse, type Body } from '../../../testing/callers';
+import { takeCode } from '../../../testing/receivedMessages';
+import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+
+const PASSWORD = 'calm-river-42';
+const RECOVERY = 'code:all:recovery:email';
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let at = 0; at < 200 && !(await holds()); at += 1) await new Promise((done) => setTimeout(done, 10));
+  expect(await holds()).toBe(true);
+}
+
+describe('a network', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2::1', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+  ])('of %s is %s', (ip, expected) => {
+    expect(ipNetwork(ip)).toBe(expected);
+  });
+});
+
+describe.each(testDialects())('codes among strangers on %s', (database) => {
+  let testServer: TestServer;
+  let sinks: string;
+  beforeAll(async () => {
+    sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
+    testServer = await startTestServer({
+      database,
+      settings: { captcha: 'adaptive' },
+      env: { TEST_SINKS: sinks, TRUSTED_PROXIES: '127.0.0.1' },
+    });
+  });
+  afterAll(() => testServer.close());
+
+  const from = (ip: string, path: string, body: Body): Promise<ApiResponse> =>
+    sendRequest(testServer.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: 'true', 'x-forwarded-for': ip },
+      body: JSON.stringify(body),
+    });
+  let members = 0;
+  const newMember = async () => {
+    members += 1;
+    const [username, email] = [`stranger_${members}`, `stranger${members}@example.com`];
+    const root = await superAdmin(testServer);
+    const added = await root.post('/admin/user/add', { username, nickname: username, password: PASSWORD, email });
+    expect(added.code).toBe(1);
+    return { username, email };
+  };
+  const send = (ip: string, email: string, event = 'user_retrieve_pwd', more: Body = {}) =>
+    from(ip, '/api/Ems/send', { email, event, ...more });
+  const resetPassword = (ip: string, account: string, captcha: string) =>
+    from(ip, '/api/account/retrievePassword', { type: 'email', account, captcha, password: 'fresh-river-43' });
+  const isCodeUsed = (bucket: string, hits: number) =>
+    testServer.services.db.transact((tx) =>
+      tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, ?, ?)', [
+        bucket,
+        hits,
+        testServer.services.clock.now() + 86_400_000,
+      ]),
+    );
+  /** Fills a leaky bucket: it is empty again in a day. */
+  const isBudgetUsed = (bucket: string) => isCodeUsed(bucket, 1);
+
+  it('L6: wrong guesses of strangers do not end the code of who asked for it', async () => {
+    const { email } = await newMember();
+    expect((await send('203.0.113.10', email)).code).toBe(1);
+    const right = await takeCode(sinks, 'mail', email);
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    for (let at = 0; at < LIMITS.codeTries + 3; at += 1)
+      expect((await resetPassword(`198.51.100.${at + 1}`, email, wrong)).code).toBe(0);
+    // strangers have used up their guesses together
+    expect((await resetPassword('198.51.100.99', email, right)).code).toBe(0);
+    expect((await resetPassword('203.0.113.10', email, right)).code).toBe(1);
+  });
+
+  it('L6: who asked has five guesses, and another place may answer while it has some', async () => {
+    const codeKey = { purpose: 'user_retrieve_pwd', target: 'guesses@example.com' };
+    const code = await issueCode(testServer.services, codeKey, 'here');
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    for (let at = 0; at < LIMITS.codeTries; at += 1)
+      expect(await redeemCode(testServer.services, codeKey, wrong, 'here')).toBe(false);
+    expect(await redeemCode(testServer.services, codeKey, code, 'here')).toBe(false);
+    expect(await redeemCode(testServer.services, codeKey, code, 'elsewhere')).toBe(true);
+  });
+
+  it('L6: wrong tries do not end a pass', async () => {
+    const codeKey = { purpose: 'support', target: '1:2' };
+    const proofToken = await issueOneTimeToken(testServer.services, codeKey);
+    for (let at = 0; at < 3 * LIMITS.codeTries; at += 1)
+      expect(await redeemOneTimeToken(testServer.services, codeKey, 'x'.repeat(32))).toBe(false);
+    const spent = await Promise.all([1, 2, 3].map(() => redeemOneTimeToken(testServer.services, codeKey, proofToken)));
+    expect(spent.filter((isRight) => isRight)).toHaveLength(1);
+  });
+
+  it('M7: spent registrations leave password recovery as it is', async () => {
+    const { email } = await newMember();
+    await isBudgetUsed('code:all:register:email');
+    expect((await send('203.0.113.21', 'new1@example.com', 'user_register')).code).not.toBe(1);
+    expect((await send('203.0.113.20', email)).code).toBe(1);
+    await resetAttempts(testServer.services, 'code:all:register:email');
+  });
+
+  it('M7: everybody shows a captcha from the first code once a quarter of the budget is used', async () => {
+    await isCodeUsed('code:all:register:email:asked', LIMITS.codesOfHouseDay / 4 - 1);
+    expect((await send('203.0.113.31', 'new2@example.com', 'user_register')).code).toBe(1);
+    const asked = await send('203.0.113.32', 'new3@example.com', 'user_register');
+    expect([asked.code, asked.data.captcha]).toEqual([0, true]);
+    await isCodeUsed('code:all:register:email:asked', 0);
+  });
+
+  it('M7: 65 536 households of one IPv6 network share a budget', async () => {
+    const tried: ApiResponse[] = [];
+    for (let at = 0; at <= LIMITS.codesPerNetworkFree; at += 1)
+      tried.push(await send(`2001:db8:7:${at.toString(16)}::1`, `net${at}@example.com`, 'user_register'));
+    expect(tried.slice(0, -1).map(({ code }) => code)).toEqual(tried.slice(0, -1).map(() => 1));
+    expect(tried.at(-1)?.data.captcha).toBe(true);
+    expect((await send('2001:db8:8::1', 'net-other@example.com', 'user_register')).code).toBe(1);
+    await isCodeUsed('code:asked:network:2001:db8:7::/48', 0);
+    await isCodeUsed('code:network:2001:db8:7::/48', LIMITS.codesPerNetworkDay);
+    expect((await send('2001:db8:7:ffff::1', 'net-last@example.com', 'user_register')).status).toBe(429);
+    expect((await send('2001:db8:9::1', 'net-last@example.com', 'user_register')).code).toBe(1);
+  });
+
+  it('recovery: addresses of nobody use up no budget, and are answered like those of members', async () => {
+    const { email } = await newMember();
+    await resetAttempts(testServer.services, RECOVERY);
+    const nobody = await send('203.0.113.51', 'nobody@example.com');
+    const level = async () => (await readAttempts(testServer.services, RECOVERY)).hits;
+    await until(async () => (await level()) === 0);
+    const member = await send('203.0.113.52', email);
+    expect([nobody.status, nobody.code, nobody.msg, nobody.data]).toEqual([200, 1, member.msg, member.data]);
+    expect(await level()).toBe(1);
+    await isBudgetUsed(RECOVERY);
+    const refused = [await send('203.0.113.53', 'nobody2@example.com'), await send('203.0.113.54', email)];
+    testServer.advanceClock(61_000);
+    await isBudgetUsed(RECOVERY);
+    refused.push(await send('203.0.113.55', email));
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+    expect(refused[0]?.msg).toBe(refused[2]?.msg);
+    await resetAttempts(testServer.services, RECOVERY);
+  });
+
+  it('recovery: a used-up budget refills evenly, and a refused request counts for no recipient', async () => {
+    const { email } = await newMember();
+    await isBudgetUsed(RECOVERY);
+    const refused = await send('203.0.113.61', email);
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(3_600);
+    expect((await readAttempts(testServer.services, `code:to:email:${hashBucketPart(email)}:hour`)).hits).toBe(0);
+    testServer.advanceClock(wait * 1_000);
+    expect((await send('203.0.113.63', email)).code).toBe(1);
+    // one came back, and it was taken
+    expect((await send('203.0.113.62', (await newMember()).email)).status).toBe(429);
+    await resetAttempts(testServer.services, RECOVERY);
+  });
+
+  it('recovery: at most a day’s codes leave in a day, however many ask at once', async () => {
+    const allowance = { maxAttempts: 4, windowMs: 4_000 };
+    const take = () =>
+      consumeLeaky(testServer.services, 'leaky', allowance).then(
+        () => 1,
+        () => 0,
+      );
+    const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+    expect(sum(await Promise.all(Array.from({ length: 12 }, take)))).toBeLessThanOrEqual(4);
+    testServer.advanceClock(8_000);
+    for (const expected of [1, 1, 1, 1]) expect(await take()).toBe(expected);
+  });
+
+  it('recovery: a known household and a known browser get a code when the budget is used up', async () => {
+    const { username, email } = await newMember();
+    const HOME = '203.0.113.70';
+    const signedIn = await from(HOME, '/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
+    const { device } = signedIn.data.userInfo;
+    await isBudgetUsed(RECOVERY);
+    expect((await send('203.0.113.71', email)).status).toBe(429);
+    expect((await send(HOME, email)).code).toBe(1);
+    testServer.advanceClock(61_000);
+    await isBudgetUsed(RECOVERY);
+    expect((await send('203.0.113.72', email, 'user_retrieve_pwd', { device })).code).toBe(1);
+    const forged = `${String(device).slice(0, -3)}abc`;
+    testServer.advanceClock(61_000);
+    await isBudgetUsed(RECOVERY);
+    expect((await send('203.0.113.73', email, 'user_retrieve_pwd', { device: forged })).status).toBe(429);
+    await resetAttempts(testServer.services, RECOVERY);
+  });
+
+  it('strangers who ask for codes to an address do not take the recovery from its own household', async () => {
+    const { username, email } = await newMember();
+    const HOME = '203.0.113.40';
+    expect((await from(HOME, '/api/user/checkIn', { tab: 'login', username, password: PASSWORD })).code).toBe(1);
+    for (let at = 0; at < LIMITS.codesPerRecipientHour; at += 1) {
+      expect((await send(`198.51.101.${at + 1}`, email)).code).toBe(1);
+      testServer.advanceClock(61_000);
+    }
+    expect((await send('198.51.101.50', email)).status).toBe(429);
+    expect((await send(HOME, email)).code).toBe(1);
+  });
+});

@@ -1,0 +1,212 @@
+/** Who is told of what, once and in one line; and that nobody reads, marks or hears anything but one's own. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TopicSpec } from '../../../common/protocol/liveEvents';
+import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { systemContext } from '../../platform/systemContext';
+import { purgeOldNotices } from './purgeOldNotices';
+
+interface Notified {
+  readonly id: number;
+  readonly kind: string;
+  readonly title: string;
+  readonly link: string | null;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly actor_name: string | null;
+  readonly read_time: number | null;
+}
+const NEWS = ['news/index', 'news/add', 'news/edit', 'news/del', 'news/restore'];
+const OWN: TopicSpec = {
+  k: 'list',
+  e: 'notice',
+  where: { field: 'read_time', op: 'NULL', value: null },
+  sort: [{ field: 'id', dir: 'desc' }],
+};
+
+describe.each(testDialects())('notices on %s', (database) => {
+  let testServer: TestServer;
+  let boss: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    boss = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  const notified = async (caller: Caller, base = '/admin'): Promise<readonly Notified[]> =>
+    (await caller.get(`${base}/notice/index`, { limit: '100' })).data.list;
+  const kinds = async (caller: Caller) => (await notified(caller)).map(({ title }) => title);
+  const write = async (caller: Caller, title: string): Promise<number> =>
+    (await caller.post('/admin/news/add', { title, content: '<p>x</p>' })).data.id;
+  /** The first sign-in of a person is one from a new place, which is told as well. */
+  const createMember = async (caller: Caller) => {
+    await caller.post('/admin/notice/readAll');
+    return caller;
+  };
+  const unread = async (caller: Caller) => (await notified(caller)).filter(({ read_time }) => read_time === null);
+
+  it('tell the owner what others did with a record, and nobody else, and never oneself', async () => {
+    const [anna, ben] = [
+      await createMember(await limitedAdmin(testServer, NEWS)),
+      await createMember(await limitedAdmin(testServer, NEWS)),
+    ];
+    const id = await write(anna, 'Spring opening');
+    await anna.post('/admin/news/edit', { id, title: 'Spring opening hours' });
+    expect(await unread(anna)).toEqual([]);
+    await boss.post('/admin/news/edit', { id, title: 'Summer opening hours' });
+    const [entry, ...more] = await unread(anna);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      kind: 'record_changed',
+      title: 'record_changed',
+      link: `/admin/news/${id}`,
+      params: { entity: 'news', title: 'Summer opening hours', count: 1 },
+      actor_name: 'Administrator',
+    });
+    expect(await unread(ben)).toEqual([]);
+    expect((await unread(boss)).filter(({ kind }) => kind === 'record_changed')).toEqual([]);
+  });
+
+  it('gather what one person did with several records into one line', async () => {
+    const anna = await createMember(await limitedAdmin(testServer, NEWS));
+    const ids = [
+      await write(anna, 'One'),
+      await write(anna, 'Two'),
+      await write(anna, 'Three'),
+      await write(anna, 'Four'),
+    ];
+    for (const id of ids) await boss.post('/admin/news/edit', { id, description: 'Checked' });
+    await boss.post('/admin/news/edit', { id: ids[0], description: 'Checked twice' });
+    expect(await unread(anna)).toMatchObject([{ title: 'records_changed', link: '/admin/news', params: { count: 4 } }]);
+    await boss.post('/admin/news/del', { ids });
+    const entries = await unread(anna);
+    expect(entries.map(({ title }) => title).sort()).toEqual(['records_changed', 'records_removed']);
+    expect(entries.find(({ title }) => title === 'records_removed')?.params['count']).toBe(4);
+    await anna.post('/admin/notice/readAll');
+    const again = await write(anna, 'Five');
+    await boss.post('/admin/news/edit', { id: again, description: 'Checked' });
+    expect(await unread(anna)).toMatchObject([{ title: 'record_changed', params: { title: 'Five' } }]);
+  });
+
+  it('say nothing of records one may no longer list', async () => {
+    const anna = await createMember(await limitedAdmin(testServer, NEWS));
+    const id = await write(anna, 'Secret plans');
+    const { group_arr } = (await boss.get('/admin/admin/edit', { id: String(anna.id) })).data.row;
+    await boss.post('/admin/admin_group/edit', { id: group_arr[0], rules: ['news_category/index'] });
+    await boss.post('/admin/news/edit', { id, title: 'More secret plans' });
+    const entries = await unread(anna);
+    expect(entries.map(({ title }) => title)).toEqual(['role_changed']);
+    expect(JSON.stringify(entries)).not.toContain('ecret plans');
+  });
+
+  it('tell people that their rights or their account were changed by somebody else', async () => {
+    const anna = await createMember(await limitedAdmin(testServer, ['news/index']));
+    await boss.post('/admin/admin/edit', { id: anna.id, nickname: 'Anna' });
+    await anna.post('/admin/profile/edit', { nickname: 'Anna herself' });
+    expect(await unread(anna)).toMatchObject([{ kind: 'account', title: 'account_changed', link: '/admin/profile' }]);
+    const group = (await boss.post('/admin/admin_group/add', { name: 'Others', rules: [] })).data.id;
+    await boss.post('/admin/admin/edit', { id: anna.id, group_arr: [group] });
+    expect((await unread(anna)).map(({ title }) => title).sort()).toEqual(['account_changed', 'role_given']);
+    const mia = await member(testServer);
+    await boss.post('/admin/user/edit', { id: mia.id, motto: 'Changed by the house' });
+    const entry = (await notified(mia, '/api')).find(({ title }) => title === 'account_changed');
+    expect(entry).toMatchObject({ link: '/user/profile', actor: null, actor_name: null });
+  });
+
+  it('tell of a sign-in from a new place even to those who turned everything off', async () => {
+    const anna = await limitedAdmin(testServer, NEWS);
+    const off = { bell: false, toast: false, desktop: false };
+    const value = Object.fromEntries(['record_changed', 'account', 'security'].map((kind) => [kind, off]));
+    const stored = await anna.post('/admin/preference/set', { name: 'notices', value });
+    expect(stored.data.value).toMatchObject({ record_changed: off, security: { bell: true, toast: false } });
+    await createMember(anna);
+    await boss.post('/admin/admin/edit', { id: anna.id, nickname: 'Quiet' });
+    await boss.post('/admin/news/edit', { id: await write(anna, 'Quiet news'), title: 'Loud news' });
+    expect(await unread(anna)).toEqual([]);
+    const event = testServer.services.registry.get('security_event');
+    if (!event) throw new Error('no security events');
+    await testServer.writer.create(systemContext(testServer.services, 'test'), event, {
+      kind: 'new_device',
+      name: 'x',
+      admin_id: anna.id,
+    });
+    expect(await unread(anna)).toMatchObject([{ kind: 'security', title: 'new_device', link: '/admin/profile' }]);
+    await anna.post('/admin/preference/set', { name: 'notices', value: {} });
+    const rows = (await anna.get('/admin/preference/index')).data.list;
+    expect(rows).toHaveLength(1);
+    expect((await boss.get('/admin/preference/index')).data.list).toEqual([]);
+  });
+
+  it('are one’s own: nobody lists, opens, marks or counts those of others, not even who holds everything', async () => {
+    const anna = await createMember(await limitedAdmin(testServer, NEWS));
+    await boss.post('/admin/news/edit', { id: await write(anna, 'Mine'), title: 'Yours' });
+    const [entry] = await unread(anna);
+    const id = entry?.id ?? 0;
+    expect((await notified(boss)).map((row) => row.id)).not.toContain(id);
+    expect((await boss.get('/admin/notice/edit', { id: String(id) })).code).toBe(404);
+    expect((await boss.post('/admin/notice/read', { ids: [id] })).data).toEqual({ count: 0 });
+    const mia = await member(testServer);
+    expect((await notified(mia, '/api')).map((row) => row.id)).not.toContain(id);
+    expect((await mia.post('/api/notice/read', { ids: [id] })).data).toEqual({ count: 0 });
+    expect((await unread(anna)).map((row) => row.id)).toEqual([id]);
+    expect((await anna.post('/admin/notice/read', { ids: [id] })).data).toEqual({ count: 1 });
+    expect(await unread(anna)).toEqual([]);
+    for (const path of ['add', 'edit', 'del'])
+      expect((await boss.post(`/admin/notice/${path}`, { id })).status).not.toBe(200);
+    const { menus } = (await anna.get('/admin/Index/index')).data;
+    expect(JSON.stringify(menus)).not.toContain('notice');
+  });
+
+  it('arrive live, in no frame but the recipient’s own, and in no log of others', async () => {
+    const [anna, ben] = [
+      await createMember(await limitedAdmin(testServer, NEWS)),
+      await createMember(await limitedAdmin(testServer, NEWS)),
+    ];
+    const id = await write(anna, 'Plain');
+    const [hers, his, bossy] = await Promise.all(
+      [anna, ben, boss].map(({ token }) => connectLiveClient(`${testServer.url}/admin`, token, {})),
+    );
+    for (const client of [hers, his, bossy]) await client?.subscribe('bell', OWN);
+    await boss.post('/admin/news/edit', { id, title: 'CANARY of Anna' });
+    while (!hers?.raw.join('').includes('CANARY')) await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => setTimeout(done, 300));
+    expect(his?.raw.join('')).not.toContain('CANARY');
+    expect(bossy?.raw.join('')).not.toContain('CANARY');
+    const [entry] = await unread(anna);
+    await anna.post('/admin/notice/read', { ids: [entry?.id] });
+    while (!hers.frames.some(({ c }) => c.some(({ op }) => op === 'leave')))
+      await new Promise((done) => setTimeout(done, 20));
+    for (const client of [hers, his, bossy]) client?.close();
+    const rows = await testServer.services.db.rows<{ n: number }>(
+      "SELECT COUNT(*) AS n FROM record_history WHERE ent = 'notice'",
+    );
+    expect(Number(rows[0]?.n)).toBe(0);
+    const journal = (await boss.get('/admin/admin_log/index', { limit: '200' })).data.list;
+    expect(JSON.stringify(journal)).not.toContain('"notice"');
+    expect(await kinds(ben)).not.toContain('record_changed');
+  });
+
+  it('leave after a season once read, after a year unread, and an open bell sees them go', async () => {
+    const anna = await createMember(await limitedAdmin(testServer, NEWS));
+    await boss.post('/admin/news/edit', { id: await write(anna, 'Read one'), title: 'Read once' });
+    await createMember(anna);
+    const news = await write(anna, 'Unread one');
+    await boss.post('/admin/news/edit', { id: news, title: 'Unread still' });
+    const [open] = await unread(anna);
+    const client = await connectLiveClient(`${testServer.url}/admin`, anna.token, {});
+    await client.subscribe('bell', OWN);
+    const left = async (days: number) => {
+      const clock = { now: () => testServer.services.clock.now() + days * 86_400_000 };
+      await purgeOldNotices(systemContext({ ...testServer.services, clock }, 'test'), testServer.writer);
+      return (await notified(anna)).map(({ id }) => id);
+    };
+    expect((await left(89)).length).toBeGreaterThan(1);
+    expect(await left(91)).toEqual([open?.id]);
+    expect(await left(364)).toEqual([open?.id]);
+    expect(await left(366)).toEqual([]);
+    while (!client.frames.some(({ c }) => c.some(({ op }) => op === 'del')))
+      await new Promise((done) => setTimeout(done, 20));
+    client.close();
+    expect(await testServer.services.db.rows('SELECT id FROM `notice`')).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+/** Notices are news: read ones leave after a season, unread ones after a year, and open bells see them go. */
+import type { Filter } from '../../../common/entity/filter';
+import { LIMITS } from '../../../common/limits';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
+
+const READ_RETENTION_SECONDS = 90 * 86_400;
+const UNREAD_RETENTION_SECONDS = 365 * 86_400;
+
+const sentBefore = (time: number): Filter => ({ field: 'told_time', op: '<', value: time });
+
+/** Removes what is old as the house itself, some hundred rows an act; answers how many went. */
+export async function purgeOldNotices(asSystemCtx: RequestContext, writer: Writer): Promise<number> {
+  const { services } = asSystemCtx;
+  const entity = services.registry.get('notice');
+  if (entity === undefined) return 0;
+  const now = Math.floor(services.clock.now() / 1000);
+  const isRead: Filter = { field: 'read_time', op: 'NOT NULL', value: null };
+  const expired: Filter = {
+    some: [{ all: [isRead, sentBefore(now - READ_RETENTION_SECONDS)] }, sentBefore(now - UNREAD_RETENTION_SECONDS)],
+  };
+  let purged = 0;
+  let batchSize: number;
+  do {
+    batchSize = await writer.inTransaction(asSystemCtx, async (_txWriter, hook) => {
+      const ids = (await hook.find('notice', expired)).slice(0, LIMITS.bulk).map((row) => Number(row['id']));
+      if (ids.length === 0) return 0;
+      await hook.asSystem.remove(entity, ids);
+      await hook.asSystem.purge(entity, ids);
+      return ids.length;
+    });
+    purged += batchSize;
+  } while (batchSize === LIMITS.bulk);
+  return purged;
+}

@@ -1,0 +1,100 @@
+/** One's own notices marked as read, and what one chose for oneself: nobody else's row can be reached from here. */
+import { z } from 'zod';
+import { grantedRows, SYSTEM } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { MATCH_NONE, type Filter } from '../../../common/entity/filter';
+import { storedFilter } from '../../../common/entity/publicId';
+import { LIMITS } from '../../../common/limits';
+import { translate } from '../../../common/locales/translate';
+import { parseNoticePreferences } from '../../../common/notices';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
+
+const idsInput = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.bulk) });
+const emptyInput = z.object({});
+const channelsInput = z.object({ bell: z.boolean(), toast: z.boolean(), desktop: z.boolean() }).partial();
+const preferenceInput = z.object({ name: z.literal('notices'), value: z.record(z.string().max(40), channelsInput) });
+
+export function registerNotificationRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+  const realms = [
+    { realm: 'admin', access: 'admin', base: '/admin', inPerson: true },
+    { realm: 'member', access: 'member', base: '/api' },
+  ] as const;
+  for (const { base, ...who } of realms) {
+    const post = { ...who, method: 'POST', query: [], body: 'json' } as const;
+    route({
+      ...post,
+      path: `${base}/notice/read`,
+      input: idsInput,
+      summary: 'Mark notices of the caller as read',
+      handler: (call) => markSomeAsRead(call, writer),
+    });
+    route({
+      ...post,
+      path: `${base}/notice/readAll`,
+      input: emptyInput,
+      summary: 'Mark every notice of the caller as read',
+      handler: (call) => markAllAsRead(call, writer),
+    });
+    route({
+      ...post,
+      path: `${base}/preference/set`,
+      input: preferenceInput,
+      summary: 'Keep what the caller chose for itself',
+      handler: (call) => savePreference(call, writer),
+    });
+  }
+}
+
+/** The house writes on behalf of a person, whose own rows were found by the person's own rights. */
+function toSystemCtx(ctx: RequestContext): RequestContext {
+  const { mid: _theirs, ...rest } = ctx;
+  return { ...rest, actor: SYSTEM, channel: 'system' };
+}
+function requireEntity({ registry }: Services, name: string): AnyEntity {
+  const entity = registry.get(name);
+  if (entity === undefined) throw new Error(`there is no ${name}`);
+  return entity;
+}
+const nowSeconds = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
+
+/** Marks at most so many unread notices of the caller; answers how many it marked. */
+async function markAsRead({ ctx }: RouteCall, writer: Writer, filters: readonly Filter[]): Promise<number> {
+  const entity = requireEntity(ctx.services, 'notice');
+  const readable = grantedRows(ctx.actor, entity, 'read') ?? MATCH_NONE;
+  const unread: Filter = { field: 'read_time', op: 'NULL', value: null };
+  return writer.inTransaction(toSystemCtx(ctx), async (writer, hook) => {
+    const requested = filters.map((filter) => storedFilter(ctx.actor, entity, filter));
+    const rows = (await hook.find('notice', { all: [readable, unread, ...requested] })).slice(0, LIMITS.bulk);
+    for (const { id } of rows) await writer.update(entity, { id: Number(id), read_time: nowSeconds(ctx.services) });
+    return rows.length;
+  });
+}
+
+async function markSomeAsRead(call: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const { ids } = idsInput.parse(call.body);
+  const count = await markAsRead(call, writer, [{ field: 'id', op: 'IN', value: ids }]);
+  return { data: { count }, msg: translate(call.ctx.lang, 'done.done') };
+}
+
+async function markAllAsRead(call: RouteCall, writer: Writer): Promise<HandlerResult> {
+  let count = 0;
+  for (let marked = LIMITS.bulk as number; marked === LIMITS.bulk; count += marked)
+    marked = await markAsRead(call, writer, []);
+  return { data: { count }, msg: translate(call.ctx.lang, 'done.done') };
+}
+
+async function savePreference({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const { name, value } = preferenceInput.parse(body);
+  const entity = requireEntity(ctx.services, 'preference');
+  const realm = ctx.actor.realm === 'staff' ? 'admin' : 'member';
+  const slot = `${realm}:${ctx.actor.id}:${name}`;
+  const draft = { value: { ...parseNoticePreferences(value) } };
+  await writer.inTransaction(toSystemCtx(ctx), async (writer, hook) => {
+    const [existing] = await hook.find('preference', { field: 'slot', op: '=', value: slot });
+    if (existing) await writer.update(entity, { id: Number(existing['id']), ...draft });
+    else await writer.create(entity, { realm, person_id: ctx.actor.id, name, slot, ...draft });
+  });
+  return { data: draft, msg: translate(ctx.lang, 'done.saved') };
+}

@@ -1,0 +1,105 @@
+/** Views and likes of articles. Views are gathered and written together; a like is written at once, one a visitor and day. */
+import { fault } from '../../../common/protocol/faults';
+import { countAttempt } from '../../access/limits/rateLimits';
+import { rowLockClause } from '../../engine/hooks/hookContext';
+import type { HookContext, Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
+import { toSystemCtx, visitorKey } from './formRateLimit';
+
+const DAY_MS = 86_400_000;
+const FLUSH_INTERVAL_MS = 10_000;
+/** Visitors remembered at once; with more of them a reload may count again. */
+const MAX_REMEMBERED_VISITORS = 20_000;
+
+/** The number of a published article, taken for this transaction. */
+async function readCountForUpdate(
+  hook: HookContext,
+  id: number,
+  column: 'like_num' | 'views_num',
+): Promise<number | undefined> {
+  const sql = `SELECT ${column} AS n FROM \`article\` WHERE id = ? AND live = 0 AND status = 1${rowLockClause(hook.services.db.dialect)}`;
+  const [row] = await hook.tx.rows<{ n: number }>(sql, [id]);
+  return row === undefined ? undefined : Number(row.n);
+}
+
+export interface LikeResult {
+  readonly liked: boolean;
+  readonly like_num: number;
+}
+/** Likes an article; a second time on the same day changes nothing. */
+export async function likeArticle(ctx: RequestContext, writer: Writer, id: number): Promise<LikeResult> {
+  const entity = ctx.services.registry.get('article');
+  if (entity === undefined) throw fault('row.missing');
+  const { mid: _mid, ...asSystemCtx } = toSystemCtx(ctx);
+  const likesBefore = await writer.inTransaction(asSystemCtx, (_txWriter, hook) =>
+    readCountForUpdate(hook, id, 'like_num'),
+  );
+  if (likesBefore === undefined) throw fault('row.missing');
+  const { hits } = await countAttempt(ctx.services, `like:${id}:${visitorKey(ctx)}`, DAY_MS);
+  if (hits > 1) return { liked: false, like_num: likesBefore };
+  const likes = await writer.inTransaction(asSystemCtx, async (writer, hook) => {
+    const current = await readCountForUpdate(hook, id, 'like_num');
+    if (current === undefined) throw fault('row.missing');
+    await writer.update(entity, { id, like_num: current + 1 });
+    return current + 1;
+  });
+  return { liked: true, like_num: likes };
+}
+
+export interface ViewCounter {
+  /** Somebody read an article; the same visitor counts once until the next hour. */
+  readonly recordView: (id: number, visitor: string) => void;
+  /** Writes what was gathered. */
+  readonly flush: () => Promise<void>;
+  /** Writes the rest and stops. */
+  readonly close: () => Promise<void>;
+}
+
+/** `asSystemCtx`: the house itself acts. */
+export function createViewCounter(asSystemCtx: RequestContext, writer: Writer): ViewCounter {
+  const { services } = asSystemCtx;
+  let pendingViews = new Map<number, number>();
+  let recentVisitors = new Set<string>();
+  let hour = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const flush = async (): Promise<void> => {
+    const counts = pendingViews;
+    pendingViews = new Map();
+    if (counts.size === 0) return;
+    try {
+      await storeViews(asSystemCtx, writer, counts);
+    } catch (error) {
+      services.log.warn({ err: error, articles: counts.size }, 'views could not be counted');
+    }
+  };
+  return {
+    recordView: (id, visitor) => {
+      const now = Math.floor(services.clock.now() / (DAY_MS / 24));
+      if (now !== hour || recentVisitors.size >= MAX_REMEMBERED_VISITORS) recentVisitors = new Set();
+      hour = now;
+      const key = `${id}:${visitor}`;
+      if (recentVisitors.has(key)) return;
+      recentVisitors.add(key);
+      pendingViews.set(id, (pendingViews.get(id) ?? 0) + 1);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void flush();
+      }, FLUSH_INTERVAL_MS).unref();
+    },
+    flush,
+    close: async () => {
+      clearTimeout(timer);
+      await flush();
+    },
+  };
+}
+
+const storeViews = (asSystemCtx: RequestContext, writer: Writer, counts: ReadonlyMap<number, number>): Promise<void> =>
+  writer.inTransaction(asSystemCtx, async (writer, hook) => {
+    const entity = asSystemCtx.services.registry.get('article');
+    if (entity === undefined) return;
+    for (const [id, added] of [...counts].sort(([one], [other]) => one - other)) {
+      const current = await readCountForUpdate(hook, id, 'views_num');
+      if (current !== undefined) await writer.update(entity, { id, views_num: current + added });
+    }
+  });

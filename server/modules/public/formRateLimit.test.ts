@@ -1,0 +1,54 @@
+/** Forms of the public site: the households of one IPv6 network share what may be sent without a captcha, and at all. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendRequest } from '../../testing/callers';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+
+describe('public forms', () => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ settings: { captcha: 'adaptive' }, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  });
+  afterAll(() => testServer.close());
+
+  const send = (ip: string, fields: object = {}) =>
+    sendRequest(`${testServer.url}/api/lead/add`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: 'true', 'x-forwarded-for': ip },
+      body: JSON.stringify({ name: 'Ada', mobile: '13812340101', content: 'How much is it?', ...fields }),
+    });
+  const homeOf = (network: string, at: number) => `2001:db8:${network}:${at.toString(16)}::1`;
+
+  it('ask for a captcha after ten messages of a network, and take those of another network', async () => {
+    const answers = [];
+    for (let at = 0; at < 11; at += 1) answers.push(await send(homeOf('7', at)));
+    expect(answers.map(({ code }) => code)).toEqual([...Array.from({ length: 10 }, () => 1), 0]);
+    expect(answers.at(-1)?.data.captcha).toBe(true);
+    expect((await send(homeOf('8', 0))).code).toBe(1);
+  });
+
+  it('refuse a network that has sent a hundred messages in an hour', async () => {
+    const until = testServer.services.clock.now() + 3_600_000;
+    await testServer.services.db.transact((tx) =>
+      tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, 100, ?)', ['form:lead:2001:db8:9::/48', until]),
+    );
+    expect((await send(homeOf('9', 5))).status).toBe(429);
+    expect((await send('203.0.113.9')).code).toBe(1);
+  });
+
+  it('keep the idempotency keys of two networks apart, and replay within one', async () => {
+    const leads = async () =>
+      (
+        await testServer.services.db.rows<{ name: string }>(
+          "SELECT name FROM `lead` WHERE name LIKE 'Key %' ORDER BY id",
+        )
+      ).map(({ name }) => name);
+    const one = { name: 'Key one', _mid: 'lead-1' };
+    const other = { name: 'Key other', _mid: 'lead-1' };
+    expect([(await send('198.51.100.1', one)).code, (await send('198.51.100.2', one)).code]).toEqual([1, 1]);
+    expect(await leads()).toEqual(['Key one', 'Key one']);
+    expect((await send('198.51.100.3', other)).code).toBe(1);
+    expect((await send('198.51.100.3', other)).code).toBe(1);
+    expect((await send('198.51.100.3', one)).status).toBe(422);
+    expect(await leads()).toEqual(['Key one', 'Key one', 'Key other']);
+  });
+});

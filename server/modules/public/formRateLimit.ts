@@ -1,0 +1,45 @@
+/** What keeps public forms from being flooded: a few messages are free, more ask for a captcha, and there is an end to it. */
+import { SYSTEM } from '../../../common/entity/access';
+import { fault } from '../../../common/protocol/faults';
+import { redeemCaptcha } from '../../access/codes/captcha';
+import { countAttempt, ipPrefix, ipNetwork } from '../../access/limits/rateLimits';
+import type { RouteCall } from '../../engine/http/routeRegistry';
+import type { RequestContext } from '../../context';
+
+const HOUR_MS = 3_600_000;
+/** Messages of one hour, without a captcha and at all: of a household, and of an IPv6 network, which has 65 536 households. */
+const PER_IP_PREFIX = { free: 3, most: 30 };
+const PER_NETWORK = { free: 10, most: 100 };
+
+/** One visitor, as far as a house without cookies can tell: the member, else the household. */
+export const visitorKey = ({ actor, ip }: RequestContext): string =>
+  actor.realm === 'member' ? `member:${actor.id}` : ipPrefix(ip);
+
+/** The house writes what a guest may not write by himself; the caller's mutation id still counts. */
+export const toSystemCtx = (ctx: RequestContext): RequestContext => ({ ...ctx, actor: SYSTEM, channel: 'api' });
+
+/** Counts one message before it is looked at, and asks for a captcha where there were many. */
+export async function enforceFormRateLimit({ ctx, body }: RouteCall, form: string): Promise<void> {
+  const { services, ip } = ctx;
+  const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
+  const limits = [
+    { of: ipPrefixKey, ...PER_IP_PREFIX },
+    ...(network === ipPrefixKey ? [] : [{ of: network, ...PER_NETWORK }]),
+  ];
+  let isFree = true;
+  for (const { of: prefixKey, free: freeCount, most: maximum } of limits) {
+    const { hits, until } = await countAttempt(services, `form:${form}:${prefixKey}`, HOUR_MS);
+    if (hits > maximum) {
+      const seconds = Math.max(1, Math.ceil((until - services.clock.now()) / 1000));
+      throw fault('auth.throttled', { seconds }, { data: { seconds } });
+    }
+    isFree &&= hits <= freeCount;
+  }
+  const captchaMode = services.settings.captcha;
+  if (captchaMode === 'never' || (captchaMode === 'adaptive' && isFree)) return;
+  const [id, answer] = [body['captchaId'] ?? body['captcha_id'], body['captcha']];
+  const hasAnswer = typeof id === 'string' && typeof answer === 'string' && answer !== '';
+  if (hasAnswer && (await redeemCaptcha(services, { id, purpose: 'form', ip }, answer))) return;
+  const fields = [{ path: 'captcha', code: hasAnswer ? 'captcha' : 'required' }] as const;
+  throw fault('auth.captcha', undefined, { fields, data: { captcha: true } });
+}

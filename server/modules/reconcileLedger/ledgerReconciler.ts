@@ -1,0 +1,114 @@
+/** Walks the ledgers for the reconciliations that wait, one after the other, and tells how far each came. It reads, and mends nothing. */
+import { RECONCILING, reconciliation } from '../../../common/entities/reconciliation';
+import type { Json } from '../../../common/entity/field';
+import type { Writer } from '../../engine/write/writer';
+import type { Services, Tx } from '../../context';
+import { systemContext } from '../../platform/systemContext';
+
+/** A walk that said nothing for so long is over: its process is gone. */
+const STALE_SECONDS = 120;
+const PROGRESS_INTERVAL_MS = 500;
+const MAX_FINDINGS = 100;
+
+export interface LedgerReconciler {
+  /** One may wait: look now. */
+  readonly wake: () => void;
+  /** What a process that died left behind begins anew; answers how many. */
+  readonly resumeAbandoned: () => Promise<number>;
+  readonly settled: () => Promise<void>;
+}
+interface PendingReconciliation {
+  readonly id: number;
+  readonly user_id: number | null;
+}
+
+/** Walks the accounts of one member or of all, in one snapshot; tells how far it came. */
+export type VerifyLedger = (
+  services: Services,
+  tx: Tx,
+  how: { readonly userId?: number; readonly onProgress: (checked: number, total: number) => Promise<void> },
+) => Promise<{
+  readonly count: number;
+  readonly findings: readonly {
+    readonly where: string;
+    readonly what: string;
+    readonly code?: string;
+    readonly params?: Readonly<Record<string, string | number>>;
+    readonly userId?: number;
+  }[];
+}>;
+
+export function createLedgerReconciler(
+  services: Services,
+  writer: Writer,
+  verifyLedger: VerifyLedger,
+): LedgerReconciler {
+  const ctx = systemContext(services, 'reconciliation');
+  const updateRow = (id: number, values: Readonly<Record<string, Json>>) =>
+    writer.update(ctx, reconciliation, { id, ...values });
+  const runReconciliation = async ({ id, user_id: userId }: PendingReconciliation) => {
+    await updateRow(id, { status: RECONCILING.running });
+    try {
+      const reportProgress = throttleProgress((checked, total) => updateRow(id, { checked, total }));
+      const scope = userId === null ? {} : { userId: Number(userId) };
+      const { count, findings } = await services.db.snapshot((tx) =>
+        verifyLedger(services, tx, { ...scope, onProgress: reportProgress }),
+      );
+      await updateRow(id, {
+        status: findings.length === 0 ? RECONCILING.sound : RECONCILING.findings,
+        checked: count,
+        total: count,
+        found: findings.length,
+        findings: findings
+          .slice(0, MAX_FINDINGS)
+          .map(({ where, what, code = '', params = {}, userId: memberId = 0 }) => ({
+            where,
+            what,
+            code,
+            params,
+            user_id: memberId,
+          })),
+        finish_time: Math.floor(services.clock.now() / 1000),
+      });
+    } catch (error) {
+      services.log.error({ err: error, reconciliation: id }, 'a reconciliation was interrupted');
+      await updateRow(id, { status: RECONCILING.failed });
+    }
+  };
+  const processPending = async (): Promise<void> => {
+    for (;;) {
+      const [row] = await services.db.rows<PendingReconciliation>(
+        'SELECT id, user_id FROM `reconciliation` WHERE status = 0 AND delete_time IS NULL ORDER BY id LIMIT 1',
+      );
+      if (row === undefined) return;
+      await runReconciliation({ id: Number(row.id), user_id: row.user_id });
+    }
+  };
+  let queue: Promise<void> = Promise.resolve();
+  const wake = () => {
+    queue = queue
+      .then(processPending)
+      .catch((error: unknown) => services.log.error({ err: error }, 'reconciliations wait'));
+  };
+  const resumeAbandoned = async (): Promise<number> => {
+    if (!services.registry.get('reconciliation')) return 0;
+    const rows = await services.db.rows<{ readonly id: number }>(
+      'SELECT id FROM `reconciliation` WHERE status = 1 AND update_time < ?',
+      [Math.floor(services.clock.now() / 1000) - STALE_SECONDS],
+    );
+    for (const { id } of rows) await updateRow(Number(id), { status: RECONCILING.waiting });
+    wake();
+    return rows.length;
+  };
+  return { wake, resumeAbandoned, settled: () => queue };
+}
+
+/** Says it at most twice a second. */
+function throttleProgress(report: (checked: number, total: number) => Promise<unknown>) {
+  let lastReport = 0;
+  return async (checked: number, total: number): Promise<void> => {
+    if (Date.now() - lastReport < PROGRESS_INTERVAL_MS) return;
+    lastReport = Date.now();
+    await report(checked, total);
+  };
+}

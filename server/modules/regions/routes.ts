@@ -1,0 +1,42 @@
+/** Provinces, cities and districts for whoever asks step by step (specification, point 7): from a bundled dataset, never from elsewhere. */
+import { areaList } from '@vant/area-data';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { fault } from '../../../common/protocol/faults';
+
+const { province_list: provinces, city_list: cities, county_list: districts } = areaList;
+
+interface RegionOption {
+  readonly value: string;
+  readonly label: string;
+}
+const optionsWithPrefix = (level: Readonly<Record<string, string>>, prefix: string): readonly RegionOption[] =>
+  Object.entries(level).flatMap(([value, label]) => (value.startsWith(prefix) ? [{ value, label }] : []));
+
+/** Without a province all provinces; with one its cities; with both the districts of the city. */
+export function listRegions(province: string, city: string): readonly RegionOption[] {
+  if (province === '') return optionsWithPrefix(provinces, '');
+  if (provinces[province] === undefined) return [];
+  if (city === '') return optionsWithPrefix(cities, province.slice(0, 2));
+  const isCityInProvince = cities[city] !== undefined && city.startsWith(province.slice(0, 2));
+  return isCityInProvince ? optionsWithPrefix(districts, city.slice(0, 4)) : [];
+}
+
+const parseRegionCode = (value: unknown): string => {
+  if (value === undefined || value === '') return '';
+  if (typeof value !== 'string' || !/^\d{1,6}$/.test(value)) throw fault('request.malformed');
+  return value;
+};
+const handleListRegions = ({ query }: RouteCall): Promise<HandlerResult> =>
+  Promise.resolve({ data: listRegions(parseRegionCode(query['province']), parseRegionCode(query['city'])) });
+
+export function registerRegionRoutes({ add: route }: RouteRegistry): void {
+  const common = {
+    method: 'GET',
+    query: ['province', 'city'],
+    body: 'none',
+    summary: 'Provinces, cities of one, districts of one',
+    handler: handleListRegions,
+  } as const;
+  route({ ...common, path: '/admin/ajax/area', tokens: 'any', realm: 'admin', access: 'admin' });
+  route({ ...common, path: '/api/ajax/area', realm: 'member', access: 'guest', withoutToken: true });
+}

@@ -1,0 +1,89 @@
+/** Saved views of lists: each belongs to one admin; shared ones are seen by all who may see the list, changed by their owner only. */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '../../../common/limits';
+import type { SavedView } from '../../../common/protocol/savedView';
+import { fault } from '../../../common/protocol/faults';
+import type { RequestContext, Tx } from '../../context';
+import { logSavedViewChange } from '../../live/sockets/savedViewEvents';
+
+interface SavedViewRow {
+  readonly id: string;
+  readonly admin_id: number;
+  readonly title: string;
+  readonly query: string;
+  readonly shared: number;
+  readonly nickname: string | null;
+}
+/** Own ones first, each by name. */
+export async function listSavedViews(
+  { services, actor }: RequestContext,
+  entity: string,
+): Promise<readonly SavedView[]> {
+  const sql =
+    'SELECT v.id, v.admin_id, v.title, v.query, v.shared, a.nickname FROM saved_view v LEFT JOIN `admin` a ON a.id = v.admin_id ' +
+    'WHERE v.ent = ? AND (v.admin_id = ? OR v.shared = 1) ORDER BY v.title, v.id';
+  const rows = await services.db.rows<SavedViewRow>(sql, [entity, actor.id]);
+  const views = rows.map((row): SavedView => {
+    const own = Number(row.admin_id) === actor.id;
+    const { id, title, query, nickname } = row;
+    return { id, title, query, shared: Number(row.shared) === 1, own, by: nickname ?? '' };
+  });
+  return [...views.filter(({ own }) => own), ...views.filter(({ own }) => !own)];
+}
+
+export interface ViewDraft {
+  readonly ent: string;
+  readonly title: string;
+  readonly query: string;
+  readonly shared: boolean;
+}
+/** Keeps a view; one of the same name takes the place of the older. */
+export async function saveView(
+  { services, actor }: RequestContext,
+  { ent, title, query, shared }: ViewDraft,
+): Promise<string> {
+  const now = services.clock.now();
+  const savedId = await services.db.transact(async (tx) => {
+    const own = [actor.id, ent] as const;
+    const [sameTitle] = await tx.rows<{ id: string; shared: number }>(
+      'SELECT id, shared FROM saved_view WHERE admin_id = ? AND ent = ? AND title = ?',
+      [...own, title],
+    );
+    const [viewCount] = await tx.rows<{ count: number }>(
+      'SELECT COUNT(*) AS count FROM saved_view WHERE admin_id = ? AND ent = ?',
+      [...own],
+    );
+    if (sameTitle === undefined && Number(viewCount?.count ?? 0) >= LIMITS.viewsPerList)
+      throw fault('bulk.too_many', { max: LIMITS.viewsPerList });
+    const id = sameTitle?.id ?? randomUUID();
+    await tx.run(
+      'REPLACE INTO saved_view (id, admin_id, ent, title, query, shared, `at`) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      [...[id, actor.id, ent, title, query], ...[shared ? 1 : 0, now]],
+    );
+    await logViewChange(tx, { services, actor }, ent, shared || Number(sameTitle?.shared ?? 0) === 1);
+    return id;
+  });
+  services.live.nudge();
+  return savedId;
+}
+const logViewChange = (
+  tx: Tx,
+  { services, actor }: Pick<RequestContext, 'services' | 'actor'>,
+  e: string,
+  shared: boolean,
+) => logSavedViewChange(tx, services.db.dialect, { admin: actor.id, e, shared }, services.clock.now());
+
+/** Forgets an own view; that of another is as unknown as one that is not there. */
+export async function deleteView({ services, actor }: RequestContext, id: string): Promise<void> {
+  await services.db.transact(async (tx) => {
+    const own = [id, actor.id] as const;
+    const [view] = await tx.rows<{ ent: string; shared: number }>(
+      'SELECT ent, shared FROM saved_view WHERE id = ? AND admin_id = ?',
+      own,
+    );
+    if (view === undefined) throw fault('row.missing');
+    await tx.run('DELETE FROM saved_view WHERE id = ? AND admin_id = ?', own);
+    await logViewChange(tx, { services, actor }, view.ent, Number(view.shared) === 1);
+  });
+  services.live.nudge();
+}

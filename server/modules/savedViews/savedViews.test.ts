@@ -1,0 +1,79 @@
+/** Saved views: one's own and what others share, of lists one may see, changed by nobody else. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+
+describe.each(testDialects())('saved views on %s', (database) => {
+  let testServer: TestServer;
+  let [anna, ben, stranger]: Caller[] = [];
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    anna = await superAdmin(testServer);
+    ben = await limitedAdmin(testServer, ['news/index'], 'all');
+    stranger = await limitedAdmin(testServer, ['lead/index'], 'all');
+  });
+  afterAll(() => testServer.close());
+  const listOf = async (who: Caller | undefined, ent = 'news') =>
+    ((await who?.get('/admin/view/index', { ent }))?.data?.list ?? []) as readonly Record<string, unknown>[];
+  const saveView = (who: Caller | undefined, more: object) =>
+    who?.post('/admin/view/keep', { ent: 'news', title: 'Hidden', query: 'status=0', shared: false, ...more });
+
+  it('are kept for their owner, replaced by name, and shared only on purpose', async () => {
+    const first = await saveView(anna, {});
+    expect(await saveView(anna, { query: 'status=0&sort=-id' })).toMatchObject({
+      code: 1,
+      data: { id: first?.data.id },
+    });
+    await saveView(anna, { title: 'For all', shared: true });
+    expect(await listOf(anna)).toMatchObject([
+      { title: 'For all', own: true, shared: true },
+      { title: 'Hidden', own: true, query: 'status=0&sort=-id', shared: false },
+    ]);
+    expect(await listOf(ben)).toMatchObject([{ title: 'For all', own: false, by: expect.stringMatching(/\S/) }]);
+  });
+
+  it('belong to lists one may see, and to their owner alone', async () => {
+    expect((await stranger?.get('/admin/view/index', { ent: 'news' }))?.status).toBe(404);
+    expect((await saveView(stranger, {}))?.status).toBe(404);
+    const [shared] = await listOf(ben);
+    expect((await ben?.post('/admin/view/drop', { id: shared?.['id'] }))?.status).toBe(404);
+    expect((await anna?.post('/admin/view/drop', { id: shared?.['id'] }))?.code).toBe(1);
+    expect(await listOf(ben)).toEqual([]);
+  });
+
+  it('are told at once to whom they concern, and to nobody else', async () => {
+    const socket = async (who: Caller | undefined) => {
+      const client = await connectLiveClient(`${testServer.url}/admin`, who?.token ?? '', {});
+      const listed: string[] = [];
+      client.socket.on('views', ({ e }) => void listed.push(e));
+      return { client, told: listed };
+    };
+    const all = await Promise.all([anna, ben, stranger].map((who) => socket(who)));
+    const [owner, other, outside] = all.map(({ told: listed }) => listed);
+    const until = async (is: () => boolean) => {
+      for (let tries = 0; !is() && tries < 400; tries += 1) await new Promise((done) => setTimeout(done, 10));
+      expect(is()).toBe(true);
+    };
+    await saveView(anna, { title: 'Mine' });
+    await until(() => owner?.length === 1);
+    await saveView(anna, { title: 'Ours', shared: true });
+    await until(() => owner?.length === 2 && other?.length === 1);
+    const [ours] = (await listOf(anna)).filter(({ title }) => title === 'Ours');
+    await anna?.post('/admin/view/drop', { id: ours?.['id'] });
+    await until(() => owner?.length === 3 && other?.length === 2);
+    expect(outside).toEqual([]);
+    for (const { client } of all) client.close();
+    for (const view of await listOf(anna)) await anna?.post('/admin/view/drop', { id: view['id'] });
+  });
+
+  it('take nothing that is no view', async () => {
+    expect((await saveView(anna, { title: '  ' }))?.data.fields).toHaveProperty('title');
+    expect((await saveView(anna, { query: 'a\u0000b' }))?.status).toBe(400);
+    expect((await saveView(anna, { query: 'x'.repeat(5_000) }))?.status).toBe(400);
+    expect((await anna?.post('/admin/view/drop', { id: "x' OR 1" }))?.status).toBe(400);
+    const codes: unknown[] = [];
+    for (let at = 0; at < 52; at += 1) codes.push((await saveView(ben, { title: `View ${at}` }))?.code);
+    expect(codes.filter((code) => code === 1)).toHaveLength(50);
+  });
+});

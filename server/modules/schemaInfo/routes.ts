@@ -1,0 +1,69 @@
+/** What a table is made of (specification, point 7), for whoever may list its rows: no other table is there at all. */
+import { hasNode, readableColumns } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Column } from '../../../common/entity/columns';
+import { nodeOf } from '../../../common/entity/permissionNodes';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { fault } from '../../../common/protocol/faults';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import { sqlType } from '../../engine/schema/tableShape';
+
+/** Every table of a noun has it. */
+const PRIMARY_KEY = 'id';
+
+export function registerSchemaInfoRoutes({ add: route }: RouteRegistry): void {
+  const common = { method: 'GET', realm: 'admin', access: 'admin', body: 'none', tokens: 'any' } as const;
+  route({
+    ...common,
+    path: '/admin/ajax/getTablePk',
+    query: ['table', 'connection'],
+    summary: 'The primary key of a table',
+    handler: (call) => Promise.resolve(getPrimaryKey(call)),
+  });
+  route({
+    ...common,
+    path: '/admin/ajax/getTableFieldList',
+    query: ['table', 'clean', 'connection'],
+    summary: 'The columns of a table: with `clean` 1 their titles, else what the database says of them',
+    handler: (call) => Promise.resolve(listColumns(call)),
+  });
+}
+
+/** Unknown, of the house itself, or not the caller’s to list: all alike. */
+function requireListableEntity({ ctx, query }: RouteCall): AnyEntity {
+  const { table } = query;
+  if (typeof table !== 'string' || table === '') throw fault('request.malformed');
+  const entity = ctx.services.registry.get(table);
+  const isOpen = entity?.spec.access.staff !== undefined && !entity.spec.personal;
+  if (!entity || !isOpen || !hasNode(ctx.actor, nodeOf(entity, 'index'))) throw fault('row.missing');
+  return entity;
+}
+
+function getPrimaryKey(call: RouteCall): HandlerResult {
+  requireListableEntity(call);
+  return { data: { pk: PRIMARY_KEY } };
+}
+
+function listColumns(call: RouteCall): HandlerResult {
+  const { ctx, query } = call;
+  const clean = query['clean'] ?? '1';
+  if (clean !== '1' && clean !== '0') throw fault('request.malformed');
+  const entity = requireListableEntity(call);
+  const labels = entityLabels(entity, ctx.lang).fields;
+  const fields = readableColumns(ctx.actor, entity).map((column) => {
+    const title = labels[column.name] ?? column.name;
+    return [column.name, clean === '1' ? title : toInformationSchema(column, title)] as const;
+  });
+  return { data: { pk: PRIMARY_KEY, fieldList: Object.fromEntries(fields) } };
+}
+
+/** In the words of an information schema, which the family’s clients read. */
+const toInformationSchema = (column: Column, comment: string) => ({
+  COLUMN_NAME: column.name,
+  COLUMN_TYPE: sqlType(column).toLowerCase(),
+  DATA_TYPE: sqlType(column).toLowerCase().split('(', 1)[0],
+  IS_NULLABLE: column.options.required === true || column.options.default !== undefined ? 'NO' : 'YES',
+  COLUMN_KEY: column.name === PRIMARY_KEY ? 'PRI' : column.options.unique === true ? 'UNI' : '',
+  COLUMN_DEFAULT: column.options.default ?? null,
+  COLUMN_COMMENT: comment,
+});

@@ -1,0 +1,58 @@
+/** Tables as the console's helpers tell of them: only what the caller may list, in his language, and nothing of the house's own. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+
+describe('what a table is made of', () => {
+  let testServer: TestServer;
+  let root: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer();
+    root = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  it('is its key, its titles, or what the database says of its columns', async () => {
+    expect((await root.get('/admin/ajax/getTablePk', { table: 'news' })).data).toEqual({ pk: 'id' });
+    const { pk, fieldList } = (await root.get('/admin/ajax/getTableFieldList', { table: 'news', clean: '1' })).data;
+    expect([pk, fieldList.title, fieldList.create_time]).toEqual(['id', 'Title', 'Created']);
+    const bare = (await root.get('/admin/ajax/getTableFieldList', { table: 'config', clean: '0' })).data.fieldList;
+    expect(bare.name).toEqual({
+      COLUMN_NAME: 'name',
+      COLUMN_TYPE: 'varchar(60)',
+      DATA_TYPE: 'varchar',
+      IS_NULLABLE: 'NO',
+      COLUMN_KEY: 'UNI',
+      COLUMN_DEFAULT: null,
+      COLUMN_COMMENT: 'Variable name',
+    });
+    expect(bare.id).toMatchObject({ COLUMN_KEY: 'PRI', DATA_TYPE: 'bigint' });
+    const labels = await fetch(`${testServer.url}/admin/ajax/getTableFieldList?table=news`, {
+      headers: { server: 'true', batoken: root.token, 'think-lang': 'zh-cn' },
+    });
+    expect(((await labels.json()) as { data: typeof bare }).data.fieldList.title).toBe('标题');
+  });
+
+  it('is told to nobody who may not list its rows, and of no table of the house itself (T7.14)', async () => {
+    const editor = await limitedAdmin(testServer, ['user/index']);
+    const mine = (await editor.get('/admin/ajax/getTableFieldList', { table: 'user' })).data.fieldList;
+    expect(Object.keys(mine)).toContain('nickname');
+    for (const hidden of ['password', 'mobile', 'email', 'money']) expect(Object.keys(mine)).not.toContain(hidden);
+    for (const table of [
+      'news',
+      'session',
+      'access_token',
+      'change_log',
+      'no_such',
+      '__proto__',
+      'user;drop',
+      'notice',
+    ])
+      for (const path of ['getTablePk', 'getTableFieldList'])
+        expect([table, (await editor.get(`/admin/ajax/${path}`, { table })).status]).toEqual([table, 404]);
+    expect((await root.get('/admin/ajax/getTablePk', { table: 'session' })).status).toBe(404);
+    for (const query of [{}, { table: '' }, { table: 'news', clean: '2' }] as const)
+      expect((await root.get('/admin/ajax/getTableFieldList', query)).status).toBe(400);
+    expect((await guest(testServer).get('/admin/ajax/getTablePk', { table: 'news' })).code).toBe(302);
+  });
+});

@@ -1,0 +1,191 @@
+/** Accounts as signing in sees them: found by name, judged by password, always in the same time and with the same words. */
+import type { Issue } from '../../../common/entity/issue';
+import { LIMITS } from '../../../common/limits';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import { normalizeForSearch } from '../../../common/text/normalize';
+import { normalizeMobile } from '../../../common/text/mobileNumber';
+import { redeemCaptcha } from '../../access/codes/captcha';
+import { hasKnownDevice } from '../../access/sessions/deviceToken';
+import {
+  countAttempt,
+  readAttempts,
+  delayAfter,
+  resetAttempts,
+  refundAttempt,
+  ipPrefix,
+  LOGIN_WINDOW_MS,
+  assertNoDelay,
+  consumeDelay,
+  hashBucketPart,
+} from '../../access/limits/rateLimits';
+import { isPasswordCorrect } from '../../access/passwords/passwordHash';
+import { recentIpPrefixes } from '../../access/sessions/recentIpPrefixes';
+import type { Realm } from '../../access/tokens/sessionTokens';
+import type { Services } from '../../context';
+
+export interface StoredAccount {
+  readonly id: number;
+  readonly username: string;
+  readonly nickname: string | null;
+  readonly avatar: string | null;
+  readonly password: string | null;
+  readonly status: number;
+  readonly last_login_time: number | null;
+  readonly last_login_ip: string | null;
+}
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly captcha: string | undefined;
+  readonly captchaId: string | undefined;
+  /** The notes of earlier sign-ins. */
+  readonly device: string | undefined;
+}
+export interface SignInRequest {
+  readonly services: Services;
+  readonly realm: Realm;
+  readonly ip: string;
+  /** Told once per window when an account meets many wrong passwords. */
+  readonly onManyFailures: (account: StoredAccount) => void;
+}
+export interface VerifiedCredentials {
+  readonly account: StoredAccount;
+  /** Neither this browser nor this address was ever here, though the account was used before. */
+  readonly isNewPlace: boolean;
+}
+
+const COLUMNS = 'id, username, nickname, avatar, password, status, last_login_time, last_login_ip';
+/** Members may sign in with what they remember best; the order decides when one member's name is another's address. */
+const FIND_SQL: Readonly<Record<Realm, readonly string[]>> = {
+  admin: ['SELECT ' + COLUMNS + ' FROM `admin` WHERE username_n = ? AND live = 0'],
+  member: [
+    'SELECT ' + COLUMNS + ' FROM `user` WHERE username_n = ? AND live = 0',
+    'SELECT ' + COLUMNS + ' FROM `user` WHERE email_n = ? AND live = 0',
+    'SELECT ' + COLUMNS + ' FROM `user` WHERE mobile_n = ? AND live = 0',
+  ],
+};
+
+/** Whatever way a name is written, it is one name, with one counter of failures. */
+const normalizeLogin = (credentials: string): string => normalizeMobile(normalizeForSearch(credentials));
+
+const FIND_BY_ID_SQL: Readonly<Record<Realm, string>> = {
+  admin: 'SELECT ' + COLUMNS + ' FROM `admin` WHERE id = ? AND live = 0',
+  member: 'SELECT ' + COLUMNS + ' FROM `user` WHERE id = ? AND live = 0',
+};
+
+/** Every finder is asked, whichever knows the name: the time tells nothing. */
+async function findAccount(services: Services, realm: Realm, name: string): Promise<StoredAccount | undefined> {
+  const found = await Promise.all(FIND_SQL[realm].map((sql) => services.db.rows<StoredAccount>(sql, [name])));
+  const row = found.flat()[0];
+  return row && { ...row, id: Number(row.id), status: Number(row.status) };
+}
+
+/** The account of an id, as signing in sees it. */
+export async function loadAccount(services: Services, realm: Realm, id: number): Promise<StoredAccount | undefined> {
+  const [row] = await services.db.rows<StoredAccount>(FIND_BY_ID_SQL[realm], [id]);
+  return row && { ...row, id: Number(row.id), status: Number(row.status) };
+}
+
+/** One counter of failures, and how many of them before guesses are slowed down. */
+interface FailureCounter {
+  readonly bucket: string;
+  readonly slowFrom: number;
+}
+interface SignInAttempt {
+  readonly name: string;
+  readonly account: StoredAccount | undefined;
+  readonly isNewPlace: boolean;
+  /** The account was used from this household or browser before. */
+  readonly isKnownLocation: boolean;
+  readonly ownCounter: FailureCounter;
+  /** The gates this visit must pass: who was here before is spared those that strangers can shut. */
+  readonly counters: readonly FailureCounter[];
+}
+
+const bucketsOf = (realm: Realm, address: string, name: string) => ({
+  own: `login:${realm}:both:${address}:${hashBucketPart(name)}`,
+  address: `login:${realm}:address:${address}`,
+  account: `login:${realm}:account:${hashBucketPart(name)}`,
+});
+
+async function createAttempt({ services, realm, ip }: SignInRequest, credentials: Credentials): Promise<SignInAttempt> {
+  const name = normalizeLogin(credentials.username);
+  const address = ipPrefix(ip);
+  const buckets = bucketsOf(realm, address, name);
+  const account = await findAccount(services, realm, name);
+  const knownLocations = await recentIpPrefixes(services, realm, account?.id ?? 0);
+  const { device } = credentials;
+  const isKnownDevice =
+    device !== undefined && account !== undefined && hasKnownDevice(services.env.appKeys, realm, device, account.id);
+  const own = { bucket: buckets.own, slowFrom: LIMITS.loginFailures };
+  const fromAddress = { bucket: buckets.address, slowFrom: LIMITS.loginPerAddress };
+  const forAccount = { bucket: buckets.account, slowFrom: LIMITS.loginPerAccount };
+  const isKnownLocation = isKnownDevice || knownLocations.has(address);
+  return {
+    name,
+    account,
+    isNewPlace: !isKnownLocation && knownLocations.size > 0,
+    isKnownLocation,
+    ownCounter: own,
+    counters: [own, ...(isKnownDevice ? [] : [fromAddress]), ...(isKnownLocation ? [] : [forAccount])],
+  };
+}
+
+/** Whether the next try from here needs a captcha; `name` only when the form knows whom it is for. */
+export async function isCaptchaRequired(services: Services, realm: Realm, ip: string, name?: string): Promise<boolean> {
+  if (services.settings.captcha !== 'adaptive') return services.settings.captcha === 'always';
+  const { own, address, account } = bucketsOf(realm, ipPrefix(ip), normalizeLogin(name ?? ''));
+  const buckets = name === undefined || name === '' ? [address] : [address, own, account];
+  const counts = await Promise.all(buckets.map((bucket) => readAttempts(services, bucket)));
+  return counts.some(({ hits }) => hits >= LIMITS.loginFailures);
+}
+
+/** The account the credentials belong to. Unknown, disabled and wrong cannot be told apart. */
+export async function checkCredentials(request: SignInRequest, credentials: Credentials): Promise<VerifiedCredentials> {
+  const { services } = request;
+  const signInAttempt = await createAttempt(request, credentials);
+  for (const { bucket } of signInAttempt.counters) await assertNoDelay(services, bucket);
+  const hits: number[] = [];
+  for (const { bucket } of signInAttempt.counters)
+    hits.push((await countAttempt(services, bucket, LOGIN_WINDOW_MS)).hits);
+  const maxHits = Math.max(...hits);
+  if (signInAttempt.account && hasManyFailures(signInAttempt, hits)) request.onManyFailures(signInAttempt.account);
+  await assertCaptcha(request, credentials, maxHits);
+  for (const [index, { bucket, slowFrom }] of signInAttempt.counters.entries())
+    await consumeDelay(services, bucket, delayAfter(hits[index] ?? 0, slowFrom));
+  const { account } = signInAttempt;
+  const matches = await isPasswordCorrect(
+    credentials.password,
+    account?.password ?? undefined,
+    signInAttempt.isKnownLocation,
+  );
+  if (!matches || account?.status !== 1) {
+    throw wrongCredentialsFault(services, maxHits);
+  }
+  await resetAttempts(services, signInAttempt.ownCounter.bucket);
+  for (const { bucket } of signInAttempt.counters.slice(1)) await refundAttempt(services, bucket);
+  return { account, isNewPlace: signInAttempt.isNewPlace };
+}
+
+async function assertCaptcha({ services, ip }: SignInRequest, credentials: Credentials, hits: number): Promise<void> {
+  const { captcha = '', captchaId = '' } = credentials;
+  const isCorrect =
+    captchaId !== '' && (await redeemCaptcha(services, { id: captchaId, purpose: 'login', ip }, captcha));
+  const { captcha: captchaMode } = services.settings;
+  const isRequired = captchaMode === 'always' || (captchaMode === 'adaptive' && hits > LIMITS.loginFailures);
+  if (!isRequired || isCorrect) return;
+  const issue: Issue = { path: 'captcha', code: captcha === '' ? 'required' : 'captcha' };
+  throw fault('auth.captcha', undefined, { fields: [issue], data: { captcha: true } });
+}
+
+/** A form needs to know besides whether its next try must bring a captcha. */
+function wrongCredentialsFault({ settings }: Services, hits: number): Fault {
+  const needsCaptcha =
+    settings.captcha === 'always' || (settings.captcha === 'adaptive' && hits >= LIMITS.loginFailures);
+  return fault('auth.wrong', undefined, { data: { captcha: needsCaptcha } });
+}
+
+const MANY_FAILURES = 20;
+/** Exactly once while a counter runs. */
+const hasManyFailures = ({ counters, ownCounter: own }: SignInAttempt, hits: readonly number[]): boolean =>
+  counters.some((counter, index) => hits[index] === (counter === own ? MANY_FAILURES : LIMITS.loginPerAccount));

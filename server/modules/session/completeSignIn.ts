@@ -1,0 +1,100 @@
+/** The end of every sign-in, with or without a second factor: a session, its notes, and the same answer. */
+import { SYSTEM } from '../../../common/entity/access';
+import { translate } from '../../../common/locales/translate';
+import { authenticate } from '../../access/sessions/authenticate';
+import { deviceIdOf, deviceTokenFor } from '../../access/sessions/deviceToken';
+import { sessionUser } from '../../access/sessions/sessionUser';
+import { openSession, type SessionTokens } from '../../access/sessions/sessions';
+import type { Realm } from '../../access/tokens/sessionTokens';
+import { recordAction } from '../../hooks/audit/auditLog';
+import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
+import type { HandlerResult } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
+import type { StoredAccount } from './checkCredentials';
+
+/** Where each realm is sent after signing in. */
+export const HOME_ROUTES = {
+  admin: { path: '/admin', name: 'admin' },
+  member: { path: '/user', name: 'user' },
+} as const;
+
+export interface SignInContext {
+  readonly realm: Realm;
+  readonly account: StoredAccount;
+  readonly keep: boolean;
+  readonly isNewPlace: boolean;
+  /** Notes of earlier sign-ins that the browser shows, parted by spaces. */
+  readonly device?: string | undefined;
+}
+
+/** Opens the session of somebody who proved everything that was asked. */
+export async function completeSignIn(
+  ctx: RequestContext,
+  signInContext: SignInContext,
+  writer: Writer,
+): Promise<HandlerResult> {
+  const { realm, account, keep, isNewPlace } = signInContext;
+  const { services, ip, userAgent } = ctx;
+  const deviceNote = deviceTokenFor(services.env.appKeys, realm, account.id, signInContext.device);
+  const device = deviceIdOf(deviceNote);
+  const tokens = await openSession(services, {
+    realm,
+    principal: account.id,
+    isRemembered: keep,
+    ip,
+    userAgent,
+    device,
+  });
+  await recordSignIn(ctx, realm, account, writer);
+  if (isNewPlace)
+    await recordSecurityEvent(ctx, writer, {
+      kind: 'new_device',
+      realm,
+      principal: account.id,
+      name: account.username,
+    });
+  const session = await authenticate(services, realm, tokens.token);
+  if (typeof session !== 'string') await recordAction({ ...ctx, actor: session.actor }, writer, 'sign_in');
+  const isSuperAdmin = typeof session !== 'string' && session.actor.super;
+  // a member's client begins with all it knows of its person, as the answer to who it is says again
+  const personDetails = realm === 'member' ? await sessionUser(services, 'user', { id: account.id, super: false }) : {};
+  return {
+    data: {
+      userInfo: {
+        ...personDetails,
+        ...buildUserInfo(account, tokens, isSuperAdmin),
+        device: deviceNote,
+      },
+      routePath: HOME_ROUTES[realm].path,
+      routeName: HOME_ROUTES[realm].name,
+    },
+    msg: translate(ctx.lang, 'done.signed_in'),
+  };
+}
+
+/** Both spellings of the product family's dialects. */
+const buildUserInfo = (account: StoredAccount, tokens: SessionTokens, isSuperAdmin: boolean) => ({
+  id: account.id,
+  username: account.username,
+  nickname: account.nickname ?? account.username,
+  avatar: account.avatar ?? '',
+  lastlogintime: account.last_login_time,
+  last_login_time: account.last_login_time,
+  token: tokens.token,
+  refreshToken: tokens.refreshToken,
+  refresh_token: tokens.refreshToken,
+  super: isSuperAdmin,
+});
+
+/** When and whence somebody signed in is a change like any other: staff see it live in their lists. */
+async function recordSignIn(ctx: RequestContext, realm: Realm, account: StoredAccount, writer: Writer): Promise<void> {
+  const entity = ctx.services.registry.get(realm === 'admin' ? 'admin' : 'user');
+  if (!entity) return;
+  const { mid: _unused, ...rest } = ctx;
+  const system: RequestContext = { ...rest, actor: SYSTEM, channel: 'system' };
+  const now = Math.floor(ctx.services.clock.now() / 1000);
+  const previous = { previous_login_time: account.last_login_time, previous_login_ip: account.last_login_ip };
+  const signIn = { last_login_time: now, last_login_ip: ctx.ip, ...(realm === 'member' ? previous : {}) };
+  await writer.update(system, entity, { id: account.id, ...signIn });
+}

@@ -1,0 +1,38 @@
+/** When sessions were last used: written at most once a minute for each session, so that requests write nothing. */
+import { LIMITS } from '../../../common/limits';
+import type { Services } from '../../context';
+import { createBackgroundQueue } from '../../platform/backgroundQueue';
+
+export interface UsedSession {
+  readonly sessionId: string;
+  /** The last use that was read from the database, unix milliseconds. */
+  readonly seenAt: number;
+}
+export interface LastSeenTracker {
+  readonly record: (session: UsedSession) => void;
+  readonly settled: () => Promise<void>;
+}
+
+const UPDATE_SQL = 'UPDATE `session` SET seen_at = ? WHERE id = ? AND revoked_at IS NULL AND seen_at < ?';
+const WRITE_INTERVAL_MS = LIMITS.sessionUseSeconds * 1000;
+/** From so many sessions on, those that were not used lately are forgotten. */
+const EVICTION_THRESHOLD = 1_000;
+
+export function createLastSeenTracker(services: Services): LastSeenTracker {
+  const lastWritten = new Map<string, number>();
+  const backgroundQueue = createBackgroundQueue(services.log);
+  const evictStale = (now: number) => {
+    for (const [id, at] of lastWritten) if (now - at >= WRITE_INTERVAL_MS) lastWritten.delete(id);
+  };
+  return {
+    record: ({ sessionId, seenAt }) => {
+      const now = services.clock.now();
+      if (now - Math.max(seenAt, lastWritten.get(sessionId) ?? 0) < WRITE_INTERVAL_MS) return;
+      if (lastWritten.size >= EVICTION_THRESHOLD) evictStale(now);
+      lastWritten.set(sessionId, now);
+      const task = () => services.db.transact((tx) => tx.run(UPDATE_SQL, [now, sessionId, now]));
+      backgroundQueue.add(task, 'the use of a session was not noted', { session: sessionId.slice(0, 6) });
+    },
+    settled: backgroundQueue.whenIdle,
+  };
+}

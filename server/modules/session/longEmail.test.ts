@@ -1,0 +1,34 @@
+/** Whoever may be stored with an e-mail address signs in with it, however long it is. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../common/limits';
+import { guest, superAdmin } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+
+const PASSWORD = 'limited-horse-7';
+const emailOf = (length: number) => {
+  const name = 'a'.repeat(60);
+  const domain = Array.from({ length: length - name.length - 6 }, (_, at) => (at % 50 === 49 ? '.' : 'b')).join('');
+  return `${name}@${domain}b.com`;
+};
+
+describe.each(testDialects())('an address as long as it may be on %s', (database) => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+  });
+  afterAll(() => testServer.close());
+
+  it.each([201, LIMITS.emailMax])('of %i signs opens the account it is stored with', async (length) => {
+    const boss = await superAdmin(testServer);
+    const email = emailOf(length);
+    expect(email).toHaveLength(length);
+    const person = { username: `long_${length}`, nickname: 'Long', email, password: PASSWORD };
+    expect((await boss.post('/admin/user/add', person)).code).toBe(1);
+    const enter = (username: string) =>
+      guest(testServer).post('/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
+    const answer = await enter(email);
+    expect([answer.code, answer.msg]).toEqual([1, expect.anything()]);
+    expect(answer.data.userInfo).toMatchObject({ username: `long_${length}` });
+    expect((await enter(`${email.slice(0, -4)}.org`)).code).toBe(0);
+  });
+});

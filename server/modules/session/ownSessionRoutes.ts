@@ -1,0 +1,159 @@
+/** One's own sessions: seeing them, ending them, and proving again who one is. */
+import { z } from 'zod';
+import { fault } from '../../../common/protocol/faults';
+import { translate } from '../../../common/locales/translate';
+import { availableFactorKinds } from '../../access/factors/factorStore';
+import { verifyOwnPassword } from '../../access/passwords/ownPassword';
+import { beginPasskeyLogin, resolvePasskeySite } from '../../access/factors/passkeys';
+import { factorKindOf, assertSecondFactor } from '../../access/factors/assertSecondFactor';
+import { endOwnSession, revokeSessions, listActiveSessions, type SessionListRow } from '../../access/sessions/sessions';
+import { recordStepUp } from '../../access/factors/stepUp';
+import type { Realm } from '../../access/tokens/sessionTokens';
+import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Writer } from '../../engine/write/writer';
+import { parseUserAgent } from '../../platform/parseUserAgent';
+import { parseProof, secondFactorFields } from './secondFactorRoutes';
+
+const stepUpInput = z.object({ password: z.string().min(1).max(200), ...secondFactorFields });
+const sessionInput = z.object({ id: z.string().min(1).max(64) });
+const emptyInput = z.object({});
+
+export function registerOwnSessionRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+  const realms = [
+    { realm: 'admin', access: 'admin', base: '/admin/profile' },
+    { realm: 'member', access: 'member', base: '/api/account' },
+  ] as const;
+  for (const { base, ...who } of realms) {
+    const post = { ...who, method: 'POST', query: [], body: 'json', inPerson: true } as const;
+    route({
+      ...who,
+      method: 'GET',
+      path: `${base}/sessions`,
+      query: [],
+      body: 'none',
+      inPerson: true,
+      summary: 'Where the caller is signed in',
+      handler: listSessions,
+    });
+    route({
+      ...post,
+      path: `${base}/revoke`,
+      input: sessionInput,
+      summary: 'End one of the caller’s sessions',
+      handler: revokeOne,
+    });
+    route({
+      ...post,
+      path: `${base}/revokeOthers`,
+      input: emptyInput,
+      summary: 'End every other session of the caller',
+      handler: (call) => revokeOthers(call, writer),
+    });
+  }
+  const stepUpRoute = {
+    method: 'POST',
+    realm: 'admin',
+    access: 'admin',
+    query: [],
+    body: 'json',
+    inPerson: true,
+  } as const;
+  route({
+    ...stepUpRoute,
+    path: '/admin/Index/stepUp',
+    input: stepUpInput,
+    beforeEnrolment: true,
+    summary: 'Give the password, and the second factor where there is one, again before something dangerous',
+    handler: (call) => handleStepUp(call, writer),
+  });
+  route({
+    ...stepUpRoute,
+    path: '/admin/Index/stepUpPasskey',
+    input: emptyInput,
+    summary: 'What the browser needs to ask for a passkey before something dangerous',
+    handler: (call) => beginPasskeyStepUp(call),
+  });
+}
+
+const realmOf = ({ ctx }: RouteCall): Realm => (ctx.actor.realm === 'staff' ? 'admin' : 'member');
+
+async function listSessions(call: RouteCall): Promise<HandlerResult> {
+  const sessions = await listActiveSessions(call.ctx.services, realmOf(call), call.ctx.actor.id);
+  return { data: { list: sessions.map((session) => toSessionView(session, call.ctx.sessionId)) } };
+}
+const toSeconds = (milliseconds: number): number => Math.floor(Number(milliseconds) / 1000);
+/** A look of support is shown as that: from where staff looks, and with what, is not the member's to know. */
+const toSessionView = (session: SessionListRow, current: string | undefined) => ({
+  id: session.id,
+  current: session.id === current,
+  ...(session.support === null
+    ? { ip: session.ip, ...parseUserAgent(session.user_agent), user_agent: session.user_agent }
+    : { support: true }),
+  create_time: toSeconds(session.created_at),
+  seen_time: toSeconds(session.seen_at),
+  expire_time: toSeconds(session.expires_at),
+});
+
+async function revokeOne(call: RouteCall): Promise<HandlerResult> {
+  const { ctx, body } = call;
+  if (!(await endOwnSession(ctx.services, realmOf(call), ctx.actor.id, String(body['id'])))) throw fault('row.missing');
+  return { msg: translate(ctx.lang, body['id'] === ctx.sessionId ? 'done.signed_out' : 'done.sessions_ended') };
+}
+
+async function revokeOthers(call: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const { ctx } = call;
+  const { id: principal, name } = ctx.actor;
+  const count = await revokeSessions(ctx.services, realmOf(call), principal, {
+    reason: 'elsewhere',
+    exceptSessionId: ctx.sessionId,
+  });
+  if (count > 0)
+    await recordSecurityEvent(ctx, writer, {
+      kind: 'sessions_ended',
+      realm: realmOf(call),
+      principal,
+      name,
+      detail: { count },
+    });
+  return { data: { count }, msg: translate(ctx.lang, 'done.sessions_ended') };
+}
+
+async function beginPasskeyStepUp({ ctx, request }: RouteCall): Promise<HandlerResult> {
+  const site = resolvePasskeySite(ctx.services, request, ctx.services.settings.siteName);
+  return {
+    data: { options: await beginPasskeyLogin(ctx.services, ctx.actor.id, `step:${ctx.sessionId ?? ''}`, site) },
+  };
+}
+
+async function handleStepUp(call: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const { ctx, body } = call;
+  const isCorrect = await verifyOwnPassword(ctx.services, 'admin', ctx.actor.id, String(body['password']));
+  if (!isCorrect || ctx.sessionId === undefined)
+    throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'password_wrong' }] });
+  await verifySecondFactor(call, ctx.sessionId, writer);
+  const until = await recordStepUp(ctx.services, ctx.sessionId);
+  return { data: { until: toSeconds(until) }, msg: translate(ctx.lang, 'done.confirmed') };
+}
+
+/** Who has a second factor proves it too. */
+async function verifySecondFactor({ ctx, body, request }: RouteCall, sessionId: string, writer: Writer): Promise<void> {
+  const { services, actor } = ctx;
+  const kinds = await availableFactorKinds(services, actor.id);
+  if (kinds.length === 0) return;
+  const proof = parseProof(body);
+  if (factorKindOf(proof) === undefined)
+    throw fault('auth.second_factor', undefined, { data: { secondFactor: { kinds } } });
+  const who = { realm: 'admin', principal: actor.id, name: actor.name } as const;
+  const kind = await assertSecondFactor(
+    services,
+    {
+      adminId: actor.id,
+      owner: `step:${sessionId}`,
+      request,
+      onManyFailures: () => void recordSecurityEvent(ctx, writer, { ...who, kind: 'factor_failures' }),
+    },
+    proof,
+  );
+  if (kind === 'recovery') await recordSecurityEvent(ctx, writer, { ...who, kind: 'recovery_used' });
+}

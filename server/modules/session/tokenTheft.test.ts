@@ -1,0 +1,102 @@
+/** A copied refresh token (L5): two browsers that exchange the same tokens in step are noticed. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendRequest, type ApiResponse, type Body } from '../../testing/callers';
+import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36';
+const NEWER = CHROME.replace('126', '131');
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
+
+describe.each(testDialects())('a copied refresh token on %s', (database) => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({
+      database,
+      settings: { captcha: 'never' },
+      env: { TRUSTED_PROXIES: '127.0.0.1' },
+    });
+  });
+  afterAll(() => testServer.close());
+
+  interface Browser {
+    readonly agent: string;
+    readonly ip?: string;
+    readonly device?: string;
+  }
+  const post = (path: string, body: Body, { agent, ip = '203.0.113.5' }: Browser): Promise<ApiResponse> =>
+    sendRequest(testServer.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: 'true', 'user-agent': agent, 'x-forwarded-for': ip },
+      body: JSON.stringify(body),
+    });
+  const signIn = async (browser: Browser): Promise<{ refreshToken: string; device: string }> =>
+    (await post('/admin/Index/login', SUPER_ADMIN, browser)).data.userInfo;
+  const exchange = (refreshToken: string, browser: Browser) =>
+    post(
+      '/api/common/refreshToken',
+      { refreshToken, ...(browser.device === undefined ? {} : { device: browser.device }) },
+      browser,
+    );
+  const reuseEvents = async () => {
+    const rows = await testServer.services.db.rows<{ n: number }>(
+      "SELECT COUNT(*) AS n FROM `security_event` WHERE kind = 'refresh_reuse'",
+    );
+    return Number(rows[0]?.n);
+  };
+
+  it('L5: the victim is second: its predecessor ends the family and raises a security event', async () => {
+    const before = await reuseEvents();
+    const { refreshToken } = await signIn({ agent: CHROME });
+    const stolen = await exchange(refreshToken, { agent: FIREFOX });
+    expect(stolen.code).toBe(1);
+    expect((await exchange(refreshToken, { agent: CHROME })).code).not.toBe(1);
+    expect((await exchange(stolen.data.refreshToken, { agent: FIREFOX })).code).not.toBe(1);
+    expect(await reuseEvents()).toBe(before + 1);
+  });
+
+  it('L5: a thief that names no browser or an unknown one is noticed as soon as the victim comes back', async () => {
+    for (const agent of ['', 'Mozilla/5.0', 'x']) {
+      const { refreshToken } = await signIn({ agent: FIREFOX });
+      const stolen = await exchange(refreshToken, { agent });
+      expect(stolen.code).toBe(1);
+      expect((await exchange(refreshToken, { agent: FIREFOX })).code).not.toBe(1);
+      expect((await exchange(stolen.data.refreshToken, { agent })).code).not.toBe(1);
+    }
+  });
+
+  it('L5: the thief is second: its predecessor ends the family and raises a security event', async () => {
+    const before = await reuseEvents();
+    const { refreshToken } = await signIn({ agent: CHROME });
+    const own = await exchange(refreshToken, { agent: CHROME });
+    expect((await exchange(refreshToken, { agent: '' })).code).not.toBe(1);
+    expect((await exchange(own.data.refreshToken, { agent: CHROME })).code).not.toBe(1);
+    expect(await reuseEvents()).toBe(before + 1);
+  });
+
+  it('L5: the same kind of browser without the device note is another browser', async () => {
+    const before = await reuseEvents();
+    const { refreshToken, device } = await signIn({ agent: CHROME });
+    expect((await exchange(refreshToken, { agent: CHROME, device })).code).toBe(1);
+    expect((await exchange(refreshToken, { agent: CHROME, device })).code).toBe(1);
+    expect((await exchange(refreshToken, { agent: CHROME })).code).not.toBe(1);
+    expect(await reuseEvents()).toBe(before + 1);
+  });
+
+  it('L5: another address and another version are the same browser', async () => {
+    const before = await reuseEvents();
+    const { refreshToken } = await signIn({ agent: CHROME });
+    const first = await exchange(refreshToken, { agent: CHROME });
+    const again = await exchange(refreshToken, { agent: NEWER, ip: '198.51.100.7' });
+    expect(again.data.refreshToken).toBe(first.data.refreshToken);
+    expect(await reuseEvents()).toBe(before);
+  });
+
+  it('L5: a client that names no browser and never stores the new token goes on (decision 15)', async () => {
+    const before = await reuseEvents();
+    for (const agent of ['', 'okhttp/4.12.0']) {
+      const { refreshToken } = await signIn({ agent });
+      for (let at = 0; at < 5; at += 1) expect((await exchange(refreshToken, { agent })).code).toBe(1);
+    }
+    expect(await reuseEvents()).toBe(before);
+  });
+});

@@ -1,0 +1,144 @@
+/** The configuration as the product family’s clients know it: items by their groups in one answer, and a tab saved as one flat form. */
+import { config } from '../../../common/entities/config';
+import { SECRET_MASK } from '../../../common/entities/siteItem';
+import { readableColumns } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { parseQuery } from '../../../common/entity/listQuery';
+import type { WireRow } from '../../../common/entity/projectRow';
+import { LIMITS } from '../../../common/limits';
+import { quickEntryLabel, groupTitle, settingTip, settingTitle } from '../../../common/locales/settingTitles';
+import { translate } from '../../../common/locales/translate';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import type { Issue } from '../../../common/entity/issue';
+import { truncate } from '../../../common/text/normalize';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { Reader } from '../../engine/read/reader';
+import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
+
+interface CompatSettingsDeps {
+  readonly reader: Reader;
+  readonly writer: Writer;
+  /** The remark of a screen's menu rule. */
+  readonly loadScreenRemark: (screen: string) => Promise<string>;
+}
+
+/** Only under the family’s own name: under ours the same verbs are those of every noun. */
+export function registerCompatSettingsRoutes(
+  { add: route }: RouteRegistry,
+  { reader, writer, loadScreenRemark }: CompatSettingsDeps,
+): void {
+  const common = { realm: 'admin', access: 'admin', query: [], entity: config } as const;
+  route({
+    ...common,
+    method: 'GET',
+    path: '/admin/routine.config/index',
+    node: 'config/index',
+    body: 'none',
+    summary: 'All settings by their groups',
+    handler: async ({ ctx }) => getGroupedSettings(ctx, reader, await loadScreenRemark(config.name)),
+  });
+  route({
+    ...common,
+    method: 'POST',
+    path: '/admin/routine.config/edit',
+    node: 'config/edit',
+    body: 'json',
+    bodyLimit: LIMITS.bodyRich,
+    summary: 'Save several settings by their names, all or none; with an id one item like any row',
+    handler: (call) => saveFlatSettings(call, writer),
+  });
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textEntries = (value: unknown): readonly (readonly [string, string])[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).map(([key, text]) => [key, textOf(text)] as const)
+    : [];
+
+async function listAllItems(ctx: RequestContext, reader: Reader): Promise<readonly WireRow[]> {
+  const items: WireRow[] = [];
+  for (let page = 1; ; page += 1) {
+    const pageQuery = { page: String(page), limit: String(LIMITS.pageSizeMax), order: 'weigh,desc' };
+    const parsed = parseQuery(config, pageQuery, readableColumns(ctx.actor, config));
+    if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
+    const { list, total } = await reader.list(ctx, config, parsed.query);
+    items.push(...list);
+    if (list.length === 0 || items.length >= total) return items;
+  }
+}
+
+async function getGroupedSettings(ctx: RequestContext, reader: Reader, remark: string): Promise<HandlerResult> {
+  const { lang } = ctx;
+  const items = await listAllItems(ctx, reader);
+  const valueOf = (name: string): unknown => items.find((row) => row['name'] === name)?.['value'];
+  const titles = new Map(
+    textEntries(valueOf('config_group')).map(([name, title]) => [name, groupTitle(lang, name, title)]),
+  );
+  // An item whose group is on no list still has a tab.
+  for (const { group } of items) if (!titles.has(textOf(group))) titles.set(textOf(group), textOf(group));
+  const withLabels = (row: WireRow) => {
+    const name = textOf(row['name']);
+    return {
+      ...row,
+      title: settingTitle(lang, name, textOf(row['title'])),
+      tip: settingTip(lang, name, textOf(row['tip'])),
+    };
+  };
+  const list = [...titles].map(([name, title]): readonly [string, object] => [
+    name,
+    { name, title, list: items.filter(({ group }) => group === name).map(withLabels) },
+  ]);
+  return {
+    data: {
+      list: Object.fromEntries(list),
+      remark,
+      configGroup: Object.fromEntries(titles),
+      quickEntrance: textEntries(valueOf('config_quick_entrance')).map(([key, value]) => ({
+        key: quickEntryLabel(lang, key),
+        value,
+      })),
+    },
+  };
+}
+
+type FlatSettings = Readonly<Record<string, unknown>>;
+
+async function saveFlatSettings({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const msg = translate(ctx.lang, 'done.saved');
+  const { id } = body;
+  if (id !== undefined) return { data: await writer.update(ctx, config, { ...body, id: Number(id) }), msg };
+  const names = Object.keys(body);
+  if (names.length === 0 || names.length > LIMITS.bulk) throw fault('request.malformed');
+  const auditEntry = { verb: 'edit', about: truncate(names.join(', '), LIMITS.text), input: body };
+  const data = await writer.changeSet(ctx, auditEntry, (writer, hook) => saveSettings(writer, hook, body));
+  return { data, msg };
+}
+
+/** Each refusal is told at the name of its setting, all of them at once. */
+async function saveSettings(writer: TxWriter, hook: HookContext, values: FlatSettings) {
+  const rows = await hook.find(config.name, { field: 'name', op: 'IN', value: Object.keys(values) });
+  const rowsByName = new Map(rows.map((row) => [textOf(row['name']), row]));
+  const issues: Issue[] = [];
+  const ids: number[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const row = rowsByName.get(name);
+    // What is sent back as it came is no change: a mask, or what stands there already.
+    if (row === undefined || value === SECRET_MASK || isSameValue(row['value'], value)) continue;
+    const id = Number(row['id']);
+    const outcome = await hook.savepoint(() => writer.update(config as AnyEntity, { id, value }));
+    if ('value' in outcome) ids.push(id);
+    else issues.push(toIssue(outcome.fault, name));
+  }
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+  return { ids, ignored: Object.keys(values).filter((name) => !rowsByName.has(name)) };
+}
+
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b === '' ? null : b);
+
+function toIssue(cause: Fault, name: string): Issue {
+  const [issue] = cause.fields ?? [];
+  if (issue === undefined) throw cause;
+  return { ...issue, path: name };
+}

@@ -1,0 +1,227 @@
+/** The settings as they stand now: read at start, again whenever the change log tells of a config item, and never kept by whoever uses them. */
+import { SECRET_MASK } from '../../../common/entities/siteItem';
+import type { Json } from '../../../common/entity/field';
+import type { Registry } from '../../../common/entity/registry';
+import { trimTrailingSlashes } from '../../../common/text/normalize';
+import { isTimeZone } from '../../../common/text/timeZone';
+import { decryptSetting } from '../../access/crypto/secretSettings';
+import type { Db, Log, Settings, ObjectStoreSettings } from '../../context';
+
+export interface LiveSettings {
+  /** Always answers with the newest values. */
+  readonly settings: Settings;
+  /** Reads them anew; a failure keeps what was known. */
+  readonly refresh: () => Promise<void>;
+}
+interface LiveSettingsDeps {
+  readonly db: Db;
+  readonly log: Log;
+  readonly registry: Registry;
+  readonly keys: readonly string[];
+}
+
+const MB = 1024 * 1024;
+
+interface StoredItem {
+  readonly name: string;
+  readonly value: string | null;
+  readonly sealed: string | null;
+}
+
+/** Values by name, each answered only in the form it is asked for. */
+function createItemReader(rows: readonly StoredItem[], keys: readonly string[]) {
+  const values = new Map<string, Json>(
+    rows.map(({ name, value }) => [name, value === null ? null : (JSON.parse(value) as Json)]),
+  );
+  const encryptedValues = new Map(rows.map((row) => [row.name, row.sealed]));
+  const text = (name: string, fallback: string) => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : values.has(name) ? '' : fallback;
+  };
+  return {
+    text,
+    /** A text that must not be empty. */
+    named: (name: string, fallback: string) => text(name, fallback) || fallback,
+    /** A text the check accepts. */
+    passing: (name: string, check: (value: string) => boolean, fallback: string) => {
+      const value = text(name, fallback);
+      return check(value) ? value : fallback;
+    },
+    whole: (name: string, fallback: number) => {
+      const value = Number(values.get(name) ?? Number.NaN);
+      return Number.isSafeInteger(value) ? value : fallback;
+    },
+    /** An amount from which on something applies; emptied: never. */
+    from: (name: string, unit: number, fallback: number) => {
+      const value = values.get(name);
+      if (value === null) return Number.POSITIVE_INFINITY;
+      return Number.isSafeInteger(value) ? Number(value) * unit : fallback;
+    },
+    /** Those of a list that are chosen. */
+    chosen: <T extends string>(name: string, all: readonly T[], fallback: readonly T[]): readonly T[] => {
+      const value = values.get(name);
+      return Array.isArray(value) ? all.filter((one) => value.includes(one)) : fallback;
+    },
+    on: (name: string, fallback: boolean) => (values.has(name) ? values.get(name) === 1 : fallback),
+    oneOf: <T extends string>(name: string, all: readonly T[], fallback: T): T =>
+      all.find((one) => one === values.get(name)) ?? fallback,
+    texts: (name: string): Readonly<Record<string, string>> => {
+      const value = values.get(name);
+      const pairs = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+      return Object.fromEntries(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+    },
+    secret: (name: string, fallback: () => string) => {
+      const encryptedValue = encryptedValues.get(name);
+      if (values.get(name) !== SECRET_MASK || typeof encryptedValue !== 'string')
+        return values.has(name) ? () => '' : fallback;
+      return () => decryptSetting(keys, name, encryptedValue) ?? '';
+    },
+  };
+}
+type ItemReader = ReturnType<typeof createItemReader>;
+
+/** A code that `Intl` can format. One that an earlier version accepted stays in force: another currency would change what all amounts mean. */
+const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text);
+
+const splitList = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((one) => one !== '');
+
+function readSettings(items: ItemReader, initialSettings: Settings): Settings {
+  return {
+    ...initialSettings,
+    siteName: items.named('site_name', initialSettings.siteName),
+    recordNumber: items.text('record_number', initialSettings.recordNumber),
+    cdnUrl: trimTrailingSlashes(items.text('cdn_url', initialSettings.cdnUrl)),
+    apiUrl: trimTrailingSlashes(items.text('api_url', initialSettings.apiUrl)),
+    stylesheets: items
+      .text('stylesheets', initialSettings.stylesheets.join('\n'))
+      .split(/\s+/)
+      .filter((one) => one !== ''),
+    defaultLocale: items.oneOf('default_locale', ['en', 'zh-cn'], initialSettings.defaultLocale),
+    registration: items.on('registration', initialSettings.registration),
+    memberCentre: items.on('member_center', initialSettings.memberCentre),
+    captcha: items.oneOf('captcha', ['always', 'adaptive', 'never'], initialSettings.captcha),
+    passwordMin: {
+      admin: items.whole('password_min_admin', initialSettings.passwordMin.admin),
+      member: items.whole('password_min_member', initialSettings.passwordMin.member),
+    },
+    upload: readUpload(items, initialSettings.upload),
+    mail: readMail(items, initialSettings.mail),
+    verification: items.chosen('verification', ['email', 'mobile'], initialSettings.verification),
+    timeZone: items.passing('time_zone', isTimeZone, initialSettings.timeZone),
+    currency: items.passing('currency', isCurrencyCode, initialSettings.currency),
+    checkInPoints: parsePoints(items.text('checkin_points', initialSettings.checkInPoints.join(','))),
+    sms: readSms(items, initialSettings.sms),
+    ledger: readLedger(items, initialSettings.ledger),
+  };
+}
+
+/** A store counts once nothing is missing that reaching it needs. */
+function readStore(items: ItemReader, timeoutMs: number): ObjectStoreSettings | undefined {
+  const secret = items.secret('upload_key_secret', () => '');
+  const store = {
+    endpoint: trimTrailingSlashes(items.text('upload_url', '')),
+    region: items.named('upload_region', 'us-east-1'),
+    bucket: items.text('upload_bucket', ''),
+    keyId: items.text('upload_key_id', ''),
+    secret,
+    pathStyle: items.oneOf('upload_style', ['path', 'host'], 'path') === 'path',
+    publicUrl: trimTrailingSlashes(items.text('upload_public_url', '')),
+    params: items.texts('upload_params'),
+    timeoutMs,
+  };
+  const isWhole = [store.endpoint, store.bucket, store.keyId, secret()].every((part) => part !== '');
+  return isWhole ? store : undefined;
+}
+
+function readUpload(items: ItemReader, initialSettings: Settings['upload']): Settings['upload'] {
+  const store = readStore(items, initialSettings.timeoutMs);
+  return {
+    ...readLimits(items, initialSettings),
+    mode: store ? items.oneOf('upload_mode', ['local', 's3'], initialSettings.mode) : 'local',
+    ...(store ? { store } : {}),
+  };
+}
+
+const readLimits = (
+  items: ItemReader,
+  initialSettings: Settings['upload'],
+): Omit<Settings['upload'], 'mode' | 'store'> => ({
+  timeoutMs: initialSettings.timeoutMs,
+  maxBytes: items.whole('upload_maxsize', initialSettings.maxBytes / MB) * MB,
+  allowed: splitList(items.named('upload_mimetype', initialSettings.allowed.join(','))),
+  saveName: items.named('upload_savename', initialSettings.saveName),
+  quotaBytes: items.whole('upload_quota', initialSettings.quotaBytes / MB) * MB,
+});
+
+const readMail = (items: ItemReader, initialSettings: Settings['mail']): Settings['mail'] => ({
+  ...initialSettings,
+  host: items.text('smtp_server', initialSettings.host),
+  port: Number(items.named('smtp_port', String(initialSettings.port))),
+  user: items.text('smtp_user', initialSettings.user),
+  password: items.secret('smtp_pass', initialSettings.password),
+  security: items.oneOf('smtp_verification', ['SSL', 'TLS', 'none'], initialSettings.security),
+  sender: items.text('smtp_sender_mail', initialSettings.sender),
+  recipient: items.text('mail_recipient', initialSettings.recipient),
+});
+
+const parsePoints = (text: string): readonly number[] =>
+  splitList(text)
+    .map(Number)
+    .filter((points) => Number.isSafeInteger(points) && points > 0);
+
+const readSms = (items: ItemReader, initialSettings: Settings['sms']): Settings['sms'] => ({
+  url: items.text('sms_url', initialSettings.url),
+  key: items.secret('sms_key', initialSettings.key),
+  sign: items.text('sms_sign', initialSettings.sign),
+  countries: items
+    .text('sms_countries', initialSettings.countries.join(','))
+    .split(/[\s,]+/)
+    .filter((code) => code !== ''),
+  timeoutMs: items.whole('sms_patience', initialSettings.timeoutMs / 1000) * 1000,
+});
+
+const readLedger = (items: ItemReader, { stepUp, secondPerson, clerkDay }: Settings['ledger']): Settings['ledger'] => ({
+  stepUp: {
+    money: items.from('ledger_stepup_money', 100, stepUp.money),
+    score: items.from('ledger_stepup_score', 1, stepUp.score),
+  },
+  secondPerson: {
+    money: items.from('ledger_second_money', 100, secondPerson.money),
+    score: items.from('ledger_second_score', 1, secondPerson.score),
+  },
+  clerkDay: {
+    money: items.from('ledger_clerk_day_money', 100, clerkDay.money),
+    score: items.from('ledger_clerk_day_score', 1, clerkDay.score),
+  },
+});
+
+/** Begins with what the house was founded with; `refresh` brings what is stored. */
+export function createLiveSettings(
+  { db, log, registry, keys }: LiveSettingsDeps,
+  initialSettings: Settings,
+): LiveSettings {
+  let current = initialSettings;
+  let pendingLoad: Promise<void> = Promise.resolve();
+  const load = async () => {
+    if (!registry.get('config')) return;
+    const rows = await db.rows<StoredItem>('SELECT name, value, sealed FROM `config` WHERE delete_time IS NULL');
+    current = readSettings(createItemReader(rows, keys), initialSettings);
+  };
+  const getters = Object.keys(initialSettings).map((name): readonly [string, PropertyDescriptor] => [
+    name,
+    { enumerable: true, get: () => current[name as keyof Settings] }, // the keys of a whole `Settings`
+  ]);
+  return {
+    settings: Object.defineProperties({}, Object.fromEntries(getters)) as Settings, // a getter for each of its keys
+    refresh: () => {
+      pendingLoad = pendingLoad
+        .then(load)
+        .catch((error: unknown) => log.error({ err: error }, 'the settings could not be read and stay as they were'));
+      return pendingLoad;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Archives of packed apps: files below the data folder that only staff who may see the app can fetch. */
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { grantedRows } from '../../../../common/entity/access';
+import { fault } from '../../../../common/protocol/faults';
+import { parseId } from '../../../engine/http/parseParams';
+import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import { allOf, notDeleted, whereSql } from '../../../engine/read/where';
+import type { Env } from '../../../../config/env';
+
+export const archivePath = ({ dataDir }: Pick<Env, 'dataDir'>, appId: number): string =>
+  join(dataDir, 'packages', `app-${appId}.zip`);
+
+/** After packing: the archive is there, can be read, and says what is in it. */
+export const verifyArchive =
+  (env: Pick<Env, 'dataDir'>) =>
+  async ({ args }: { readonly args: Readonly<Record<string, string>> }): Promise<void> => {
+    const files = unzipSync(readFileSync(archivePath(env, Number(args['id']))));
+    if (files['manifest.json'] === undefined) throw new Error('the archive says nothing of what is in it');
+  };
+
+/** The newest archive of an app the caller may see. */
+export async function sendArchive({ ctx, query, response }: RouteCall): Promise<HandlerResult> {
+  const { services, actor } = ctx;
+  const id = parseId(query['id']);
+  const app = services.registry.get('app');
+  const granted = app && grantedRows(actor, app, 'read');
+  if (app === undefined || granted === undefined) throw fault('access.denied');
+  const where = allOf([notDeleted(app), whereSql(app, granted, services.db.dialect)]);
+  const [row] = await services.db.rows(`SELECT id FROM \`app\` WHERE id = ? AND ${where.sql}`, [id, ...where.params]);
+  const file = archivePath(services.env, id);
+  if (row === undefined || !existsSync(file)) throw fault('row.missing');
+  response.statusCode = 200;
+  response.setHeader('Content-Type', 'application/zip');
+  response.setHeader('Content-Disposition', `attachment; filename="app-${id}.zip"`);
+  response.setHeader('Content-Length', statSync(file).size);
+  // The answer has begun: who hands requests on must not end it.
+  response.flushHeaders();
+  createReadStream(file)
+    .on('error', () => response.destroy())
+    .pipe(response);
+  return { sent: true };
+}

@@ -1,0 +1,109 @@
+/** Packs an app: its definitions and the files they name, in one archive that says of each file what it must be. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize, sep } from 'node:path';
+import { zipSync, type Zippable } from 'fflate';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
+import { decodeRow } from '../../../engine/schema/model';
+import type { Services, SqlValue } from '../../../context';
+import { quoteIdentifier } from '../../../platform/database/sql';
+import { archivePath } from './appArchive';
+
+type PackDeps = Pick<Services, 'db' | 'registry'> & { readonly env: Pick<Services['env'], 'dataDir'> };
+
+export interface PackedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+export interface Manifest {
+  readonly format: 1;
+  readonly app: { readonly id: number; readonly name: string; readonly title: string; readonly revision: number };
+  readonly files: readonly PackedFile[];
+}
+
+/** Archives of the same app are the same bytes: no time of packing in them. */
+const EPOCH = '1980-01-01T12:00:00';
+const STORED_PATH = /\/storage\/[\w./-]+/g;
+
+/** Everything of a row but what only few may see. */
+function keepPublicColumns(entity: AnyEntity, row: StoredRow): StoredRow {
+  const columns = [...columnsOf(entity).values()];
+  const shown = columns.filter(({ sensitivity }) => sensitivity === 'public' || sensitivity === 'internal');
+  return Object.fromEntries(shown.map(({ name }) => [name, row[name] ?? null]));
+}
+
+async function loadRows(
+  { db, registry }: PackDeps,
+  name: string,
+  column: string,
+  value: SqlValue,
+): Promise<readonly StoredRow[]> {
+  const entity = registry.get(name);
+  if (entity === undefined) return [];
+  const sql = `SELECT * FROM ${quoteIdentifier(name)} WHERE ${quoteIdentifier(column)} = ? AND delete_time IS NULL ORDER BY id`;
+  const found = await db.rows<Readonly<Record<string, unknown>>>(sql, [value]);
+  return found.map((row) => keepPublicColumns(entity, decodeRow(entity, row)));
+}
+
+/** A stored file, if it lies where files are stored. */
+function readStoredFile(dataDir: string, path: string): Buffer | undefined {
+  const folder = join(dataDir, 'storage');
+  const file = normalize(join(dataDir, path));
+  if (!file.startsWith(folder + sep) || !existsSync(file)) return undefined;
+  return readFileSync(file);
+}
+
+/** Paths of the files an app's definitions name. */
+async function listAssetPaths(deps: PackDeps, app: StoredRow): Promise<readonly string[]> {
+  const logo = app['file_id'] === null ? [] : await loadRows(deps, 'attachment', 'id', Number(app['file_id']));
+  const inTexts = JSON.stringify(app).match(STORED_PATH) ?? [];
+  return [...new Set([...logo.map(({ url }) => textOf(url)), ...inTexts])].filter((path) =>
+    path.startsWith('/storage/'),
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toJsonBuffer = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+/** Makes the archive of an app; the old one stays until the new one is whole. Answers what is in it. */
+export async function packApp(deps: PackDeps, id: number, report: (line: string) => void): Promise<Manifest> {
+  const [app] = await loadRows(deps, 'app', 'id', id);
+  if (app === undefined) throw new Error(`There is no app ${id}.`);
+  const { dataDir } = deps.env;
+  const files = new Map<string, Buffer>();
+  files.set('app.json', toJsonBuffer(app));
+  for (const [path, entity] of [
+    ['business.json', 'app_business'],
+    ['apis.json', 'app_plugin_version_api'],
+  ] as const)
+    files.set(path, toJsonBuffer(await loadRows(deps, entity, 'app_id', id)));
+  for (const path of await listAssetPaths(deps, app)) {
+    const bytes = readStoredFile(dataDir, path);
+    if (bytes === undefined) throw new Error(`${path} is missing.`);
+    files.set(`assets${path.slice('/storage'.length)}`, bytes);
+  }
+  const manifestFiles = [...files].map(([path, bytes]) => ({
+    path,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }));
+  for (const { path, bytes } of manifestFiles) report(`  ${path} (${bytes} bytes)`);
+  const { name, title, revision } = app;
+  const manifest: Manifest = {
+    format: 1,
+    app: { id, name: textOf(name), title: textOf(title), revision: Number(revision) },
+    files: manifestFiles,
+  };
+  writeArchive(archivePath({ dataDir }, id), [['manifest.json', toJsonBuffer(manifest)], ...files]);
+  return manifest;
+}
+
+function writeArchive(file: string, entries: readonly (readonly [string, Buffer])[]): void {
+  const tree: Zippable = Object.fromEntries(entries.map(([path, bytes]) => [path, [bytes, { mtime: EPOCH }]]));
+  mkdirSync(dirname(file), { recursive: true });
+  const tempFile = `${file}.${process.pid}.next`;
+  writeFileSync(tempFile, zipSync(tree, { level: 9 }));
+  renameSync(tempFile, file);
+}

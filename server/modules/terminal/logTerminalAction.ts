@@ -1,0 +1,32 @@
+/** What staff did with the terminal, in the admin log, in the transaction it happened in. */
+import type { Json } from '../../../common/entity/field';
+import { LIMITS } from '../../../common/limits';
+import { terminalTitle, type TerminalAction } from '../../../common/locales/logTitle';
+import { truncate } from '../../../common/text/normalize';
+import { accountOf } from '../../hooks/audit/auditLog';
+import type { HookContext } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
+import { requireTaskEntity } from './tasks/task';
+
+// A client chooses these texts: no line of the log may look like two.
+const toSingleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+export async function logTerminalAction(
+  hook: HookContext,
+  { actor, lang, url, ip, userAgent, services }: RequestContext,
+  action: TerminalAction,
+  data: Readonly<Record<string, Json>>,
+): Promise<void> {
+  const entity = services.registry.get('admin_log');
+  if (entity === undefined || actor.realm !== 'staff') return;
+  const title = terminalTitle(requireTaskEntity(services), action, lang);
+  await hook.asSystem.create(entity, {
+    admin_id: actor.id,
+    username: accountOf({ actor }),
+    title: truncate(title, 120),
+    data: { terminal: action, ...data },
+    url: truncate(toSingleLine(url), LIMITS.logUrl),
+    ip,
+    useragent: truncate(toSingleLine(userAgent), LIMITS.logUserAgent),
+  });
+}

@@ -1,0 +1,24 @@
+/** The terminal's outputs as the live channel tells them. */
+import { hasNode } from '../../../../common/entity/access';
+import { nodeOf } from '../../../../common/entity/permissionNodes';
+import type { Services } from '../../../context';
+import type { TaskOutputSource } from '../../../live/sockets/taskOutput';
+import { requireTaskEntity } from '../tasks/task';
+import type { Terminal } from '../terminal';
+
+export function createLiveOutput(
+  services: Pick<Services, 'registry'>,
+  terminal: () => Terminal | undefined,
+): TaskOutputSource {
+  return {
+    canFollow: (actor) => hasNode(actor, nodeOf(requireTaskEntity(services), 'index')),
+    follow: async (request, send) =>
+      (await terminal()?.tail(request, {
+        // A new attempt is told by its first, empty piece: what was shown of the old one goes.
+        onState: async ({ attempt, status }) => {
+          if (attempt !== request.attempt && status === 0) await send({ attempt, off: 0, data: '' });
+        },
+        onChunk: ({ off, data }, { attempt }) => send({ attempt, off, data }),
+      })) ?? 'gone',
+  };
+}

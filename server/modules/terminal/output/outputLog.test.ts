@@ -1,0 +1,79 @@
+/** What a task prints is kept whole, also when the database refuses for a while or does not answer whether it kept it. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Db } from '../../../context';
+import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { createOutputLog, type OutputRecorder } from './outputLog';
+
+describe.each(testDialects())('what a task prints on %s', (database) => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+  });
+  afterAll(() => testServer.close());
+
+  type FailureMode = 'before' | 'after';
+  /** A database that fails where it is told to, in turn: before it did anything, or after it did everything. */
+  function failingDb(troubles: FailureMode[]): Db {
+    const { db } = testServer.services;
+    const transact: Db['transact'] = async (work) => {
+      const trouble = troubles.shift();
+      if (trouble === 'before') throw new Error('busy');
+      const answer = await db.transact(work);
+      if (trouble === 'after') throw new Error('the line broke');
+      return answer;
+    };
+    return { ...db, transact };
+  }
+  async function textOf(uuid: string): Promise<string> {
+    const rows = await testServer.services.db.rows<{ data: string; off: number; bytes: number }>(
+      'SELECT data, off, bytes FROM `terminal_output` WHERE uuid = ? ORDER BY off',
+      [uuid],
+    );
+    let at = 0;
+    for (const { off, bytes } of rows) {
+      expect(Number(off)).toBe(at);
+      at += Number(bytes);
+    }
+    return rows.map(({ data }) => data).join('');
+  }
+  const stored = async (recorder: OutputRecorder) => {
+    while (recorder.unstoredBytes() > 0) await new Promise((done) => setTimeout(done, 10));
+  };
+
+  it.each<[string, FailureMode[]]>([
+    ['refused', ['before', 'before', 'before']],
+    ['stored and not told', ['after', 'after']],
+    ['refused, then stored and not told', ['before', 'after']],
+  ])('is kept once and in order after it was %s', async (name, troubles) => {
+    const uuid = createHash('sha256').update(`${database}${name}`).digest('hex').slice(0, 32);
+    const notified: number[] = [];
+    const recorder = createOutputLog(failingDb(troubles)).record(
+      uuid,
+      1,
+      () => void notified.push(recorder.unstoredBytes()),
+    );
+    const outputLines = Array.from({ length: 12 }, (_, at) => `第 ${at} 行\r\n`);
+    for (const outputLine of outputLines) {
+      recorder.append(outputLine);
+      await new Promise((done) => setTimeout(done, 15));
+    }
+    await stored(recorder);
+    expect(troubles).toEqual([]);
+    const whole = outputLines.join('');
+    expect(await recorder.finish()).toEqual({
+      bytes: Buffer.byteLength(whole),
+      hash: createHash('sha256').update(whole).digest('hex'),
+    });
+    expect(await textOf(uuid)).toBe(whole);
+    expect(notified.at(-1)).toBe(0);
+  });
+
+  it('is tried once more at the end, and said when that failed too', async () => {
+    const uuid = `${database}-end`;
+    const recorder = createOutputLog(failingDb(['before', 'before'])).record(uuid, 1, () => undefined);
+    recorder.append('lost');
+    await expect(recorder.finish()).rejects.toThrow('busy');
+    expect(await textOf(uuid)).toBe('');
+  });
+});

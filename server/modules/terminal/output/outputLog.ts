@@ -1,0 +1,252 @@
+/**
+ * What tasks print, kept in the database so that every node and every latecomer reads the same bytes: an attempt's output is
+ * one UTF-8 text, each piece known by the byte it begins at. Too much of it loses its middle, never its beginning or end.
+ */
+import { createHash } from 'node:crypto';
+import { LIMITS } from '../../../../common/limits';
+import type { Db, Tx } from '../../../context';
+
+export interface OutputChunk {
+  /** The byte it begins at; beyond where the reader stands when the middle was dropped. */
+  readonly off: number;
+  readonly bytes: number;
+  readonly data: string;
+}
+export interface OutputRecorder {
+  /** Takes what was printed; stored soon, in order. */
+  readonly append: (text: string) => void;
+  /** Bytes taken so far. */
+  readonly bytes: () => number;
+  /** Bytes not yet stored. */
+  readonly unstoredBytes: () => number;
+  /** Stores the rest; answers how much it was in all and its mark. Rejects when it cannot be stored. */
+  readonly finish: () => Promise<{ readonly bytes: number; readonly hash: string }>;
+}
+export interface OutputLog {
+  readonly record: (uuid: string, attempt: number, onStored: () => void) => OutputRecorder;
+  /** The next piece at or after a byte; undefined when there is none yet. */
+  readonly read: (uuid: string, attempt: number, from: number) => Promise<OutputChunk | undefined>;
+  /** Forgets the output of tasks. */
+  readonly remove: (tx: Tx, uuids: readonly string[]) => Promise<void>;
+}
+
+/** At most so many writes a second; the first after a silence is stored at once. */
+const FLUSH_INTERVAL_MS = 40;
+/** Bytes of a running task in memory: whoever watches it live costs no query. */
+const RECENT_BYTES = 1024 * 1024;
+
+interface RecentOutput {
+  readonly chunks: OutputChunk[];
+  bytes: number;
+}
+interface OutputRow {
+  readonly off: number;
+  readonly bytes: number;
+  readonly data: string;
+}
+
+const recordingKey = (uuid: string, attempt: number): string => `${uuid}.${attempt}`;
+
+/** Cuts a text into pieces of at most so many bytes, never within a character. */
+function* splitIntoChunks(text: string, off: number): Iterable<OutputChunk> {
+  let at = off;
+  // A character of UTF-16 is at most three bytes of UTF-8, half a surrogate pair two.
+  const most = Math.floor(LIMITS.taskPiece / 3);
+  for (let from = 0; from < text.length;) {
+    let to = Math.min(text.length, from + most);
+    const last = text.charCodeAt(to - 1);
+    if (to < text.length && last >= 0xd800 && last <= 0xdbff) to -= 1;
+    const data = text.slice(from, to);
+    const bytes = Buffer.byteLength(data);
+    yield { off: at, bytes, data };
+    at += bytes;
+    from = to;
+  }
+}
+
+/** The part of a piece from a byte on. */
+function sliceChunk(chunk: OutputChunk, from: number): OutputChunk {
+  if (from <= chunk.off) return chunk;
+  const bytes = Buffer.from(chunk.data);
+  let skip = from - chunk.off;
+  // In the middle of a character nobody can begin: its first byte is a little earlier.
+  while (skip > 0 && ((bytes[skip] ?? 0) & 0xc0) === 0x80) skip -= 1;
+  const data = bytes.subarray(skip).toString('utf8');
+  return { off: chunk.off + skip, bytes: bytes.length - skip, data };
+}
+
+async function storeChunks(
+  db: Db,
+  { uuid, attempt, storedBytes: begin, isCommitUncertain }: Recording,
+  chunks: readonly OutputChunk[],
+): Promise<void> {
+  await db.transact(async (tx) => {
+    // A commit whose answer was lost may have been one.
+    if (isCommitUncertain)
+      await tx.run('DELETE FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off >= ?', [uuid, attempt, begin]);
+    for (const { off, bytes, data } of chunks)
+      await tx.run('INSERT INTO `terminal_output` (uuid, attempt, off, bytes, data) VALUES (?, ?, ?, ?, ?)', [
+        ...[uuid, attempt, off, bytes, data],
+      ]);
+    const end = chunks.reduce((most, { off, bytes }) => Math.max(most, off + bytes), 0);
+    const dropTo = end - (LIMITS.taskOutput - LIMITS.taskOutputHead);
+    if (end > LIMITS.taskOutput)
+      await tx.run('DELETE FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off >= ? AND off < ?', [
+        ...[uuid, attempt, LIMITS.taskOutputHead, dropTo],
+      ]);
+  });
+}
+
+interface Recording {
+  readonly uuid: string;
+  readonly attempt: number;
+  readonly recent: RecentOutput;
+  readonly hash: ReturnType<typeof createHash>;
+  readonly onStored: () => void;
+  pending: string;
+  /** Bytes stored. */
+  storedBytes: number;
+  /** The last try to store failed: what it carried is pending again. */
+  isCommitUncertain: boolean;
+  /** Bytes taken in all; bytes not yet stored. */
+  receivedBytes: number;
+  unstoredBytes: number;
+  storing: Promise<void> | undefined;
+  timer: NodeJS.Timeout | undefined;
+  storedAt: number;
+  ended: boolean;
+}
+
+async function flushPending(db: Db, recording: Recording): Promise<void> {
+  const text = recording.pending;
+  recording.pending = '';
+  const chunks = [...splitIntoChunks(text, recording.storedBytes)];
+  try {
+    // Stored first, told then: what anybody saw, everybody will find.
+    await storeChunks(db, recording, chunks);
+    recording.isCommitUncertain = false;
+  } catch (error) {
+    recording.pending = text + recording.pending;
+    recording.isCommitUncertain = true;
+    throw error;
+  } finally {
+    recording.storedAt = Date.now();
+  }
+  const bytes = chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
+  recording.storedBytes += bytes;
+  recording.unstoredBytes -= bytes;
+  recording.recent.chunks.push(...chunks);
+  recording.recent.bytes += bytes;
+  while (recording.recent.bytes > RECENT_BYTES)
+    recording.recent.bytes -= recording.recent.chunks.shift()?.bytes ?? RECENT_BYTES;
+  recording.onStored();
+}
+
+/** What comes meanwhile is gathered: a command that never pauses costs no more writes than one that prints now and then. */
+function scheduleFlush(db: Db, recording: Recording): void {
+  if (recording.pending === '' || recording.ended || recording.storing !== undefined || recording.timer !== undefined)
+    return;
+  const wait = Math.max(0, recording.storedAt + FLUSH_INTERVAL_MS - Date.now());
+  const begin = () => {
+    recording.timer = undefined;
+    recording.storing = flushPending(db, recording).finally(() => {
+      recording.storing = undefined;
+      scheduleFlush(db, recording);
+    });
+    // Tried again with what came meanwhile; told when it is still so at the end of the recording.
+    recording.storing.catch(() => undefined);
+  };
+  if (wait === 0) begin();
+  else recording.timer = setTimeout(begin, wait);
+}
+
+async function finishRecording(db: Db, recording: Recording): Promise<void> {
+  recording.ended = true;
+  clearTimeout(recording.timer);
+  await recording.storing?.catch(() => undefined);
+  if (recording.pending !== '') await flushPending(db, recording);
+}
+
+/** Makes the keeper of outputs. */
+export function createOutputLog(db: Db): OutputLog {
+  const activeRecordings = new Map<string, RecentOutput>();
+  return {
+    record: (uuid, attempt, onStored) => {
+      const recent: RecentOutput = { chunks: [], bytes: 0 };
+      activeRecordings.set(recordingKey(uuid, attempt), recent);
+      const recording: Recording = {
+        ...{ uuid, attempt, recent, onStored, hash: createHash('sha256') },
+        ...{
+          pending: '',
+          storedBytes: 0,
+          isCommitUncertain: false,
+          receivedBytes: 0,
+          unstoredBytes: 0,
+          storing: undefined,
+          timer: undefined,
+          storedAt: 0,
+          ended: false,
+        },
+      };
+      return {
+        append: (text) => {
+          if (text === '') return;
+          recording.hash.update(text);
+          recording.pending += text;
+          const bytes = Buffer.byteLength(text);
+          recording.receivedBytes += bytes;
+          recording.unstoredBytes += bytes;
+          scheduleFlush(db, recording);
+        },
+        bytes: () => recording.receivedBytes,
+        unstoredBytes: () => recording.unstoredBytes,
+        finish: async () => {
+          try {
+            await finishRecording(db, recording);
+          } finally {
+            activeRecordings.delete(recordingKey(uuid, attempt));
+          }
+          return { bytes: recording.storedBytes, hash: recording.hash.digest('hex') };
+        },
+      };
+    },
+    read: async (uuid, attempt, from) => {
+      const recent = activeRecordings.get(recordingKey(uuid, attempt));
+      const recentChunk = recent?.chunks.find(({ off, bytes }) => from >= off && from < off + bytes);
+      if (recentChunk !== undefined) return sliceChunk(recentChunk, from);
+      const [row] = await db.rows<OutputRow>(
+        'SELECT off, bytes, data FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off > ? ORDER BY off LIMIT 1',
+        [uuid, attempt, from - LIMITS.taskPiece],
+      );
+      return findChunk(db, { uuid, attempt, from }, row);
+    },
+    remove: async (tx, uuids) => {
+      for (const uuid of uuids) await tx.run('DELETE FROM `terminal_output` WHERE uuid = ?', [uuid]);
+    },
+  };
+}
+
+interface ReadPosition {
+  readonly uuid: string;
+  readonly attempt: number;
+  readonly from: number;
+}
+/** Pieces are no longer than `taskPiece`, so the wanted one is the first of this window that reaches beyond the byte. */
+async function findChunk(
+  db: Db,
+  { uuid, attempt, from }: ReadPosition,
+  firstRow: OutputRow | undefined,
+): Promise<OutputChunk | undefined> {
+  if (firstRow === undefined) return undefined;
+  const extendsBeyond = (row: OutputRow): boolean => Number(row.off) + Number(row.bytes) > from;
+  const matchingRow = extendsBeyond(firstRow)
+    ? firstRow
+    : (
+        await db.rows<OutputRow>(
+          'SELECT off, bytes, data FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off > ? AND off + bytes > ? ORDER BY off LIMIT 1',
+          [uuid, attempt, from - LIMITS.taskPiece, from],
+        )
+      )[0];
+  if (matchingRow === undefined) return undefined;
+  return sliceChunk({ off: Number(matchingRow.off), bytes: Number(matchingRow.bytes), data: matchingRow.data }, from);
+}

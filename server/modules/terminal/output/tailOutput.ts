@@ -1,0 +1,124 @@
+/** One reader of one task's output: every byte from where it stands, in order, as fast as it takes them, until the task is over. */
+import { isFinished } from '../../../../common/terminal';
+import type { Services } from '../../../context';
+import { readTask, type Task } from '../tasks/task';
+import type { OutputChunk, OutputLog } from './outputLog';
+
+/** Says that something happened to a task; whoever waits looks again. */
+export interface TaskNotifier {
+  readonly notify: (uuid: string) => void;
+  /** How often it rang: a look taken before cannot miss what came after. */
+  readonly version: (uuid: string) => number;
+  /** Waits until it rang more often than that, or so long. */
+  readonly waitForChange: (uuid: string, sinceVersion: number, ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export function createTaskNotifier(): TaskNotifier {
+  const versions = new Map<string, number>();
+  const waiters = new Map<string, Set<() => void>>();
+  return {
+    notify: (uuid) => {
+      versions.set(uuid, (versions.get(uuid) ?? 0) + 1);
+      for (const wake of [...(waiters.get(uuid) ?? [])]) wake();
+    },
+    version: (uuid) => versions.get(uuid) ?? 0,
+    waitForChange: (uuid, sinceVersion, ms, signal) =>
+      new Promise((done) => {
+        if (signal.aborted || (versions.get(uuid) ?? 0) > sinceVersion) {
+          done();
+          return;
+        }
+        const taskWaiters = waiters.get(uuid) ?? new Set();
+        waiters.set(uuid, taskWaiters);
+        const wake = () => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', wake);
+          taskWaiters.delete(wake);
+          if (taskWaiters.size === 0) waiters.delete(uuid);
+          done();
+        };
+        const timer = setTimeout(wake, ms);
+        signal.addEventListener('abort', wake);
+        taskWaiters.add(wake);
+      }),
+  };
+}
+
+export interface OutputSink {
+  /** The task as it stands, whenever its state or attempt is another than before; first of all. */
+  readonly onState: (task: Task) => Promise<void> | void;
+  /** The next bytes; resolves when there is room for more. False ends it. */
+  readonly onChunk: (chunk: OutputChunk, task: Task) => Promise<boolean> | boolean;
+}
+export interface TailRequest {
+  readonly uuid: string;
+  /** The attempt `from` belongs to; another one is read from its beginning. */
+  readonly attempt: number;
+  readonly from: number;
+  readonly signal: AbortSignal;
+}
+export interface TailDeps {
+  readonly services: Pick<Services, 'db'>;
+  readonly outputLog: OutputLog;
+  readonly notifier: TaskNotifier;
+  /** Milliseconds between two looks while nothing rings: a task of another node is heard of by looking. */
+  readonly pollIntervalMs: (task: Task) => number;
+}
+
+/** `over`: everything was told. `gone`: there is no such task any more. `left`: the reader had enough. */
+export type TailOutcome = 'over' | 'gone' | 'left';
+
+export async function tailOutput(
+  deps: TailDeps,
+  { uuid, attempt, from, signal }: TailRequest,
+  sink: OutputSink,
+): Promise<TailOutcome> {
+  const { notifier } = deps;
+  let position = { attempt, from };
+  let reportedState: string | undefined;
+  while (!signal.aborted) {
+    const seenVersion = notifier.version(uuid);
+    const task = await readTask(deps.services, uuid);
+    if (task === undefined) return 'gone';
+    if (task.attempt !== position.attempt) position = { attempt: task.attempt, from: 0 };
+    const isEnd = isFinished(task.status);
+    // What is over is said after its last byte.
+    if (!isEnd) reportedState = await reportState(sink, task, reportedState);
+    const nextOffset = await sendStoredOutput(deps, { task, from: position.from, signal }, sink);
+    if (nextOffset === undefined) return 'left';
+    position = { attempt: task.attempt, from: nextOffset };
+    if (isEnd) {
+      await reportState(sink, task, reportedState);
+      return 'over';
+    }
+    await notifier.waitForChange(uuid, seenVersion, deps.pollIntervalMs(task), signal);
+  }
+  return 'left';
+}
+
+async function reportState(sink: OutputSink, task: Task, reportedState: string | undefined): Promise<string> {
+  const stateKey = `${task.attempt}:${task.status}`;
+  if (stateKey !== reportedState) await sink.onState(task);
+  return stateKey;
+}
+
+interface ReadRange {
+  readonly task: Task;
+  readonly from: number;
+  readonly signal: AbortSignal;
+}
+/** Everything stored by now; answers the byte it ended before, undefined when the reader had enough. */
+async function sendStoredOutput(
+  { outputLog }: TailDeps,
+  { task, from, signal }: ReadRange,
+  sink: OutputSink,
+): Promise<number | undefined> {
+  let position = from;
+  while (!signal.aborted) {
+    const chunk = await outputLog.read(task.uuid, task.attempt, position);
+    if (chunk === undefined) return position;
+    if (!(await sink.onChunk(chunk, task))) return undefined;
+    position = chunk.off + chunk.bytes;
+  }
+  return undefined;
+}

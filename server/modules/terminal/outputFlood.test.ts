@@ -1,0 +1,109 @@
+/** A command that never stops printing, at the limits as they are: ended at 64 MB, 16 MB of it kept, and the house stays small and answers. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../common/limits';
+import { TASK_STATUS } from '../../../common/terminal';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { addTask, taskOutputText, waitForTaskEnd } from '../../testing/terminalHarness';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { findTaskProcesses } from './tasks/processes';
+
+const MB = 1024 * 1024;
+/** Numbered lines, so that any piece of them can be known. */
+const table = { 'try.endless': { file: 'seq', args: ['1', '9999999999'], cwd: 'data' } } as const;
+const whenProving = sampleSize(0, 1) === 1 ? describe : describe.skip;
+
+/** Every number of a text follows the one before; answers how many there were. */
+function inOrder(text: string): number {
+  const numbers = text.split('\r\n').map(Number);
+  for (let at = 1; at < numbers.length; at += 1)
+    if (numbers[at] !== (numbers[at - 1] ?? Number.NaN) + 1) throw new Error(`${numbers[at - 1]} then ${numbers[at]}`);
+  return numbers.length;
+}
+
+/** Follows the task without keeping what it hears, which would weigh more than the house. */
+async function watch(testServer: TestServer, { token }: Caller, uuid: string) {
+  const { socket, close } = await connectLiveClient(`${testServer.url}/admin`, token, { skipFrames: true });
+  const received = { at: 0, backwards: 0 };
+  const ended = new Promise<void>((done) => {
+    socket.on('out', ({ off, data, end }) => {
+      if (off < received.at) received.backwards += 1;
+      received.at = off + Buffer.byteLength(data);
+      if (end === true) done();
+    });
+  });
+  const answer = await socket.timeout(5_000).emitWithAck('tail', { t: 'a', uuid, a: 1, from: 0 });
+  expect(answer).toEqual({ ok: true });
+  return { heard: received, ended, close };
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+/** What this process holds on to, garbage left out. */
+function bufferedBytes(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** The most this process held on to, and the longest anybody waited for an answer, while something went on. */
+async function measureLoad(root: Caller, work: Promise<unknown>) {
+  const state = { over: false };
+  const isOver = () => {
+    state.over = true;
+  };
+  void work.then(isOver, isOver);
+  const before = bufferedBytes();
+  const found = { grown: 0, longest: 0 };
+  for (let turn = 1; !state.over; turn += 1) {
+    const asked = performance.now();
+    await root.get('/admin/terminal_task/index', { limit: '1' });
+    found.longest = Math.max(found.longest, performance.now() - asked);
+    if (turn % 10 === 0) found.grown = Math.max(found.grown, bufferedBytes() - before);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return found;
+}
+
+whenProving.each(testDialects())('a command that floods, on %s', (database) => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database, terminal: { table, pollIntervalMs: 100 } });
+  });
+  afterAll(() => testServer.close());
+
+  it('T1.05 is ended at sixty-four megabytes, of which its beginning and its end are kept', async () => {
+    const root = await superAdmin(testServer);
+    const uuid = await addTask(root, 'try.endless', { blockOnFailure: false });
+    const watched = await watch(testServer, root, uuid);
+    const ended = waitForTaskEnd(root, uuid, 240_000);
+    const { grown, longest } = await measureLoad(root, ended);
+    const task = await ended;
+    process.stderr.write(
+      `flood on ${database}: ${(task.out_bytes / MB).toFixed(2)} MB, at most ${(grown / MB).toFixed(0)} MB held, longest answer ${longest.toFixed(0)} ms\n`,
+    );
+    expect(task).toMatchObject({ status: TASK_STATUS.failed, reason: 'flood', exit_code: null });
+    expect(findTaskProcesses(`${uuid}.1`)).toEqual([]);
+    expect(task.out_bytes).toBeGreaterThan(LIMITS.taskOutputMost);
+    expect(task.out_bytes).toBeLessThan(LIMITS.taskOutputMost + 4 * MB);
+
+    const stored = await taskOutputText(root, uuid);
+    const [head = '', missing = '', tail = '', ...more] = stored.split(/\n\[… (\d+) …\]\n/);
+    expect([head.slice(0, 9), more]).toEqual(['1\r\n2\r\n3\r\n', []]);
+    expect(Buffer.byteLength(head) + Number(missing) + Buffer.byteLength(tail)).toBe(task.out_bytes);
+    expect(Buffer.byteLength(head)).toBeGreaterThanOrEqual(LIMITS.taskOutputHead);
+    expect(Buffer.byteLength(head) + Buffer.byteLength(tail)).toBeLessThan(LIMITS.taskOutput + 4 * LIMITS.taskPiece);
+    // Where it was cut, a number may be cut as well.
+    inOrder(head.slice(0, head.lastIndexOf('\r\n')));
+    inOrder(tail.slice(tail.indexOf('\n') + 1, tail.lastIndexOf('\r\n')));
+
+    await watched.ended;
+    watched.close();
+    expect(watched.heard).toEqual({ at: task.out_bytes, backwards: 0 });
+    expect(grown).toBeLessThan(32 * MB);
+    expect(longest).toBeLessThan(5_000);
+  }, 300_000);
+});

@@ -1,0 +1,260 @@
+/** The event stream of the product family (specification, point 7): the same task, told as messages; a number known already is attached to. */
+import type { ServerResponse } from 'node:http';
+import { hasNode, type Actor } from '../../../../common/entity/access';
+import { nodeOf } from '../../../../common/entity/permissionNodes';
+import { isFinished, STREAM_MESSAGES, TASK_STATUS } from '../../../../common/terminal';
+import { Fault, fault } from '../../../../common/protocol/faults';
+import { authenticate, reloadActor, type Authenticated } from '../../../access/sessions/authenticate';
+import { requireStepUp } from '../../../access/factors/stepUp';
+import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import type { RequestContext } from '../../../context';
+import { enqueue } from '../tasks/taskQueue';
+import { readTerminalSettings } from '../terminalSettings';
+import { readTask, requireTaskEntity, type Task } from '../tasks/task';
+import type { Terminal } from '../terminal';
+import { canWatchTerminal, acquireStreamSlot, pollAccess } from './streamAccess';
+import { isTicket, redeemStreamTicket, type TicketClaims } from './streamTickets';
+import type { OutputChunk } from '../output/outputLog';
+
+const UUID_PATTERN = /^[0-9A-Za-z_-]{1,64}$/;
+const EXTEND_PATTERN = /^[\w:.-]{0,128}$/;
+const KEEP_ALIVE_MS = 15_000;
+const CONTROL_WORDS: ReadonlySet<string> = new Set(Object.values(STREAM_MESSAGES));
+
+const MESSAGES = {
+  command: 'Error:The command was not allowed to be executed',
+  login: 'Error:Please login first',
+  denied: 'You are not super administrator or not logged in',
+  failed: 'Error:Failed to execute',
+  streams: 'Error:Too many event streams are open',
+  question: 'An interactive command has been detected, please execute it manually',
+} as const;
+
+interface StreamRequest {
+  readonly command: string;
+  readonly uuid: string;
+  readonly extend: string;
+  readonly args: unknown;
+}
+interface StreamConnection {
+  readonly response: ServerResponse;
+  readonly streamRequest: StreamRequest;
+  readonly signal: AbortSignal;
+  /** Stops everything that is still to be told. */
+  readonly abort: () => void;
+}
+
+function parseStreamRequest({ query }: RouteCall): StreamRequest | undefined {
+  const text = (name: string): string | undefined => {
+    const value = query[name] ?? '';
+    return typeof value === 'string' ? value : undefined;
+  };
+  const [command, uuid, extend, args] = [text('command'), text('uuid'), text('extend'), text('args')];
+  if (command === undefined || uuid === undefined || extend === undefined || args === undefined) return undefined;
+  if (!UUID_PATTERN.test(uuid) || !EXTEND_PATTERN.test(extend) || command.length > 80) return undefined;
+  return { command, uuid, extend, args: args === '' ? {} : parseJson(args) };
+}
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** One message. `kind` tells what a program printed from what the house says, whatever the words. */
+async function sendMessage(
+  { response, streamRequest, signal }: StreamConnection,
+  data: string,
+  kind: 'control' | 'output',
+  id?: string,
+): Promise<boolean> {
+  const { uuid, extend, command: key } = streamRequest;
+  const message = JSON.stringify({ data, uuid, extend, key, kind });
+  const head = id === undefined ? '' : `id: ${id}\n`;
+  if (signal.aborted || response.destroyed) return false;
+  if (!response.write(`${head}data: ${message}\n\n`))
+    await new Promise<void>((done) => {
+      response.once('drain', done);
+      signal.addEventListener('abort', () => done(), { once: true });
+    });
+  return !signal.aborted;
+}
+const sendControl = (connection: StreamConnection, data: string) => sendMessage(connection, data, 'control');
+
+/** A program that prints a control word prints a word: older clients compare whole messages. */
+const escapeControlWord = (data: string): string => (CONTROL_WORDS.has(data.trim()) ? ` ${data}` : data);
+const eventIdOf = ({ off, bytes }: OutputChunk, { attempt }: Task): string => `${attempt}-${off + bytes}`;
+
+/** Where a reader that comes back stands. */
+function parseLastEventId(call: RouteCall): { readonly attempt: number; readonly from: number } {
+  const given = call.request.headers['last-event-id'] ?? '';
+  const [, attempt = '0', from = '0'] = /^(\d{1,9})-(\d{1,15})$/.exec(String(given)) ?? [];
+  return { attempt: Number(attempt), from: Number(from) };
+}
+
+/** Who asks: by header as everywhere, or by what the address carries. */
+async function authenticateCaller(
+  call: RouteCall,
+): Promise<{ readonly session: Authenticated; readonly ticket?: TicketClaims } | undefined> {
+  const { services } = call.ctx;
+  const { headers } = call.request;
+  const header = headers['batoken'] ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const given = call.query['batoken'];
+  const queryToken = typeof given === 'string' ? given : '';
+  if (isTicket(queryToken)) {
+    const ticket = await redeemStreamTicket(services, queryToken);
+    const actor = ticket && (await reloadActor(services, `admin:${ticket.adminId}`, ticket.sessionId));
+    if (ticket === undefined || actor === undefined) return undefined;
+    const session = { actor, sessionId: ticket.sessionId, principal: `admin:${ticket.adminId}`, expiresAt: 0 };
+    return { session, ticket };
+  }
+  const token = typeof header === 'string' && header !== '' ? header : services.env.production ? '' : queryToken;
+  const session = token === '' ? 'unknown' : await authenticate(services, 'admin', token);
+  return typeof session === 'string' || session.mustEnrol ? undefined : { session };
+}
+
+/** Starting is for super, in person and with a fresh password; watching for whoever may see the terminal. */
+async function authorizeStream(
+  terminal: Terminal,
+  ctx: RequestContext,
+  session: Authenticated,
+  streamRequest: StreamRequest,
+): Promise<void> {
+  const { actor, tokenId } = session;
+  if (!hasNode(actor, nodeOf(requireTaskEntity(ctx.services), 'index'))) throw fault('access.denied');
+  if ((await readTask(ctx.services, streamRequest.uuid)) !== undefined) return;
+  if (!actor.super || tokenId !== undefined || !ctx.services.env.terminal) throw fault('access.denied');
+  await requireStepUp(ctx.services, session.sessionId);
+  const settings = await readTerminalSettings(ctx.services);
+  await enqueue(terminal.queue, ctx, { ...streamRequest, blocks: true, again: true }, settings);
+  terminal.wake();
+}
+
+async function rejectStream(connection: StreamConnection, reason: string): Promise<void> {
+  await sendControl(connection, reason);
+  await sendControl(connection, STREAM_MESSAGES.error);
+}
+
+/** What ends a stream, in the family's words. */
+async function sendCompletion(connection: StreamConnection, task: Task): Promise<void> {
+  if (task.reason === 'interactive') await sendMessage(connection, `${MESSAGES.question}\n`, 'output');
+  if (task.reason === 'spawn') await sendControl(connection, MESSAGES.failed);
+  if (task.exit_code !== null) await sendMessage(connection, `exitcode: ${task.exit_code}\n`, 'output');
+  await sendControl(connection, task.status === TASK_STATUS.success ? STREAM_MESSAGES.success : STREAM_MESSAGES.error);
+  await sendControl(connection, STREAM_MESSAGES.completed);
+}
+
+/** `checkAccess`: judged before each message; false once the stream was refused and is over. */
+async function streamTask(
+  terminal: Terminal,
+  call: RouteCall,
+  connection: StreamConnection,
+  checkAccess: () => Promise<boolean>,
+): Promise<void> {
+  const resumePoint = parseLastEventId(call);
+  let linkedAttempt = resumePoint.attempt;
+  const sendLink = async (task: Task) => {
+    if (task.status === TASK_STATUS.waiting || task.status === TASK_STATUS.connecting || linkedAttempt === task.attempt)
+      return;
+    linkedAttempt = task.attempt;
+    await sendControl(connection, STREAM_MESSAGES.link);
+    await sendMessage(connection, `> ${task.line}\n`, 'output');
+  };
+  const outcome = await terminal.tail(
+    { uuid: connection.streamRequest.uuid, ...resumePoint, signal: connection.signal },
+    {
+      onState: async (task) => {
+        if (!(await checkAccess())) return;
+        await sendLink(task);
+        if (isFinished(task.status)) await sendCompletion(connection, task);
+      },
+      onChunk: async (chunk, task) => {
+        if (!(await checkAccess())) return false;
+        await sendLink(task);
+        return sendMessage(connection, escapeControlWord(chunk.data), 'output', eventIdOf(chunk, task));
+      },
+    },
+  );
+  if (outcome === 'gone') await sendControl(connection, STREAM_MESSAGES.completed);
+}
+
+/** The caller as an act of the terminal knows him. */
+const withActor = (ctx: RequestContext, actor: Actor, session: Authenticated): RequestContext => ({
+  ...ctx,
+  actor,
+  sessionId: session.sessionId,
+});
+
+async function runStream(terminal: Terminal, call: RouteCall, connection: StreamConnection): Promise<void> {
+  const { streamRequest } = connection;
+  const caller = await authenticateCaller(call);
+  if (caller === undefined) return rejectStream(connection, MESSAGES.login);
+  const { session, ticket } = caller;
+  if (ticket !== undefined && (ticket.uuid !== streamRequest.uuid || ticket.command !== streamRequest.command))
+    return rejectStream(connection, MESSAGES.login);
+  try {
+    await authorizeStream(terminal, withActor(call.ctx, session.actor, session), session, streamRequest);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return rejectStream(
+      connection,
+      error.code === 'access.denied' || error.code === 'access.step_up' ? MESSAGES.denied : MESSAGES.command,
+    );
+  }
+  const releaseSlot = acquireStreamSlot(terminal, session.principal);
+  if (releaseSlot === undefined) return rejectStream(connection, MESSAGES.streams);
+  try {
+    const checkWatchAccess = () => canWatchTerminal(call.ctx.services, session);
+    const rejectOnce = once(() => rejectStream(connection, MESSAGES.denied).finally(connection.abort));
+    pollAccess(checkWatchAccess, connection.signal, () => void rejectOnce());
+    await streamTask(terminal, call, connection, async () => {
+      if (await checkWatchAccess()) return !connection.signal.aborted;
+      await rejectOnce();
+      return false;
+    });
+  } finally {
+    releaseSlot();
+  }
+}
+
+/** The same promise however often it is called. */
+function once(operation: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= operation());
+}
+
+/** Opens the stream and answers at once; it lives until the task is over or the reader leaves. */
+export async function openEventStream(terminal: Terminal, call: RouteCall): Promise<HandlerResult> {
+  const { response, request, ctx } = call;
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw fault('access.denied');
+  const streamRequest = parseStreamRequest(call);
+  if (streamRequest === undefined) throw fault('request.query');
+  const abortController = new AbortController();
+  response.on('close', () => abortController.abort());
+  response.statusCode = 200;
+  response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+  // Neither kept nor compressed nor gathered by whoever stands between.
+  response.setHeader('Cache-Control', 'no-cache, no-store, no-transform');
+  response.setHeader('X-Accel-Buffering', 'no');
+  response.flushHeaders();
+  const connection: StreamConnection = {
+    response,
+    streamRequest,
+    signal: abortController.signal,
+    abort: () => abortController.abort(),
+  };
+  const keepAliveTimer = setInterval(() => response.write(': still here\n\n'), KEEP_ALIVE_MS);
+  const { deadline: _passes, ...streamCtx } = ctx;
+  runStream(terminal, { ...call, ctx: streamCtx }, connection)
+    .catch(async (error: unknown) => {
+      ctx.services.log.error({ err: error, requestId: ctx.requestId }, 'an event stream failed');
+      await sendControl(connection, STREAM_MESSAGES.completed);
+    })
+    .finally(() => {
+      clearInterval(keepAliveTimer);
+      abortController.abort();
+      response.end();
+    });
+  return { sent: true };
+}

@@ -1,0 +1,92 @@
+/** The event stream of the terminal ends with the rights of its reader, and one principal holds only so many. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../../common/limits';
+import { limitedAdmin, superAdmin, type Caller } from '../../../testing/callers';
+import {
+  addTask,
+  readEventStream,
+  testTerminal,
+  waitUntil,
+  waitForTask,
+  type StreamMessage,
+} from '../../../testing/terminalHarness';
+import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { TASK_STATUS } from '../../../../common/terminal';
+
+const REFUSED = ['You are not super administrator or not logged in', 'command-exec-error'];
+const WATCHES = ['terminal/index', 'terminal_task/index'];
+
+describe.each(testDialects())('an event stream on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  let running = '';
+  beforeAll(async () => {
+    testServer = await startTestServer({ database, terminal: testTerminal });
+    root = await superAdmin(testServer);
+    running = await addTask(root, 'try.long');
+    await waitForTask(root, running, ({ status }) => status === TASK_STATUS.executing);
+  });
+  afterAll(() => testServer.close());
+
+  const read = (who: Caller, uuid = running) => {
+    const received: StreamMessage[] = [];
+    const ended = readEventStream(
+      testServer,
+      { command: 'try.long', uuid, batoken: who.token },
+      {
+        enough: (messages) => {
+          received.splice(0, received.length, ...messages);
+          return false;
+        },
+      },
+    ).then(({ messages }) => messages);
+    return { heard: received, ended };
+  };
+  const groupOf = async ({ id }: Caller): Promise<number> =>
+    (await root.get('/admin/admin/edit', { id: String(id) })).data.row.group_arr[0];
+
+  it.each([
+    ['is disabled', (who: Caller) => root.post('/admin/admin/edit', { id: who.id, status: 0 })],
+    ['is signed out', (who: Caller) => root.post('/admin/admin/revoke', { id: who.id })],
+    [
+      'loses the node',
+      async (who: Caller) => root.post('/admin/admin_group/edit', { id: await groupOf(who), rules: ['news/index'] }),
+    ],
+  ])('tells no more output once its reader %s', async (_, runAction) => {
+    const clerk = await limitedAdmin(testServer, WATCHES, 'all');
+    const { heard: received, ended } = read(clerk);
+    await waitUntil(() => (received.filter(({ kind }) => kind === 'output').length > 2 ? true : undefined));
+    expect((await runAction(clerk)).code).toBe(1);
+    const at = received.length;
+    const all = await ended;
+    expect(all.slice(-2).map(({ data }) => data)).toEqual(REFUSED);
+    // What was on its way when the right went may still have been told, nothing later.
+    expect(all.length - at).toBeLessThanOrEqual(5);
+  });
+
+  it('ends while its task waits and tells nothing', async () => {
+    const waiting = await addTask(root, 'try.ok');
+    const clerk = await limitedAdmin(testServer, WATCHES, 'all');
+    const { ended } = read(clerk, waiting);
+    await new Promise((done) => setTimeout(done, 300));
+    await root.post('/admin/admin/edit', { id: clerk.id, status: 0 });
+    expect((await ended).map(({ data }) => data)).toEqual(REFUSED);
+  });
+
+  it('is refused to a principal that holds as many as it may, and open again once one ends', async () => {
+    const clerk = await limitedAdmin(testServer, WATCHES, 'all');
+    const stops = Array.from({ length: LIMITS.streamsPerPrincipal }, () => new AbortController());
+    const query = new URLSearchParams({ command: 'try.long', uuid: running, batoken: clerk.token });
+    const open = async (stop: AbortController) => {
+      const { body } = await fetch(`${testServer.url}/admin/Terminal/index?${String(query)}`, { signal: stop.signal });
+      return new TextDecoder().decode((await body?.getReader().read())?.value);
+    };
+    const first = await Promise.all(stops.map(open));
+    expect(first.every((text) => text.includes('command-link-success'))).toBe(true);
+    expect(await open(new AbortController())).toContain('Too many event streams');
+    stops[0]?.abort();
+    const again = new AbortController();
+    await waitUntil(async () => ((await open(again)).includes('command-link-success') ? true : undefined));
+    for (const stop of [...stops, again]) stop.abort();
+  });
+});

@@ -1,0 +1,164 @@
+/** From a command's name and values to a program and its words. Nothing a client sends ever becomes a word of its own. */
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  managerCommandKey,
+  type CommandSummary,
+  type CommandSlot,
+  type TerminalSettings,
+} from '../../../../common/terminal';
+import { LIMITS } from '../../../../common/limits';
+import { fault } from '../../../../common/protocol/faults';
+import { truncate } from '../../../../common/text/normalize';
+import type { CommandSpec, CommandTable } from '../../../../config/terminalCommands';
+import type { Env } from '../../../../config/env';
+
+/** Where commands run and what they find there; tests have places of their own. */
+export interface CommandPaths {
+  readonly productDir: string;
+  /** Our own command line. */
+  readonly cliFile: string;
+}
+/** A command that may be started as it stands. */
+export interface CommandInvocation {
+  readonly file: string;
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+  /** Bytes it may print. */
+  readonly maxOutputBytes: number;
+}
+export type Args = Readonly<Record<string, string>>;
+
+const DEFAULT_TIMEOUT_SECONDS = 1_800;
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const COMMAND_KEY = /^[a-z][a-z-]*(?:\.[a-z]+)?$/;
+const ROW_ID = /^[1-9]\d{0,14}$/;
+
+const invalidChoice = (path: string) => fault('row.invalid', undefined, { fields: [{ path, code: 'choice' }] });
+
+/** The table's own entry: what is inherited, misspelt or no text is no command. */
+function requireCommand(table: CommandTable, key: string): CommandSpec {
+  const spec = COMMAND_KEY.test(key) && Object.hasOwn(table, key) ? table[key] : undefined;
+  if (spec === undefined) throw invalidChoice('command');
+  return spec;
+}
+
+/** The key of a command as it is run: a package manager's is completed by the one that was chosen. */
+export function resolveCommandKey(table: CommandTable, key: string, { manager }: TerminalSettings): string {
+  if (Object.hasOwn(table, key)) return key;
+  const [known] = COMMAND_KEY.test(key)
+    ? Object.keys(table).filter((candidate) => candidate.startsWith(`${key}.`))
+    : [];
+  if (known === undefined || key.includes('.')) throw invalidChoice('command');
+  const complete = managerCommandKey(key, manager);
+  if (complete === undefined || !Object.hasOwn(table, complete)) throw invalidChoice('manager');
+  return complete;
+}
+
+const isValidSlotValue = (slot: CommandSlot, value: string): boolean =>
+  slot.kind === 'id' ? ROW_ID.test(value) : slot.values.includes(value);
+
+const argsInput = z.record(z.string().max(40), z.union([z.string().max(200), z.number().int()]));
+/** Values for exactly the slots there are, each of its own form. */
+export function validateArgs(table: CommandTable, key: string, given: unknown): Args {
+  const { slots = {} } = requireCommand(table, key);
+  const parsed = argsInput.safeParse(given ?? {});
+  if (!parsed.success) throw invalidChoice('args');
+  const args: Record<string, string> = {};
+  for (const [name, slot] of Object.entries(slots)) {
+    const value = Object.hasOwn(parsed.data, name) ? String(parsed.data[name]) : '';
+    if (!isValidSlotValue(slot, value)) throw invalidChoice(name);
+    args[name] = value;
+  }
+  if (Object.keys(parsed.data).some((name) => !Object.hasOwn(slots, name))) throw invalidChoice('args');
+  return args;
+}
+
+/** What everybody may know of the table: package managers' commands once, without their suffix. */
+export function listCommands(table: CommandTable): readonly CommandSummary[] {
+  const suffixes = new Map<string, number>();
+  for (const key of Object.keys(table)) {
+    const [group = ''] = key.split('.');
+    suffixes.set(group, (suffixes.get(group) ?? 0) + 1);
+  }
+  const hasManagerSuffix = (key: string) => ['test', 'web-install', 'web-build'].includes(key.split('.')[0] ?? '');
+  const commands = Object.entries(table).map(([key, { slots = {} }]) => ({
+    key: hasManagerSuffix(key) ? (key.split('.')[0] ?? key) : key,
+    manager: hasManagerSuffix(key),
+    slots,
+  }));
+  return commands.filter((command, at) => commands.findIndex(({ key }) => key === command.key) === at);
+}
+
+/** What a command sees of the environment. Nothing of ours but what it needs to find its tools. */
+function baseEnv(settings: TerminalSettings): Record<string, string> {
+  return {
+    PATH: `${join(process.execPath, '..')}:${PATH}`,
+    HOME: homedir(),
+    LANG: 'C.UTF-8',
+    TERM: 'xterm-256color',
+    FORCE_COLOR: '1',
+    npm_config_registry: settings.registry,
+    npm_config_update_notifier: 'false',
+  };
+}
+
+function databaseUrl({ database }: Env): Record<string, string> {
+  if (database.dialect === 'sqlite') return {};
+  const { host, port, user, password, database: name } = database;
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  return { DATABASE_URL: `mariadb://${login}@${host}:${port}/${name}` };
+}
+const serverEnv = (env: Env): Record<string, string> => ({
+  DATA_DIR: env.dataDir,
+  APP_KEYS: env.appKeys.join(','),
+  LOG_LEVEL: 'warn',
+  ...databaseUrl(env),
+});
+
+/** A folder as it really is: a link cannot lead a command elsewhere unnoticed, and what is not there is an error before anything starts. */
+function resolveDirectory(folder: string): string {
+  const real = realpathSync(folder);
+  accessSync(real, constants.R_OK | constants.X_OK);
+  return real;
+}
+
+export interface InvocationParts {
+  readonly table: CommandTable;
+  readonly paths: CommandPaths;
+  readonly env: Env;
+  readonly settings: TerminalSettings;
+}
+/** Program, words and surroundings of a command; its values were checked before and are checked again. */
+export function buildInvocation(
+  { table, paths, env, settings }: InvocationParts,
+  key: string,
+  given: unknown,
+): CommandInvocation {
+  const spec = requireCommand(table, key);
+  const args = validateArgs(table, key, given);
+  const argv = buildArgv(spec, args);
+  const isOwnCli = spec.file === 'house';
+  return {
+    file: isOwnCli ? process.execPath : spec.file,
+    argv: isOwnCli ? [paths.cliFile, ...argv] : argv,
+    cwd: resolveDirectory(spec.cwd === 'product' ? paths.productDir : env.dataDir),
+    env: { ...baseEnv(settings), ...(spec.needsServerEnv === true ? serverEnv(env) : {}) },
+    timeoutMs: (spec.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+    maxOutputBytes: spec.maxOutputBytes ?? LIMITS.taskOutputMost,
+  };
+}
+const buildArgv = ({ args: argv }: CommandSpec, args: Args): readonly string[] =>
+  argv.map((word) => (typeof word === 'string' ? word : (args[word.slot] ?? '')));
+
+/** The command line as people read it. */
+export function formatCommandLine(table: CommandTable, key: string, args: Args): string {
+  const spec = requireCommand(table, key);
+  const shown = [spec.file === 'house' ? 'atrium' : spec.file, ...buildArgv(spec, args)];
+  return truncate(shown.join(' '), 500);
+}

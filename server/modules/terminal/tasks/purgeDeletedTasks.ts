@@ -1,0 +1,21 @@
+/** Deleted tasks keep their numbers for a month, so that nobody runs one a second time; then they go for good. */
+import { requireTaskEntity } from './task';
+import { LIMITS } from '../../../../common/limits';
+import type { Writer } from '../../../engine/write/writer';
+import type { RequestContext } from '../../../context';
+
+const RETENTION_SECONDS = 30 * 86_400;
+
+/** Answers how many went. */
+export async function purgeDeletedTasks(ctx: RequestContext, writer: Writer): Promise<number> {
+  const { services } = ctx;
+  if (services.registry.get('terminal_task') === undefined) return 0;
+  const cutoff = Math.floor(services.clock.now() / 1000) - RETENTION_SECONDS;
+  const rows = await services.db.rows<{ id: number }>(
+    `SELECT id FROM \`terminal_task\` WHERE delete_time IS NOT NULL AND delete_time < ? LIMIT ${LIMITS.bulk}`,
+    [cutoff],
+  );
+  const ids = rows.map(({ id }) => Number(id));
+  if (ids.length > 0) await writer.purge(ctx, requireTaskEntity(services), ids);
+  return ids.length;
+}

@@ -1,0 +1,83 @@
+/** A task as the terminal works with it: read from its row, found by its number or its place in the queue. */
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Filter } from '../../../../common/entity/filter';
+import type { StoredRow } from '../../../../common/entity/columns';
+import type { QueuedTask } from '../../../../common/terminal';
+import type { HookContext } from '../../../engine/write/writer';
+import type { Services } from '../../../context';
+import type { Args } from './commands';
+
+export const TASK_ENTITY = 'terminal_task';
+/** Only one act at a time looks at the queue and changes it. */
+export const QUEUE_LOCK = 'terminal';
+
+export interface Task extends QueuedTask {
+  readonly uuid: string;
+  readonly command: string;
+  readonly args: Args;
+  readonly line: string;
+  readonly extend: string;
+  readonly attempt: number;
+  readonly admin_id: number;
+  readonly by_name: string;
+  readonly node_id: string;
+  readonly place: string;
+  readonly out_bytes: number;
+  readonly exit_code: number | null;
+  readonly reason: string | null;
+  readonly ending: number;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+function parseArgs(value: unknown): Args {
+  const raw: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+  if (typeof raw !== 'object' || raw === null) return {};
+  return Object.fromEntries(Object.entries(raw).map(([name, held]) => [name, String(held)]));
+}
+
+export const parseTaskRow = (row: StoredRow): Task => ({
+  id: Number(row['id']),
+  uuid: textOf(row['uuid']),
+  command: textOf(row['command']),
+  args: parseArgs(row['args'] ?? {}),
+  line: textOf(row['line']),
+  extend: textOf(row['extend']),
+  status: Number(row['status']),
+  block_on_failure: Number(row['block_on_failure']),
+  position: Number(row['position']),
+  attempt: Number(row['attempt']),
+  admin_id: Number(row['admin_id'] ?? 0),
+  by_name: textOf(row['by_name']),
+  node_id: textOf(row['node_id']),
+  place: textOf(row['place']),
+  out_bytes: Number(row['out_bytes'] ?? 0),
+  exit_code: row['exit_code'] === null || row['exit_code'] === undefined ? null : Number(row['exit_code']),
+  reason: textOf(row['reason']) || null,
+  ending: Number(row['ending'] ?? 0),
+});
+
+export function requireTaskEntity({ registry }: Pick<Services, 'registry'>): AnyEntity {
+  const entity = registry.get(TASK_ENTITY);
+  if (entity === undefined) throw new Error('there are no terminal tasks');
+  return entity;
+}
+
+const ALL_ROWS: Filter = { field: 'id', op: '>', value: 0 };
+/** Every task of the queue, as the transaction sees it. */
+export const loadQueue = async (hook: HookContext): Promise<readonly Task[]> =>
+  (await hook.find(TASK_ENTITY, ALL_ROWS)).map(parseTaskRow);
+export async function findTask(hook: HookContext, uuid: string): Promise<Task | undefined> {
+  const [row] = await hook.find(TASK_ENTITY, { field: 'uuid', op: '=', value: uuid });
+  return row && parseTaskRow(row);
+}
+
+/** One task outside of any transaction. */
+export async function readTask({ db }: Pick<Services, 'db'>, uuid: string): Promise<Task | undefined> {
+  const sql = 'SELECT * FROM `terminal_task` WHERE uuid_n = ? AND uuid = ? AND delete_time IS NULL';
+  const [row] = await db.rows<StoredRow>(sql, [uuid.toLowerCase(), uuid]);
+  return row && parseTaskRow(row);
+}
+/** Whether a number was ever given, also to a task that is gone. */
+export async function isUuidTaken(hook: HookContext, uuid: string): Promise<boolean> {
+  return (await hook.tx.rows('SELECT id FROM `terminal_task` WHERE uuid_n = ?', [uuid.toLowerCase()])).length > 0;
+}

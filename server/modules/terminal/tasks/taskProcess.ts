@@ -1,0 +1,160 @@
+/** One process of one task: started in a pseudo-terminal, read to its last byte, and ended with everything it started. */
+import { spawn, type IPty } from 'node-pty';
+import type { TaskReason } from '../../../../common/terminal';
+import { createOutputSanitizer } from '../output/outputSanitizer';
+import type { CommandInvocation } from './commands';
+import { createSecretRedactor, type SecretRedactor } from '../output/secretRedactor';
+import { killTaskProcesses, TASK_ENV_VARIABLE } from './processes';
+import { createEndMarkerReader, createEndMarker, SHELL_WRAPPER, type EndMarkerReader } from '../output/endMarker';
+import type { OutputRecorder } from '../output/outputLog';
+
+export interface ProcessResult {
+  readonly exitCode: number | null;
+  /** Absent when the exit code says all. */
+  readonly reason?: TaskReason;
+}
+export interface RunningProcess {
+  readonly pid: number;
+  /** Settles when the process and all it started are gone and everything it said is recorded. */
+  readonly exited: Promise<ProcessResult>;
+  /** Ends it and everything it started. */
+  readonly stop: (reason: TaskReason) => void;
+}
+
+const TERMINAL_COLUMNS = 120;
+const TERMINAL_ROWS = 40;
+/** A process whose output cannot be stored as fast as it comes waits. */
+const HIGH_WATER = 1024 * 1024;
+const LOW_WATER = 256 * 1024;
+/** Somebody is asked who is not there. */
+const PROMPT_PATTERN = /[([](?:Y\/n|y\/N|y\/n|Y\/N|yes\/no)[)\]][?:]?\s*$/;
+const MAX_PROMPT_LENGTH = 400;
+/** How long the shell may take to end after the last word was read. */
+const SHELL_EXIT_GRACE_MS = 2_000;
+
+interface ProcessState {
+  readonly pty: IPty;
+  readonly tag: string;
+  readonly recorder: OutputRecorder;
+  readonly maxOutputBytes: number;
+  reason: TaskReason | undefined;
+  stopping: Promise<void> | undefined;
+  recentOutput: string;
+}
+
+function stopProcess(state: ProcessState, reason: TaskReason): void {
+  if (state.stopping !== undefined) return;
+  state.reason = reason;
+  state.stopping = killTaskProcesses(state.tag, state.pty.pid);
+}
+
+/** Looks at what was said: too much of it, or a question, ends the command. */
+function checkOutput(state: ProcessState, text: string): void {
+  state.recentOutput = (state.recentOutput + text).slice(-MAX_PROMPT_LENGTH);
+  if (state.recorder.bytes() > state.maxOutputBytes) stopProcess(state, 'flood');
+  else if (PROMPT_PATTERN.test(state.recentOutput)) stopProcess(state, 'interactive');
+}
+
+/** Keeps memory small while the database is slower than the command. */
+function createBackpressure({ pty, recorder }: ProcessState) {
+  let isPaused = false;
+  const reopen = () => {
+    if (!isPaused || recorder.unstoredBytes() > LOW_WATER) return;
+    isPaused = false;
+    pty.resume();
+  };
+  return {
+    look: () => {
+      if (isPaused || recorder.unstoredBytes() < HIGH_WATER) return;
+      isPaused = true;
+      pty.pause();
+    },
+    reopen,
+  };
+}
+
+export interface StartOptions {
+  readonly invocation: CommandInvocation;
+  /** Found again in every process the command starts. */
+  readonly tag: string;
+  readonly recorder: OutputRecorder;
+  /** Taken out of what it prints. */
+  readonly secrets: readonly string[];
+}
+
+/** Starts a command. Throws when the process cannot be made. The valve's `reopen` is to be called whenever output was stored. */
+export function startTaskProcess({
+  invocation,
+  tag,
+  recorder,
+  secrets,
+}: StartOptions): RunningProcess & { readonly stored: () => void } {
+  const { file, argv, cwd, env, timeoutMs: timeout, maxOutputBytes } = invocation;
+  const endMarker = createEndMarker();
+  const pty = spawn('/bin/sh', ['-c', SHELL_WRAPPER, 'sh', endMarker, file, ...argv], {
+    name: 'xterm-256color',
+    cols: TERMINAL_COLUMNS,
+    rows: TERMINAL_ROWS,
+    cwd,
+    env: { ...env, [TASK_ENV_VARIABLE]: tag },
+  });
+  const state: ProcessState = {
+    pty,
+    tag,
+    recorder,
+    maxOutputBytes,
+    reason: undefined,
+    stopping: undefined,
+    recentOutput: '',
+  };
+  const timer = setTimeout(() => stopProcess(state, 'timeout'), timeout);
+  const backpressure = createBackpressure(state);
+  const filters = { endMarkerReader: createEndMarkerReader(endMarker), redactor: createSecretRedactor(secrets) };
+  const exited = collectOutput(state, filters, backpressure.look).finally(() => clearTimeout(timer));
+  return { pid: pty.pid, exited, stop: (reason) => stopProcess(state, reason), stored: backpressure.reopen };
+}
+
+interface OutputFilters {
+  readonly endMarkerReader: EndMarkerReader;
+  readonly redactor: SecretRedactor;
+}
+function collectOutput(
+  state: ProcessState,
+  { endMarkerReader, redactor }: OutputFilters,
+  onOutput: () => void,
+): Promise<ProcessResult> {
+  const { pty, recorder, tag } = state;
+  const sanitizer = createOutputSanitizer();
+  let isMarkerSeen = false;
+  let exitTimer: NodeJS.Timeout | undefined;
+  const record = (text: string) => {
+    const clean = redactor.feed(sanitizer.feed(text));
+    recorder.append(clean);
+    checkOutput(state, clean);
+    onOutput();
+  };
+  pty.onData((chunk) => {
+    if (isMarkerSeen) return;
+    const { text, done } = endMarkerReader.feed(chunk);
+    if (text !== '') record(text);
+    if (!done) return;
+    isMarkerSeen = true;
+    // Now the shell may go.
+    pty.write('\n');
+    exitTimer = setTimeout(() => pty.kill('SIGKILL'), SHELL_EXIT_GRACE_MS);
+  });
+  return new Promise((resolve, reject) => {
+    pty.onExit(({ exitCode, signal }) => {
+      clearTimeout(exitTimer);
+      const remainder = endMarkerReader.flush();
+      if (!isMarkerSeen && remainder !== '') record(remainder);
+      recorder.append(redactor.flush());
+      const close = async (): Promise<ProcessResult> => {
+        await (state.stopping ?? killTaskProcesses(tag));
+        if (state.reason !== undefined) return { exitCode: null, reason: state.reason };
+        return isMarkerSeen && !signal ? { exitCode } : { exitCode: null, reason: 'lost' };
+      };
+      close().then(resolve, reject);
+    });
+  });
+}

@@ -1,0 +1,263 @@
+/** What changes the queue: each an act of its own through the one write path, one at a time, so that no two see the same turn. */
+import { randomUUID } from 'node:crypto';
+import {
+  isRunning,
+  isQueueBlocked,
+  canDelete,
+  canRetry,
+  nextToRun,
+  taskStateOf,
+  TASK_STATUS,
+  type TaskTransition,
+  type TerminalSettings,
+} from '../../../../common/terminal';
+import { nextStatus } from '../../../../common/terminal';
+import { LIMITS } from '../../../../common/limits';
+import { fault } from '../../../../common/protocol/faults';
+import { truncate } from '../../../../common/text/normalize';
+import type { CommandTable } from '../../../../config/terminalCommands';
+import type { HookContext, TxWriter, Writer } from '../../../engine/write/writer';
+import type { RequestContext, Services } from '../../../context';
+import { systemContext } from '../../../platform/systemContext';
+import { logTerminalAction } from '../logTerminalAction';
+import { validateArgs, resolveCommandKey, formatCommandLine, type Args } from './commands';
+import { QUEUE_LOCK, loadQueue, requireTaskEntity, findTask, isUuidTaken, type Task } from './task';
+import type { OutputLog } from '../output/outputLog';
+
+export interface EnqueueRequest {
+  readonly command: string;
+  readonly args: unknown;
+  readonly extend: string;
+  readonly blocks: boolean;
+  /** The caller's own number: the same one again is the same task. */
+  readonly uuid?: string;
+  /** Another run although the same one waits or runs already. */
+  readonly again?: boolean;
+}
+export interface EnqueueResult {
+  readonly uuid: string;
+  /** Nothing was added: this very run was there. */
+  readonly joined: boolean;
+  /** An earlier task failed and blocks: it will not start. */
+  readonly stuck: boolean;
+}
+export interface TaskQueueDeps {
+  readonly services: Services;
+  readonly writer: Writer;
+  readonly table: CommandTable;
+  readonly outputLog: OutputLog;
+}
+/** Where a run is made: one process of one machine. */
+export interface WorkerLocation {
+  readonly node: string;
+  readonly place: string;
+}
+
+const nowSeconds = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
+
+/** An act within the gate. Whoever asks, the house writes: nobody changes a task by hand. */
+function runLocked<T>(
+  { services, writer }: TaskQueueDeps,
+  ctx: RequestContext | undefined,
+  operation: (hook: HookContext, systemWriter: TxWriter) => Promise<T>,
+) {
+  const { mid: _theirs, ...rest } = ctx ?? systemContext(services, 'terminal');
+  return writer.inTransaction(rest, async (txWriter, hook) => {
+    await hook.withLock(QUEUE_LOCK);
+    // What the system itself does is heard by those who tell people of it.
+    return operation(hook, ctx === undefined ? txWriter : hook.asSystem);
+  });
+}
+
+const isSameRun = (request: EnqueueRequest, key: string, args: Args) => (task: Task) =>
+  (task.status === TASK_STATUS.waiting || isRunning(task.status)) &&
+  task.command === key &&
+  task.extend === request.extend &&
+  JSON.stringify(task.args) === JSON.stringify(args);
+
+/** Puts a command at the end of the queue; what is there already, by its number or as the very same run, is joined. */
+export async function enqueue(
+  deps: TaskQueueDeps,
+  ctx: RequestContext,
+  request: EnqueueRequest,
+  settings: TerminalSettings,
+): Promise<EnqueueResult> {
+  const key = resolveCommandKey(deps.table, request.command, settings);
+  const args = validateArgs(deps.table, key, request.args);
+  return runLocked(deps, ctx, async (hook, systemWriter) => {
+    const tasks = await loadQueue(hook);
+    const sameUuid = tasks.find(({ uuid }) => uuid === request.uuid);
+    const identicalRun = request.again === true ? undefined : tasks.find(isSameRun(request, key, args));
+    const existing = sameUuid ?? identicalRun;
+    if (existing !== undefined) return { uuid: existing.uuid, joined: true, stuck: false };
+    if (request.uuid !== undefined && (await isUuidTaken(hook, request.uuid))) throw fault('row.missing');
+    const remaining = settings.cleanup === 1 ? await removeSuccessful(deps, systemWriter, hook, tasks) : tasks;
+    if (remaining.filter((task) => !isFinished(task)).length >= LIMITS.tasks) throw fault('too_many');
+    const uuid = request.uuid ?? randomUUID();
+    await systemWriter.create(requireTaskEntity(deps.services), {
+      uuid,
+      command: key,
+      args,
+      line: formatCommandLine(deps.table, key, args),
+      extend: request.extend,
+      block_on_failure: request.blocks ? 1 : 0,
+      position: Math.max(0, ...tasks.map(({ position }) => position)) + 1,
+      admin_id: ctx.actor.id,
+      by_name: truncate(ctx.actor.name, 30),
+    });
+    await logTerminalAction(hook, ctx, 'start', { uuid, command: key, args });
+    return { uuid, joined: false, stuck: isQueueBlocked(remaining) };
+  });
+}
+const isFinished = ({ status }: Task): boolean => status >= TASK_STATUS.success;
+
+/** What succeeded leaves the queue with its output; answers what stays. */
+async function removeSuccessful(
+  { services, outputLog }: TaskQueueDeps,
+  systemWriter: TxWriter,
+  hook: HookContext,
+  tasks: readonly Task[],
+): Promise<readonly Task[]> {
+  const done = tasks.filter(({ status }) => status === TASK_STATUS.success).slice(0, LIMITS.bulk);
+  if (done.length === 0) return tasks;
+  await systemWriter.remove(
+    requireTaskEntity(services),
+    done.map(({ id }) => id),
+  );
+  await outputLog.remove(
+    hook.tx,
+    done.map(({ uuid }) => uuid),
+  );
+  return tasks.filter((task) => !done.includes(task));
+}
+
+/** Takes whoever's turn it is for this process; undefined when nobody may start now. */
+export const claimNextTask = (deps: TaskQueueDeps, worker: WorkerLocation): Promise<Task | undefined> =>
+  runLocked(deps, undefined, async (hook, systemWriter) => {
+    const next = nextToRun(await loadQueue(hook));
+    if (next === undefined) return undefined;
+    await systemWriter.update(requireTaskEntity(deps.services), {
+      id: next.id,
+      status: TASK_STATUS.connecting,
+      node_id: worker.node,
+      place: worker.place,
+      started_time: nowSeconds(deps.services),
+      ended_time: null,
+      duration: null,
+      exit_code: null,
+      reason: null,
+      ending: 0,
+    });
+    return { ...next, status: TASK_STATUS.connecting, node_id: worker.node, place: worker.place };
+  });
+
+/** One step of a running task's life; false when it was no longer there to be made. */
+export const transitionTask = (
+  deps: TaskQueueDeps,
+  { uuid, attempt }: Pick<Task, 'uuid' | 'attempt'>,
+  step: Extract<TaskTransition, 'link' | 'succeed' | 'fail' | 'lose'>,
+  changes: Readonly<Record<string, string | number | null>> = {},
+): Promise<boolean> =>
+  runLocked(deps, undefined, async (lockedHook, systemWriter) => {
+    const task = await findTask(lockedHook, uuid);
+    const to = task?.attempt === attempt ? nextStatus(task.status, step) : undefined;
+    if (task === undefined || to === undefined) return false;
+    await systemWriter.update(requireTaskEntity(deps.services), { id: task.id, status: to, ...changes });
+    return true;
+  });
+
+/** Tasks whose process nobody looks after any more become unknown; answers them. */
+export const markOrphansUnknown = (deps: TaskQueueDeps, isOrphan: (task: Task) => boolean): Promise<readonly Task[]> =>
+  runLocked(deps, undefined, async (hook, systemWriter) => {
+    const orphans = (await loadQueue(hook)).filter((task) => isRunning(task.status) && isOrphan(task));
+    for (const { id } of orphans)
+      await systemWriter.update(requireTaskEntity(deps.services), {
+        id,
+        status: TASK_STATUS.unknown,
+        ended_time: nowSeconds(deps.services),
+      });
+    return orphans;
+  });
+
+async function requireTask(hook: HookContext, uuid: string): Promise<Task> {
+  const task = await findTask(hook, uuid);
+  if (task === undefined) throw fault('row.missing');
+  return task;
+}
+
+/** Clears the output and waits again, in its old place. */
+export const retryTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string): Promise<void> =>
+  runLocked(deps, ctx, async (hook, systemWriter) => {
+    const task = await requireTask(hook, uuid);
+    if (!canRetry(task.status)) throw fault('row.move', { from: taskStateOf(task.status), to: 'waiting' });
+    await systemWriter.update(requireTaskEntity(deps.services), {
+      id: task.id,
+      status: TASK_STATUS.waiting,
+      attempt: task.attempt + 1,
+      out_bytes: 0,
+      out_hash: null,
+      exit_code: null,
+      reason: null,
+      started_time: null,
+      ended_time: null,
+      duration: null,
+      ending: 0,
+    });
+    await deps.outputLog.remove(hook.tx, [uuid]);
+    await logTerminalAction(hook, ctx, 'retry', { uuid, command: task.command, args: task.args });
+  });
+
+/** From now on it keeps nobody back, or keeps them back again. */
+export const setBlocking = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string, blocks: boolean): Promise<void> =>
+  runLocked(deps, ctx, async (hook, systemWriter) => {
+    const task = await requireTask(hook, uuid);
+    await systemWriter.update(requireTaskEntity(deps.services), { id: task.id, block_on_failure: blocks ? 1 : 0 });
+    await logTerminalAction(hook, ctx, blocks ? 'block' : 'skip', { uuid, command: task.command, args: task.args });
+  });
+
+/** Asks the process that runs a task to end it; answers whose it is. */
+export const requestCancel = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string): Promise<Task> =>
+  runLocked(deps, ctx, async (hook, systemWriter) => {
+    const task = await requireTask(hook, uuid);
+    if (!isRunning(task.status)) throw fault('row.move', { from: taskStateOf(task.status), to: 'failed' });
+    await systemWriter.update(requireTaskEntity(deps.services), { id: task.id, ending: 1 });
+    await logTerminalAction(hook, ctx, 'cancel', { uuid, command: task.command, args: task.args });
+    return task;
+  });
+
+export const deleteTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string): Promise<void> =>
+  runLocked(deps, ctx, async (hook, systemWriter) => {
+    const task = await requireTask(hook, uuid);
+    if (!canDelete(task.status)) throw fault('row.locked');
+    await systemWriter.remove(requireTaskEntity(deps.services), [task.id]);
+    await deps.outputLog.remove(hook.tx, [uuid]);
+    await logTerminalAction(hook, ctx, 'delete', { uuid, command: task.command, args: task.args });
+  });
+
+/** Removes what succeeded; answers how many that were. */
+export const clearSuccessful = (deps: TaskQueueDeps, ctx: RequestContext): Promise<number> =>
+  runLocked(deps, ctx, async (hook, systemWriter) => {
+    const tasks = await loadQueue(hook);
+    const remaining = await removeSuccessful(deps, systemWriter, hook, tasks);
+    await logTerminalAction(hook, ctx, 'clear', { count: tasks.length - remaining.length });
+    return tasks.length - remaining.length;
+  });
+
+/** A task that waits takes the place of another one that waits; those between them move up or down. */
+export const reorderTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string, target: string): Promise<void> =>
+  runLocked(deps, ctx, async (hook, systemWriter) => {
+    const waitingTasks = (await loadQueue(hook))
+      .filter(({ status }) => status === TASK_STATUS.waiting)
+      .sort((one, other) => one.position - other.position || one.id - other.id);
+    const [from, to] = [uuid, target].map((request) => waitingTasks.findIndex((task) => task.uuid === request));
+    if (from === undefined || to === undefined || from < 0 || to < 0) throw fault('row.missing');
+    const moved = waitingTasks.filter((_, at) => at !== from);
+    moved.splice(to, 0, ...waitingTasks.slice(from, from + 1));
+    const positions = waitingTasks.map(({ position }) => position);
+    for (const [at, task] of moved.entries()) {
+      const position = positions[at] ?? task.position;
+      if (position !== task.position)
+        await systemWriter.update(requireTaskEntity(deps.services), { id: task.id, position });
+    }
+    await logTerminalAction(hook, ctx, 'place', { uuid, target });
+  });

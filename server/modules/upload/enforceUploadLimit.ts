@@ -1,0 +1,11 @@
+/** How often a member may store something: staff is trusted with that, strangers who registered are not. */
+import { LIMITS } from '../../../common/limits';
+import { consumeAttempt } from '../../access/limits/rateLimits';
+import type { RequestContext } from '../../context';
+
+const HOUR_MS = 3_600_000;
+
+export async function enforceUploadLimit({ services, actor }: RequestContext): Promise<void> {
+  if (actor.realm !== 'member') return;
+  await consumeAttempt(services, `upload:${actor.id}`, { maxAttempts: LIMITS.uploadsPerHour, windowMs: HOUR_MS });
+}

@@ -1,0 +1,57 @@
+/** The picture of an ending holds nothing but itself, whatever is asked for. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+import { renderFileIcon } from './fileIconRoutes';
+
+let testServer: TestServer;
+beforeAll(async () => {
+  testServer = await startTestServer();
+});
+afterAll(() => testServer.close());
+
+const VECTORS = ['"', "'", '<', '>', '&', '/>', '</text>', '<script>alert(1)</script>', '"onload="alert(1)', 'url(#x)'];
+const HOSTILE = [
+  ...VECTORS,
+  ...VECTORS.map((one) => `pdf${one}`),
+  ...VECTORS.map((one) => `#fff${one}`),
+  ...VECTORS.map((one) => `rgb(1,2,3)${one}`),
+  ...[
+    'rgb(256,0,0)',
+    'rgb(1,2)',
+    'red',
+    '#12345g',
+    '#ffff',
+    'expression(1)',
+    '\u0000',
+    '\ud83d\ude00',
+    '𝐩𝐝𝐟',
+    'ｐｄｆ',
+  ],
+  ...['toolong', '../..', '%2e', 'a b', 'é', '&#x3c;', 'javascript:1', '', ' ', '\n'],
+];
+const SHAPE =
+  /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 512 512" width="512" height="512"><path d="[\w .-]+" fill="[#\w(),% ]+"\/><path d="[\w .-]+" fill="#ffffff" fill-opacity="0\.35"\/><text x="248" y="372" font-family="Arial, sans-serif" font-size="\d+" font-weight="700" fill="#ffffff" text-anchor="middle">[A-Z0-9]{0,4}<\/text><\/svg>$/;
+
+describe('buildSuffixSvg', () => {
+  it('T7.07 draws the same few elements for anything that is asked', () => {
+    expect(HOSTILE.length).toBeGreaterThanOrEqual(60);
+    for (const one of HOSTILE) {
+      expect(renderFileIcon(one, one)).toMatch(SHAPE);
+      expect(renderFileIcon('pdf', one)).toMatch(SHAPE);
+    }
+    expect(renderFileIcon('docx', 'rgb(1, 2, 3)')).toContain('fill="rgb(1,2,3)"');
+    expect(renderFileIcon('zip', 'fff')).toContain('fill="#fff"');
+    expect(renderFileIcon('PdF', undefined)).toContain('>PDF<');
+  });
+
+  it('T7.07 is answered at both addresses to anybody, as a picture that can run nothing', async () => {
+    for (const side of ['admin', 'api']) {
+      const url = `${testServer.url}/${side}/ajax/buildSuffixSvg?batoken=anything&suffix=pdf&background=${encodeURIComponent('"><script>')}`;
+      const answer = await fetch(url);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(await answer.text()).toMatch(SHAPE);
+    }
+  });
+});

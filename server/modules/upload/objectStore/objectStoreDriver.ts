@@ -1,0 +1,66 @@
+/** Places for files as the settings stand now: the disk, and the object store once one is set up. */
+import { extname } from 'node:path';
+import type { Services } from '../../../context';
+import { createLocalDriver, type StorageDriver, type StorageDrivers } from '../storageDriver';
+import { isInlineType } from '../storedFileServer';
+import { createS3Store } from './s3Store';
+import type { ObjectHeaders, ObjectStore } from './objectStore';
+
+export const OBJECT_STORE = 's3';
+
+/** The store of the settings; undefined while none is set up completely. */
+export const getObjectStore = ({ settings, env }: Pick<Services, 'settings' | 'env'>): ObjectStore | undefined =>
+  settings.upload.store && createS3Store(settings.upload.store, env.privateHosts);
+
+/** Files keep the path they are known by, wherever they lie: `/storage/…` here is `storage/…` there. */
+export const objectKeyOf = (url: string): string => url.replace(/^\/+/, '');
+
+/** A browser that fetches it from the store is told what this house would have told it. */
+export const objectHeadersOf = (url: string, type: string): ObjectHeaders => ({
+  type,
+  disposition: isInlineType(extname(url)) ? 'inline' : 'attachment',
+});
+
+/** Every object is on the register before it is in the store: whatever goes wrong then, it is found and removed. */
+export async function registerObject({ db, clock }: Services, key: string): Promise<void> {
+  await db.transact(async (tx) => {
+    const at = clock.now();
+    const { changes } = await tx.run('UPDATE `stored_object` SET at = ? WHERE id = ?', [at, key]);
+    if (changes > 0) return;
+    const [known] = await tx.rows('SELECT id FROM `stored_object` WHERE id = ?', [key]);
+    if (!known) await tx.run('INSERT INTO `stored_object` (id, attachment_id, at) VALUES (?, NULL, ?)', [key, at]);
+  });
+}
+
+/** The object store as a place; `putObject` puts what is there already under another key. */
+export function createObjectStoreDriver(
+  services: Services,
+  store: ObjectStore,
+  putObject: (key: string, from: string, headers: ObjectHeaders) => Promise<void> = store.put,
+): StorageDriver {
+  return {
+    storage: OBJECT_STORE,
+    exists: async (url) => (await store.head(objectKeyOf(url))) !== undefined,
+    put: async (from, url, mimetype) => {
+      const key = objectKeyOf(url);
+      await registerObject(services, key);
+      await putObject(key, from, objectHeadersOf(url, mimetype));
+    },
+    // Stands on the register without a row: the sweeper takes it.
+    remove: () => Promise.resolve(),
+    linkToAttachment: async (tx, url, id) => {
+      await tx.run('UPDATE `stored_object` SET attachment_id = ? WHERE id = ?', [id, objectKeyOf(url)]);
+    },
+  };
+}
+
+export function resolveDrivers(services: Services): StorageDrivers {
+  const localDriver = createLocalDriver(services);
+  const store = getObjectStore(services);
+  const objectStoreDriver = store && createObjectStoreDriver(services, store);
+  return {
+    current: services.settings.upload.mode === OBJECT_STORE && objectStoreDriver ? objectStoreDriver : localDriver,
+    byName: (storage) =>
+      storage === localDriver.storage ? localDriver : storage === OBJECT_STORE ? objectStoreDriver : undefined,
+  };
+}

@@ -1,0 +1,73 @@
+/** Direct uploads over REST: a ticket with a signed address, and the callback of the specification once the file is there. */
+import { z } from 'zod';
+import { LIMITS } from '../../../../common/limits';
+import { translate } from '../../../../common/locales/translate';
+import type { RouteCall, HandlerResult, RouteRegistry, Route } from '../../../engine/http/routeRegistry';
+import type { Writer } from '../../../engine/write/writer';
+import { toFileResponse } from '../storeFile';
+import { confirmUpload, abandonUpload } from './confirmUpload';
+import { issueUploadTicket } from './uploadTickets';
+
+const sizeInput = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+]);
+const announcementInput = z.object({
+  name: z.string().max(255),
+  size: sizeInput.pipe(z.number().int().min(0).max(LIMITS.uploadHard)),
+  type: z.string().max(150).default(''),
+  topic: z.string().max(40).default('default'),
+});
+/** The five of the specification; only the address says which file is meant, the others must fit. */
+const callbackInput = z.object({
+  url: z.string().max(2_000),
+  name: z.string().max(255).optional(),
+  size: sizeInput.optional(),
+  type: z.string().max(150).optional(),
+  sha1: z
+    .string()
+    .regex(/^([0-9a-f]{40})?$/i)
+    .optional(),
+});
+
+const abandonInput = z.object({ url: z.string().max(2_000) });
+
+export function registerDirectUploadRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+  const addForBothRealms = (
+    own: Pick<Route, 'summary' | 'handler' | 'input' | 'hasLongTimeout'> & { readonly path: string },
+  ): void => {
+    const common = { ...own, method: 'POST', query: [], body: 'json' } as const;
+    route({ ...common, path: `/admin/${own.path}`, realm: 'admin', access: 'admin', tokens: 'attachment/edit' });
+    route({ ...common, path: `/api/${own.path}`, realm: 'member', access: 'member' });
+  };
+  addForBothRealms({
+    path: 'ajax/uploadTicket',
+    input: announcementInput,
+    summary: 'A signed address to send one file to the object store',
+    handler: async ({ ctx, body }) => ({ data: await issueUploadTicket(ctx, announcementInput.parse(body)) }),
+  });
+  addForBothRealms({
+    path: 'ajax/uploadReturn',
+    input: abandonInput,
+    summary: 'Give up a file that was to be sent to the object store',
+    handler: async ({ ctx, body }) => {
+      await abandonUpload(ctx, abandonInput.parse(body).url);
+      return { data: {}, msg: translate(ctx.lang, 'done.done') };
+    },
+  });
+  addForBothRealms({
+    path: 'Alioss/callback',
+    input: callbackInput,
+    hasLongTimeout: true,
+    summary: 'A file was sent to the object store: check and keep it',
+    handler: (call) => handleCallback(call, writer),
+  });
+}
+
+async function handleCallback({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const file = await confirmUpload(ctx, writer, callbackInput.parse(body));
+  return { data: { file: toFileResponse(ctx, file) }, msg: translate(ctx.lang, 'done.uploaded') };
+}

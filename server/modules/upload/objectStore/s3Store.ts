@@ -1,0 +1,232 @@
+/** The driver for S3-compatible stores: a small signer, our own requests, and only hosts the house may call. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { request as plainRequest, type IncomingMessage } from 'node:http';
+import { request as safeRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ObjectStoreSettings } from '../../../context';
+import { bucketBase, bucketUrl } from '../../../platform/bucketUrl';
+import { resolveAllowedAddress } from '../../../platform/ssrfGuard';
+import { signPostPolicy } from './signPostPolicy';
+import {
+  ObjectStoreError,
+  type ObjectFacts,
+  type ObjectHeaders,
+  type ObjectStore,
+  type StoredObject,
+} from './objectStore';
+
+const MAX_RESPONSE_CHARS = 1024 * 1024;
+
+interface S3Request {
+  readonly method: 'HEAD' | 'GET' | 'PUT' | 'DELETE';
+  readonly key: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A file to send. */
+  readonly from?: string;
+}
+interface S3Connection {
+  readonly settings: ObjectStoreSettings;
+  readonly privateHosts: readonly string[];
+}
+
+/** A key that begins with `?` asks about the bucket itself. */
+const urlOf = (settings: ObjectStoreSettings, key: string): string =>
+  key.startsWith('?') ? bucketUrl(settings) + key : bucketBase(settings) + key;
+
+interface SignRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Signed into the address, for so many seconds. */
+  readonly seconds?: number;
+  readonly at?: Date;
+}
+async function signRequest(
+  { keyId, secret, region }: ObjectStoreSettings,
+  { method, url, headers, seconds, at }: SignRequest,
+) {
+  const { AwsV4Signer } = await import('aws4fetch');
+  const target = new URL(url);
+  if (seconds !== undefined) target.searchParams.set('X-Amz-Expires', String(seconds));
+  const signer = new AwsV4Signer({
+    ...{ method, url: target.href, headers, service: 's3', region, accessKeyId: keyId, secretAccessKey: secret() },
+    // Everything said is signed: nobody sends more, or of another type.
+    ...{ allHeaders: true, signQuery: seconds !== undefined },
+    ...(at ? { datetime: at.toISOString().replace(/[:-]|\.\d{3}/g, '') } : {}),
+  });
+  const { url: address, headers: signedHeaders } = await signer.sign();
+  return { url: address, headers: Object.fromEntries(signedHeaders) };
+}
+
+/** One request to the store, at an address looked up once. The answer's body is the caller's to read. */
+async function sendRequest({ settings, privateHosts }: S3Connection, { method, key, headers = {}, from }: S3Request) {
+  const length = from === undefined ? undefined : (await stat(from)).size;
+  const requestHeaders = { ...headers, ...(length === undefined ? {} : { 'content-length': String(length) }) };
+  const { url, headers: signedHeaders } = await signRequest(settings, {
+    method,
+    url: urlOf(settings, key),
+    headers: requestHeaders,
+  });
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const address = await resolveAllowedAddress({ host: url.hostname, port }, privateHosts);
+  if (address === undefined) throw new ObjectStoreError('forbidden');
+  return new Promise<IncomingMessage>((done, fail) => {
+    const outgoing = (url.protocol === 'https:' ? safeRequest : plainRequest)(
+      url,
+      {
+        method,
+        headers: signedHeaders,
+        timeout: settings.timeoutMs,
+        lookup: (_host, options, found) =>
+          options.all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address)),
+      },
+      done,
+    );
+    outgoing.on('timeout', () => outgoing.destroy(new ObjectStoreError('timeout')));
+    outgoing.on('error', (error) =>
+      fail(error instanceof ObjectStoreError ? error : new ObjectStoreError('connection')),
+    );
+    if (from === undefined) outgoing.end();
+    else pipeline(createReadStream(from, { highWaterMark: 256 * 1024 }), outgoing).catch(fail);
+  });
+}
+
+const isSuccess = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
+function errorOfStatus({ statusCode = 0 }: IncomingMessage): ObjectStoreError {
+  if (statusCode === 401 || statusCode === 403) return new ObjectStoreError('refused');
+  return new ObjectStoreError(statusCode >= 500 || statusCode === 429 ? 'connection' : 'other');
+}
+/** What the store says in words is read to free the connection, and shown to nobody. */
+async function readText(response: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of response) {
+    if (text.length < MAX_RESPONSE_CHARS) text += String(chunk);
+  }
+  return text;
+}
+const parseFacts = ({ headers }: IncomingMessage): ObjectFacts => ({
+  size: Number(headers['content-length'] ?? Number.NaN),
+  type: headers['content-type'] ?? '',
+  etag: String(headers.etag ?? ''),
+});
+const toHttpHeaders = ({ type, disposition }: ObjectHeaders) => ({
+  'content-type': type,
+  'content-disposition': disposition,
+});
+
+/** Asks, and reads the whole answer; undefined when there is no such object. */
+async function requestText(
+  connection: S3Connection,
+  s3Request: S3Request,
+): Promise<{ text: string; facts: ObjectFacts } | undefined> {
+  const response = await sendRequest(connection, s3Request);
+  const text = await readText(response);
+  if (response.statusCode === 404 || response.statusCode === 412) return undefined;
+  if (!isSuccess(response)) throw errorOfStatus(response);
+  return { text, facts: parseFacts(response) };
+}
+
+async function downloadTo(
+  connection: S3Connection,
+  key: string,
+  to: string,
+  maxBytes: number,
+): Promise<ObjectFacts | undefined> {
+  const response = await sendRequest(connection, { method: 'GET', key });
+  if (!isSuccess(response)) {
+    await readText(response);
+    if (response.statusCode === 404) return undefined;
+    throw errorOfStatus(response);
+  }
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      done(size > maxBytes ? new ObjectStoreError('too_large') : null, chunk);
+    },
+  });
+  await pipeline(response, measure, createWriteStream(to)).catch((error: unknown) => {
+    throw error instanceof ObjectStoreError ? error : new ObjectStoreError('connection');
+  });
+  return { ...parseFacts(response), size };
+}
+
+async function copyObject(
+  connection: S3Connection,
+  from: string,
+  to: string,
+  etag: string,
+  objectHeaders: ObjectHeaders,
+): Promise<boolean> {
+  const { bucket } = connection.settings;
+  const headers = {
+    ...toHttpHeaders(objectHeaders),
+    ...connection.settings.params,
+    'x-amz-copy-source': `/${bucket}/${from}`,
+    'x-amz-copy-source-if-match': etag,
+    'x-amz-metadata-directive': 'REPLACE',
+  };
+  const done = await requestText(connection, { method: 'PUT', key: to, headers });
+  // A copy that fails half-way is told with a good status.
+  if (done === undefined || done.text.includes('<Error')) return false;
+  const copied = await requestText(connection, { method: 'HEAD', key: to });
+  return copied?.facts.etag === etag;
+}
+
+/** The keys of a ListObjectsV2 answer. Keys with characters that XML escapes are none of ours. */
+function parseListing(xml: string): readonly StoredObject[] {
+  const keys = [...xml.matchAll(/<Key>([^<&]{1,1024})<\/Key>/g)].map(([, key = '']) => key);
+  const times = [...xml.matchAll(/<LastModified>([^<]{1,40})<\/LastModified>/g)].map(([, time = '']) =>
+    Date.parse(time),
+  );
+  if (keys.length !== times.length) return [];
+  return keys.map((key, at) => ({ key, modified: times[at] ?? Number.NaN }));
+}
+
+/** Where the next page of an answer begins; undefined after the last one. */
+function parseContinuationToken(xml: string): string | undefined {
+  const [, token] = /<NextContinuationToken>([^<]{1,2048})<\/NextContinuationToken>/.exec(xml) ?? [];
+  return token?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** The store answers at most 1 000 objects a page. */
+async function* listObjects(connection: S3Connection, prefix: string): AsyncGenerator<StoredObject> {
+  let token: string | undefined;
+  do {
+    const from = token === undefined ? '' : `&continuation-token=${encodeURIComponent(token)}`;
+    const key = `?list-type=2&prefix=${encodeURIComponent(prefix)}${from}`;
+    const text: string = (await requestText(connection, { method: 'GET', key }))?.text ?? '';
+    yield* parseListing(text);
+    const next = parseContinuationToken(text);
+    token = next === token ? undefined : next;
+  } while (token !== undefined);
+}
+
+/** `privateHosts`: what of its own network the house may call. */
+export function createS3Store(settings: ObjectStoreSettings, privateHosts: readonly string[]): ObjectStore {
+  const connection: S3Connection = { settings, privateHosts };
+  const base = bucketBase(settings);
+  const createPresignedUrl = async (s3Request: SignRequest): Promise<string> =>
+    (await signRequest(settings, s3Request)).url.href;
+  return {
+    origin: new URL(base).origin,
+    urlOf: (key) => base + key,
+    keyOf: (address) => (address.startsWith(base) ? address.slice(base.length) : undefined),
+    createUploadForm: (terms) => ({ url: bucketUrl(settings), params: signPostPolicy(settings, terms) }),
+    list: (prefix) => listObjects(connection, prefix),
+    createSignedUrl: (key, seconds) => createPresignedUrl({ method: 'GET', url: base + key, headers: {}, seconds }),
+    head: async (key) => (await requestText(connection, { method: 'HEAD', key }))?.facts,
+    fetch: (key, to, maxBytes) => downloadTo(connection, key, to, maxBytes),
+    put: async (key, from, objectHeaders) => {
+      const headers = { ...settings.params, ...toHttpHeaders(objectHeaders) };
+      if (!(await requestText(connection, { method: 'PUT', key, headers, from }))) throw new ObjectStoreError('other');
+    },
+    copy: (from, to, etag, objectHeaders) => copyObject(connection, from, to, etag, objectHeaders),
+    remove: async (key) => {
+      await requestText(connection, { method: 'DELETE', key });
+    },
+  };
+}

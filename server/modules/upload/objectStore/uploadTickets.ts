@@ -1,0 +1,146 @@
+/** Tickets of direct uploads: a promise to take one file of one person, of a size and type told beforehand, once and for a while. */
+import { randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import { LIMITS } from '../../../../common/limits';
+import { fault } from '../../../../common/protocol/faults';
+import { truncate } from '../../../../common/text/normalize';
+import { hmacs } from '../../../access/crypto/crypto';
+import type { RequestContext, Services, UploadSettings } from '../../../context';
+import { placeholders } from '../../../platform/database/sql';
+import { isUploadAllowed } from '../inspectFile';
+import { assertQuota, sanitizeFileName, safeTopic } from '../storeFile';
+import { tooLargeFault } from '../routes';
+import type { SignedUploadForm } from './objectStore';
+import { getObjectStore } from './objectStoreDriver';
+
+/** Where files arrive: nothing is served from there, and its names say nothing. */
+export const INCOMING = 'incoming/';
+const PURPOSE = 'upload_ticket';
+const KEY_PATTERN = /^incoming\/([A-Za-z0-9_-]{43})(\.[a-z0-9]{1,10})?$/;
+const MIME_TYPE_PATTERN = /^[a-z0-9][a-z0-9.+-]{0,60}\/[a-z0-9][a-z0-9.+-]{0,80}$/i;
+
+export interface UploadAnnouncement {
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly topic: string;
+}
+export interface UploadTicket extends UploadAnnouncement {
+  readonly id: string;
+  readonly key: string;
+  /** It was made for an upload by the person's shared form, whose type nobody announced. */
+  readonly isForm?: true;
+}
+export interface IssuedUploadTicket extends SignedUploadForm {
+  readonly method: 'POST';
+  /** The form field of this name. */
+  readonly key: string;
+  /** The address the callback names. */
+  readonly object: string;
+  /** Unix seconds. */
+  readonly expires: number;
+}
+
+/** Judges what is announced as if it were here, and lets its sender put exactly that. */
+export async function issueUploadTicket(
+  ctx: RequestContext,
+  announcement: UploadAnnouncement,
+): Promise<IssuedUploadTicket> {
+  const { services } = ctx;
+  const { upload } = services.settings;
+  const store = getObjectStore(services);
+  if (upload.mode === 'local' || !store) throw fault('upload.local', undefined, { data: { here: true } });
+  const { name, type } = validateAnnouncement(upload, announcement);
+  const token = randomBytes(32).toString('base64url');
+  const suffix = /^\.[a-z0-9]{1,10}$/.exec(extname(name).toLowerCase())?.[0] ?? '';
+  const ticket = {
+    ...announcement,
+    name,
+    type,
+    topic: safeTopic(announcement.topic),
+    key: `${INCOMING}${token}${suffix}`,
+  };
+  const expires = services.clock.now() + LIMITS.uploadTicketSeconds * 1000;
+  await storeTicket(ctx, { ...ticket, id: ticketIdOf(services, token) }, expires);
+  const { key, size } = ticket;
+  const form = store.createUploadForm({ key, size: [size, size], type, seconds: LIMITS.uploadTicketSeconds });
+  return { ...form, method: 'POST', key, object: store.urlOf(key), expires: Math.floor(expires / 1000) };
+}
+
+/** Refuses what the settings refuse: a file without a name or bytes, of another type, or too large. */
+export function validateAnnouncement(
+  upload: UploadSettings,
+  announcement: Pick<UploadAnnouncement, 'name' | 'size' | 'type'>,
+) {
+  const name = sanitizeFileName(announcement.name);
+  const type = MIME_TYPE_PATTERN.test(announcement.type) ? announcement.type.toLowerCase() : 'application/octet-stream';
+  if (name === '' || announcement.size === 0) throw fault('upload.incomplete');
+  if (!isUploadAllowed(name, type, upload.allowed))
+    throw fault('upload.type', { name: truncate(name, 60), allowed: upload.allowed.join(', ') });
+  if (announcement.size > upload.maxBytes) throw tooLargeFault(upload.maxBytes);
+  return { name, type };
+}
+
+const ticketIdOf = ({ env }: Services, token: string): string => hmacs(env.appKeys, PURPOSE, token)[0] ?? '';
+
+interface PendingTickets {
+  readonly tickets: number;
+  readonly bytes: number | null;
+}
+async function storeTicket(
+  ctx: RequestContext,
+  { id, key, name, topic, type, size }: UploadTicket,
+  expires: number,
+): Promise<void> {
+  const { services, actor } = ctx;
+  const [pending] = await services.db.rows<PendingTickets>(
+    'SELECT COUNT(*) AS tickets, SUM(size) AS bytes FROM `upload_ticket` WHERE realm = ? AND person_id = ? AND used_at IS NULL AND expires_at > ?',
+    [actor.realm, actor.id, services.clock.now()],
+  );
+  if (Number(pending?.tickets ?? 0) >= LIMITS.uploadTickets) throw fault('too_many');
+  // What is on its way already takes its room.
+  await assertQuota(ctx, size + Number(pending?.bytes ?? 0));
+  await services.db.transact((tx) =>
+    tx.run(
+      'INSERT INTO `upload_ticket` (id, realm, person_id, object_key, name, topic, mimetype, size, expires_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
+      [id, actor.realm, actor.id, key, name, topic, type, size, expires],
+    ),
+  );
+}
+
+interface TicketRow {
+  readonly id: string;
+  readonly object_key: string;
+  readonly name: string;
+  readonly topic: string;
+  readonly mimetype: string;
+  readonly size: number;
+}
+/** Uses up the ticket an object's key is; undefined when this person holds none such, or no longer. */
+export async function redeemUploadTicket(
+  { services, actor }: RequestContext,
+  key: string,
+): Promise<UploadTicket | undefined> {
+  const token = KEY_PATTERN.exec(key)?.[1];
+  if (token === undefined) return undefined;
+  const ids = hmacs(services.env.appKeys, PURPOSE, token);
+  const now = services.clock.now();
+  return services.db.transact(async (tx) => {
+    const [row] = await tx.rows<TicketRow>(
+      `SELECT id, object_key, name, topic, mimetype, size FROM \`upload_ticket\` WHERE id IN (${placeholders(ids.length)}) AND realm = ? AND person_id = ? AND used_at IS NULL AND expires_at > ?`,
+      [...ids, actor.realm, actor.id, now],
+    );
+    if (row?.object_key !== key) return undefined;
+    const { changes } = await tx.run('UPDATE `upload_ticket` SET used_at = ? WHERE id = ? AND used_at IS NULL', [
+      now,
+      row.id,
+    ]);
+    if (changes === 0) return undefined;
+    return { id: row.id, key, name: row.name, topic: row.topic, type: row.mimetype, size: Number(row.size) };
+  });
+}
+
+/** The store was away, or the file is still on its way: the same callback may come again. */
+export async function releaseUploadTicket({ db }: Services, { id }: UploadTicket): Promise<void> {
+  await db.transact((tx) => tx.run('UPDATE `upload_ticket` SET used_at = NULL WHERE id = ?', [id]));
+}

@@ -1,0 +1,182 @@
+/** Big files in parts: declared, sent piece by piece from wherever it stopped, and judged as a whole like any other upload. */
+import { z } from 'zod';
+import { LIMITS } from '../../../../common/limits';
+import { Fault, fault } from '../../../../common/protocol/faults';
+import { translate } from '../../../../common/locales/translate';
+import { truncate } from '../../../../common/text/normalize';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import { enforceUploadLimit } from '../enforceUploadLimit';
+import { assertQuota, toFileResponse, hashFile, loadStoredFile } from '../storeFile';
+import { storeReceivedFile, type StorageDeps } from '../storeReceivedFile';
+import { assertAllowedName } from '../inspectFile';
+import {
+  appendPart,
+  beginUpload,
+  removeBytes,
+  declarationSchema,
+  deletePartialUpload,
+  findPartialUpload,
+  markComplete,
+  listPartialUploads,
+  type PartialUpload,
+} from './partialUpload';
+
+const idInput = z.strictObject({ id: z.string().max(64), _mid: z.unknown().optional() });
+const tooLargeFault = (name: string, maxBytes: number) =>
+  fault('upload.too_large', { name: truncate(name, 60), max: `${Math.round(maxBytes / 1024 / 1024)} MB` });
+
+export function registerResumableUploadRoutes({ add: route }: RouteRegistry, storageDeps: StorageDeps): void {
+  const lockedUploads = new Set<string>();
+  const actions = [
+    {
+      action: 'uploadBegin',
+      input: declarationSchema,
+      summary: 'Begin a file that comes in parts, or go on with it',
+      handler: handleBegin,
+    },
+    {
+      action: 'uploadComplete',
+      input: idInput,
+      summary: 'Judge and store a file whose parts have all arrived',
+      handler: (call: RouteCall) =>
+        withUploadLock(lockedUploads, call, (partial) => handleComplete(call, storageDeps, partial)),
+    },
+    {
+      action: 'uploadDrop',
+      input: idInput,
+      summary: 'Give up a file that comes in parts',
+      handler: (call: RouteCall) => withUploadLock(lockedUploads, call, (partial) => handleDrop(call, partial)),
+    },
+  ] as const;
+  for (const [pathPrefix, realm, access] of [
+    ['/admin/ajax/', 'admin', 'admin'],
+    ['/api/ajax/', 'member', 'member'],
+  ] as const) {
+    const forStaff = realm === 'admin' ? ({ tokens: 'attachment/edit' } as const) : {};
+    for (const { action, ...rest } of actions)
+      route({
+        ...{ method: 'POST', path: pathPrefix + action, realm, access, query: [], body: 'json' },
+        ...{ hasLongTimeout: true, ...forStaff, ...rest },
+      });
+    route({
+      ...{
+        method: 'POST',
+        path: `${pathPrefix}uploadPart`,
+        realm,
+        access,
+        query: ['id', 'offset'],
+        body: 'bytes',
+        ...forStaff,
+      },
+      hasLongTimeout: true,
+      summary: 'Send one part of a file, from where the last one ended',
+      handler: (call) => withUploadLock(lockedUploads, call, (partial) => handlePart(call, partial)),
+    });
+    route({
+      ...{ method: 'GET', path: `${pathPrefix}uploadState`, realm, access, query: [], body: 'none', ...forStaff },
+      summary: 'Files in parts that the caller has not finished',
+      handler: async ({ ctx }) => ({
+        data: { list: (await listPartialUploads(ctx.services.env.dataDir, ctx.actor)).map(toUploadState) },
+      }),
+    });
+  }
+}
+
+const toUploadState = ({ id, offset, metadata: { name, size } }: PartialUpload) => ({ id, offset, name, size });
+
+/** Two requests must not write one file at once: the second is told to come back. */
+async function withUploadLock(
+  lockedUploads: Set<string>,
+  call: RouteCall,
+  operation: (partial: PartialUpload) => Promise<HandlerResult>,
+): Promise<HandlerResult> {
+  const { ctx, query, body } = call;
+  const id = query['id'] ?? body['id'];
+  const key = `${ctx.actor.realm}:${ctx.actor.id}:${String(id)}`;
+  if (lockedUploads.has(key)) throw fault('upload.busy', undefined, { data: { busy: true } });
+  lockedUploads.add(key);
+  try {
+    const partial =
+      typeof id === 'string' ? await findPartialUpload(ctx.services.env.dataDir, ctx.actor, id) : undefined;
+    if (!partial) throw fault('upload.gone');
+    return await operation(partial);
+  } finally {
+    lockedUploads.delete(key);
+  }
+}
+
+/** Everything that can be known beforehand is refused beforehand. */
+async function handleBegin({ ctx, body }: RouteCall): Promise<HandlerResult> {
+  const { dataDir } = ctx.services.env;
+  const declaration = declarationSchema.parse(body);
+  const { maxBytes, allowed } = ctx.services.settings.upload;
+  if (declaration.name === '' || declaration.size === 0) throw fault('upload.incomplete');
+  assertAllowedName(declaration.name, allowed);
+  if (declaration.size > maxBytes) throw tooLargeFault(declaration.name, maxBytes);
+  const otherUploads = await listPartialUploads(dataDir, ctx.actor);
+  const partial = await beginUpload(dataDir, ctx.actor, declaration);
+  if (otherUploads.some(({ id }) => id === partial.id))
+    return { data: { ...toUploadState(partial), part: LIMITS.uploadPart } };
+  try {
+    if (otherUploads.length >= LIMITS.uploadsOpen) throw fault('upload.quota');
+    await enforceUploadLimit(ctx);
+    await assertQuota(
+      ctx,
+      otherUploads.reduce((sum, { metadata }) => sum + metadata.size, declaration.size),
+    );
+  } catch (error) {
+    await deletePartialUpload(partial);
+    throw error;
+  }
+  return { data: { ...toUploadState(partial), part: LIMITS.uploadPart } };
+}
+
+async function handlePart({ query, request }: RouteCall, partial: PartialUpload): Promise<HandlerResult> {
+  if (!/^application\/octet-stream\b/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
+  // Whoever is elsewhere is told where to go on: after a broken line only the server knows how much came through.
+  if (partial.metadata.done !== undefined) throw fault('upload.gone');
+  if (query['offset'] !== String(partial.offset))
+    throw fault('upload.offset', undefined, { data: { offset: partial.offset } });
+  return { data: { offset: await appendPart(partial, request) } };
+}
+
+async function handleComplete(
+  { ctx }: RouteCall,
+  storageDeps: StorageDeps,
+  partial: PartialUpload,
+): Promise<HandlerResult> {
+  const { metadata, path, offset } = partial;
+  const msg = translate(ctx.lang, 'done.uploaded');
+  // The answer was lost on its way: it is given again.
+  if (metadata.done !== undefined)
+    return { data: { file: toFileResponse(ctx, await loadStoredFile(ctx, metadata.done, metadata.name)) }, msg };
+  if (offset !== metadata.size) throw fault('upload.offset', undefined, { data: { offset } });
+  try {
+    await verifyHash(metadata.sha256, path);
+    const row = await storeReceivedFile(
+      ctx,
+      storageDeps,
+      { path, originalname: metadata.name, size: metadata.size },
+      metadata.topic ?? '',
+    );
+    await markComplete(partial, Number(row['id']));
+    await removeBytes(partial);
+    return { data: { file: toFileResponse(ctx, row) }, msg };
+  } catch (error) {
+    // What was judged and refused will be refused again; what only has no room now may wait.
+    if (error instanceof Fault && !RETRYABLE_CODES.has(error.code)) await deletePartialUpload(partial);
+    throw error;
+  }
+}
+
+/** What may be different in a moment. */
+const RETRYABLE_CODES: ReadonlySet<string> = new Set(['upload.quota', 'upload.store', 'upload.crowded']);
+
+async function verifyHash(sha256: string | undefined, path: string): Promise<void> {
+  if (sha256 !== undefined && (await hashFile(path)).sha256 !== sha256) throw fault('upload.incomplete');
+}
+
+async function handleDrop({ ctx }: RouteCall, partial: PartialUpload): Promise<HandlerResult> {
+  await deletePartialUpload(partial);
+  return { data: {}, msg: translate(ctx.lang, 'done.done') };
+}

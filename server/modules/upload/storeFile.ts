@@ -1,0 +1,232 @@
+/** Keeps a judged file: the same content only once, counted up each time it is given again, within what a person may store. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { SYSTEM } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { LIMITS } from '../../../common/limits';
+import { Fault, fault } from '../../../common/protocol/faults';
+import { recordSystemWrite } from '../../hooks/audit/auditLog';
+import { rowLockClause } from '../../engine/hooks/hookContext';
+import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { RequestContext } from '../../context';
+import type { FileDigests } from './hashWorkerPool';
+import { inspectFile, stripPicture, type InspectedFile } from './inspectFile';
+import type { StorageDriver, StorageDrivers } from './storageDriver';
+import { buildStoragePath } from './buildStoragePath';
+
+export interface ReceivedFile {
+  readonly path: string;
+  readonly originalname: string;
+  readonly size: number;
+  /** Made while it arrived, if they were. */
+  readonly digests?: Promise<FileDigests | undefined>;
+}
+interface StoredFileRow {
+  readonly id: number;
+  readonly url: string;
+  readonly quote: number;
+  readonly storage: string;
+}
+export type AttachmentRow = Readonly<Record<string, unknown>>;
+/** One file on its way into the store. */
+interface PendingFile {
+  readonly ctx: RequestContext;
+  readonly writer: Writer;
+  readonly entity: AnyEntity;
+  readonly path: string;
+  readonly name: string;
+  readonly topic: string;
+  readonly inspected: InspectedFile;
+  readonly sha1: string;
+  /** Of what was sent: what makes two uploads the same file. */
+  readonly identity: string;
+  readonly driver: StorageDriver;
+}
+/** What is to be kept, and where. */
+interface StoreRequest {
+  readonly file: ReceivedFile;
+  readonly topic: string;
+  readonly drivers: StorageDrivers;
+  /** What its sender says it is; refused when it is something else. */
+  readonly sha1?: string;
+}
+
+/** A name without what no name may hold. */
+export const sanitizeFileName = (name: string): string =>
+  basename(name)
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .slice(-100);
+
+export async function storeFile(
+  ctx: RequestContext,
+  writer: Writer,
+  { file, topic, drivers, sha1: declaredSha1 }: StoreRequest,
+): Promise<AttachmentRow> {
+  const entity = ctx.services.registry.get('attachment');
+  if (!entity || file.size === 0 || file.originalname === '') throw fault('upload.incomplete');
+  const name = sanitizeFileName(file.originalname);
+  const inspected = await inspectFile(file.path, name, ctx.services.settings.upload.allowed);
+  const { sha1, sha256: identity } = (await file.digests) ?? (await hashFile(file.path));
+  if (declaredSha1 !== undefined && declaredSha1 !== sha1) throw fault('upload.differs');
+  const facts = { name, topic: safeTopic(topic), inspected, sha1, identity, driver: drivers.current };
+  const pending: PendingFile = { ctx, writer, entity, path: file.path, ...facts };
+  await assertQuota(ctx, file.size);
+  const existing = await findByIdentity(ctx, identity);
+  if (existing && (await drivers.byName(existing.storage)?.exists(existing.url)) === true)
+    return countDuplicate(pending, existing);
+  try {
+    return await storeNewFile(pending, existing);
+  } catch (error) {
+    // Somebody else gave the same file at the same moment: his is kept, ours counts.
+    const winner =
+      error instanceof Fault && error.code === 'row.duplicate' ? await findByIdentity(ctx, identity) : undefined;
+    if (!winner) throw error;
+    return countDuplicate(pending, winner);
+  }
+}
+
+export const safeTopic = (topic: string): string =>
+  /^[a-z0-9]+(-[a-z0-9]+)*$/.test(topic) ? topic.slice(0, 40) : 'default';
+
+/** What a person may store, and what the disk must keep free for everybody. */
+export async function assertQuota({ actor, services }: RequestContext, size: number): Promise<void> {
+  const [usage] = await services.db.rows<{ readonly files: number; readonly bytes: number | null }>(
+    'SELECT COUNT(*) AS files, SUM(a.size) AS bytes FROM `attachment_holder` h JOIN `attachment` a ON a.id = h.attachment_id WHERE h.realm = ? AND h.person_id = ? AND a.delete_time IS NULL',
+    [actor.realm, actor.id],
+  );
+  const bytes = Number(usage?.bytes ?? 0) + size;
+  if (bytes > services.settings.upload.quotaBytes || Number(usage?.files ?? 0) >= LIMITS.uploadFiles)
+    throw fault('upload.quota');
+  const disk = await statfs(services.env.dataDir);
+  const reserve = Math.min(LIMITS.diskReserve * disk.blocks * disk.bsize, LIMITS.diskReserveMost);
+  if (disk.bavail * disk.bsize - size < reserve) throw fault('upload.quota');
+}
+
+const toSystemCtx = ({ mid: _mid, ...ctx }: RequestContext): RequestContext => ({ ...ctx, actor: SYSTEM });
+const nowSeconds = ({ services }: RequestContext) => Math.floor(services.clock.now() / 1000);
+
+/** Writes a row and whose it is too, at once or not at all. Every column of an attachment is kept by the server. */
+const writeAttachment = (
+  pending: PendingFile,
+  operation: (writer: TxWriter, hook: HookContext) => Promise<{ readonly id: number; readonly row: AttachmentRow }>,
+) =>
+  pending.writer.inTransaction(toSystemCtx(pending.ctx), async (writer, hook) => {
+    const written = await operation(writer, hook);
+    await recordHolder(hook, pending, written.id);
+    await logUpload(hook, pending, written);
+    return toUploaderView(written.row, pending.name);
+  });
+
+/** Uploads of staff stand in the admin log. */
+const logUpload = (
+  hook: HookContext,
+  { ctx, entity, name, topic }: PendingFile,
+  { id, row }: { readonly id: number; readonly row: AttachmentRow },
+) =>
+  recordSystemWrite(hook, ctx, { entity, verb: 'upload', ids: [id], data: { name, topic, size: Number(row['size']) } });
+
+async function recordHolder({ tx }: HookContext, { ctx, name }: PendingFile, id: number): Promise<void> {
+  const { realm, id: person } = ctx.actor;
+  const key = `${id}:${realm}:${person}`;
+  await tx.run('DELETE FROM `attachment_holder` WHERE id = ?', [key]);
+  await tx.run(
+    'INSERT INTO `attachment_holder` (id, attachment_id, realm, person_id, name, at) VALUES (?, ?, ?, ?, ?, ?)',
+    [key, id, realm, person, name, nowSeconds(ctx)],
+  );
+}
+
+const countDuplicate = (pending: PendingFile, { id }: StoredFileRow): Promise<AttachmentRow> =>
+  writeAttachment(pending, async (writer, { tx, services }) => {
+    // As it stands under the lock: others count at the same moment.
+    const sql = `SELECT quote FROM \`attachment\` WHERE id = ?${rowLockClause(services.db.dialect)}`;
+    const [row] = await tx.rows<{ readonly quote: number }>(sql, [id]);
+    const times = { quote: Number(row?.quote ?? 0) + 1, last_upload_time: nowSeconds(pending.ctx) };
+    return writer.update(pending.entity, { id, ...times });
+  });
+
+/** The file first, then its row: a row never names a file that is not there. */
+async function storeNewFile(pending: PendingFile, missingFile: StoredFileRow | undefined): Promise<AttachmentRow> {
+  const { ctx, entity, inspected, name, topic, sha1, identity, driver } = pending;
+  const { settings } = ctx.services;
+  const strippedPath = `${pending.path}.clean`;
+  const isStripped = await stripPicture(pending.path, strippedPath, inspected, name);
+  const from = isStripped ? strippedPath : pending.path;
+  const { suffix, orientation: _orientation, ...facts } = inspected;
+  const now = nowSeconds(ctx);
+  const stem = suffix === '' ? name : name.slice(0, -suffix.length - 1);
+  const parts = { topic, name: stem, suffix, sha1, at: now * 1000, timeZone: settings.timeZone };
+  const url = missingFile?.url ?? buildStoragePath(settings.upload.saveName, parts);
+  const digest = isStripped ? (await hashFile(strippedPath)).sha256 : identity;
+  const { size } = await stat(from);
+  const times = { quote: (missingFile?.quote ?? 0) + 1, last_upload_time: now };
+  const draft = {
+    ...facts,
+    ...ownerOf(ctx),
+    topic,
+    url,
+    name,
+    size,
+    sha1,
+    identity,
+    digest,
+    ...times,
+    storage: driver.storage,
+  };
+  await driver.put(from, url, facts.mimetype);
+  try {
+    return await writeAttachment(pending, async (writer, { tx }) => {
+      const written = await (missingFile
+        ? writer.update(entity, { ...draft, id: missingFile.id })
+        : writer.create(entity, draft));
+      await driver.linkToAttachment?.(tx, url, written.id);
+      return written;
+    });
+  } catch (error) {
+    // Unless it is by now the file of whoever came first.
+    if ((await findByIdentity(ctx, identity))?.url !== url) await driver.remove(url);
+    throw error;
+  }
+}
+
+const toUploaderView = (row: AttachmentRow, name: string): AttachmentRow => ({
+  ...row,
+  // The uploader sees his own name for it, whoever brought it first, and never who that was.
+  name,
+  full_url: row['url'],
+  admin_id: undefined,
+  user_id: undefined,
+});
+/** The row as its uploader gets it. Members know files by their address: two ids tell how many files were stored between them. */
+export const toFileResponse = ({ actor }: RequestContext, { id, ...row }: AttachmentRow): AttachmentRow =>
+  actor.realm === 'staff' ? { id, ...row } : row;
+const ownerOf = ({ actor }: RequestContext) =>
+  actor.realm === 'staff' ? { admin_id: actor.id } : { user_id: actor.id };
+
+/** A file somebody was given already, under his own name for it. */
+export async function loadStoredFile(ctx: RequestContext, id: number, name: string): Promise<AttachmentRow> {
+  const sql =
+    'SELECT id, url, width, height, size, mimetype, topic, quote, storage, sha1 FROM `attachment` WHERE id = ?';
+  const [row] = await ctx.services.db.rows<AttachmentRow>(sql, [id]);
+  if (!row) throw fault('upload.gone');
+  return toUploaderView(row, name);
+}
+
+async function findByIdentity(ctx: RequestContext, identity: string): Promise<StoredFileRow | undefined> {
+  const [row] = await ctx.services.db.rows<StoredFileRow>(
+    'SELECT id, url, quote, storage FROM `attachment` WHERE identity_n = ? AND live = 0 LIMIT 1',
+    [identity],
+  );
+  return row && { ...row, id: Number(row.id), quote: Number(row.quote) };
+}
+
+export async function hashFile(path: string): Promise<FileDigests> {
+  const [sha1, sha256] = [createHash('sha1'), createHash('sha256')];
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    const bytes = chunk as Buffer; // a stream of bytes
+    sha1.update(bytes);
+    sha256.update(bytes);
+  }
+  return { sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+}

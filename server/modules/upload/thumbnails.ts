@@ -1,0 +1,75 @@
+/** Small pictures of stored ones: drawn when first asked for, upright and without notes, kept beside the storage. */
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '../../../common/limits';
+import { PictureError, pictures } from './pictures/pictureProcess';
+
+/** No canonical address begins a segment with a dot: they are only told by the address of the picture itself. */
+const THUMBNAIL_DIR = 'storage/.thumbs';
+const MAX_EDGE_PIXELS = 320;
+
+const DRAWABLE = /\.(?:png|jpe?g|webp|gif|avif)$/i;
+
+interface Thumbnails {
+  /** Where the small picture of `/storage/…` lies; undefined when there is none to be had. */
+  readonly get: (path: string) => Promise<string | undefined>;
+}
+const thumbnailPath = (dataDir: string, path: string): string =>
+  join(dataDir, THUMBNAIL_DIR, `${path.replace(/^\/storage\//, '')}.webp`);
+
+async function drawThumbnail(from: string, to: string): Promise<void> {
+  const next = `${to}.${randomUUID()}`;
+  try {
+    await mkdir(dirname(to), { recursive: true });
+    await pictures.drawThumbnail(from, next, MAX_EDGE_PIXELS);
+    await rename(next, to);
+  } finally {
+    await rm(next, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Remembers a bounded number of paths; the oldest go first. */
+function createBoundedSet(capacity: number) {
+  const paths = new Set<string>();
+  return {
+    has: (path: string) => paths.has(path),
+    add: (path: string) => {
+      paths.add(path);
+      const [oldest] = paths;
+      if (paths.size > capacity && oldest !== undefined) paths.delete(oldest);
+    },
+  };
+}
+
+export function createThumbnails(dataDir: string, maxFailures: number = LIMITS.thumbFailures): Thumbnails {
+  const inProgress = new Map<string, Promise<string | undefined>>();
+  // A stored file never changes under its path, so a picture that failed once fails again.
+  const failedPaths = createBoundedSet(maxFailures);
+  const tryDrawThumbnail = async (path: string, to: string): Promise<string | undefined> => {
+    try {
+      await drawThumbnail(join(dataDir, path), to);
+      return to;
+    } catch (error) {
+      if (error instanceof PictureError) failedPaths.add(path);
+      return undefined;
+    }
+  };
+  return {
+    get(path) {
+      if (!DRAWABLE.test(path) || failedPaths.has(path)) return Promise.resolve(undefined);
+      const to = thumbnailPath(dataDir, path);
+      if (existsSync(to)) return Promise.resolve(to);
+      const running = inProgress.get(path);
+      if (running) return running;
+      const drawn = tryDrawThumbnail(path, to).finally(() => inProgress.delete(path));
+      inProgress.set(path, drawn);
+      return drawn;
+    },
+  };
+}
+
+/** Goes with its picture. */
+export const removeThumbnail = (dataDir: string, path: string): Promise<void> =>
+  rm(thumbnailPath(dataDir, path), { force: true });

@@ -1,0 +1,194 @@
+/** Visits: page views and visitors of site and member centre, counted here and by nobody else, gathered for a second and written together. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isbot } from 'isbot';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { StoredRow } from '../../../common/entity/columns';
+import { QUARTER_HOUR_S } from '../../../common/live/measure';
+import { getTimeZone } from '../../../common/text/timeZone';
+import { truncate } from '../../../common/text/normalize';
+import { decodeRow } from '../../engine/schema/model';
+import { logImage } from '../../engine/write/recordChange';
+import { rowLockClause } from '../../engine/hooks/hookContext';
+import type { Services, Tx } from '../../context';
+import { appendChanges, type ChangeToLog } from '../../live/log/changeLog';
+import { ipPrefix } from '../../access/limits/rateLimits';
+
+const FLUSH_INTERVAL_MS = 1_000;
+/** People gathered at once; with more of them only pages are counted until the next turn. */
+const MAX_VISITORS_PER_BATCH = 50_000;
+
+export type VisitSide = 'site' | 'member';
+export interface VisitCounter {
+  /** Somebody was shown a page. Robots, previews and pages fetched ahead are not counted. */
+  readonly recordVisit: (side: VisitSide, ip: string, request: Pick<IncomingMessage, 'headers'>) => void;
+  /** Writes what was gathered. */
+  readonly flush: () => Promise<void>;
+  /** Writes the rest and stops. */
+  readonly close: () => Promise<void>;
+}
+
+interface VisitBatchEntry {
+  pages: number;
+  /** Address and browser; both are forgotten with the next flush. */
+  readonly visitorKeys: Set<string>;
+}
+type Batch = Map<string, VisitBatchEntry>;
+
+/** A browser that fetches ahead shows the page to nobody yet. */
+function isPrefetch({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'] ?? '';
+  return String(purpose).includes('prefetch') || String(purpose).includes('preview');
+}
+const isBot = (agent: string): boolean => agent === '' || isbot(agent);
+
+const INSERT_IGNORE = { sqlite: 'INSERT OR IGNORE', mariadb: 'INSERT IGNORE' } as const;
+
+/** The secret of a day, the same on every node; what belongs to other days is forgotten with it. */
+async function loadDailySalt(services: Services, tx: Tx, day: string): Promise<string> {
+  const read = () => tx.rows<{ salt: string }>('SELECT salt FROM `visit_day` WHERE id = ?', [day]);
+  const [known] = await read();
+  if (known) return known.salt;
+  await tx.run('DELETE FROM `visit_mark` WHERE day <> ?', [day]);
+  await tx.run('DELETE FROM `visit_day` WHERE id <> ?', [day]);
+  const newSalt = randomBytes(32).toString('base64url');
+  await tx.run(`${INSERT_IGNORE[services.db.dialect]} INTO \`visit_day\` (id, salt) VALUES (?, ?)`, [day, newSalt]);
+  const [stored] = await read();
+  return stored?.salt ?? newSalt;
+}
+
+/** How many of these people had not been here today. */
+async function countNewVisitors(
+  services: Services,
+  tx: Tx,
+  day: string,
+  visitorKeys: Iterable<string>,
+): Promise<number> {
+  const salt = await loadDailySalt(services, tx, day);
+  let count = 0;
+  for (const visitorKey of visitorKeys) {
+    const visitorHash = createHash('sha256').update(salt).update(visitorKey).digest('base64url');
+    const sql = `${INSERT_IGNORE[services.db.dialect]} INTO \`visit_mark\` (id, day) VALUES (?, ?)`;
+    count += (await tx.run(sql, [visitorHash, day])).changes > 0 ? 1 : 0;
+  }
+  return count;
+}
+
+interface VisitDelta {
+  readonly quarter: number;
+  readonly side: string;
+  readonly pages: number;
+  readonly visitors: number;
+}
+/** Adds to the row of a quarter, or makes it; answers the row before and after. Rows two nodes make at once add up all the same. */
+async function incrementVisits(
+  { db, clock }: Services,
+  tx: Tx,
+  entity: AnyEntity,
+  { quarter, side, pages, visitors }: VisitDelta,
+) {
+  const read = async (where: string, params: readonly (string | number)[]): Promise<StoredRow | undefined> => {
+    const [raw] = await tx.rows<object>(`SELECT * FROM \`visit\` WHERE ${where}`, params);
+    return raw && decodeRow(entity, raw);
+  };
+  const found = `quarter = ? AND side = ? AND delete_time IS NULL ORDER BY id LIMIT 1${rowLockClause(db.dialect)}`;
+  const before = await read(found, [quarter, side]);
+  const now = Math.floor(clock.now() / 1000);
+  if (before === undefined) {
+    const inserted = await tx.run(
+      'INSERT INTO `visit` (quarter, side, pages, visitors, weigh, create_time, update_time, revision, live) VALUES (?, ?, ?, ?, 0, ?, ?, 1, 0)',
+      [quarter, side, pages, visitors, now, now],
+    );
+    return { before, after: await read('id = ?', [inserted.insertId]) };
+  }
+  const id = Number(before['id']);
+  await tx.run(
+    'UPDATE `visit` SET pages = pages + ?, visitors = visitors + ?, update_time = ?, revision = revision + 1 WHERE id = ?',
+    [pages, visitors, now, id],
+  );
+  return { before, after: await read('id = ?', [id]) };
+}
+
+const SYSTEM_AUTHOR = { actor: 'system', actor_name: 'system', mid: null } as const;
+function toLogChange(entity: AnyEntity, before: StoredRow | undefined, after: StoredRow, at: number): ChangeToLog {
+  const img = logImage(entity, after);
+  const previousImage = before && logImage(entity, before);
+  const prev =
+    previousImage && Object.fromEntries(Object.entries(previousImage).filter(([name, value]) => img[name] !== value));
+  const row = { eid: Number(after['id']), ver: Number(after['revision']), op: before ? 'u' : 'c' } as const;
+  return { ...SYSTEM_AUTHOR, ...row, ent: entity.name, img, prev: prev ?? null, cid: randomUUID(), at };
+}
+
+/**
+ * Nobody writes these rows but the house, a thousand times a day, and their past is told by themselves: hence statements of
+ * their own and no history, but the change log like everybody, in the same transaction.
+ */
+async function writeBatch(services: Services, entity: AnyEntity, batch: Batch): Promise<void> {
+  const zone = getTimeZone(services.settings.timeZone);
+  await services.db.transact(async (tx) => {
+    const changes: ChangeToLog[] = [];
+    for (const [key, { pages, visitorKeys }] of batch) {
+      const [second = '0', side = 'site'] = key.split('|');
+      const quarter = Number(second);
+      const visitors = await countNewVisitors(services, tx, String(zone.startOf('day', quarter)), visitorKeys);
+      const { before, after } = await incrementVisits(services, tx, entity, { quarter, side, pages, visitors });
+      if (after !== undefined) changes.push(toLogChange(entity, before, after, services.clock.now()));
+    }
+    if (changes.length > 0) await appendChanges(tx, services.db.dialect, { changes, history: [] });
+  });
+  services.live.nudge();
+}
+
+/** What could not be written is counted with the next flush. */
+function requeue(batch: Batch, failed: Batch): void {
+  for (const [key, { pages, visitorKeys }] of failed) {
+    const known = batch.get(key) ?? { pages: 0, visitorKeys: new Set<string>() };
+    known.pages += pages;
+    for (const visitorKey of visitorKeys) known.visitorKeys.add(visitorKey);
+    batch.set(key, known);
+  }
+}
+
+export function createVisitCounter(services: Services): VisitCounter {
+  const entity = services.registry.get('visit');
+  let batch: Batch = new Map();
+  let timer: NodeJS.Timeout | undefined;
+  let pendingWrite: Promise<void> = Promise.resolve();
+  const flushNow = async (): Promise<void> => {
+    const pending = batch;
+    batch = new Map();
+    if (entity === undefined || pending.size === 0) return;
+    try {
+      await writeBatch(services, entity, pending);
+    } catch (error) {
+      requeue(batch, pending);
+      services.log.warn({ err: error }, 'visits will be counted with the next ones');
+    }
+  };
+  const flush = (): Promise<void> => {
+    pendingWrite = pendingWrite.then(flushNow);
+    return pendingWrite;
+  };
+  return {
+    recordVisit: (side, ip, request) => {
+      const agent = String(request.headers['user-agent'] ?? '');
+      if (entity === undefined || isBot(agent) || isPrefetch(request)) return;
+      const second = Math.floor(services.clock.now() / 1000);
+      const key = `${second - (second % QUARTER_HOUR_S)}|${side}`;
+      const batchEntry = batch.get(key) ?? { pages: 0, visitorKeys: new Set<string>() };
+      batchEntry.pages += 1;
+      if (batchEntry.visitorKeys.size < MAX_VISITORS_PER_BATCH)
+        batchEntry.visitorKeys.add(`${ipPrefix(ip)} ${truncate(agent, 512)}`);
+      batch.set(key, batchEntry);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void flush();
+      }, FLUSH_INTERVAL_MS).unref();
+    },
+    flush,
+    close: async () => {
+      clearTimeout(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Lookups by key that come while one is under way wait for it and are then made as one. */
+
+interface PendingKey<K, V> {
+  readonly key: K;
+  readonly resolve: (value: V | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Every answer is as new as the question: a lookup that is under way already answers nobody who came later. */
+export function createBatchLoader<K, V>(
+  loadBatch: (keys: readonly K[]) => Promise<(key: K) => V | undefined>,
+): (key: K) => Promise<V | undefined> {
+  let pending: PendingKey<K, V>[] = [];
+  let isLoading = false;
+  const loadNext = async (): Promise<void> => {
+    const batch = pending;
+    pending = [];
+    try {
+      const valueOf = await loadBatch(batch.map(({ key }) => key));
+      for (const { key, resolve } of batch) resolve(valueOf(key));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+  const drain = async (): Promise<void> => {
+    isLoading = true;
+    while (pending.length > 0) await loadNext();
+    isLoading = false;
+  };
+  return (key) =>
+    new Promise((resolve, reject) => {
+      pending.push({ key, resolve, reject });
+      if (!isLoading) void drain();
+    });
+}

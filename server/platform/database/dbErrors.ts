@@ -1,0 +1,98 @@
+/** What an error of either database means, so that nobody else reads driver codes. */
+
+/** Thrown when a bounded read passes its deadline, on either database. */
+export class ReadTimeout extends Error {
+  constructor(cause?: unknown) {
+    super('the read passed its deadline', { cause });
+  }
+}
+
+/** Thrown when a bounded read cannot run now: no connection became free in time, or the reading process ended. */
+export class ReadUnavailable extends Error {
+  constructor(cause?: unknown) {
+    super('no bounded read can run now', { cause });
+  }
+}
+
+/** Thrown by the statements of a transaction or snapshot that follow its end, on either database. */
+export class TransactionEnded extends Error {
+  constructor() {
+    super('the transaction has ended');
+  }
+}
+
+export type DbFailure =
+  /** `columns` as SQLite names them, or `key` as MariaDB names the index. */
+  | { readonly kind: 'unique'; readonly columns: readonly string[]; readonly key: string | null }
+  /** The same work may succeed when done again. */
+  | { readonly kind: 'busy' | 'deadlock' }
+  | { readonly kind: 'reference' | 'check' | 'refused' | 'gone' | 'other' };
+
+const SQLITE_FAILURES: Readonly<Record<string, DbFailure['kind']>> = {
+  SQLITE_BUSY: 'busy',
+  SQLITE_LOCKED: 'busy',
+};
+/** 1020 record has changed, 1205 lock wait timeout, 1213 deadlock, 1927/4166 connection killed while idle in a transaction. */
+const MARIADB_FAILURES: Readonly<Record<number, DbFailure['kind']>> = {
+  1020: 'deadlock',
+  1205: 'busy',
+  1213: 'deadlock',
+  1451: 'reference',
+  1452: 'reference',
+  1644: 'refused',
+  4025: 'check',
+};
+
+/** The index a MariaDB message names at its end, with or without its table. The value before it is a caller's text. */
+function duplicateKeyName(message: string): string | null {
+  const start = message.lastIndexOf("for key '");
+  if (start === -1) return null;
+  const [quotedName = ''] = message.slice(start + 9).split("'", 1);
+  return quotedName.slice(quotedName.lastIndexOf('.') + 1) || null;
+}
+
+/** Reads an error of a driver, bare or wrapped by Sequelize. */
+export function classifyDbError(error: unknown): DbFailure {
+  const { code, errno, message, sqlMessage, fatal } = unwrapDriverError(error);
+  if (typeof code === 'string' && code.startsWith('SQLITE_')) return classifySqliteError(code, message);
+  if (errno === 1062) return { kind: 'unique', columns: [], key: duplicateKeyName(sqlMessage) };
+  if (typeof errno !== 'number') return { kind: 'other' };
+  const kind = MARIADB_FAILURES[errno] ?? (fatal ? 'gone' : 'other');
+  return kind === 'unique' ? { kind: 'other' } : { kind };
+}
+
+/** Whether doing the whole transaction again may help. */
+export const isRetryable = (error: unknown): boolean => ['busy', 'deadlock'].includes(classifyDbError(error).kind);
+
+interface DriverError {
+  readonly code?: unknown;
+  readonly errno?: unknown;
+  readonly fatal?: unknown;
+  readonly message: string;
+  readonly sqlMessage: string;
+}
+function unwrapDriverError(error: unknown): DriverError {
+  if (typeof error !== 'object' || error === null) return { message: String(error), sqlMessage: '' };
+  if ('original' in error && error.original) return unwrapDriverError(error.original);
+  const message = 'message' in error ? String(error.message) : '';
+  return {
+    ...('code' in error ? { code: error.code } : {}),
+    ...('errno' in error ? { errno: error.errno } : {}),
+    ...('fatal' in error ? { fatal: error.fatal } : {}),
+    message,
+    sqlMessage: 'sqlMessage' in error ? String(error.sqlMessage) : message,
+  };
+}
+
+function classifySqliteError(code: string, message: string): DbFailure {
+  const unique = /UNIQUE constraint failed: (.*)/.exec(message)?.[1];
+  if (unique !== undefined) {
+    const columns = unique.split(', ').map((name) => name.slice(name.indexOf('.') + 1));
+    return { kind: 'unique', columns, key: null };
+  }
+  if (message.includes('FOREIGN KEY constraint failed')) return { kind: 'reference' };
+  if (message.includes('CHECK constraint failed')) return { kind: 'check' };
+  if (code === 'SQLITE_CONSTRAINT') return { kind: 'refused' };
+  const kind = SQLITE_FAILURES[code] ?? 'other';
+  return kind === 'unique' ? { kind: 'other' } : { kind };
+}

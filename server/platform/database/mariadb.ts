@@ -1,0 +1,296 @@
+/** MariaDB through the driver of generation 3: writers at READ COMMITTED through Sequelize, readers on a pool of their own. */
+import * as mariadb from 'mariadb';
+import type { Connection, ConnectionConfig, Pool, PoolConnection } from 'mariadb';
+import { Sequelize } from 'sequelize';
+import type { DatabaseUrl } from '../../../config/env';
+import type { Db, SqlValue, Tx } from '../../context';
+import { isRetryable, ReadTimeout, ReadUnavailable, TransactionEnded } from './dbErrors';
+import { withRetry, type Transact } from './transact';
+
+const WRITERS = 12;
+const READERS = 12;
+/**
+ * Bounded reads, which guests and members ask for, have connections of their own, so that staff never wait for them: as many as both lanes
+ * run at once (`CONCURRENCY` of `engine/openReads`), so that no lane waits for a connection of the other.
+ */
+const BOUNDED_READERS = 6;
+const ACQUIRE_MS = 9_000;
+/** A bounded read that waits and then uses up its deadline still answers before the deadline of the request. */
+const BOUNDED_ACQUIRE_MS = 2_000;
+
+const SESSION =
+  "SET SESSION sql_mode = 'STRICT_ALL_TABLES,STRICT_TRANS_TABLES,ONLY_FULL_GROUP_BY,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
+  // a paused node must not hold the head of the change log
+  'idle_write_transaction_timeout = 5, innodb_lock_wait_timeout = 5, lock_wait_timeout = 30, ' +
+  "time_zone = '+00:00', collation_connection = 'utf8mb4_nopad_bin'";
+/** Writers are never outside a transaction: the first statement after a commit begins the next one. */
+const WRITER_SESSION = [
+  SESSION,
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+  'SET SESSION autocommit = 0',
+];
+const READER_SESSION = [SESSION, 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'];
+
+/** Numbers come as JS numbers and never rounded (the driver throws instead), JSON as text, counts of rows matched as in SQLite. */
+const VALUE_OPTIONS = {
+  bigIntAsNumber: true,
+  decimalAsNumber: true,
+  insertIdAsNumber: true,
+  checkNumberRange: true,
+  autoJsonMap: false,
+  foundRows: true,
+  charset: 'utf8mb4',
+  keepAliveDelay: 30_000,
+  connectTimeout: ACQUIRE_MS,
+} satisfies ConnectionConfig;
+
+/**
+ * Sequelize 6 was written for generation 2 of the driver: it deletes `rows.meta`, which is fixed now, so it is given a
+ * copy; and its own conversions of values are left out.
+ */
+const dialectModule = (address: ConnectionConfig) => ({
+  createConnection: async () => {
+    const connection = await mariadb.createConnection({ ...address, ...VALUE_OPTIONS, initSql: WRITER_SESSION });
+    const query = connection.query.bind(connection);
+    const queryWithMeta = async (sql: string, params?: unknown): Promise<unknown> => {
+      if (isRedundant(writer, sql)) return { affectedRows: 0 };
+      if (writer.isCommitted && !sql.startsWith('ROLLBACK')) throw statementAfterCommit();
+      const result: unknown = await query(sql, params);
+      return Array.isArray(result) ? Object.assign(result.slice(), { meta: {} }) : result;
+    };
+    const writer: WriterConnection = Object.assign(connection, {
+      query: queryWithMeta,
+      rawQuery: query,
+      isCommitted: false,
+    });
+    return writer;
+  },
+});
+interface WriterConnection extends Connection {
+  readonly rawQuery: Connection['query'];
+  /** Its transaction ended with its own last statement. */
+  isCommitted: boolean;
+}
+
+const statementAfterCommit = (): Error => new Error('nothing follows the statement that committed');
+
+/** What Sequelize says around a transaction and the server need not hear. */
+function isRedundant(writer: WriterConnection, sql: string): boolean {
+  if (sql.startsWith('START TRANSACTION')) return true; // see WRITER_SESSION
+  // a lost connection has rolled back already; the pool finds it invalid at its next use
+  if (sql.startsWith('ROLLBACK') && !writer.isValid()) return true;
+  return sql.startsWith('COMMIT') && writer.isCommitted;
+}
+
+interface StatementExecutor {
+  readonly query: (sql: string) => Promise<unknown>;
+  readonly execute: (sql: string, params: readonly SqlValue[]) => Promise<unknown>;
+  readonly executeBatch: (sql: string, paramLists: readonly (readonly SqlValue[])[]) => Promise<unknown>;
+}
+/** What can be prepared and run with values; the rest, such as compound statements, goes as text. */
+const PREPARABLE = /^\s*(select|insert|update|delete|replace|with)\b/i;
+const runStatement = (executor: StatementExecutor, sql: string, params: readonly SqlValue[]) =>
+  params.length > 0 || PREPARABLE.test(sql) ? executor.execute(sql, params) : executor.query(sql);
+
+const createTx = (executor: StatementExecutor): Tx => ({
+  // the caller names the shape of what its SQL selects
+  rows: async <T>(sql: string, params: readonly SqlValue[] = []) => (await runStatement(executor, sql, params)) as T[],
+  run: async (sql, params = []) => {
+    const outcome = (await runStatement(executor, sql, params)) as { affectedRows?: number; insertId?: number };
+    return { changes: outcome.affectedRows ?? 0, insertId: outcome.insertId ?? 0 };
+  },
+  runMany: async (sql, paramLists) => {
+    const [firstParams = []] = paramLists;
+    const outcome =
+      paramLists.length === 1 ? await executor.execute(sql, firstParams) : await executor.executeBatch(sql, paramLists);
+    return (outcome as { affectedRows?: number }).affectedRows ?? 0;
+  },
+});
+const executorOf = (connection: Connection): StatementExecutor => ({
+  query: (sql) => connection.query(sql),
+  execute: (sql, params) => connection.execute(sql, params),
+  executeBatch: (sql, paramLists) => connection.batch(sql, paramLists),
+});
+
+interface OpenExecutor {
+  readonly executor: StatementExecutor;
+  /** Makes all later statements throw `TransactionEnded`, and waits for those that still run: no statement may follow the rollback. */
+  readonly end: () => Promise<void>;
+}
+function openExecutor(executor: StatementExecutor): OpenExecutor {
+  const runningStatements = new Set<Promise<unknown>>();
+  let isOpen = true;
+  const track = async (runStatement: () => Promise<unknown>) => {
+    if (!isOpen) throw new TransactionEnded();
+    const pendingResult = runStatement();
+    runningStatements.add(pendingResult);
+    try {
+      return await pendingResult;
+    } finally {
+      runningStatements.delete(pendingResult);
+    }
+  };
+  return {
+    executor: {
+      query: (sql) => track(() => executor.query(sql)),
+      execute: (sql, params) => track(() => executor.execute(sql, params)),
+      executeBatch: (sql, paramLists) => track(() => executor.executeBatch(sql, paramLists)),
+    },
+    end: async () => {
+      isOpen = false;
+      await Promise.allSettled(runningStatements);
+    },
+  };
+}
+
+const createTransact =
+  (sequelize: Sequelize): Transact =>
+  (work) =>
+    sequelize.transaction(async (transaction) => {
+      // Sequelize does not declare the connection it keeps on its transactions
+      const { connection } = transaction as unknown as { readonly connection: WriterConnection };
+      connection.isCommitted = false;
+      const { executor, end } = openExecutor({ ...executorOf(connection), query: (sql) => connection.rawQuery(sql) });
+      const { doomed: guardedExecutor, failed: rollbackError } = failAfterDeadlock(
+        executor,
+        () => connection.isCommitted,
+      );
+      const tx = createTx(guardedExecutor);
+      const commitWith = async <T>(sql: string, params: readonly SqlValue[]) => {
+        const rows = await tx.rows<T>(`BEGIN NOT ATOMIC ${sql}; COMMIT; END`, params);
+        connection.isCommitted = true;
+        return rows;
+      };
+      const pendingResult = await work({ ...tx, commitWith, transaction }).finally(end);
+      const rollbackCause = rollbackError();
+      if (rollbackCause !== undefined) throw rollbackCause;
+      return pendingResult;
+    });
+
+/**
+ * After a deadlock the server has rolled the transaction back, and whatever the work did next would be committed by
+ * itself. So nothing more goes through, even if the work swallowed the error.
+ */
+function failAfterDeadlock(
+  executor: StatementExecutor,
+  hasCommitted: () => boolean,
+): { readonly doomed: StatementExecutor; readonly failed: () => Error | undefined } {
+  let rollbackCause: Error | undefined;
+  const runGuarded = async (runStatement: () => Promise<unknown>) => {
+    if (rollbackCause !== undefined) throw rollbackCause;
+    if (hasCommitted()) throw statementAfterCommit();
+    try {
+      return await runStatement();
+    } catch (error) {
+      if (isRetryable(error)) rollbackCause = error instanceof Error ? error : new Error('doomed', { cause: error });
+      throw error;
+    }
+  };
+  return {
+    doomed: {
+      query: (sql) => runGuarded(() => executor.query(sql)),
+      execute: (sql, params) => runGuarded(() => executor.execute(sql, params)),
+      executeBatch: (sql, paramLists) => runGuarded(() => executor.executeBatch(sql, paramLists)),
+    },
+    failed: () => rollbackCause,
+  };
+}
+
+/** Opens a database; connections are made as they are needed. */
+export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' }>): Db {
+  const { dialect, ...address } = database;
+  const readerConfig = { ...address, ...VALUE_OPTIONS, initSql: READER_SESSION };
+  const readers = mariadb.createPool({
+    ...readerConfig,
+    ...{ connectionLimit: READERS, minimumIdle: 1, acquireTimeout: ACQUIRE_MS },
+  });
+  const boundedReaders = mariadb.createPool({
+    ...readerConfig,
+    ...{ connectionLimit: BOUNDED_READERS, minimumIdle: 0, acquireTimeout: BOUNDED_ACQUIRE_MS },
+  });
+  const sequelize = new Sequelize(address.database, address.user, address.password, {
+    dialect,
+    host: address.host,
+    port: address.port,
+    dialectModule: dialectModule(address),
+    pool: { max: WRITERS, min: 0, acquire: ACQUIRE_MS, idle: 60_000 },
+    logging: false,
+  });
+  const closing = new Set<Promise<void>>();
+  const runSnapshotOn = async <T>(connection: PoolConnection, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const { executor, end } = openExecutor(executorOf(connection));
+    try {
+      return await runInSnapshot(connection, () => work(createTx(executor)));
+    } finally {
+      // the caller need not wait for the end of a transaction that only read
+      const release = end()
+        .then(() => connection.query('COMMIT'))
+        .then(() => connection.release())
+        .catch(() => connection.destroy())
+        .finally(() => closing.delete(release));
+      closing.add(release);
+    }
+  };
+  return {
+    dialect,
+    sequelize,
+    transact: withRetry(createTransact(sequelize)),
+    snapshot: async (work) => runSnapshotOn(await readers.getConnection(), work),
+    snapshotWithin: async (ms, work) =>
+      runSnapshotOn(await acquireBounded(boundedReaders), (tx) => work(withStatementTimeout(tx, ms))),
+    rows: async <T>(sql: string, params: readonly SqlValue[] = []) => {
+      const connection = await readers.getConnection();
+      try {
+        return await createTx(executorOf(connection)).rows<T>(sql, params);
+      } finally {
+        await connection.release();
+      }
+    },
+    close: async () => {
+      await Promise.all(closing);
+      await sequelize.close();
+      await Promise.all([readers.end(), boundedReaders.end()]);
+    },
+  };
+}
+
+/** ER_GET_CONNECTION_TIMEOUT of the driver */
+const ACQUIRE_TIMEOUT = 45_028;
+async function acquireBounded(pool: Pool): Promise<PoolConnection> {
+  try {
+    return await pool.getConnection();
+  } catch (error) {
+    throw (error as { errno?: number }).errno === ACQUIRE_TIMEOUT ? new ReadUnavailable(error) : error;
+  }
+}
+
+/** ER_STATEMENT_TIMEOUT */
+const STATEMENT_TIMEOUT = 1969;
+/** Reads that the server ends at a deadline, milliseconds from now. */
+function withStatementTimeout(tx: Tx, ms: number): Tx {
+  const deadline = Date.now() + ms;
+  return {
+    ...tx,
+    rows: async (sql, params) => {
+      const remainingMs = deadline - Date.now();
+      if (remainingMs <= 0) throw new ReadTimeout();
+      // Whole limits keep the prepared statements few.
+      const seconds = Math.ceil(remainingMs / 1000);
+      try {
+        return await tx.rows(`SET STATEMENT max_statement_time = ${seconds} FOR ${sql}`, params);
+      } catch (error) {
+        throw (error as { errno?: number }).errno === STATEMENT_TIMEOUT ? new ReadTimeout(error) : error;
+      }
+    },
+  };
+}
+
+/** The session is REPEATABLE READ and read-only; the start travels in one packet train with the first read. */
+async function runInSnapshot<T>(connection: PoolConnection, work: () => Promise<T>): Promise<T> {
+  const snapshotStart = connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
+  // a failed start is reported below, after the reads that fail with it
+  snapshotStart.catch(() => undefined);
+  const pendingResult = await work();
+  await snapshotStart;
+  return pendingResult;
+}

@@ -1,0 +1,26 @@
+/** Work that one process of all that share a database does at a time. */
+import type { Db } from '../../context';
+
+const LOCK_TIMEOUT_S = 120;
+
+/** Waits for its turn; on SQLite nobody else is there. The lock ends with the connection, however the process ends. */
+export async function withNamedLock<T>(
+  db: Pick<Db, 'dialect' | 'snapshot'>,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (db.dialect === 'sqlite') return work();
+  const lockNameSql = `CONCAT(?, ':', LEFT(SHA1(DATABASE()), 40))`;
+  return db.snapshot(async (tx) => {
+    const [lockResult] = await tx.rows<{ got: number | null }>(
+      `SELECT GET_LOCK(${lockNameSql}, ${LOCK_TIMEOUT_S}) AS got`,
+      [name],
+    );
+    if (lockResult?.got !== 1) throw new Error(`another node has held “${name}” for ${LOCK_TIMEOUT_S} seconds`);
+    try {
+      return await work();
+    } finally {
+      await tx.rows(`SELECT RELEASE_LOCK(${lockNameSql}) AS released`, [name]);
+    }
+  });
+}

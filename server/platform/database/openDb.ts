@@ -1,0 +1,27 @@
+/** Opens the database of the environment: MariaDB, or a SQLite file. */
+import type { DatabaseUrl } from '../../../config/env';
+import type { Db, Log } from '../../context';
+import { openMariadb } from './mariadb';
+import { rejectNested } from './transact';
+import { openSqlite } from './sqlite';
+
+export interface DbOptions {
+  readonly database: DatabaseUrl;
+  readonly log: Log;
+  /** Nobody looks out for a transaction inside another. */
+  readonly skipNestingCheck?: boolean;
+}
+
+/** Opens the database and makes sure that it answers. */
+export async function openDb({ database, log, skipNestingCheck = false }: DbOptions): Promise<Db> {
+  const opened = database.dialect === 'mariadb' ? openMariadb(database) : await openSqlite(database.file);
+  const db = skipNestingCheck ? opened : { ...opened, transact: rejectNested(opened.transact) };
+  try {
+    await db.rows('SELECT 1 AS one');
+  } catch (error) {
+    await db.close().catch(() => undefined);
+    throw error;
+  }
+  log.debug({ dialect: db.dialect }, 'database open');
+  return db;
+}

@@ -1,0 +1,37 @@
+/** The few pieces of SQL text that both databases understand alike. */
+import { parseSum, type ExactSum } from '../../../common/text/exactSum';
+import type { Db, SqlValue } from '../../context';
+
+/** A statement, or a part of one, with the values for its placeholders. */
+export interface SqlStatement {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+const IDENTIFIER = /^[a-z_][a-z0-9_]{0,63}$/;
+
+/** A table or column name, quoted. Names come from definitions; anything else is a bug and never reaches a database. */
+export function quoteIdentifier(name: string): string {
+  if (!IDENTIFIER.test(name)) throw new Error(`not a name for SQL: ${JSON.stringify(name)}`);
+  return `\`${name}\``;
+}
+
+/** Several quoted names with commas between. */
+export const quoteIdentifiers = (names: readonly string[]): string => names.map(quoteIdentifier).join(', ');
+
+/** As many placeholders as there are values: `?, ?, ?`. */
+export const placeholders = (count: number): string => (count > 0 ? `?${', ?'.repeat(count - 1)}` : '');
+
+/** Whole numbers are split here before SQLite adds them up: it gives up where a sum is too long for it. */
+const SUM_SPLIT = 1_000_000_000;
+/** The sum of a column of whole numbers as digits, for `parseExactSum`: however large, no database fails at it nor rounds it. */
+export const exactSumSql = (dialect: Db['dialect'], column: string): string =>
+  dialect === 'sqlite'
+    ? `(SUM(${column} / ${SUM_SPLIT}) || ':' || SUM(${column} % ${SUM_SPLIT}))`
+    : `CAST(SUM(${column}) AS CHAR)`;
+/** What `exactSumSql` answered; undefined when there was nothing to add up. */
+export function parseExactSum(digits: string | null | undefined): ExactSum | undefined {
+  if (digits === null || digits === undefined) return undefined;
+  const [high = '0', low] = digits.split(':');
+  return low === undefined ? parseSum(high) : parseSum(String(BigInt(high) * BigInt(SUM_SPLIT) + BigInt(low)));
+}

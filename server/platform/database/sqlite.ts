@@ -1,0 +1,215 @@
+/**
+ * SQLite over a synchronous engine, shaped as Sequelize's driver. Nothing here waits inside SQLite: a synchronous wait
+ * would stop the very event loop that has to finish the transaction that holds the lock.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Sequelize, Transaction } from 'sequelize';
+import type { Db, SqlValue, Tx } from '../../context';
+import { TransactionEnded } from './dbErrors';
+import { createSqlitePool, type SqliteHandle, type SqlitePool } from './sqlitePool';
+import { withRetry, type Transact } from './transact';
+import { createSqliteReader } from './sqliteReader';
+
+/** Sequelize says it to each connection and waits for no answer. A handle has heard it, and would prepare all its statements anew. */
+const FOREIGN_KEYS_PRAGMA = 'PRAGMA FOREIGN_KEYS=ON';
+
+/** Milliseconds that the statements of one connection hold the event loop before other requests get a turn. */
+const MAX_SLICE_MS = 20;
+
+/** Gives the event loop a turn after each slice of statements. Call it before each of them. */
+function createEventLoopYielder(): () => Promise<void> {
+  let sliceStart = performance.now();
+  return async () => {
+    if (performance.now() - sliceStart <= MAX_SLICE_MS) return;
+    await nextTurn();
+    sliceStart = performance.now();
+  };
+}
+
+/** The part of the `sqlite3` package that Sequelize calls: one connection, leased from the pool of open handles. */
+class Connection {
+  /** Sequelize's name of the transaction it uses the connection for. */
+  uuid: string | undefined;
+  readonly filename: string;
+  readonly #handles: SqlitePool;
+  #handle: SqliteHandle | undefined;
+  /** Shared by Sequelize's statements and those of the transaction's own. */
+  readonly yieldIfDue = createEventLoopYielder();
+
+  constructor(pool: SqlitePool) {
+    this.filename = pool.file;
+    this.#handles = pool;
+    this.#handle = pool.lease('write');
+  }
+
+  /** The handle of the transaction in progress. */
+  get handle(): SqliteHandle {
+    if (!this.#handle) throw new Error('the connection is closed');
+    return this.#handle;
+  }
+  serialize(work: () => void): void {
+    work();
+  }
+  run(sql: string, params?: unknown, callback?: DriverCallback): void {
+    if (sql === FOREIGN_KEYS_PRAGMA) return;
+    this.#answer(sql, params, callback);
+  }
+  all(sql: string, params?: unknown, callback?: DriverCallback): void {
+    this.#answer(sql, params, callback);
+  }
+  /** Gives the handle back, rolled back if need be. May be called again. */
+  close(callback?: (error: null) => void): void {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    if (handle) this.#handles.release(handle);
+    if (callback) queueMicrotask(() => callback(null));
+  }
+
+  #answer(sql: string, params: unknown, callback: DriverCallback | undefined): void {
+    const finish = (error: unknown, result?: StatementResult) =>
+      queueMicrotask(() => callback?.call(new StatementContext(sql, result), error, result?.rows));
+    this.yieldIfDue()
+      .then(() => this.#handles.retryWhileBusy(() => this.handle.execute(sql, toParamList(params))))
+      .then(
+        (result) => finish(null, result),
+        (error: unknown) => finish(error),
+      );
+  }
+}
+type StatementResult = ReturnType<SqliteHandle['execute']>;
+type DriverCallback = (this: StatementContext, error: unknown, rows?: readonly unknown[]) => void;
+
+/** Sequelize looks at the class's name and reads the id and the count from it. */
+class StatementContext {
+  readonly lastID: number;
+  readonly changes: number;
+  constructor(
+    readonly sql: string,
+    result: StatementResult | undefined,
+  ) {
+    this.lastID = result?.insertId ?? 0;
+    this.changes = result?.changes ?? 0;
+  }
+}
+
+const toParamList = (params: unknown): readonly unknown[] => {
+  if (Array.isArray(params)) return params;
+  return typeof params === 'object' && params !== null && Object.keys(params).length > 0 ? [params] : [];
+};
+
+interface OpenTx {
+  readonly tx: Tx;
+  /** Makes all later statements throw `TransactionEnded`. */
+  readonly end: () => void;
+}
+/** Reads and writes straight on a handle: no query builder between. */
+function openTx(handle: SqliteHandle, yieldIfDue: () => Promise<void>): OpenTx {
+  let isOpen = true;
+  const execute = async (sql: string, params: readonly SqlValue[]): Promise<StatementResult> => {
+    await yieldIfDue();
+    // A statement that gave others their turn may come back after the rollback: the handle would commit it by itself.
+    if (!isOpen) throw new TransactionEnded();
+    return handle.execute(sql, params);
+  };
+  const tx: Tx = {
+    // the caller names the shape of what its SQL selects
+    rows: async <T>(sql: string, params: readonly SqlValue[] = []) => (await execute(sql, params)).rows as T[],
+    run: async (sql, params = []) => {
+      const { changes, insertId } = await execute(sql, params);
+      return { changes, insertId };
+    },
+    runMany: async (sql, paramLists) => {
+      let totalChanges = 0;
+      for (const params of paramLists) totalChanges += (await execute(sql, params)).changes;
+      return totalChanges;
+    },
+  };
+  return {
+    tx,
+    end: () => {
+      isOpen = false;
+    },
+  };
+}
+
+/**
+ * Writers of this process wait in line: SQLite has room for one, and a line is fairer and cheaper than asking again and
+ * again. Each turn begins on a fresh turn of the event loop, since the synchronous engine would never let timers and
+ * sockets have theirs.
+ */
+function createWriterQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const queued = tail.then(() => nextTurn()).then(work);
+    tail = queued.catch(() => undefined);
+    return queued;
+  };
+}
+
+function createTransact(sequelize: Sequelize): Transact {
+  const enqueueWriter = createWriterQueue();
+  return (work) =>
+    enqueueWriter(async () => {
+      let usedConnection: Connection | undefined;
+      try {
+        return await sequelize.transaction(async (transaction) => {
+          // Sequelize does not declare the connection it keeps on its transactions
+          const { connection } = transaction as unknown as { readonly connection: Connection };
+          usedConnection = connection;
+          const { tx, end } = openTx(connection.handle, connection.yieldIfDue);
+          try {
+            return await work({ ...tx, transaction });
+          } finally {
+            end();
+          }
+        });
+      } finally {
+        // a commit that failed, on a full disk say, must not keep the only write lock
+        usedConnection?.close();
+      }
+    });
+}
+
+/** Opens (and creates) a database file. */
+export async function openSqlite(file: string): Promise<Db> {
+  const pool = await createSqlitePool(file);
+  const readers = { list: createSqliteReader(file), row: createSqliteReader(file) };
+  function Database(_file: string, _mode: unknown, callback: (error: null) => void): Connection {
+    const connection = new Connection(pool);
+    queueMicrotask(() => callback(null));
+    return connection;
+  }
+  const sequelize = new Sequelize({
+    dialect: 'sqlite',
+    storage: file,
+    dialectModule: { Database, OPEN_READONLY: 1, OPEN_READWRITE: 2, OPEN_CREATE: 4 },
+    transactionType: Transaction.TYPES.IMMEDIATE,
+    logging: false,
+  });
+  return {
+    dialect: 'sqlite',
+    sequelize,
+    transact: withRetry(createTransact(sequelize)),
+    snapshot: (work) => runSnapshot(pool, work),
+    snapshotWithin: (ms, work, lane = 'list') => readers[lane].snapshot(ms, work),
+    rows: async <T>(sql: string, params: readonly SqlValue[] = []) =>
+      pool.retryWhileBusy(() => pool.withHandle('read', (handle) => handle.execute(sql, params).rows as T[])),
+    close: async () => {
+      await sequelize.close();
+      await Promise.all(Object.values(readers).map((reader) => reader.close()));
+      pool.close();
+    },
+  };
+}
+
+async function runSnapshot<T>(pool: SqlitePool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const handle = pool.lease('read');
+  const { tx, end } = openTx(handle, createEventLoopYielder());
+  try {
+    handle.execute('BEGIN', []);
+    return await work(tx);
+  } finally {
+    end();
+    pool.release(handle);
+  }
+}

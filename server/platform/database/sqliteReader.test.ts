@@ -1,0 +1,110 @@
+/** The reading process of SQLite: what its callers get when it ends, and that a wait for others is not counted. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Tx } from '../../context';
+import { findReaderPids } from '../../testing/database/readerProcesses';
+import { createSqlitePool } from './sqlitePool';
+import { ReadTimeout, ReadUnavailable } from './dbErrors';
+import { createSqliteReader, DEADLINE_SQL, type SqliteReader } from './sqliteReader';
+
+let folder: string;
+let file: string;
+let reader: SqliteReader;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'atrium-reader-'));
+  file = join(folder, 'reader.sqlite');
+  const handles = await createSqlitePool(file);
+  handles.withHandle('write', ({ raw }) => {
+    raw.exec('CREATE TABLE n (id INTEGER PRIMARY KEY)');
+    raw.exec(
+      'WITH RECURSIVE c(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM c LIMIT 1000) INSERT INTO n SELECT v FROM c',
+    );
+  });
+  handles.close();
+  reader = createSqliteReader(file);
+});
+afterAll(async () => {
+  await reader.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const one = (tx: Tx) => tx.rows('SELECT 1 AS one');
+/** Minutes without a deadline. CROSS JOIN keeps the order of the tables: each of the innermost rows may ask for the deadline. */
+const many = (where: string) => (tx: Tx) =>
+  tx.rows(`SELECT COUNT(*) AS n FROM (SELECT c.id AS id FROM n a CROSS JOIN n b CROSS JOIN n c) AS x WHERE ${where}`);
+const isAlive = (id: number) => {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+};
+/** Returns when Node has noticed the end of the process. */
+const kill = async () => {
+  const ids = findReaderPids(file);
+  expect(ids).toHaveLength(1);
+  for (const id of ids) process.kill(id, 'SIGKILL');
+  while (ids.some(isAlive)) await new Promise((done) => setTimeout(done, 10));
+};
+const works = async () => {
+  expect(await reader.snapshot(5_000, one)).toEqual([{ one: 1 }]);
+};
+
+it('has a process of its own, which ends with it', async () => {
+  const path = join(folder, 'other.sqlite');
+  (await createSqlitePool(path)).close();
+  const other = createSqliteReader(path);
+  await Promise.all([reader.snapshot(5_000, one), other.snapshot(5_000, one)]);
+  const ids = [findReaderPids(file), findReaderPids(path)].flat();
+  expect(new Set(ids).size).toBe(2);
+  expect(findReaderPids(folder).toSorted()).toEqual(ids.toSorted());
+  await other.close();
+  expect(findReaderPids(folder)).toEqual(findReaderPids(file));
+});
+
+it('throws ReadUnavailable when the process dies while a statement runs, and the next read works', async () => {
+  await reader.snapshot(5_000, one);
+  const running = reader.snapshot(30_000, many('1'));
+  await new Promise((done) => setTimeout(done, 200));
+  await Promise.all([kill(), expect(running).rejects.toBeInstanceOf(ReadUnavailable)]);
+  await works();
+});
+
+it('reads on after the process died idle, but not in a snapshot that was open', async () => {
+  await reader.snapshot(5_000, one);
+  await kill();
+  await works();
+  const open = reader.snapshot(30_000, async (tx) => {
+    await one(tx);
+    await kill();
+    return one(tx);
+  });
+  await expect(open).rejects.toBeInstanceOf(ReadUnavailable);
+  await works();
+});
+
+it('throws ReadTimeout to the statement for which the process is replaced, and ReadUnavailable to the others', async () => {
+  const stuck = reader.snapshot(300, many('1'));
+  const beside = reader.snapshot(5_000, one);
+  const [timeout, other] = await Promise.allSettled([stuck, beside]);
+  expect(timeout).toMatchObject({ reason: expect.any(ReadTimeout) });
+  expect(other).toMatchObject({ reason: expect.any(ReadUnavailable) });
+  await works();
+});
+
+it('counts what a statement waits for other statements of its own snapshot', async () => {
+  await reader.snapshot(5_000, one);
+  const both = reader.snapshot(500, (tx) => Promise.allSettled([many(DEADLINE_SQL)(tx), one(tx)]));
+  for (const done of await both) expect(done).toMatchObject({ reason: expect.any(ReadTimeout) });
+});
+
+it('does not count what a statement waits for the statements of others', async () => {
+  await reader.snapshot(5_000, one);
+  const slow = reader.snapshot(1_500, many(DEADLINE_SQL));
+  const quick = reader.snapshot(500, async (tx) => [...(await Promise.all([one(tx), one(tx)])), await one(tx)]);
+  const [first, second] = await Promise.allSettled([slow, quick]);
+  expect(first).toMatchObject({ reason: expect.any(ReadTimeout) });
+  expect(second).toEqual({ status: 'fulfilled', value: [[{ one: 1 }], [{ one: 1 }], [{ one: 1 }]] });
+});

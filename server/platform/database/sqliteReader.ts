@@ -1,0 +1,260 @@
+/**
+ * Reads of a SQLite file in a process of their own, each with a deadline. SQLite is synchronous: in the server's process a slow query
+ * would stop every other request. A process can be killed at any time; a thread cannot, since the engine's binding aborts the whole
+ * server when a thread ends inside a statement.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import type { SqlValue, Tx } from '../../context';
+import { ReadTimeout, ReadUnavailable, TransactionEnded } from './dbErrors';
+import { toSqliteError, toRow } from './sqlitePool';
+
+/**
+ * A condition that ends a scan once the deadline has passed. One row in 64 asks, because a call from SQL into JavaScript costs more
+ * than most conditions. Only connections of the reading process know the function.
+ */
+export const DEADLINE_SQL = '((id & 63) <> 0 OR within_deadline() = 1)';
+
+/** How long after its deadline a statement may still not answer before the process is replaced, milliseconds. */
+const GRACE_MS = 1_000;
+
+/** Plain JavaScript, so that neither the build nor the tests need another file. */
+const READER_SOURCE = `
+const [, file, engine] = process.argv;
+const { DatabaseSync } = require(engine);
+const idle = [];
+const open = new Map();
+// of the statement that runs
+let until = Infinity;
+let passed = false;
+function connect() {
+  const raw = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
+  raw.exec('PRAGMA busy_timeout = 1000; PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000');
+  raw.function('within_deadline', {}, () => {
+    if (Date.now() < until) return 1;
+    passed = true;
+    throw new Error('deadline');
+  });
+  return { raw, kept: new Map() };
+}
+function connection({ snapshot, until }) {
+  const known = open.get(snapshot);
+  if (known) return known;
+  const made = idle.pop() ?? connect();
+  made.raw.exec('BEGIN');
+  Object.assign(made, { until, ended: 0 });
+  open.set(snapshot, made);
+  return made;
+}
+function finish(snapshot) {
+  const used = open.get(snapshot);
+  if (!used) return;
+  open.delete(snapshot);
+  used.raw.exec('ROLLBACK');
+  idle.push(used);
+}
+function rows({ raw, kept }, { sql, params }) {
+  let statement = kept.get(sql);
+  if (!statement) {
+    if (kept.size >= 100) kept.clear();
+    statement = raw.prepare(sql);
+    statement.setReturnArrays?.(true);
+    kept.set(sql, statement);
+  }
+  const names = statement.columns().map(({ name }) => name);
+  const found = statement.all(...params);
+  return { names, rows: statement.setReturnArrays ? found : found.map((row) => names.map((name) => row[name])) };
+}
+process.on('message', (asked) => {
+  if (asked.sql === undefined) return finish(asked.snapshot);
+  const { id } = asked;
+  const begun = Date.now();
+  let used;
+  passed = false;
+  try {
+    used = connection(asked);
+    // Since the request was sent, or the snapshot's statement before it ended, the process has worked for other snapshots.
+    used.until += Math.max(0, begun - Math.max(asked.sent, used.ended));
+    until = used.until;
+    passed = begun >= until;
+    if (passed) throw new Error('deadline');
+    const found = rows(used, asked);
+    used.ended = Date.now();
+    process.send({ id, left: until - used.ended, ...found });
+  } catch (error) {
+    if (used) used.ended = Date.now();
+    const { message, errcode, sqliteCode, sqliteExtendedCode } = error;
+    process.send({ id, passed, error: { message, errcode, sqliteCode, sqliteExtendedCode } });
+  }
+});
+process.on('disconnect', () => process.exit());
+process.send({ id: 0 });`;
+
+interface ReaderReply {
+  readonly id: number;
+  /** Milliseconds that the snapshot has left. */
+  readonly left?: number;
+  readonly names?: readonly string[];
+  readonly rows?: readonly (readonly unknown[])[];
+  readonly error?: object;
+  readonly passed?: boolean;
+}
+interface Snapshot {
+  readonly id: number;
+  /** Its deadline in Unix milliseconds. The process adds the waits for other snapshots. */
+  readonly until: number;
+  /** The most milliseconds that it has left without those waits. */
+  left: number;
+}
+interface PendingRead {
+  readonly resolve: (rows: readonly unknown[]) => void;
+  readonly reject: (error: Error) => void;
+  readonly snapshot: Snapshot;
+}
+interface ReaderProcess {
+  readonly child: ChildProcess;
+  /** Statements without an answer; the process works on the first. */
+  readonly pending: Map<number, PendingRead>;
+  /** Of the first statement. */
+  timer?: NodeJS.Timeout;
+  /** Its first message came; rejects when the process ends before. */
+  readonly ready: Promise<void>;
+}
+
+/** The engine that `sqliteHandles` uses too, as the program can load it. */
+function enginePath(): string {
+  try {
+    return createRequire(import.meta.url).resolve('@photostructure/sqlite');
+  } catch {
+    return 'node:sqlite';
+  }
+}
+
+const readerEnded = (): Error => new ReadUnavailable(new Error('the reading process ended'));
+
+function startReader(file: string, onEnd: (readerProcess: ReaderProcess) => void): ReaderProcess {
+  const args = ['--no-warnings', '-e', READER_SOURCE, '--', file, enginePath()];
+  // No variable of the server, such as its keys, is handed on.
+  const child = spawn(process.execPath, args, {
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  child.unref();
+  child.channel?.unref();
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', () => reject(readerEnded()));
+    child.once('error', (error) => reject(new ReadUnavailable(error)));
+  });
+  ready.catch(() => undefined);
+  const readerProcess: ReaderProcess = { child, pending: new Map(), ready };
+  child.on('message', (reply: ReaderReply) => {
+    resolveRead(readerProcess, reply);
+    armDeadline(readerProcess, onEnd);
+  });
+  const end = () => {
+    onEnd(readerProcess);
+    rejectAll(readerProcess, readerEnded());
+  };
+  child.on('error', end);
+  child.on('exit', end);
+  return readerProcess;
+}
+
+/** Replaces the process when its first statement passes its deadline by the grace time; the others may be asked again. */
+function armDeadline(readerProcess: ReaderProcess, onEnd: (readerProcess: ReaderProcess) => void): void {
+  clearTimeout(readerProcess.timer);
+  const [first] = readerProcess.pending.values();
+  if (!first) return;
+  readerProcess.timer = setTimeout(
+    () => {
+      first.reject(new ReadTimeout());
+      onEnd(readerProcess);
+      rejectAll(readerProcess, readerEnded());
+      readerProcess.child.kill('SIGKILL');
+    },
+    Math.max(0, first.snapshot.left) + GRACE_MS,
+  );
+}
+
+function resolveRead(
+  { pending }: ReaderProcess,
+  { id, left, names = [], rows = [], error, passed: isDeadlinePassed }: ReaderReply,
+): void {
+  const pendingRead = pending.get(id);
+  if (!pendingRead) return;
+  pending.delete(id);
+  pendingRead.snapshot.left = left ?? pendingRead.snapshot.left;
+  if (error) pendingRead.reject(isDeadlinePassed === true ? new ReadTimeout() : toSqliteError(error));
+  else pendingRead.resolve(rows.map((values) => toRow(names, values)));
+}
+
+function rejectAll({ pending, timer }: ReaderProcess, error: Error): void {
+  clearTimeout(timer);
+  for (const { reject } of pending.values()) reject(error);
+  pending.clear();
+}
+
+export interface SqliteReader {
+  /**
+   * Several reads of one snapshot. The snapshot has so many milliseconds; only the time in which its statements wait for those of other
+   * snapshots does not count. A read that is not done by then throws `ReadTimeout`. When the process ends meanwhile, all its snapshots
+   * throw `ReadUnavailable`.
+   */
+  readonly snapshot: <T>(ms: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the process with the first read. */
+export function createSqliteReader(file: string): SqliteReader {
+  let readerProcess: ReaderProcess | undefined;
+  let lastId = 0;
+  const forgetReader = (endedReader: ReaderProcess) => {
+    if (readerProcess === endedReader) readerProcess = undefined;
+  };
+  const sendRead = (activeReader: ReaderProcess, snapshot: Snapshot, sql: string, params: readonly SqlValue[]) =>
+    new Promise<readonly unknown[]>((resolve, reject) => {
+      if (!activeReader.child.connected) {
+        reject(readerEnded());
+        return;
+      }
+      lastId += 1;
+      activeReader.pending.set(lastId, { resolve, reject, snapshot });
+      if (activeReader.pending.size === 1) armDeadline(activeReader, forgetReader);
+      const { id, until } = snapshot;
+      activeReader.child.send({ id: lastId, snapshot: id, until, sent: Date.now(), sql, params }, (error) => {
+        if (error) rejectAll(activeReader, new ReadUnavailable(error));
+      });
+    });
+  return {
+    snapshot: async (ms, work) => {
+      if (readerProcess?.child.connected === false) readerProcess = undefined;
+      const activeReader = (readerProcess ??= startReader(file, forgetReader));
+      await activeReader.ready;
+      lastId += 1;
+      const snapshot: Snapshot = { id: lastId, until: Date.now() + ms, left: ms };
+      let isOpen = true;
+      const rows = async <T>(sql: string, params: readonly SqlValue[] = []) => {
+        if (!isOpen) throw new TransactionEnded();
+        // the caller names the shape of what its SQL selects
+        return (await sendRead(activeReader, snapshot, sql, params)) as T[];
+      };
+      const rejectWrite = () => Promise.reject(new Error('this snapshot only reads'));
+      try {
+        return await work({ rows, run: rejectWrite, runMany: rejectWrite });
+      } finally {
+        isOpen = false;
+        if (activeReader.child.connected) activeReader.child.send({ snapshot: snapshot.id }, () => undefined);
+      }
+    },
+    close: async () => {
+      const lastReader = readerProcess;
+      readerProcess = undefined;
+      if (!lastReader || lastReader.child.exitCode !== null || lastReader.child.signalCode !== null) return;
+      const exited = new Promise((resolve) => lastReader.child.once('exit', resolve));
+      lastReader.child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Does a transaction again when the database says that another one was in its way; refuses one inside another. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Tx } from '../../context';
+import { isRetryable } from './dbErrors';
+
+export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+const MAX_ATTEMPTS = 4;
+const BASE_DELAY_MS = 5;
+
+/** Up to three more tries, each after a longer pause with jitter, so that two rivals do not meet again. */
+export const withRetry =
+  (transact: Transact): Transact =>
+  async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await transact(work);
+      } catch (error) {
+        if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      }
+      await pause(BASE_DELAY_MS * 2 ** attempt * (0.5 + Math.random()));
+    }
+  };
+
+/**
+ * Refuses a transaction inside another: it would wait for a lock, or on SQLite for a turn, that the outer one gives up only after it.
+ * Following what belongs to which makes every promise of the process dearer, so production trusts what the tests have shown.
+ */
+export function rejectNested(transact: Transact): Transact {
+  const currentTransaction = new AsyncLocalStorage<{ open: boolean }>();
+  let openCount = 0;
+  // while it follows anything, every promise of the process is dearer, reads included
+  const onEnd = (): void => {
+    openCount -= 1;
+    if (openCount === 0) currentTransaction.disable();
+  };
+  return async (work) => {
+    if (currentTransaction.getStore()?.open)
+      throw new Error('a transaction inside a transaction would wait for itself');
+    const scope = { open: true };
+    openCount += 1;
+    try {
+      return await currentTransaction.run(scope, () => transact(work));
+    } finally {
+      scope.open = false;
+      onEnd();
+    }
+  };
+}

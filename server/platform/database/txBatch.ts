@@ -1,0 +1,163 @@
+/** Acts that travel in one transaction say the same statement once: what each wants is collected until all of them wait. */
+import type { LoadBatch, BatchScope, Tx } from '../../context';
+
+/** A part of an act's work done for a set of wishes: by itself for a set of one, in company for the wishes of all who ask for it now. */
+export async function batched<W, R>(tx: Tx, batchKey: string, request: W, load: LoadBatch<W, R>): Promise<R> {
+  if (tx.batch) return tx.batch.load(batchKey, request, load);
+  const [result] = await load([request], tx);
+  return result as R; // `load` answers one result for each wish
+}
+
+/** The same for what stores something. */
+export function batchedWrite<W, R>(tx: Tx, batchKey: string, request: W, load: LoadBatch<W, R>): Promise<R> {
+  tx.batch?.markWritten();
+  return batched(tx, batchKey, request, load);
+}
+
+/** Thrown when an act wants what it can only have alone. */
+export class NotBatchable extends Error {}
+
+/** A part of the work and everybody who wants it now. */
+interface PendingLoad {
+  readonly load: LoadBatch<unknown, unknown>;
+  readonly requests: unknown[];
+  readonly waiters: { readonly grant: (result: unknown) => void; readonly refuse: (error: unknown) => void }[];
+}
+/** What one of the company is doing. */
+interface Participant {
+  /** Wishes it waits for. */
+  pendingLoads: number;
+  /** Statements of its own under way. */
+  runningStatements: number;
+  /** A statement was refused, so that nothing it wrote may stay. */
+  hasFailed: boolean;
+  /** Something of it stands in the tables. */
+  hasWritten: boolean;
+}
+interface TxBatch {
+  readonly tx: Tx;
+  readonly participants: Set<Participant>;
+  /** Who locked what. */
+  readonly lockHolders: Map<string, Participant>;
+  readonly pendingLoads: Map<string, PendingLoad>;
+}
+
+/** The transaction as one of the company sees it. */
+export interface BatchedTx {
+  readonly tx: Tx;
+  /** Whether it can leave without a trace. */
+  readonly isClean: () => boolean;
+  /** It asks for nothing more. */
+  readonly leave: () => void;
+}
+
+/** Lets several acts share a transaction. Wishes are granted as soon as nobody of the company is busy with anything else. */
+export function createTxBatch(tx: Tx): { readonly sit: () => BatchedTx } {
+  const batch: TxBatch = { tx, participants: new Set(), lockHolders: new Map(), pendingLoads: new Map() };
+  return { sit: () => joinBatch(batch) };
+}
+
+function joinBatch(batch: TxBatch): BatchedTx {
+  const { tx, participants } = batch;
+  const participant: Participant = { pendingLoads: 0, runningStatements: 0, hasFailed: false, hasWritten: false };
+  participants.add(participant);
+  return {
+    tx: {
+      rows: (sql, params) => runStatement(batch, participant, () => tx.rows(sql, params)),
+      run: (sql, params) => {
+        participant.hasWritten = true;
+        return runStatement(batch, participant, () => tx.run(sql, params));
+      },
+      runMany: (sql, paramLists) => {
+        participant.hasWritten = true;
+        return runStatement(batch, participant, () => tx.runMany(sql, paramLists));
+      },
+      batch: batchScopeOf(batch, participant),
+    },
+    isClean: () => !participant.hasFailed && !participant.hasWritten,
+    leave: () => {
+      participants.delete(participant);
+      scheduleFlush(batch);
+    },
+  };
+}
+
+const batchScopeOf = (batch: TxBatch, participant: Participant): BatchScope => ({
+  load: (batchKey, request, load) => requestLoad(batch, participant, { batchKey, request, load }),
+  claimLock: (name) => {
+    const holder = batch.lockHolders.get(name) ?? participant;
+    if (holder !== participant) throw new NotBatchable(`${name} is held by another act of this transaction`);
+    batch.lockHolders.set(name, participant);
+  },
+  markWritten: () => {
+    participant.hasWritten = true;
+  },
+});
+
+async function runStatement<T>(batch: TxBatch, participant: Participant, statement: () => Promise<T>): Promise<T> {
+  participant.runningStatements += 1;
+  try {
+    return await statement();
+  } catch (error) {
+    participant.hasFailed = true;
+    throw error;
+  } finally {
+    participant.runningStatements -= 1;
+    scheduleFlush(batch);
+  }
+}
+
+interface LoadRequest<W, R> {
+  readonly batchKey: string;
+  readonly request: W;
+  readonly load: LoadBatch<W, R>;
+}
+function requestLoad<W, R>(
+  batch: TxBatch,
+  participant: Participant,
+  { batchKey, request, load }: LoadRequest<W, R>,
+): Promise<R> {
+  // a part's name says what is asked for, so that everybody under one name has wishes of one shape
+  const pendingLoad = batch.pendingLoads.get(batchKey) ?? {
+    load: load as LoadBatch<unknown, unknown>,
+    requests: [],
+    waiters: [],
+  };
+  batch.pendingLoads.set(batchKey, pendingLoad);
+  participant.pendingLoads += 1;
+  scheduleFlush(batch);
+  return new Promise<R>((resolve, reject) => {
+    pendingLoad.requests.push(request);
+    pendingLoad.waiters.push({
+      grant: (result) => {
+        participant.pendingLoads -= 1;
+        resolve(result as R);
+      },
+      refuse: (error) => {
+        participant.pendingLoads -= 1;
+        participant.hasFailed = true;
+        reject(error instanceof Error ? error : new Error('a part of the work failed', { cause: error }));
+      },
+    });
+  });
+}
+
+const scheduleFlush = (batch: TxBatch): void => queueMicrotask(() => flushWhenIdle(batch));
+
+function flushWhenIdle({ tx, participants, pendingLoads }: TxBatch): void {
+  for (const { pendingLoads: waitingLoads, runningStatements } of participants)
+    if (waitingLoads === 0 || runningStatements > 0) return;
+  const loads = [...pendingLoads.values()];
+  pendingLoads.clear();
+  for (const batchKey of loads) void runLoad(tx, batchKey);
+}
+
+async function runLoad(tx: Tx, { load, requests, waiters }: PendingLoad): Promise<void> {
+  try {
+    const results = await load(requests, tx);
+    if (results.length !== requests.length) throw new Error('a part of the work answered for others than asked');
+    for (const [index, waiter] of waiters.entries()) waiter.grant(results[index]);
+  } catch (error) {
+    for (const waiter of waiters) waiter.refuse(error);
+  }
+}

@@ -1,0 +1,59 @@
+/** The first page that knows where somebody came from is believed, and nothing but an origin is kept of it. */
+import { describe, expect, it } from '@jest/globals';
+import { runInNewContext } from 'node:vm';
+import { ACQUISITION_KEY, ACQUISITION_SCRIPT, parseAcquisition } from '../../../common/acquisition';
+
+/** One browser tab: runs the script as each page would. */
+function createTab() {
+  const kept = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const visit = (address: string, referrer = '') => {
+    const { search, host, protocol, origin } = new URL(address, 'https://house.example');
+    const page = { location: { search, host, protocol, origin }, document: { referrer }, sessionStorage };
+    runInNewContext(ACQUISITION_SCRIPT, { ...page, URL, URLSearchParams, JSON });
+    return parseAcquisition(kept.get(ACQUISITION_KEY) ?? null);
+  };
+  return { visit, kept };
+}
+
+describe('how a visit began', () => {
+  it('is what the first page knew, whatever the later ones say', () => {
+    const { visit, kept } = createTab();
+    const google = { source: '', from: 'https://www.google.com' };
+    expect(visit('/', 'https://www.google.com/search?q=a+secret+illness')).toEqual(google);
+    expect(visit('/user/login', '')).toEqual(google);
+    expect(visit('/user/login?source=app', 'https://other.example/')).toEqual(google);
+    expect([...kept.values()].join()).not.toContain('illness');
+  });
+
+  it('is left open by a page that was opened by hand, or from a page of ours', () => {
+    const { visit } = createTab();
+    expect(visit('/')).toBeUndefined();
+    expect(visit('/user', 'https://house.example/')).toBeUndefined();
+    expect(visit('/?source=invitation')).toEqual({ source: 'invitation', from: '' });
+    expect(visit('/', 'https://www.google.com/')).toEqual({ source: 'invitation', from: '' });
+  });
+
+  it('knows only the sources there are, and apps by their name', () => {
+    expect(createTab().visit('/?source=%3Cscript%3E')).toBeUndefined();
+    expect(createTab().visit('/', 'android-app://com.mail.reader/x')).toEqual({
+      source: '',
+      from: 'android-app://com.mail.reader',
+    });
+  });
+
+  it('is not believed once somebody edited it', () => {
+    for (const edited of [null, '', '{', 'null', '[]', '"x"', `{"from":"${'x'.repeat(400)}"}`])
+      expect(parseAcquisition(edited) ?? { source: '', from: '' }).toEqual({ source: '', from: '' });
+    expect(parseAcquisition('{"source":"gold","from":7}')).toEqual({ source: '', from: '' });
+  });
+
+  it('never breaks a page: a browser without storage, a referrer that is no address', () => {
+    const { visit } = createTab();
+    expect(visit('/', 'no address')).toBeUndefined();
+    expect(() => runInNewContext(ACQUISITION_SCRIPT, { URL, URLSearchParams, location: { search: '' } })).not.toThrow();
+  });
+});

@@ -1,0 +1,62 @@
+/** One spelling for one thing: a request target is either canonical, or it names nothing. */
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+
+export interface RequestUrl {
+  /** Lower case: the one form that is matched and guarded. */
+  readonly path: string;
+  /** As it was sent; the names of built assets and stored files know upper and lower case. */
+  readonly rawPath: string;
+  readonly query: QueryParams;
+}
+/** `name[]` keeps a list, every other name stands once. */
+export type QueryParams = Readonly<Record<string, string | readonly string[]>>;
+
+const CANONICAL_PATH = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$|^\/$/;
+/** The one screen whose address carries another address (specification, point 2). */
+const IFRAME_PATH = /^\/(admin|user)\/iframe\/[A-Za-z0-9._~%-]+$/i;
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The parts of a request target; `undefined` when the path is spelled in any way but the canonical one. */
+export function parseRequestUrl(url: string): RequestUrl | undefined {
+  const index = url.indexOf('?');
+  const rawPath = index < 0 ? url : url.slice(0, index);
+  if (url.length > LIMITS.url) throw fault('url.too_long');
+  if (!CANONICAL_PATH.test(rawPath) && !IFRAME_PATH.test(rawPath)) return undefined;
+  return { path: rawPath.toLowerCase(), rawPath, query: index < 0 ? {} : parseQueryString(url.slice(index + 1)) };
+}
+
+/** Reads a query string strictly: broken UTF-8, a name given twice and names that reach into prototypes are refused. */
+export function parseQueryString(text: string): QueryParams {
+  const query = Object.create(null) as Record<string, string | string[]>; // without a prototype to reach into
+  const pairs = text === '' ? [] : text.split('&');
+  if (pairs.length > LIMITS.queryKeys + LIMITS.bulk) throw fault('request.malformed');
+  for (const pair of pairs) {
+    if (pair === '') continue;
+    const index = pair.indexOf('=');
+    addParam(query, decode(index < 0 ? pair : pair.slice(0, index)), index < 0 ? '' : decode(pair.slice(index + 1)));
+  }
+  if (Object.keys(query).length > LIMITS.queryKeys) throw fault('request.malformed');
+  return query;
+}
+
+function addParam(query: Record<string, string | string[]>, name: string, value: string): void {
+  if (name === '' || name.split(/[[\].]/).some((part) => FORBIDDEN_KEYS.has(part))) throw fault('request.malformed');
+  const existing = query[name];
+  if (!name.endsWith('[]')) {
+    if (existing !== undefined) throw fault('request.malformed');
+    query[name] = value;
+  } else if (Array.isArray(existing)) existing.push(value);
+  else query[name] = [value];
+}
+
+function decode(text: string): string {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw fault('request.malformed');
+  }
+  if (decoded.includes('\0')) throw fault('request.malformed');
+  return decoded;
+}

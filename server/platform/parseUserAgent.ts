@@ -1,0 +1,28 @@
+/** A browser's long name as a person would say it. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bMicroMessenger\//, 'WeChat'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b|\biPad\b|\biPod\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+const matchName = (table: typeof BROWSERS, text: string): string =>
+  table.find(([pattern]) => pattern.test(text))?.[1] ?? '';
+
+/** Browser and system of a user agent; a program is called by the first word of its name, unknown things by nothing. */
+export function parseUserAgent(text: string): { readonly browser: string; readonly system: string } {
+  const program = /^[\w.-]{1,30}/.exec(text)?.[0] ?? '';
+  return {
+    browser: matchName(BROWSERS, text) || (program === 'Mozilla' ? '' : program),
+    system: matchName(SYSTEMS, text),
+  };
+}

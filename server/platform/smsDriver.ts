@@ -1,0 +1,81 @@
+/** Text messages through an HTTP gateway: one JSON POST, a short patience, and one word for whatever goes wrong. */
+import { request as plain } from 'node:http';
+import { request as secure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { SmsSettings } from '../context';
+import { resolveAllowedAddress } from './ssrfGuard';
+
+interface SmsMessage {
+  readonly to: string;
+  readonly text: string;
+  /** The same for a repeated try, so that a gateway that knows it sends once. */
+  readonly id: string;
+}
+interface SmsFailure {
+  readonly trouble: 'forbidden' | 'timeout' | 'connection' | 'login' | 'rejected' | 'later';
+  /** Another try would come to the same. */
+  readonly final: boolean;
+}
+/** Sends one message; answers what went wrong, if anything. */
+export type SmsDriver = (sms: SmsMessage) => Promise<SmsFailure | undefined>;
+
+const FORBIDDEN_TARGET: SmsFailure = { trouble: 'forbidden', final: false };
+const failureForStatus = (status: number): SmsFailure | undefined => {
+  if (status >= 200 && status < 300) return undefined;
+  if (status === 401 || status === 403) return { trouble: 'login', final: false };
+  if (status === 429 || status >= 500) return { trouble: 'later', final: false };
+  // Nobody is followed elsewhere: the key is for this address alone.
+  if (status < 400) return { trouble: 'connection', final: false };
+  return { trouble: 'rejected', final: true };
+};
+
+/** The address that was judged is the one that is called, whatever the name says a moment later. */
+const pinLookup =
+  (address: string): LookupFunction =>
+  (_host, { all }, resolve) => {
+    const family = isIP(address);
+    if (all === true) resolve(null, [{ address, family }]);
+    else resolve(null, address, family);
+  };
+
+interface PostRequest {
+  readonly url: URL;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeoutMs: number;
+}
+/** The status of the answer. */
+const postRequest = ({ url, address, headers, body, timeoutMs }: PostRequest): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers, lookup: pinLookup(address), signal: AbortSignal.timeout(timeoutMs) };
+    const outgoing = (url.protocol === 'https:' ? secure : plain)(url, { ...options, agent: false }, (response) => {
+      response.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+
+/** The driver of the configured gateway; undefined when there is none. `allowedHosts`: hosts of our own network it may be. */
+export function createSmsDriver(
+  { url: text, key, sign, timeoutMs }: SmsSettings,
+  allowedHosts: readonly string[],
+): SmsDriver | undefined {
+  if (text === '') return undefined;
+  return async ({ to, text: messageText, id }) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return FORBIDDEN_TARGET;
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+    const address = await resolveAllowedAddress({ host: url.hostname, port }, allowedHosts);
+    if (address === undefined) return FORBIDDEN_TARGET;
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key()}`, 'idempotency-key': id };
+    const body = JSON.stringify({ mobile: to, text: messageText, sign });
+    try {
+      return failureForStatus(await postRequest({ url, address, headers, body, timeoutMs }));
+    } catch (error) {
+      const isTimeout = typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
+      return { trouble: isTimeout ? 'timeout' : 'connection', final: false };
+    }
+  };
+}

@@ -1,0 +1,54 @@
+/** Whom the house may call: the open internet, and of its own network only what the operator listed. */
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+
+const PRIVATE_RANGES = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE_RANGES.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE_RANGES.addSubnet(network, prefix, 'ipv6');
+
+const isPrivateAddress = (address: string): boolean => {
+  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mappedIpv4 !== undefined) return PRIVATE_RANGES.check(mappedIpv4, 'ipv4');
+  return PRIVATE_RANGES.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+};
+
+export interface OutboundTarget {
+  readonly host: string;
+  readonly port: number;
+}
+/**
+ * The address to call, looked up once, so that no second answer leads elsewhere; undefined when it may not be called.
+ * `allowedHosts` holds hosts, with or without a port, that the operator vouches for; `allowedPorts` bind all others.
+ */
+export async function resolveAllowedAddress(
+  { host, port }: OutboundTarget,
+  allowedHosts: readonly string[],
+  allowedPorts?: readonly number[],
+): Promise<string | undefined> {
+  const hostname = host.replace(/^\[|\]$/g, '').toLowerCase();
+  const isAllowlisted = allowedHosts.includes(hostname) || allowedHosts.includes(`${hostname}:${port}`);
+  if (!isAllowlisted && allowedPorts && !allowedPorts.includes(port)) return undefined;
+  const resolved = isIP(hostname) > 0 ? [{ address: hostname }] : await lookup(hostname, { all: true }).catch(() => []);
+  const allowed = isAllowlisted ? resolved : resolved.filter(({ address }) => !isPrivateAddress(address));
+  // One private answer among public ones is a trap, not a fallback.
+  return allowed.length === resolved.length ? allowed[0]?.address : undefined;
+}

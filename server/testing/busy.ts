@@ -1,4 +1,0 @@
-/** How much longer things take on this machine now: more runnable processes than cores wait for each other. */
-import { cpus, loadavg } from 'node:os';
-
-export const busyFactor = (): number => Math.max(1, (loadavg()[0] ?? 0) / cpus().length);

@@ -1,0 +1,113 @@
+/** People who use the house over HTTP: each speaks with its own token and reads envelopes. */
+import type { Json } from '../../common/entity/field';
+import { seedContext } from '../db/seeds/base';
+import { SUPER_ADMIN, type TestServer } from './testServer';
+
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as it came. */
+  readonly text: string;
+  readonly code: number;
+  readonly msg: string;
+  /** By the server's clock, unix seconds. */
+  readonly time: number;
+  /** Whatever the route answers; tests know what they asked for. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers freely
+  readonly data: any;
+}
+export type Body = Readonly<Record<string, unknown>>;
+export interface Caller {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly id: number;
+  readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<ApiResponse>;
+  readonly post: (path: string, body?: Body) => Promise<ApiResponse>;
+  readonly send: (method: string, path: string, init?: RequestInit) => Promise<ApiResponse>;
+}
+interface Session {
+  readonly realm: 'admin' | 'member';
+  readonly id: number;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+const HEADERS = { admin: 'batoken', member: 'ba-user-token' } as const;
+
+export async function sendRequest(url: string, init: RequestInit = {}): Promise<ApiResponse> {
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  const text = await response.text();
+  const envelope =
+    text !== '' && response.headers.get('content-type')?.includes('json')
+      ? (JSON.parse(text) as Partial<ApiResponse>)
+      : {};
+  const { code = -1, msg = '', time = 0, data = null } = envelope;
+  return { status: response.status, headers: response.headers, text, code, msg, time, data };
+}
+
+/** Whoever a session belongs to. */
+export function createCaller(server: TestServer, session?: Session): Caller {
+  const authHeaders: Record<string, string> = { server: 'true' };
+  if (session) authHeaders[HEADERS[session.realm]] = session.token;
+  const send = (method: string, path: string, init: RequestInit = {}): Promise<ApiResponse> =>
+    sendRequest(server.url + path, {
+      ...init,
+      method,
+      headers: { ...authHeaders, ...(init.headers as Record<string, string> | undefined) },
+    });
+  return {
+    token: session?.token ?? '',
+    refreshToken: session?.refreshToken ?? '',
+    id: session?.id ?? 0,
+    send,
+    get: (path, query = {}) =>
+      send('GET', `${path}${Object.keys(query).length > 0 ? `?${String(new URLSearchParams(query))}` : ''}`),
+    post: (path, body = {}) =>
+      send('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  };
+}
+
+export const guest = (server: TestServer): Caller => createCaller(server);
+
+export async function signIn(server: TestServer, realm: 'admin' | 'member', credentials: Body): Promise<Caller> {
+  const path = realm === 'admin' ? '/admin/Index/login' : '/api/user/checkIn';
+  const { code, msg, data } = await guest(server).post(path, credentials);
+  if (code !== 1) throw new Error(`could not sign in: ${code} ${msg}`);
+  const { id, token, refreshToken } = data.userInfo;
+  return createCaller(server, { realm, id, token, refreshToken });
+}
+
+export const superAdmin = (server: TestServer): Promise<Caller> => signIn(server, 'admin', SUPER_ADMIN);
+
+const PASSWORD = 'limited-horse-7';
+const createRow = async (server: TestServer, name: string, draft: Readonly<Record<string, Json>>): Promise<number> => {
+  const entity = server.services.registry.get(name);
+  if (!entity) throw new Error(`no entity ${name}`);
+  return (await server.writer.create(seedContext(server.services), entity, draft)).id;
+};
+
+let callerCount = 0;
+/** An admin of a new group with these rules. */
+export async function limitedAdmin(server: TestServer, rules: readonly string[], scope = 'own'): Promise<Caller> {
+  callerCount += 1;
+  const username = `limited_${callerCount}`;
+  const group = await createRow(server, 'admin_group', {
+    name: `Group ${callerCount}`,
+    rules: [...rules],
+    data_scope: scope,
+  });
+  await createRow(server, 'admin', { username, nickname: username, password: PASSWORD, group_arr: [group] });
+  return signIn(server, 'admin', { username, password: PASSWORD });
+}
+
+/** A member with an account of its own. */
+export async function member(server: TestServer): Promise<Caller> {
+  callerCount += 1;
+  const username = `member_${callerCount}`;
+  await createRow(server, 'user', { username, nickname: username, password: PASSWORD });
+  return signIn(server, 'member', { username, password: PASSWORD });
+}
+
+/** The token with one sign changed: the one before the last, since the last holds bits that mean nothing. */
+export const tamperToken = (token: string): string =>
+  token.replace(/.(?=.$)/, (character) => (character === 'A' ? 'B' : 'A'));

@@ -1,0 +1,16 @@
+/** Everything a database holds, as one text: to look for what must not be there. */
+import { introspectSchema } from '../../db/schema/introspect';
+import type { Db } from '../../context';
+import { quoteIdentifier } from '../../platform/database/sql';
+
+export async function dumpDatabase(db: Db): Promise<string> {
+  const tables = await introspectSchema(db, db.dialect);
+  const rows = await Promise.all(tables.map(({ name }) => db.rows<object>(`SELECT * FROM ${quoteIdentifier(name)}`)));
+  return JSON.stringify(tables.map(({ name }, at) => [name, rows[at]]));
+}
+
+/** Which of the texts a dump holds, however they are written. */
+export const textsInDump = (dump: string, texts: readonly string[]): readonly string[] => {
+  const lowerCased = dump.toLowerCase();
+  return texts.filter((text) => [text, text.replaceAll('-', '')].some((one) => lowerCased.includes(one.toLowerCase())));
+};

@@ -1,0 +1,108 @@
+/** Real databases for tests: a SQLite file always, a database of the run's private MariaDB when there is one. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe } from '@jest/globals';
+import { entities } from '../../../common/entities/index';
+import { registryOf, type Registry } from '../../../common/entity/registry';
+import type { DatabaseUrl } from '../../../config/env';
+import { migrate } from '../../db/migrate';
+import type { Db } from '../../context';
+import { systemClock } from '../../platform/systemClock';
+import { openDb } from '../../platform/database/openDb';
+import { createLog } from '../../platform/log';
+
+export interface TestDatabase {
+  readonly name: 'SQLite' | 'MariaDB';
+  readonly dialect: Db['dialect'];
+  /** Where it is, for servers that open it by themselves. */
+  readonly address: () => Promise<DatabaseUrl>;
+  /** Opens the database with the tables of the registry; every call is one more node on the same database. */
+  readonly open: (registry?: Registry) => Promise<Db>;
+  /** Opens it as it is, without making a table. */
+  readonly openBare: () => Promise<Db>;
+  /** Closes what was opened and removes the database. */
+  readonly drop: () => Promise<void>;
+}
+
+const log = createLog({ level: 'silent' });
+
+/** One fresh database of each kind that this machine has. */
+export function testDatabases(): TestDatabase[] {
+  const server = process.env['TEST_MARIADB_URL'];
+  return [sqliteDatabase(), ...(server ? [mariadbDatabase(server)] : [])];
+}
+
+/** Runs the same suite once for each database; each gets one of its own, removed at the end. */
+export function describeOnEachDatabase(name: string, suite: (createTestDatabase: TestDatabase) => void): void {
+  for (const createTestDatabase of testDatabases()) {
+    describe(`${name} (${createTestDatabase.name})`, () => {
+      afterAll(createTestDatabase.drop);
+      suite(createTestDatabase);
+    });
+  }
+}
+
+type DatabaseLocation = { readonly address: () => Promise<DatabaseUrl>; readonly remove: () => Promise<void> };
+
+function createTestDatabase(name: TestDatabase['name'], { address, remove }: DatabaseLocation): TestDatabase {
+  const opened = new Set<Db>();
+  const openBare = async () => {
+    const db = await openDb({ database: await address(), log });
+    opened.add(db);
+    return db;
+  };
+  return {
+    name,
+    dialect: name === 'SQLite' ? 'sqlite' : 'mariadb',
+    address,
+    openBare,
+    open: async (registry = registryOf(entities)) => {
+      const db = await openBare();
+      await migrate({ db, registry, migrations: [], log, clock: systemClock, production: false, keys: () => [] });
+      return db;
+    },
+    drop: async () => {
+      // a suite may have closed some of them itself
+      await Promise.allSettled([...opened].map((db) => db.close()));
+      await remove();
+    },
+  };
+}
+
+function sqliteDatabase(): TestDatabase {
+  let folder: string | undefined;
+  return createTestDatabase('SQLite', {
+    address: () => {
+      folder ??= mkdtempSync(join(tmpdir(), 'atrium-test-'));
+      return Promise.resolve({ dialect: 'sqlite', file: join(folder, 'test.sqlite') });
+    },
+    remove: () => {
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+      return Promise.resolve();
+    },
+  });
+}
+
+function mariadbDatabase(server: string): TestDatabase {
+  const { hostname, port, username, password } = new URL(server);
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  const login = { host: hostname, port: Number(port || 3306), user: username, password: decodeURIComponent(password) };
+  const runAsAdmin = async (sql: string) => {
+    const db = await openDb({ database: { dialect: 'mariadb', ...login, database: 'information_schema' }, log });
+    await db.transact((tx) => tx.run(sql));
+    await db.close();
+  };
+  let created: Promise<void> | undefined;
+  return createTestDatabase('MariaDB', {
+    address: async () => {
+      created ??= runAsAdmin(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin`);
+      await created;
+      return { dialect: 'mariadb', ...login, database: name };
+    },
+    remove: async () => {
+      if (created) await runAsAdmin(`DROP DATABASE IF EXISTS \`${name}\``);
+    },
+  });
+}

@@ -1,0 +1,110 @@
+/** The engine on a real database without HTTP: writer, reader and the change log, for any actor a test thinks of. */
+import { createHash } from 'node:crypto';
+import { defaults } from '../../config/defaults';
+import { readEnv } from '../../config/env';
+import { SYSTEM, type Actor } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import { MATCH_ALL } from '../../common/entity/filter';
+import { defaultSort } from '../../common/entity/compileFilter';
+import type { ListQuery } from '../../common/entity/listQuery';
+import type { Registry } from '../../common/entity/registry';
+import { Fault } from '../../common/protocol/faults';
+import { createEntityHooks } from '../hooks/index';
+import type { EntityHookRegistry } from '../engine/transaction/unitOfWork';
+import { defineHooks } from '../engine/hooks/entityHooks';
+import { createReader, type Reader } from '../engine/read/reader';
+import { createWriter } from '../engine/write/createWriter';
+import type { Writer } from '../engine/write/writer';
+import type { RequestContext, Services } from '../context';
+import { readChangesAfter, type LoggedChange } from '../live/log/changeLog';
+import { createLog } from '../platform/log';
+import type { TestDatabase } from './database/testDatabase';
+import { testRegistry, ticket } from './testEntities';
+
+export interface EngineHarness {
+  readonly services: Services;
+  readonly writer: Writer;
+  readonly reader: Reader;
+  /** An act of an actor; the system's when none is named. */
+  readonly as: (actor?: Actor, more?: Partial<RequestContext>) => RequestContext;
+  readonly entity: (name: string) => AnyEntity;
+  readonly log: (after?: number) => Promise<LoggedChange[]>;
+  /** How often the live channel was woken. */
+  readonly nudges: () => number;
+}
+
+/** A member of staff with these nodes. */
+export const staffActor = (id: number, nodes: readonly string[], more: Partial<Actor> = {}): Actor => ({
+  ...{ ...SYSTEM, realm: 'staff', id, name: `Admin ${id}`, super: false, nodes: new Set(nodes) },
+  ...more,
+});
+export const superAdminActor = (id: number): Actor => staffActor(id, ['*'], { super: true });
+/** All ordinary nodes of an entity. */
+export const standardNodes = (name: string): string[] =>
+  ['index', 'add', 'edit', 'del', 'sortable'].map((verb) => `${name}/${verb}`);
+
+const fakeHash = (plain: string) => Promise.resolve(`$test$${createHash('sha256').update(plain).digest('hex')}`);
+const stampHooks = defineHooks(ticket, { actions: { stamp: (_hook, row) => ({ code: `stamped ${row.id}` }) } });
+export const createTestHooks = (): EntityHookRegistry => {
+  const productHooks = createEntityHooks({ hashPassword: fakeHash });
+  return { ...productHooks, all: [...productHooks.all, stampHooks] };
+};
+
+/** Opens the engine on a test database; each call is one more node on it. */
+export async function openEngineHarness(
+  database: TestDatabase,
+  registry: Registry = testRegistry,
+): Promise<EngineHarness> {
+  const db = await database.open(registry);
+  let nudges = 0;
+  const services: Services = {
+    env: { ...readEnv({}), appKeys: ['a secret of the tests'] },
+    log: createLog({ level: 'silent' }),
+    clock: { now: () => Date.now() },
+    db,
+    registry,
+    settings: defaults,
+    live: { nudge: () => void (nudges += 1) },
+  };
+  const baseContext: Omit<RequestContext, 'actor'> = {
+    ...{
+      services,
+      lang: 'en',
+      requestId: 'test',
+      ip: '203.0.113.7',
+      userAgent: 'test',
+      url: '/admin/test',
+      channel: 'ui',
+    },
+  };
+  return {
+    services,
+    writer: createWriter(services, createTestHooks()),
+    reader: createReader(services),
+    as: (actor = SYSTEM, more = {}) => ({ ...baseContext, actor, ...more }),
+    entity: (name) => {
+      const entity = registry.get(name);
+      if (!entity) throw new Error(`no entity ${name}`);
+      return entity;
+    },
+    log: (after = 0) => readChangesAfter(db, after, 100_000),
+    nudges: () => nudges,
+  };
+}
+
+/** The fault an act ends with. */
+export async function catchFault(pending: Promise<unknown>): Promise<Fault> {
+  try {
+    await pending;
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+  throw new Error('no fault was thrown');
+}
+
+/** A plain list query. */
+export const listQuery = (entity: AnyEntity, more: Partial<ListQuery> = {}): ListQuery => ({
+  ...{ page: 1, limit: 50, sort: defaultSort(entity), where: MATCH_ALL },
+  ...more,
+});

@@ -1,0 +1,42 @@
+/** A colleague who looks at members in tests: what it asked, and what it was told, folded as a screen would. */
+import type { ReceiptsAck, ReceiptsFrame } from '../../../common/protocol/receipts';
+import type { Caller } from '../callers';
+import { connectLiveClient, type LiveClient } from './liveClient';
+import type { TestServer } from '../testServer';
+
+export interface ReceiptsClient {
+  readonly client: LiveClient;
+  /** Everything that was pushed, in order. */
+  readonly frames: ReceiptsFrame[];
+  readonly watchMembers: (...ids: readonly number[]) => Promise<ReceiptsAck>;
+  /** The member as last told. */
+  readonly latestFrame: (id: number) => ReceiptsFrame | undefined;
+  readonly online: (id: number) => number | undefined;
+}
+export async function connectReceiptsClient(
+  server: Pick<TestServer, 'url'>,
+  { token }: Pick<Caller, 'token'>,
+): Promise<ReceiptsClient> {
+  const client = await connectLiveClient(`${server.url}/admin`, token, {});
+  const frames: ReceiptsFrame[] = [];
+  const latestById = new Map<number, ReceiptsFrame>();
+  client.socket.on('care', (frame) => {
+    frames.push(frame);
+    latestById.set(frame.id, frame);
+  });
+  const latestFrame = (id: number) => latestById.get(id);
+  return {
+    client,
+    frames,
+    watchMembers: async (...ids) => {
+      const ack: ReceiptsAck = await client.socket.timeout(5_000).emitWithAck('care', { ids });
+      if (ack.ok) for (const frame of ack.frames) latestById.set(frame.id, frame);
+      return ack;
+    },
+    latestFrame,
+    online: (id) => {
+      const frame = latestFrame(id);
+      return frame && 'online' in frame ? frame.online : undefined;
+    },
+  };
+}

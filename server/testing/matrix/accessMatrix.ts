@@ -1,0 +1,323 @@
+/** Plays every cell of the access matrix against a running house and gathers where it does not do what the clauses say. */
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import { columnsOf } from '../../../common/entity/columns';
+import type { SubscribeAck, SubscribeResult } from '../../../common/protocol/liveEvents';
+import type { Route } from '../../engine/http/routeRegistry';
+import { quoteIdentifier } from '../../platform/database/sql';
+import { sendRequest, type ApiResponse } from '../callers';
+import { connectLiveClient, type LiveClient } from '../live/liveClient';
+import type { TestServer } from '../testServer';
+import type { MatrixActor } from './matrixActors';
+import {
+  visibleColumns,
+  MODULE_RULES,
+  readableRowsFor,
+  entityRules,
+  expectedVerdict,
+  type AccessRule,
+  type AccessVerdict,
+} from './expectedAccess';
+
+/** How many cells were played, and those that are wrong: `what: found ≠ demanded`. */
+export interface MatrixResult {
+  readonly cells: number;
+  readonly wrong: readonly string[];
+}
+interface ResultSheet {
+  cells: number;
+  readonly wrong: string[];
+}
+const createSheet = (): ResultSheet => ({ cells: 0, wrong: [] });
+function recordCell(sheet: ResultSheet, label: string, actual: unknown, expected: unknown): void {
+  sheet.cells += 1;
+  if (actual !== expected) sheet.wrong.push(`${label}: ${String(actual)} ≠ ${String(expected)}`);
+}
+
+export type Rules = ReadonlyMap<string, AccessRule>;
+const routeName = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** The rules of all routes: of nouns from their definitions, of modules from their list; the latter stand before the former. */
+export const rulesFor = (entities: readonly AnyEntity[]): Rules =>
+  new Map([...entities.flatMap((entity) => [...entityRules(entity)]), ...MODULE_RULES]);
+
+/** Routes that read no token decide nothing by who calls. */
+const checksCaller = (route: Route): boolean => !route.withoutToken;
+
+/** A route on no list must ask for a node or for everything; then it is held to that. */
+function ruleForRoute(rules: Rules, route: Route): AccessRule | undefined {
+  const listed = rules.get(routeName(route));
+  const { node, access, inPerson, stepUp } = route;
+  const personOnly = inPerson === true || stepUp === true;
+  if (MODULE_RULES.has(routeName(route)) || !checksCaller(route)) return listed;
+  if (listed) return { ...listed, personOnly };
+  if (node !== undefined) return { requirement: { node }, side: 'admin', personOnly };
+  return access === 'super' ? { requirement: 'super', side: 'admin', personOnly } : undefined;
+}
+
+const declaredRequirement = ({ access, node }: Route): string => node ?? (access === 'guest' ? 'anyone' : access);
+const expectedRequirement = ({ requirement, side }: AccessRule): string => {
+  if (typeof requirement === 'object') return requirement.node;
+  return requirement === 'staff' || requirement === 'nobody' ? side : requirement;
+};
+
+/** What routes say of themselves against the rules: a guard that is gone shows here even where a second one still holds. */
+export function checkDeclarations(routes: readonly Route[], rules: Rules): MatrixResult {
+  const sheet = createSheet();
+  const routesByName = new Map(routes.map((route) => [routeName(route), route]));
+  for (const name of rules.keys()) recordCell(sheet, `${name} exists`, routesByName.has(name), true);
+  for (const route of routes.filter(checksCaller)) {
+    const rule = ruleForRoute(rules, route);
+    recordCell(
+      sheet,
+      routeName(route),
+      declaredRequirement(route),
+      rule ? expectedRequirement(rule) : 'a line in the list of modules',
+    );
+    // a noun's own action may ask for a person besides its node
+    if (!rule || !MODULE_RULES.has(routeName(route))) continue;
+    const personOnly = route.inPerson === true || route.stepUp === true;
+    recordCell(sheet, `${routeName(route)} in person`, personOnly, rule.personOnly === true);
+    recordCell(sheet, `${routeName(route)} on a wall`, route.kiosk === true, rule.allowsKiosk === true);
+    recordCell(
+      sheet,
+      `${routeName(route)} before enrolment`,
+      route.beforeEnrolment === true,
+      rule.beforeEnrolment === true,
+    );
+  }
+  return sheet;
+}
+
+const HEADERS = { guest: 'batoken', member: 'ba-user-token', staff: 'batoken' } as const;
+const verdictOf = ({ code }: ApiResponse): AccessVerdict => (code === 302 ? 'sign in' : code === 403 ? 'denied' : 'in');
+
+export function callRoute(
+  server: TestServer,
+  actor: Pick<MatrixActor, 'kind' | 'token'>,
+  method: string,
+  path: string,
+) {
+  const headers: Record<string, string> = {
+    server: 'true',
+    ...(actor.token ? { [HEADERS[actor.kind]]: actor.token } : {}),
+  };
+  if (method === 'GET') return sendRequest(server.url + path, { headers });
+  return sendRequest(server.url + path, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{}',
+  });
+}
+
+const CONCURRENCY = 6;
+async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const remaining = [...items];
+  const worker = async () => {
+    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+}
+
+/** Those who tell the guards apart are asked at every route, the others at every third in turn. */
+const DISTINGUISHING_ACTORS = new Set([
+  'guest',
+  'member',
+  'without nodes',
+  'enrolling',
+  'half 1',
+  'half 2',
+  'program',
+  'wall',
+  'super',
+]);
+const isSampled = ({ name }: MatrixActor, index: number): boolean =>
+  DISTINGUISHING_ACTORS.has(name) || index % sampleSize(3, 1) === 0;
+
+/** Calls every route as everybody. Empty requests change nothing: whoever is let in is told what is missing. */
+export async function checkRoutes(
+  server: TestServer,
+  actors: readonly MatrixActor[],
+  routes: readonly Route[],
+  rules: Rules,
+) {
+  const sheet = createSheet();
+  const combinations = routes
+    .filter(checksCaller)
+    .flatMap((route, index) =>
+      actors.filter((actor, place) => isSampled(actor, index + place)).map((actor) => ({ route, who: actor })),
+    );
+  await forEachConcurrently(combinations, async ({ route, who: actor }) => {
+    const rule = ruleForRoute(rules, route);
+    const response = await callRoute(server, actor, route.method, route.path);
+    const label = `${routeName(route)} as ${actor.name}`;
+    recordCell(sheet, label, verdictOf(response), rule ? expectedVerdict(actor, rule) : 'a rule');
+    if (response.status >= 500) sheet.wrong.push(`${label}: ${response.status}`);
+  });
+  return sheet as MatrixResult;
+}
+
+const pathOf = ({ kind }: MatrixActor, { name }: AnyEntity) => `/${kind === 'staff' ? 'admin' : 'api'}/${name}`;
+const MAX_ROWS = 200;
+
+/** The ids and columns lists show, against the whole table and the clauses. `spec` is the registry that counts. */
+export async function checkRows(
+  server: TestServer,
+  actors: readonly MatrixActor[],
+  spec: readonly AnyEntity[],
+): Promise<MatrixResult> {
+  const stored = storedRows(server);
+  const sheet = createSheet();
+  const combinations = spec.flatMap((entity) => actors.map((actor) => ({ entity, who: actor })));
+  await forEachConcurrently(combinations, async ({ entity, who: actor }) => {
+    const isReadable = readableRowsFor(actor, entity);
+    const path = `${pathOf(actor, entity)}/index`;
+    if (!server.routes.find(path)?.has('GET') || path === '/api/user/index') return;
+    const { data, code } = await callRoute(server, actor, 'GET', `${path}?limit=${MAX_ROWS}&order=id,asc`);
+    const label = `${entity.name} as ${actor.name}`;
+    recordCell(sheet, `${label} listed`, code === 1, isReadable !== undefined);
+    if (code !== 1 || !isReadable) return;
+    const rows = await stored(entity);
+    const shown = data.list as readonly Record<string, unknown>[];
+    // members know a row by its public number
+    const idColumn = actor.kind === 'member' ? (entity.spec.publicId ?? 'id') : 'id';
+    const ids = rows.filter(isReadable).map((row) => Number(row[idColumn]));
+    // a log grows while it is read; trees come whole
+    recordCell(sheet, `${label} rows`, shown.map(({ id }) => id).join(), ids.slice(0, shown.length).join());
+    recordCell(sheet, `${label} count`, shown.length >= Math.min(MAX_ROWS, Number(data.total)), true);
+    if (entity.spec.base !== 'log') recordCell(sheet, `${label} total`, data.total, ids.length);
+    recordCell(sheet, `${label} columns`, columnsIn(shown), expectedColumns(actor, entity, shown.length));
+  });
+  return sheet;
+}
+type StoredCells = Readonly<Record<string, unknown>>;
+/** The living rows of each noun as they lie there; a log is read anew each time, since it grows meanwhile. */
+function storedRows({ services }: TestServer): (entity: AnyEntity) => Promise<readonly StoredCells[]> {
+  const known = new Map<string, Promise<StoredCells[]>>();
+  return ({ name, spec }) => {
+    const notDeletedSql = spec.base === 'log' ? '' : 'WHERE delete_time IS NULL';
+    const hit = spec.base === 'log' ? undefined : known.get(name);
+    const rows =
+      hit ?? services.db.rows<StoredCells>(`SELECT * FROM ${quoteIdentifier(name)} ${notDeletedSql} ORDER BY id`);
+    known.set(name, rows);
+    return rows;
+  };
+}
+const columnsIn = ([first = {}]: readonly Record<string, unknown>[]) => Object.keys(first).sort().join();
+function expectedColumns(actor: MatrixActor, entity: AnyEntity, count: number): string {
+  const short = visibleColumns(actor, entity).filter((name) => columnsOf(entity).get(name)?.long !== true);
+  return count === 0 ? '' : short.sort().join();
+}
+
+const subscriptionResult = (response: SubscribeAck, t: string): SubscribeResult | undefined =>
+  response.ok ? response.r[t] : undefined;
+
+/** Every event of the wire as everybody: topics of lists and rows, places of presence, and tokens of others. */
+export async function checkLiveEvents(
+  server: TestServer,
+  actors: readonly MatrixActor[],
+  spec: readonly AnyEntity[],
+): Promise<MatrixResult> {
+  const sheet = createSheet();
+  // What a screen on a wall may hear is no matter of nouns: its own test says it.
+  for (const matrixActor of actors.filter(({ kind, isKiosk: wall }) => kind !== 'guest' && !wall)) {
+    const actor = liveActorOf(matrixActor);
+    const namespaceUrl = `${server.url}/${actor.kind === 'staff' ? 'admin' : 'member'}`;
+    const client = await connectLiveClient(namespaceUrl, actor.token, {});
+    await checkTopics(sheet, client, actor, spec);
+    await checkColumnTopics(sheet, client, actor, spec);
+    await checkPresence(sheet, client, actor, spec);
+    recordCell(sheet, `vis and unsub as ${actor.name} keep the connection`, await staysConnected(client), true);
+    const other = actors.find(({ kind, id, token }) => kind === actor.kind && id !== actor.id && token !== '');
+    recordCell(sheet, `auth as ${actor.name} with its own token`, (await client.auth(actor.token)).ok, true);
+    if (other)
+      recordCell(sheet, `auth as ${actor.name} with another’s token`, (await client.auth(other.token)).ok, false);
+    client.close();
+  }
+  return sheet;
+}
+
+/** On the wire somebody who must enrol first is nobody: no node, and no rows of its own. */
+const liveActorOf = ({ mustEnrol, ...actor }: MatrixActor): MatrixActor =>
+  mustEnrol ? { ...actor, id: 0, nodes: new Set() } : actor;
+
+/** At most so many topics a connection: they are asked for and given up again in lots. */
+async function subscribeOnce(client: LiveClient, topics: readonly { readonly t: string; readonly spec: unknown }[]) {
+  const response = await client.ask({ epoch: '', topics });
+  client.socket.emit('unsub', { t: topics.map(({ t }) => t) });
+  return response;
+}
+
+async function checkTopics(
+  sheet: ResultSheet,
+  client: LiveClient,
+  actor: MatrixActor,
+  spec: readonly AnyEntity[],
+): Promise<void> {
+  const topics = spec.map(({ name }) => ({ t: name, spec: { k: 'list', e: name, where: MATCH_ALL, sort: [] } }));
+  const response = await subscribeOnce(client, topics);
+  for (const entity of spec) {
+    const actual = subscriptionResult(response, entity.name)?.ok === true;
+    recordCell(sheet, `sub ${entity.name} as ${actor.name}`, actual, readableRowsFor(actor, entity) !== undefined);
+  }
+}
+
+const TOPICS_PER_REQUEST = 100;
+/** A topic over a column one may not read is as unknown as a misspelt one; every fourth column is asked for. */
+async function checkColumnTopics(
+  sheet: ResultSheet,
+  client: LiveClient,
+  actor: MatrixActor,
+  spec: readonly AnyEntity[],
+): Promise<void> {
+  const columns = spec.flatMap((entity) =>
+    [...columnsOf(entity).values()]
+      .filter(({ name, operators }) => name !== 'delete_time' && operators.includes('NULL'))
+      .filter((_, index) => index % 4 === 0)
+      .map(({ name }) => ({ entity, name, open: visibleColumns(actor, entity).includes(name) })),
+  );
+  for (let from = 0; from < columns.length; from += TOPICS_PER_REQUEST) {
+    const topicBatch = columns.slice(from, from + TOPICS_PER_REQUEST);
+    const topics = topicBatch.map(({ entity, name }, index) => ({
+      t: String(index),
+      spec: { k: 'list', e: entity.name, where: { field: name, op: 'NULL', value: null }, sort: [] },
+    }));
+    const response = await subscribeOnce(client, topics);
+    topicBatch.forEach(({ entity, name, open: isVisible }, index) => {
+      const actual = subscriptionResult(response, String(index))?.ok === true;
+      recordCell(
+        sheet,
+        `sub ${entity.name}.${name} as ${actor.name}`,
+        actual,
+        isVisible && readableRowsFor(actor, entity) !== undefined,
+      );
+    });
+  }
+}
+
+/** Presence is for staff at nouns they may read; a few, for the pace of events is limited. */
+async function checkPresence(
+  sheet: ResultSheet,
+  client: LiveClient,
+  actor: MatrixActor,
+  spec: readonly AnyEntity[],
+): Promise<void> {
+  for (const entity of spec.filter((_, index) => index % 5 === 0)) {
+    const place = { e: entity.name, id: null, f: null };
+    const { ok } = await client.socket.timeout(5000).emitWithAck('focus', place);
+    recordCell(
+      sheet,
+      `focus ${entity.name} as ${actor.name}`,
+      ok,
+      actor.kind === 'staff' && readableRowsFor(actor, entity) !== undefined,
+    );
+  }
+}
+
+async function staysConnected(client: LiveClient): Promise<boolean> {
+  client.socket.emit('vis', { hidden: true });
+  client.socket.emit('unsub', { t: ['unknown'] });
+  const { ok } = await client.socket.timeout(5000).emitWithAck('focus', { e: null, id: null, f: null });
+  return ok && client.socket.connected;
+}

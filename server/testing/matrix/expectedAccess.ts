@@ -1,0 +1,220 @@
+/**
+ * A second, small reading of the access clauses, for tests: who may call which route, see which rows and which columns.
+ * It shares no line with the code it judges: definitions go in, verdicts come out.
+ */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { standardColumns } from '../../../common/entity/columns';
+
+/** A kind of caller in the plainest terms. */
+export interface AccessProfile {
+  readonly kind: 'guest' | 'member' | 'staff';
+  readonly id: number;
+  readonly companyId: number | null;
+  /** Nodes that count after every group above was asked; `*` for all. */
+  readonly nodes: ReadonlySet<string>;
+  /** Admins whose rows count as its own; undefined for everybody's. */
+  readonly scopeIds: readonly number[] | undefined;
+  /** Must set up a second factor before anything else. */
+  readonly mustEnrol?: true;
+  /** A screen on a wall: its own two questions, and the lists of its cards word for word. */
+  readonly isKiosk?: true;
+  /** A program with an API token, not a person. */
+  readonly isToken?: true;
+}
+export type AccessVerdict = 'in' | 'denied' | 'sign in';
+/** What a route asks of its caller. */
+export type AccessRequirement = 'anyone' | 'member' | 'staff' | 'super' | 'nobody' | { readonly node: string };
+export interface AccessRule {
+  readonly requirement: AccessRequirement;
+  readonly side: 'admin' | 'member';
+  /** No program may come, whatever its token says. */
+  readonly personOnly?: boolean;
+  /** The scope a program needs where no node is asked for. */
+  readonly scope?: string;
+  readonly beforeEnrolment?: boolean;
+  readonly allowsKiosk?: boolean;
+}
+
+/** What the nodes of an entity begin with. */
+const nodePrefix = (spec: AnyEntity['spec'], name: string): string => spec.nodes ?? name;
+const holdsNode = ({ nodes }: AccessProfile, node: string): boolean => nodes.has('*') || nodes.has(node);
+const allowsVerb = ({ spec }: AnyEntity, profile: 'staff' | 'member' | 'guest', verb: string): boolean => {
+  const access = spec.access[profile];
+  return access === 'crud' || (access !== undefined && Object.hasOwn(access, verb));
+};
+
+/** Everything the specification gives a noun in the console: verb asked for, method, action, node. */
+const GENERIC_ROUTES: readonly (readonly [verb: string, method: string, action: string, node: string, kept?: true])[] =
+  [
+    ['read', 'GET', 'index', 'index'],
+    ['read', 'GET', 'select', 'index'],
+    ['read', 'GET', 'summary', 'index'],
+    ['read', 'GET', 'edit', 'index'],
+    ['read', 'GET', 'history', 'index', true],
+    ['create', 'POST', 'add', 'add'],
+    ['create', 'POST', 'batchAdd', 'add'],
+    ['update', 'POST', 'edit', 'edit'],
+    ['update', 'POST', 'batchEdit', 'edit', true],
+    ['update', 'POST', 'revert', 'edit', true],
+    ['update', 'POST', 'sortable', 'sortable', true],
+    ['remove', 'POST', 'del', 'del', true],
+    ['remove', 'DELETE', 'del', 'del', true],
+    ['remove', 'POST', 'restore', 'restore', true],
+    ['remove', 'POST', 'purge', 'purge', true],
+  ];
+
+/** The rules of every route a noun must have, by `METHOD /path`. */
+export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> {
+  const { name, spec } = entity;
+  const rules = new Map<string, AccessRule>();
+  // what belongs to a person is closed to programs
+  const personOnly = spec.personal === true;
+  const admin = (method: string, action: string, requirement: AccessRequirement) =>
+    rules.set(`${method} /admin/${name}/${action}`, { requirement, side: 'admin', personOnly });
+  const isRecord = spec.base !== 'log' && !spec.personal;
+  for (const [verb, method, action, node, needsRecords] of GENERIC_ROUTES)
+    if (allowsVerb(entity, 'staff', verb) && (isRecord || !needsRecords))
+      admin(method, action, spec.personal ? 'staff' : { node: `${nodePrefix(spec, name)}/${node}` });
+  // a file leaves the house: only a person takes it
+  if (allowsVerb(entity, 'staff', 'read') && !spec.personal)
+    rules.set(`GET /admin/${name}/export`, {
+      requirement: { node: `${nodePrefix(spec, name)}/index` },
+      side: 'admin',
+      personOnly: true,
+    });
+  if (spec.base === 'log' && spec.access.staff !== undefined)
+    for (const method of ['POST', 'DELETE']) admin(method, 'del', 'nobody');
+  for (const action of spec.actions ?? [])
+    admin('POST', action, { node: spec.actionNodes?.[action] ?? `${nodePrefix(spec, name)}/${action}` });
+  const sensitivity = allowsVerb(entity, 'guest', 'read')
+    ? 'anyone'
+    : allowsVerb(entity, 'member', 'read')
+      ? 'member'
+      : undefined;
+  if (sensitivity !== undefined)
+    for (const action of ['index', 'edit'])
+      rules.set(`GET /api/${name}/${action}`, { requirement: sensitivity, side: 'member' });
+  return rules;
+}
+
+/** Routes that belong to no noun and are open to more than who holds a node: whoever adds one says here to whom. */
+const MODULE_ROUTES = `
+GET /admin/profile/index staff person | GET /admin/profile/log staff person | POST /admin/profile/edit staff person
+GET /admin/profile/sessions staff person | POST /admin/profile/revoke staff person | POST /admin/profile/revokeOthers staff person
+POST /admin/Index/stepUp staff person enrolling | POST /admin/Index/stepUpPasskey staff person
+POST /admin/ajax/clearCache super person | GET /admin/profile/factor staff person enrolling
+POST /admin/profile/otpBegin staff person enrolling | POST /admin/profile/otpConfirm staff person enrolling
+POST /admin/profile/otpRemove staff person enrolling | POST /admin/profile/recoveryRenew staff person enrolling
+POST /admin/profile/passkeyBegin staff person enrolling | POST /admin/profile/passkeyAdd staff person enrolling
+POST /admin/profile/passkeyRemove staff person enrolling
+GET /admin/Index/index staff wall | GET /admin/Dashboard/dashboard staff person wall | POST /admin/Dashboard/arrange staff person
+POST /admin/notice/read staff person | POST /admin/notice/readAll staff person | POST /admin/preference/set staff person
+POST /admin/history/undo staff | GET /admin/draft/one staff person | POST /admin/draft/keep staff person | POST /admin/draft/drop staff person
+POST /admin/ajax/uploadTicket staff files | POST /api/ajax/uploadTicket member
+POST /admin/ajax/uploadReturn staff files | POST /api/ajax/uploadReturn member
+POST /admin/Alioss/callback staff files | POST /api/Alioss/callback member
+POST /admin/ajax/upload staff files | POST /admin/profile/passkeyRename staff person enrolling | GET /openapi.json staff | POST /admin/api_token/show api_token/index person | POST /admin/wall_screen/show wall_screen/index person | POST /admin/app/show app/reset_secret person
+GET /admin/admin_group/explain admin_group/index | GET /admin/history/set admin_log/index
+GET /admin/ajax/buildSuffixSvg anyone | GET /api/ajax/buildSuffixSvg anyone
+GET /admin/attachment/used attachment/index | GET /admin/attachment/orphans attachment/index
+GET /admin/recycle_rule/add recycle_rule/index | GET /admin/sensitive_rule/add sensitive_rule/index
+GET /admin/recycle_log/info recycle_log/index | GET /admin/sensitive_log/info sensitive_log/index
+GET /admin/ajax/getTablePk staff | GET /admin/ajax/getTableFieldList staff
+GET /admin/routine.config/index config/index | POST /admin/routine.config/edit config/edit
+GET /admin/user_group/rules user_group/index | GET /admin/ajax/area staff | GET /api/ajax/area anyone
+GET /api/Index/index anyone | GET /api/user/index member | GET /api/account/sessions member person
+POST /api/account/revoke member person | POST /api/account/revokeOthers member person | POST /api/account/seen member | POST /api/notice/read member
+POST /api/notice/readAll member | POST /api/preference/set member | POST /api/ajax/upload member
+GET /api/account/profile member | POST /api/account/profile member person | POST /api/account/verification member person
+POST /api/account/changeBind member person | POST /api/account/changePassword member person
+GET /api/account/overview member | GET /api/account/balance member | GET /api/account/integral member
+GET /api/account/dailyCheckIn member | POST /api/account/dailyCheckIn member | POST /api/Ems/send anyone | POST /api/Sms/send anyone
+POST /admin/ajax/uploadBegin staff files | POST /admin/ajax/uploadPart staff files | POST /admin/ajax/uploadComplete staff files
+POST /admin/ajax/uploadDrop staff files | GET /admin/ajax/uploadState staff files | POST /api/ajax/uploadBegin member
+POST /api/ajax/uploadPart member | POST /api/ajax/uploadComplete member | POST /api/ajax/uploadDrop member
+GET /api/ajax/uploadState member | GET /admin/view/index staff person | POST /admin/view/keep staff person | POST /admin/view/drop staff person
+POST /api/activation_code/redeem member | POST /api/article/like anyone | GET /api/article/edit anyone
+`;
+
+export const MODULE_RULES: ReadonlyMap<string, AccessRule> = new Map(
+  MODULE_ROUTES.split(/[|\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [method = '', path = '', requirement = '', ...marks] = line.split(' ');
+      const side = path.startsWith('/api/') ? 'member' : 'admin';
+      const rule: AccessRule = {
+        requirement: requirement.includes('/') ? { node: requirement } : (requirement as AccessRequirement),
+        side,
+        personOnly: marks.includes('person'),
+        ...(marks.includes('files') ? { scope: 'attachment/edit' } : {}),
+        beforeEnrolment: marks.includes('enrolling'),
+        allowsKiosk: marks.includes('wall'),
+      };
+      return [`${method} ${path}`, rule];
+    }),
+);
+
+/** What a caller must be told, before anything is looked at but who he is. */
+export function expectedVerdict(
+  profile: AccessProfile,
+  { requirement, side, personOnly, scope, beforeEnrolment, allowsKiosk }: AccessRule,
+): AccessVerdict {
+  // who is signed in there is somebody, and must enrol, also where a guest would be let in
+  if (requirement === 'anyone') return side === 'admin' && (profile.mustEnrol || profile.isKiosk) ? 'denied' : 'in';
+  if (profile.kind !== (side === 'admin' ? 'staff' : 'member')) return 'sign in';
+  if (profile.mustEnrol && !beforeEnrolment) return 'denied';
+  if (profile.isKiosk) return allowsKiosk ? 'in' : 'denied';
+  if (requirement === 'nobody' || (personOnly && profile.isToken)) return 'denied';
+  if (scope !== undefined && profile.isToken && !holdsNode(profile, scope)) return 'denied';
+  if (requirement === 'super') return profile.nodes.has('*') ? 'in' : 'denied';
+  return typeof requirement === 'string' || holdsNode(profile, requirement.node) ? 'in' : 'denied';
+}
+
+type StoredCells = Readonly<Record<string, unknown>>;
+
+/** Whether a caller may read a living row, as it lies in its table; undefined when he may read none of them. */
+export function readableRowsFor(
+  profile: AccessProfile,
+  entity: AnyEntity,
+): ((row: StoredCells) => boolean) | undefined {
+  const { spec, name } = entity;
+  const access = spec.access[profile.kind];
+  if (access === undefined || profile.mustEnrol || profile.isKiosk || (profile.isToken && spec.personal))
+    return undefined;
+  const clause = access === 'crud' ? true : access['read'];
+  if (clause === undefined) return undefined;
+  if (profile.kind === 'staff' && !spec.personal && !holdsNode(profile, `${nodePrefix(spec, name)}/index`))
+    return undefined;
+  const conditions = Object.entries(clause === true ? {} : clause);
+  return (row) =>
+    conditions.every(([field, value]) => String(row[field]) === String(resolveActorValue(profile, value))) &&
+    (profile.kind !== 'staff' ||
+      spec.owner === undefined ||
+      !profile.scopeIds ||
+      profile.scopeIds.includes(Number(row[spec.owner])));
+}
+function resolveActorValue(profile: AccessProfile, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('actor' in value)) return value;
+  return value.actor === 'id' ? profile.id : (profile.companyId ?? 'nobody');
+}
+
+/** The columns whose values a caller may see. */
+export function visibleColumns(profile: AccessProfile, entity: AnyEntity): readonly string[] {
+  const { spec, name } = entity;
+  const standard = Object.keys(standardColumns(spec.base));
+  return [...new Set([...standard, ...Object.keys(spec.fields)])].filter((column) => {
+    const field = spec.fields[column];
+    if (column === 'delete_time')
+      return profile.kind === 'staff' && holdsNode(profile, `${nodePrefix(spec, name)}/restore`);
+    if (!field) return column !== 'revision' || profile.kind === 'staff';
+    const defaultSensitivity = field.kind === 'money' ? 'money' : spec.sensitivity;
+    const sensitivity = field.kind === 'password' ? 'secret' : (field.options.sensitivity ?? defaultSensitivity);
+    if (sensitivity === 'secret') return false;
+    if (sensitivity === 'public') return true;
+    if (sensitivity === 'internal') return profile.kind === 'staff';
+    return profile.kind === 'member'
+      ? spec.access.member !== undefined
+      : holdsNode(profile, `${nodePrefix(spec, name)}/see_${sensitivity}`);
+  });
+}

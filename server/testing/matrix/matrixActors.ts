@@ -1,0 +1,192 @@
+/** The people of the access matrix: one of every kind, signed in, each with what it holds in plain terms. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { hasAdminScreen, nodeActions } from '../../../common/entity/permissionNodes';
+import { openSession } from '../../access/sessions/sessions';
+import { seedContext } from '../../db/seeds/base';
+import { superAdmin } from '../callers';
+import type { Random } from '../random';
+import type { TestServer } from '../testServer';
+import type { AccessProfile } from './expectedAccess';
+
+export interface MatrixActor extends AccessProfile {
+  readonly name: string;
+  readonly token: string;
+}
+
+/** Every node a group can hold. */
+export const allNodes = ({ services }: TestServer): readonly string[] =>
+  services.registry.all
+    .filter(hasAdminScreen)
+    .flatMap((entity) => nodeActions(entity).map((action) => `${entity.name}/${action}`));
+
+const PASSWORD = 'matrix-horse-4';
+function getEntity({ services }: TestServer, name: string): AnyEntity {
+  const entity = services.registry.get(name);
+  if (!entity) throw new Error(`no entity ${name}`);
+  return entity;
+}
+const createRow = async (server: TestServer, name: string, draft: Readonly<Record<string, Json>>): Promise<number> =>
+  (await server.writer.create(seedContext(server.services), getEntity(server, name), draft)).id;
+async function issueToken({ services }: TestServer, realm: 'admin' | 'member', principal: number): Promise<string> {
+  return (await openSession(services, { realm, principal, isRemembered: false, ip: '127.0.0.1', userAgent: 'matrix' }))
+    .token;
+}
+
+interface GroupDraft {
+  readonly rules: readonly string[];
+  readonly scope?: 'own' | 'subtree' | 'all';
+  readonly more?: Readonly<Record<string, Json>>;
+}
+
+/** Hires people by name. */
+function createActorFactory(server: TestServer) {
+  const group = (name: string, { rules, scope = 'own', more = {} }: GroupDraft) =>
+    createRow(server, 'admin_group', { name: `Matrix ${name}`, rules: [...rules], data_scope: scope, ...more });
+  const restrictGroup = (id: number, { rules, scope = 'own' }: GroupDraft) =>
+    server.writer.update(seedContext(server.services), getEntity(server, 'admin_group'), {
+      id,
+      rules: [...rules],
+      data_scope: scope,
+    });
+  const admin = (name: string, groups: readonly number[]) =>
+    createRow(server, 'admin', { username: `m_${name}`, nickname: name, password: PASSWORD, group_arr: [...groups] });
+  const createActor = async (name: string, id: number, more: Partial<AccessProfile> = {}): Promise<MatrixActor> => ({
+    ...{ name, id, kind: 'staff', companyId: null, nodes: new Set<string>(), scopeIds: [id] },
+    ...more,
+    token: await issueToken(server, 'admin', id),
+  });
+  return { group, shrink: restrictGroup, admin, player: createActor };
+}
+type ActorFactory = ReturnType<typeof createActorFactory>;
+
+const randomHalf = (random: Random, nodes: readonly string[]) => nodes.filter(() => random.below(2) === 0);
+
+/** Admins with a random half of all nodes: a guard that asks for the wrong node, or none, is wrong for half of them. */
+async function createHalfActors(
+  factory: ActorFactory,
+  nodes: readonly string[],
+  random: Random,
+): Promise<readonly MatrixActor[]> {
+  const actors: MatrixActor[] = [];
+  for (const at of [1, 2, 3]) {
+    const rules = randomHalf(random, nodes);
+    const group = await factory.group(`half ${at}`, { rules, scope: at === 1 ? 'all' : 'own' });
+    const id = await factory.admin(`half_${at}`, [group]);
+    const scopeIds = at === 1 ? undefined : [id];
+    actors.push(await factory.player(`half ${at}`, id, { nodes: new Set(rules), scopeIds }));
+  }
+  return actors;
+}
+
+/** Below a limited group: only what both hold counts. Reaches the rows of its own group's people and of those below. */
+async function createNestedActor(
+  factory: ActorFactory,
+  nodes: readonly string[],
+  random: Random,
+): Promise<MatrixActor> {
+  const limit = randomHalf(random, nodes);
+  const parentGroup = await factory.group('above', { rules: nodes, scope: 'all' });
+  const childGroup = await factory.group('below', { rules: nodes, scope: 'all', more: { pid: parentGroup } });
+  const grandchildGroup = await factory.group('under', { rules: [], more: { pid: childGroup } });
+  await factory.shrink(parentGroup, { rules: limit, scope: 'subtree' }); // what lies below keeps its list and loses what it gives
+  const [id, junior] = [await factory.admin('nested', [childGroup]), await factory.admin('junior', [grandchildGroup])];
+  return factory.player('nested', id, { nodes: new Set(limit), scopeIds: [id, junior] });
+}
+
+/** In two groups at once: the rights are joined. */
+async function createTwoGroupActor(factory: ActorFactory, nodes: readonly string[]): Promise<MatrixActor> {
+  const [even, third] = [nodes.filter((_, at) => at % 4 === 0), nodes.filter((_, at) => at % 3 === 0)];
+  const groups = [await factory.group('even', { rules: even }), await factory.group('third', { rules: third })];
+  const id = await factory.admin('joined', groups);
+  return factory.player('joined', id, { nodes: new Set([...even, ...third]) });
+}
+
+const EDITOR_NODES = ['news/index', 'news/add', 'news/edit', 'news_category/index'];
+const CLERK_NODES = ['user/index', 'admin_log/index', 'lead/index', 'lead/edit', 'admin_group/index'];
+/** Somebody of whom the golden cells speak. */
+async function createNamedActor(factory: ActorFactory, name: string, rules: readonly string[]): Promise<MatrixActor> {
+  const id = await factory.admin(name.replaceAll(' ', '_'), [await factory.group(name, { rules, scope: 'all' })]);
+  return factory.player(name, id, { nodes: new Set(rules), scopeIds: undefined });
+}
+
+async function createMemberActor(server: TestServer): Promise<MatrixActor> {
+  const [company] = await server.services.db.rows<{ id: number }>(
+    'SELECT id FROM `enterprise` WHERE status = 1 LIMIT 1',
+  );
+  const draft = { username: 'm_member', nickname: 'Member', password: PASSWORD };
+  const id = await createRow(server, 'user', draft);
+  const at = Number(company?.id);
+  await createRow(server, 'enterprise_staff', { uid: id, company_id: at, nickname: 'Member' });
+  const token = await issueToken(server, 'member', id);
+  return { name: 'member', kind: 'member', id, companyId: at, nodes: new Set(), scopeIds: [], token };
+}
+
+/** A program that acts for the super admin, with a part of the nodes. */
+async function createTokenActor(server: TestServer, nodes: readonly string[]): Promise<MatrixActor> {
+  const superAdminCaller = await superAdmin(server);
+  const scopes = nodes.filter((_, at) => at % 2 === 0);
+  const draft = { name: 'Program', scopes, expire_time: Math.floor(server.services.clock.now() / 1000) + 86_400 };
+  const { data } = await superAdminCaller.post('/admin/api_token/add', draft);
+  const tokenResponse = await superAdminCaller.post('/admin/api_token/show', { id: data.id });
+  const token = String(tokenResponse.data.token);
+  return {
+    ...{ name: 'program', kind: 'staff', id: superAdminCaller.id, companyId: null, scopeIds: undefined, isToken: true },
+    ...{ nodes: new Set(scopes), token },
+  };
+}
+
+/** A screen on a wall that shows what the super admin sees. */
+async function createKioskActor(server: TestServer): Promise<MatrixActor> {
+  const superAdminCaller = await superAdmin(server);
+  const draft = { name: 'Hall', expire_time: Math.floor(server.services.clock.now() / 1000) + 86_400 };
+  const { data } = await superAdminCaller.post('/admin/wall_screen/add', draft);
+  const tokenResponse = await superAdminCaller.post('/admin/wall_screen/show', { id: data.id });
+  const token = String(tokenResponse.data.token);
+  return {
+    ...{ name: 'wall', kind: 'staff', id: superAdminCaller.id, companyId: null, scopeIds: undefined, isKiosk: true },
+    nodes: new Set(),
+    token,
+  };
+}
+
+const GUEST: MatrixActor = {
+  name: 'guest',
+  kind: 'guest',
+  id: 0,
+  companyId: null,
+  nodes: new Set(),
+  scopeIds: [],
+  token: '',
+};
+
+/** Everybody. The one who must enrol holds everything and may use nothing of it. */
+export async function createMatrixActors(server: TestServer, random: Random): Promise<readonly MatrixActor[]> {
+  const factory = createActorFactory(server);
+  const nodes = allNodes(server);
+  const off = await factory.group('off', { rules: ['*'], scope: 'all', more: { status: 0 } });
+  const strict = await factory.group('strict', { rules: ['*'], scope: 'all', more: { require_second_factor: 1 } });
+  const [idle, enrolling] = [await factory.admin('idle', [off]), await factory.admin('enrolling', [strict])];
+  const superAdminCaller = await superAdmin(server);
+  return [
+    GUEST,
+    await createMemberActor(server),
+    await factory.player('of a disabled group', idle),
+    await factory.player('enrolling', enrolling, { mustEnrol: true }),
+    await createNamedActor(factory, 'without nodes', []),
+    await createNamedActor(factory, 'editor', EDITOR_NODES),
+    await createNamedActor(factory, 'clerk', CLERK_NODES),
+    ...(await createHalfActors(factory, nodes, random)),
+    await createNestedActor(factory, nodes, random),
+    await createTwoGroupActor(factory, nodes),
+    await createTokenActor(server, nodes),
+    await createKioskActor(server),
+    await factory.player('super', superAdminCaller.id, { nodes: new Set(['*']), scopeIds: undefined }),
+  ];
+}
+
+/** The two that see whether a clause or a class is let go. */
+export const createWitnesses = async (server: TestServer): Promise<readonly MatrixActor[]> => [
+  GUEST,
+  await createNamedActor(createActorFactory(server), 'clerk', CLERK_NODES),
+];

@@ -1,0 +1,42 @@
+/** A process of its own that performs one act and is expected to die in the middle of it. Started by `crash.test.ts`. */
+import { defaults } from '../../../config/defaults';
+import { readEnv, type DatabaseUrl } from '../../../config/env';
+import { SYSTEM } from '../../../common/entity/access';
+import { createWriter } from '../../engine/write/createWriter';
+import type { RequestContext, Services } from '../../context';
+import { systemClock } from '../../platform/systemClock';
+import { openDb } from '../../platform/database/openDb';
+import { createLog } from '../../platform/log';
+import { createTestHooks } from '../engineHarness';
+import { testRegistry } from '../testEntities';
+
+const [address = '', failpoints = '', mid = ''] = process.argv.slice(2);
+const log = createLog({ level: 'silent' });
+const db = await openDb({ database: JSON.parse(address) as DatabaseUrl, log }); // written by the test
+const env = { ...readEnv({ FAILPOINTS: failpoints }), appKeys: ['a secret of the tests'] };
+const services: Services = {
+  env,
+  log,
+  clock: systemClock,
+  db,
+  registry: testRegistry,
+  settings: defaults,
+  live: { nudge: () => undefined },
+};
+const actor = { ...SYSTEM, realm: 'staff' as const, id: 1, name: 'Admin 1' };
+const ctx: RequestContext = {
+  services,
+  actor,
+  lang: 'en',
+  requestId: mid,
+  ip: '',
+  userAgent: '',
+  url: '',
+  channel: 'ui',
+  mid,
+};
+const ticket = testRegistry.get('ticket');
+if (!ticket) throw new Error('no ticket');
+const answer = await createWriter(services, createTestHooks()).create(ctx, ticket, { subject: `Crash ${mid}` });
+process.stdout.write(JSON.stringify(answer));
+await db.close();

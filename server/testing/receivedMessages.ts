@@ -1,0 +1,39 @@
+/** Letters as people would receive them: read from the folder the house writes them to for tests. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface ReceivedMessage {
+  readonly to: string;
+  readonly template: string;
+  readonly text: string;
+  readonly params: { readonly code: string };
+}
+
+const filesIn = (folder: string, kind: 'mail' | 'sms'): readonly string[] =>
+  (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.startsWith(`${kind}-`));
+
+/** Every letter of a kind that lies in the folder. */
+export const receivedMessages = (folder: string, kind: 'mail' | 'sms'): readonly ReceivedMessage[] =>
+  filesIn(folder, kind).flatMap((name) => readMessage(join(folder, name)) ?? []);
+
+/** Waits for the letter to an address, takes it away and answers its code. */
+export async function takeCode(folder: string, kind: 'mail' | 'sms', to: string): Promise<string> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    for (const name of filesIn(folder, kind)) {
+      const file = join(folder, name);
+      const message = readMessage(file);
+      if (message?.to !== to) continue;
+      rmSync(file);
+      return message.params.code;
+    }
+    await new Promise((next) => setTimeout(next, 20));
+  }
+  throw new Error(`no letter to ${to} came`);
+}
+function readMessage(file: string): ReceivedMessage | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ReceivedMessage;
+  } catch {
+    return undefined; // still being written
+  }
+}

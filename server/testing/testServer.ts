@@ -1,0 +1,228 @@
+/** A whole house for one test file: own database, own data folder, own port, nothing of it mocked. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { registryOf, type Registry } from '../../common/entity/registry';
+import { entities } from '../../common/entities/index';
+import { defaults } from '../../config/defaults';
+import { readEnv, type Env } from '../../config/env';
+import { terminalCommands } from '../../config/terminalCommands';
+import { mariadbUrl, createOncePerRun } from '../../config/jest/testEnvironment';
+import { loadKeys } from '../access/crypto/crypto';
+import { hashPassword } from '../access/passwords/passwordHash';
+import { revokeSessionsInTx } from '../access/sessions/sessions';
+import { createEntityHooks } from '../hooks/index';
+import { migrate } from '../db/migrate';
+import { migrations } from '../db/migrations/table';
+import { seedBase } from '../db/seeds/base';
+import { seedDemo } from '../db/seeds/demo/seedDemo';
+import { createServer, type ServerOptions, type Server } from '../createServer';
+import type { Clock, Db, Settings } from '../context';
+import { seedMenuRules } from '../modules/bootstrap/menuRules';
+import { seedMemberRules } from '../modules/bootstrap/memberMenu';
+import { recordDefinitions } from '../modules/definitions/recordDefinitions';
+import { listBuiltInItems, toConfigDraft } from '../modules/settings/builtInItems';
+import { seedConfigItems } from '../modules/settings/seedConfigItems';
+import { openDb } from '../platform/database/openDb';
+import { createLog } from '../platform/log';
+import { placeholders } from '../platform/database/sql';
+
+export interface TestServerOptions {
+  readonly database?: 'sqlite' | 'mariadb';
+  readonly seed?: 'base' | 'demo';
+  /** `false`: nobody lives there yet. */
+  readonly admin?: false;
+  /** Another node of a database that is filled already. */
+  readonly isSecondNode?: true;
+  readonly registry?: Registry;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly settings?: Partial<Settings>;
+  readonly terminal?: ServerOptions['terminal'];
+  /** Takes the lines of the log. */
+  readonly onLogLine?: (line: string) => void;
+  /** Watches what is asked of the database. */
+  readonly wrapDb?: (db: Db) => Db;
+}
+export interface TestServer extends Server {
+  readonly url: string;
+  readonly env: Env;
+  /** Lets time pass for everything that asks the clock. */
+  readonly advanceClock: (ms: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+export const SUPER_ADMIN = { username: 'root_admin', password: 'correct-horse-9' } as const;
+
+/** Both databases when there is a MariaDB, else SQLite alone: for `describe.each`. */
+export const testDialects = (): readonly ('sqlite' | 'mariadb')[] =>
+  mariadbUrl() === null ? ['sqlite'] : ['sqlite', 'mariadb'];
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-world-'));
+  const database = options.database === 'mariadb' ? await createMariadbDatabase() : undefined;
+  const isCopied = await copyTemplate(options, { dataDir, url: database?.url });
+  let skippedMs = 0;
+  const { server, db } = await openServer(options, {
+    dataDir,
+    url: database?.url,
+    clock: { now: () => Date.now() + skippedMs },
+  });
+  if (isCopied) await applySettings(server, options.settings ?? {});
+  else if (options.isSecondNode !== true) await seedServer(server, options);
+  const url = await server.listen();
+  return {
+    ...server,
+    url,
+    env: server.services.env,
+    advanceClock: (ms) => {
+      skippedMs += ms;
+    },
+    close: async () => {
+      await server.close();
+      await db.close();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface ServerStorage {
+  readonly dataDir: string;
+  /** Of its database; SQLite's file in the data folder when absent. */
+  readonly url: string | undefined;
+  readonly clock: Clock;
+}
+async function openServer(options: TestServerOptions, { dataDir, url, clock }: ServerStorage) {
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ADMIN_USERNAME: SUPER_ADMIN.username,
+    ADMIN_PASSWORD: SUPER_ADMIN.password,
+    ...(url === undefined ? {} : { DATABASE_URL: url }),
+    ...options.env,
+  });
+  const log = createLog({ level: env.logLevel, ...(options.onLogLine ? { write: options.onLogLine } : {}) });
+  // benches measure what production runs
+  const skipNestingCheck = process.env['NODE_ENV'] === 'production';
+  const rawDb = await openDb({ database: env.database, log, skipNestingCheck });
+  const db = options.wrapDb?.(rawDb) ?? rawDb;
+  const registry = options.registry ?? registryOf(entities);
+  await migrate({
+    db,
+    registry,
+    migrations,
+    log,
+    clock,
+    production: false,
+    keys: () => loadKeys(env.appKeys, env.dataDir),
+  });
+  const server = createServer({
+    env,
+    db,
+    log,
+    clock,
+    registry,
+    hooks: createEntityHooks({ hashPassword, endSessions: revokeSessionsInTx }),
+    settings: { ...defaults, ...options.settings },
+    clientDir: join(dataDir, 'client'),
+    version: '0.0.0',
+    terminal: options.terminal ?? { table: terminalCommands },
+  });
+  return { server, db };
+}
+
+/** What changes nothing of what a house starts with. */
+const SEED_NEUTRAL_ENV = new Set(['LOG_LEVEL', 'PRIVATE_HOSTS', 'TEST_SINKS', 'TRUSTED_PROXIES']);
+/** Where a filled folder says which database belongs to it. */
+const DATABASE_NAME_FILE = 'database.name';
+
+/** The kind of house this is, when another one may be a copy of it; null when it is one of a kind. */
+function templateKey({ database = 'sqlite', seed = 'base', ...options }: TestServerOptions): string | null {
+  const { admin, isSecondNode, registry, env = {} } = options;
+  if (isSecondNode !== undefined || registry !== undefined) return null;
+  if (Object.keys(env).some((name) => !SEED_NEUTRAL_ENV.has(name))) return null;
+  if (database === 'mariadb' && process.env['TEST_MARIADB_OWN'] !== '1') return null;
+  return [database, seed, ...(admin === false ? ['empty'] : [])].join('.');
+}
+
+/** Whether the house was laid out with what it starts with: filled once in a run, copied for every other test. */
+async function copyTemplate(options: TestServerOptions, to: Pick<ServerStorage, 'dataDir' | 'url'>): Promise<boolean> {
+  const key = templateKey(options);
+  if (key === null) return false;
+  const templateDir = await createOncePerRun(key, async (folder) => {
+    const url = to.url === undefined ? undefined : (await createMariadbDatabase()).url;
+    const { seed, admin } = options;
+    const overrides = { ...(seed && { seed }), ...(admin === false && { admin }) };
+    const { server, db } = await openServer(overrides, { dataDir: folder, url, clock: { now: () => Date.now() } });
+    await seedServer(server, overrides);
+    await server.close();
+    await db.close();
+    if (url !== undefined) writeFileSync(join(folder, DATABASE_NAME_FILE), new URL(url).pathname.slice(1));
+  });
+  if (templateDir === null) return false;
+  cpSync(templateDir, to.dataDir, { recursive: true, filter: (path) => basename(path) !== DATABASE_NAME_FILE });
+  if (to.url !== undefined) await copyTables(readFileSync(join(templateDir, DATABASE_NAME_FILE), 'utf8'), to.url);
+  return true;
+}
+
+/** Everything of one database of the run's server into another, empty one. */
+async function copyTables(from: string, url: string): Promise<void> {
+  const db = await openDb({ database: readEnv({ DATABASE_URL: url }).database, log: createLog({ level: 'silent' }) });
+  const tables = await db.rows<{ name: string }>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?',
+    [from],
+  );
+  const triggers = await db.rows<{ name: string; timing: string; event: string; place: string; act: string }>(
+    `SELECT trigger_name AS name, action_timing AS timing, event_manipulation AS event, event_object_table AS place,
+      action_statement AS act FROM information_schema.triggers WHERE trigger_schema = ?`,
+    [from],
+  );
+  const copies = tables.map(
+    ({ name }) =>
+      `CREATE TABLE \`${name}\` LIKE \`${from}\`.\`${name}\`; INSERT INTO \`${name}\` SELECT * FROM \`${from}\`.\`${name}\`;`,
+  );
+  await db.transact(async (tx) => {
+    // one way there and back for all of them
+    await tx.run(`BEGIN NOT ATOMIC ${copies.join(' ')} END`);
+    for (const { name, timing, event, place: table, act: statement } of triggers)
+      await tx.run(`CREATE TRIGGER \`${name}\` ${timing} ${event} ON \`${table}\` FOR EACH ROW ${statement}`);
+  });
+  await db.close();
+}
+
+async function seedServer(server: Server, options: TestServerOptions): Promise<void> {
+  await seedBase(server, options.admin === false ? undefined : SUPER_ADMIN);
+  if (options.seed === 'demo') await seedDemo(server, SUPER_ADMIN.password);
+  await seedMenuRules(server.services, server.writer);
+  await seedMemberRules(server.services, server.writer);
+  await seedConfigItems(server.services, server.writer, { ...defaults, ...options.settings });
+  await recordDefinitions(server.services, server.writer);
+}
+
+/** What a copied house keeps as settings becomes what one founded with these would keep. */
+async function applySettings(server: Server, overrides: Partial<Settings>): Promise<void> {
+  const wanted = { ...defaults, ...overrides };
+  const standard = listBuiltInItems(defaults).map(toConfigDraft);
+  const drafts = listBuiltInItems(wanted).map(toConfigDraft);
+  const names = drafts.flatMap((draft, at) =>
+    JSON.stringify(draft) === JSON.stringify(standard[at]) ? [] : [draft.name],
+  );
+  if (names.length === 0) return;
+  const sql = `DELETE FROM \`config\` WHERE name IN (${placeholders(names.length)})`;
+  await server.services.db.transact((tx) => tx.run(sql, names));
+  await seedConfigItems(server.services, server.writer, wanted);
+}
+
+export async function createMariadbDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+  const server = mariadbUrl();
+  if (server === null) throw new Error('there is no MariaDB here');
+  const name = `world_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const log = createLog({ level: 'silent' });
+  const run = async (sql: string): Promise<void> => {
+    const db = await openDb({ database: readEnv({ DATABASE_URL: `${server}mysql` }).database, log });
+    await db.transact((tx) => tx.run(sql)).finally(() => db.close());
+  };
+  await run(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4`);
+  return { url: `${server}${name}`, drop: () => run(`DROP DATABASE \`${name}\``) };
+}
