@@ -1,6 +1,6 @@
 /** What the member centre asks for: who one is and one's menu, read again whenever rights change. */
 import { api } from '../shared/api/api';
-import { asRecord, asInteger } from '../shared/store/storage';
+import { asRecord, asInteger } from '../../common/json';
 import { siteUpdated, parseSiteLocale, type SiteLocale } from '../shared/store/siteSettings';
 import { parseMemberMenu, type MemberMenu } from './memberMenu';
 

@@ -2,7 +2,7 @@
 import { isMemberScreen } from '../../common/memberScreens';
 import { blockedEmbedUrl, embedPath, allowedEmbedUrl } from '../shared/embed/embedPolicy';
 import { APP_PATHS } from '../shared/auth/safeRedirects';
-import { asRecord, asString, asInteger } from '../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../common/json';
 
 const { home } = APP_PATHS.user;
 

@@ -3,7 +3,7 @@ import { useState, type InputEvent } from 'react';
 import { api } from '../shared/api/api';
 import { useApp } from '../shared/app/appContext';
 import { fieldErrors, isCallFault, otherFieldErrors } from '../shared/api/faults';
-import { asRecord } from '../shared/store/storage';
+import { asRecord } from '../../common/json';
 
 export type FieldErrors = Readonly<Record<string, string>>;
 export interface SubmitResult {

@@ -2,7 +2,7 @@
 import { rowsApi } from '../engine/data/rowsApi';
 import { api } from '../shared/api/api';
 import { isCallFault } from '../shared/api/faults';
-import { asRecord } from '../shared/store/storage';
+import { asRecord } from '../../common/json';
 import type { Stage, Staff, Write } from './stage';
 
 /** The noun of the proof. */

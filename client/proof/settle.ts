@@ -4,7 +4,7 @@ import type { WireRow } from '../../common/entity/projectRow';
 import type { ListResponse } from '../../common/protocol/liveEvents';
 import { proofRow } from '../../server/proof/proofRow';
 import { queryParams } from '../engine/list/listState';
-import { asRecord } from '../shared/store/storage';
+import { asRecord } from '../../common/json';
 import { toUrl, type HttpCall } from '../shared/api/transport';
 import { pressAll } from './play';
 import { send } from './sending';

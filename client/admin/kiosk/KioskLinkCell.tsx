@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellProps } from '../../engine/fieldTypes/fieldType';
 import { useBootstrap } from '../../shared/api/bootstrap';
-import { asString } from '../../shared/store/storage';
+import { asString } from '../../../common/json';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { ShowToken } from '../overrides/apiToken/ShowToken';
 import { kioskLink } from './kioskLink';

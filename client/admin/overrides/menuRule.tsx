@@ -6,7 +6,7 @@ import { useEngine } from '../../engine/engineContext';
 import type { CellProps } from '../../engine/fieldTypes/fieldType';
 import { defineOverride, type IsFieldVisible } from '../../engine/override';
 import { useLanguage } from '../../shared/i18n/i18n';
-import { asString } from '../../shared/store/storage';
+import { asString } from '../../../common/json';
 import { buttonRuleTitle, ruleTitle } from '../layout/menu/ruleTitle';
 import { lazyInput } from './lazyInput';
 import { RuleTitle } from './RuleTitle';

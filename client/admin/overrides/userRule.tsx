@@ -4,7 +4,7 @@ import { memberMenuTitle } from '../../../common/locales/memberMenuTitle';
 import type { CellProps } from '../../engine/fieldTypes/fieldType';
 import { defineOverride } from '../../engine/override';
 import { useLanguage } from '../../shared/i18n/i18n';
-import { asString } from '../../shared/store/storage';
+import { asString } from '../../../common/json';
 import { lazyInput } from './lazyInput';
 import { RuleTitle } from './RuleTitle';
 

@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import { encodeQR } from 'qr';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asString } from '../../shared/store/storage';
+import { asString } from '../../../common/json';
 import { MONOSPACE_FONT } from '../../shared/theme/designTokens';
 import type { SecondFactor } from './useSecondFactor';
 

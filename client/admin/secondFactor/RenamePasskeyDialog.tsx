@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PasskeySummary } from '../../../common/secondFactor';
 import { FormDialog } from '../../shared/controls/FormDialog';
-import { asString } from '../../shared/store/storage';
+import { asString } from '../../../common/json';
 import type { SecondFactor } from './useSecondFactor';
 
 interface RenamePasskeyDialogProps {

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FactorKind } from '../../../common/secondFactor';
-import { asString } from '../../shared/store/storage';
+import { asString } from '../../../common/json';
 import { requestPasskey } from './passkey';
 
 export type SecondFactorProof = { readonly otp: string } | { readonly recovery: string } | { readonly passkey: object };

@@ -2,7 +2,7 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/api';
-import { asRecord } from '../../shared/store/storage';
+import { asRecord } from '../../../common/json';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import type { SignIn } from '../../shared/auth/useSignIn';
 import { SecondFactorForm } from './SecondFactorForm';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SecondFactorState } from '../../../common/secondFactor';
 import { api } from '../../shared/api/api';
 import { isCallFault } from '../../shared/api/faults';
-import { asRecord, asString, asInteger } from '../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../common/json';
 import { listRows } from '../../shared/account/listRows';
 
 const STATE_REQUEST = { url: '/admin/profile/factor', isSilent: true, allowsParallel: true };

@@ -1,7 +1,7 @@
 /** A task as the terminal's screens show it, read from its row. */
 import { isRunning, taskStateOf, type QueuedTask, type TaskState } from '../../../common/terminal';
 import type { RowData } from '../../shared/store/entities';
-import { asString, asInteger } from '../../shared/store/storage';
+import { asString, asInteger } from '../../../common/json';
 
 export const TASK_ENTITY = 'terminal_task';
 

@@ -9,7 +9,7 @@ import {
 import type { ListResponse } from '../../../common/protocol/liveEvents';
 import { api } from '../../shared/api/api';
 import { rowsReceived } from '../../shared/store/entities';
-import { asOneOf, asRecord, asString, asInteger } from '../../shared/store/storage';
+import { asOneOf, asRecord, asString, asInteger } from '../../../common/json';
 import { TASK_ENTITY } from './task';
 
 export interface TerminalConfig {

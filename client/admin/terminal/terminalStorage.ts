@@ -1,12 +1,6 @@
 /** What this browser remembers of the terminal (`storeTerminal`): whether something new waits to be seen, and what was looked at last. */
-import {
-  asRecord,
-  asString,
-  openBrowserStorage,
-  STORAGE_KEYS,
-  readValue,
-  writeValue,
-} from '../../shared/store/storage';
+import { openBrowserStorage, STORAGE_KEYS, readValue, writeValue } from '../../shared/store/storage';
+import { asRecord, asString } from '../../../common/json';
 
 export interface TerminalPreferences {
   readonly showDot: boolean;

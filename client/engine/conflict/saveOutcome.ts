@@ -1,7 +1,7 @@
 /** What a refused save means for the draft; whatever the server says or leaves out, one of these follows. */
 import type { ActorRef, FieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
 import { fieldErrors, isCallFault, type CallFault } from '../../shared/api/faults';
-import { asRecord, asString, asInteger } from '../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../common/json';
 import type { Draft, DraftEvent } from '../form/state/draft';
 
 /** The field a complaint about a part of it belongs to. */

@@ -15,7 +15,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatFileSize } from '../../../common/text/fileTypes';
 import { api } from '../../shared/api/api';
-import { asRecord, asString, asInteger } from '../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../common/json';
 import { useDebouncedValue } from '../useDebouncedValue';
 import { FilePreview } from './FilePreview';
 

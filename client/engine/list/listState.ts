@@ -6,7 +6,7 @@ import { findColumn, hasSoftDelete, type Column } from '../../../common/entity/c
 import { printQuery, type ListQuery } from '../../../common/entity/listQuery';
 import { LIMITS } from '../../../common/limits';
 import type { SortKey, TopicSpec } from '../../../common/protocol/liveEvents';
-import { asRecord } from '../../shared/store/storage';
+import { asRecord } from '../../../common/json';
 import type { QueryValue } from '../../shared/api/transport';
 import { parseFilter, filterTypeOf } from './filter/filterText';
 

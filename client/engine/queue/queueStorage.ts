@@ -1,7 +1,7 @@
 /** Saves that wait for the connection, as this browser remembers them over a reload. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn } from '../../../common/entity/columns';
-import { asRecord } from '../../shared/store/storage';
+import { asRecord } from '../../../common/json';
 import type { Draft } from '../form/state/draft';
 import type { CachedDraft } from '../form/state/draftCache';
 import { createIndexedDbTable, type IndexedDbTable } from '../autosave/indexedDbTable';

@@ -5,7 +5,7 @@ import { entityLabels } from '../../../common/locales/entityLabels';
 import { useApp } from '../../shared/app/appContext';
 import { fieldErrors, isCallFault, isShownAsToast, type CallFault } from '../../shared/api/faults';
 import { useLanguage, useEntityLabels } from '../../shared/i18n/i18n';
-import { asRecord } from '../../shared/store/storage';
+import { asRecord } from '../../../common/json';
 import { useEngine } from '../engineContext';
 import { recycleBinApi } from './recycleBinApi';
 

@@ -5,7 +5,7 @@ import { api } from '../../shared/api/api';
 import { isCalendarDate as isRealDay } from '../../../common/text/dates';
 import { formatCents } from '../../../common/text/cents';
 import { getTimeZone } from '../../../common/text/timeZone';
-import { asOneOf, asRecord, asString, asInteger } from '../../shared/store/storage';
+import { asOneOf, asRecord, asString, asInteger } from '../../../common/json';
 import { parseAmount, type BalanceKind } from './amounts';
 
 export const ENTRY_TYPES = ['top_up', 'payment', 'refund', 'fee', 'adjust', 'reversal', 'sign_in', 'opening'] as const;

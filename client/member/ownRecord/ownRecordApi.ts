@@ -3,7 +3,7 @@ import { api } from '../../shared/api/api';
 import type { App } from '../../shared/app/appContext';
 import { rowsReceived, type RowData } from '../../shared/store/entities';
 import { isShownAsToast, type CallFault } from '../../shared/api/faults';
-import { asRecord, asString } from '../../shared/store/storage';
+import { asRecord, asString } from '../../../common/json';
 
 export const OWN_ENTITY = 'user';
 /** Of a closed centre the page itself speaks: its message is not said a second time. */

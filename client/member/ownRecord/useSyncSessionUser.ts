@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../../shared/store/createClient';
 import { selectCachedRow } from '../../shared/store/entities';
-import { asString, asInteger } from '../../shared/store/storage';
+import { asString, asInteger } from '../../../common/json';
 import { parseMemberProfile, userUpdated, type SessionUser } from '../../shared/auth/session';
 import { useSession } from '../../shared/auth/useSession';
 import { OWN_ENTITY } from './ownRecordApi';

@@ -2,7 +2,7 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
-import { asOneOf } from '../../shared/store/storage';
+import { asOneOf } from '../../../common/json';
 import type { VerificationChannel } from './VerificationCodeField';
 
 interface ChannelTabsProps {

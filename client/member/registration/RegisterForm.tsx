@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../shared/store/createClient';
-import { asRecord } from '../../shared/store/storage';
+import { asRecord } from '../../../common/json';
 import { parseSessionUser, signedIn } from '../../shared/auth/session';
 import { useFormSubmit } from '../useFormSubmit';
 import { ContactField } from './ContactField';

@@ -1,6 +1,6 @@
 /** What the house offers to who is not a member yet, or forgot the password. */
 import { api } from '../../shared/api/api';
-import { asRecord } from '../../shared/store/storage';
+import { asRecord } from '../../../common/json';
 import { SETTINGS_POLL_MS } from '../../shared/auth/useSignIn';
 import type { VerificationChannel } from './VerificationCodeField';
 

@@ -9,7 +9,7 @@ import { useAppDispatch } from '../../shared/store/createClient';
 import { entitiesCleared } from '../../shared/store/entities';
 import { isCallFault } from '../../shared/api/faults';
 import { APP_PATHS } from '../../shared/auth/safeRedirects';
-import { asRecord } from '../../shared/store/storage';
+import { asRecord } from '../../../common/json';
 import { parseSessionUser, signedIn } from '../../shared/auth/session';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { readSupportTicket } from './linkTickets';

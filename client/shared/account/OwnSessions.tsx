@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/api';
 import { useFormatters } from '../i18n/format';
-import { asString, asInteger } from '../store/storage';
+import { asString, asInteger } from '../../../common/json';
 import { useLazyTranslations } from '../i18n/useLazyTranslations';
 import { ProfileSection } from './ProfileSection';
 import { listRows } from './listRows';

@@ -1,5 +1,5 @@
 /** The rows of a list answer, whatever they hold. */
-import { asRecord } from '../store/storage';
+import { asRecord } from '../../../common/json';
 
 type Row = Readonly<Record<string, unknown>>;
 export function listRows(answer: unknown): readonly Row[] {

@@ -4,7 +4,7 @@ import type { Envelope } from '../../../common/protocol/envelope';
 import type { App } from '../app/appContext';
 import { isShownAsToast, faultKindOf, type CallFault } from './faults';
 import { parseBalanceQuestion } from './balanceConfirmation';
-import { asRecord, asString } from '../store/storage';
+import { asRecord, asString } from '../../../common/json';
 import { sanitizeAppPath, APP_PATHS } from '../auth/safeRedirects';
 import { REALMS, type Realm, type StateWithSession } from '../auth/session';
 import { toUrl, sendRequest, type HttpCall, type HttpReply } from './transport';

@@ -1,6 +1,6 @@
 /** A request that would delete members who hold money waits until a person confirmed the amounts. */
 import { createStepUp } from './stepUp';
-import { asRecord, asString, asInteger } from '../store/storage';
+import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface BalanceHolder {
   readonly id: number;

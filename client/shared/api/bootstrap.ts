@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import { rulePath, ruleScreen } from '../../../common/adminScreens';
 import { api } from './api';
-import { asRecord, asString, asInteger } from '../store/storage';
+import { asRecord, asString, asInteger } from '../../../common/json';
 import { siteUpdated, parseSiteLocale, type SiteLocale } from '../store/siteSettings';
 
 export interface MenuNode {

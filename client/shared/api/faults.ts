@@ -1,5 +1,5 @@
 /** Everything that can go wrong with a call, in one serializable shape that screens can tell apart. */
-import { asRecord } from '../store/storage';
+import { asRecord } from '../../../common/json';
 
 /**
  * `refused` envelope code 0 and the like · `conflict` 412 · `locked` 423 · `base_missing` 428 · `signed_out` 302 or a lost session ·

@@ -1,5 +1,5 @@
 /** Renews an expired access token: once at a time per realm, in this tab and across all tabs (specification, point 4). */
-import { asRecord, asString } from '../store/storage';
+import { asRecord, asString } from '../../../common/json';
 import type { Realm, Tokens } from '../auth/session';
 import { sendRequest, type Transport } from './transport';
 

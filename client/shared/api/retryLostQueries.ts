@@ -8,7 +8,7 @@ import { api } from './api';
 import type { App } from '../app/appContext';
 import type { StateWithConnection } from '../live/connectionSlice';
 import { isRetryable } from './faults';
-import { asRecord } from '../store/storage';
+import { asRecord } from '../../../common/json';
 
 /** The first retry after a reconnect is spread, so that many clients do not ask in the same instant. */
 const BASE_DELAY_MS = 300;

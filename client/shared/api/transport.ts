@@ -1,6 +1,6 @@
 /** One HTTP exchange with the own server: address, headers, time limit. Tokens never leave for another origin. */
 import type { Envelope } from '../../../common/protocol/envelope';
-import { asRecord } from '../store/storage';
+import { asRecord } from '../../../common/json';
 
 export type QueryValue =
   string | number | boolean | null | undefined | readonly QueryValue[] | { readonly [key: string]: QueryValue };

@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { fileUrl } from '../../../common/text/fileUrl';
-import { asString } from '../store/storage';
+import { asString } from '../../../common/json';
 import type { StateWithSite } from '../store/siteSettings';
 
 /** Makes full addresses; what is one already stays as it is. */

@@ -9,7 +9,7 @@ import type { Ref } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/api';
-import { asRecord, asString } from '../store/storage';
+import { asRecord, asString } from '../../../common/json';
 
 const CAPTCHA_URL = '/api/common/captcha';
 const IMAGE_SIZE = { width: 180, height: 64 };

@@ -1,5 +1,5 @@
 /** Notes of earlier sign-ins on this browser: shown at the next one, so that strangers' failures do not slow down who belongs here. */
-import { asRecord } from '../store/storage';
+import { asRecord } from '../../../common/json';
 import type { Realm } from './session';
 
 /** The newest first; one of each account, several where a browser is shared. */

@@ -1,7 +1,7 @@
 /** What a refusal says about a second factor that is missing. */
 import { FACTOR_KINDS, type FactorKind } from '../../../common/secondFactor';
 import { isCallFault } from '../api/faults';
-import { asRecord, asString } from '../store/storage';
+import { asRecord, asString } from '../../../common/json';
 
 export interface RequiredFactor {
   /** Names the sign-in that goes on; empty when somebody signed in confirms something. */

@@ -1,7 +1,7 @@
 /** Why a session ended without its owner's doing, asked of the server and told on the login screen. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseSessionEndReason, type SessionEndReason } from '../../../common/protocol/sessionEndReason';
-import { asRecord } from '../store/storage';
+import { asRecord } from '../../../common/json';
 import { signedIn, type Realm } from './session';
 import { sendRequest, type Transport } from '../api/transport';
 

@@ -1,6 +1,6 @@
 /** Signing in and out, for staff and for members. */
 import { api } from '../api/api';
-import { asRecord, asString } from '../store/storage';
+import { asRecord, asString } from '../../../common/json';
 import { siteUpdated } from '../store/siteSettings';
 import { parseSessionUser, type SessionUser, type Realm } from './session';
 

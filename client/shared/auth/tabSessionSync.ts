@@ -2,7 +2,7 @@
  * Duplicated tabs: a browser copies the tab's own storage, so that two tabs hold one chain of refresh tokens. Whoever
  * renews tells the others, and asks them before it renews: a token that was already exchanged would end the session of all.
  */
-import { asOneOf, asRecord, asString } from '../store/storage';
+import { asOneOf, asRecord, asString } from '../../../common/json';
 import { REALMS, type Realm, type Tokens } from './session';
 
 /** What the twins speak through; a browser without it has no twins. */

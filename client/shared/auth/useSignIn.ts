@@ -13,7 +13,7 @@ import { useAppDispatch, useAppSelector } from '../store/createClient';
 import { parseRequiredFactor, type RequiredFactor } from './requiredFactor';
 import { fieldErrors, isCallFault } from '../api/faults';
 import { safeRedirectPath, APP_PATHS } from './safeRedirects';
-import { asRecord } from '../store/storage';
+import { asRecord } from '../../../common/json';
 import { selectSession, signedIn, type Realm } from './session';
 import { deviceRemembered, selectSettings } from '../store/settings';
 

@@ -3,7 +3,7 @@ import { parseNoticePreferences, type NoticePreferences } from '../../../common/
 import type { ListResponse } from '../../../common/protocol/liveEvents';
 import { api } from '../api/api';
 import { rowsReceived } from '../store/entities';
-import { asRecord, asString, asInteger } from '../store/storage';
+import { asRecord, asString, asInteger } from '../../../common/json';
 import type { Realm } from '../auth/session';
 
 export const NOTICE_ENTITY = 'notice';

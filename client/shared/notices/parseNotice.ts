@@ -8,7 +8,7 @@ import { useAppSelector } from '../store/createClient';
 import type { RowData } from '../store/entities';
 import { useFormatters } from '../i18n/format';
 import { currentLanguage } from '../i18n/i18n';
-import { asOneOf, asRecord, asString, asInteger } from '../store/storage';
+import { asOneOf, asRecord, asString, asInteger } from '../../../common/json';
 import { HIDDEN_AMOUNT, selectSettings } from '../store/settings';
 
 export interface Notice {

@@ -1,5 +1,5 @@
 /** How the console's frame is laid out (specification, point 3, "Layout config"); every value is checked when read. */
-import { asOneOf, asRecord } from './storage';
+import { asOneOf, asRecord } from '../../../common/json';
 import { palettes, SIDEBAR } from '../theme/designTokens';
 
 export const LAYOUT_MODES = ['Default', 'Classic', 'Single', 'Double'] as const;

@@ -1,5 +1,5 @@
 /** How a person likes one list: its columns, their widths, which branches are folded, whether sums are shown. */
-import { asRecord } from './storage';
+import { asRecord } from '../../../common/json';
 
 export interface ListView {
   /** In order; null: as the definition says. */

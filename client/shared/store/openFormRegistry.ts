@@ -3,7 +3,7 @@
  * A form that is still open somewhere in this browser keeps its own; what a closed or crashed one left is offered to the next.
  */
 import { nanoid } from '@reduxjs/toolkit';
-import { asRecord } from './storage';
+import { asRecord } from '../../../common/json';
 import type { TabChannel } from '../auth/tabSessionSync';
 
 const FORM_ID_LENGTH = 12;

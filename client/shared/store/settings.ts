@@ -3,7 +3,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseKnownDevices, addDevice, type KnownDevices } from '../auth/knownDevices';
 import { DEFAULT_LAYOUT, parseLayout, type Layout } from './layout';
 import { parseListViews, type ListView, type ListViews } from './listViews';
-import { asOneOf, asRecord, STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
+import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
+import { asOneOf, asRecord } from '../../../common/json';
 import type { Realm } from '../auth/session';
 
 export const LANGUAGES = ['en', 'zh-cn'] as const;

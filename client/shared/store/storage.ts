@@ -59,12 +59,3 @@ export function writeValue(store: KeyValueStore, key: StorageKey, value: unknown
     return;
   }
 }
-
-type UnknownRecord = Readonly<Record<string, unknown>>;
-export const asRecord = (value: unknown): UnknownRecord | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as UnknownRecord) : undefined;
-export const asString = (value: unknown, maxLength = 1000): string =>
-  typeof value === 'string' && value.length <= maxLength ? value : '';
-export const asInteger = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0);
-export const asOneOf = <const T extends string>(value: unknown, allowed: readonly T[], fallback: T): T =>
-  allowed.find((candidate) => candidate === value) ?? fallback;

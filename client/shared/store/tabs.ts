@@ -1,7 +1,8 @@
 /** The page tabs: which screens stand open, in which order, at which address. Kept under `storeTabViewConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sanitizeAppPath, APP_PATHS } from '../auth/safeRedirects';
-import { asRecord, asString, asInteger, STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
+import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
+import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface Tab {
   /** What tells tabs apart. */

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { Client } from './createClient';
 import { rowsEvicted } from './entities';
-import { asRecord, asString } from './storage';
+import { asRecord, asString } from '../../../common/json';
 import { GC_INTERVAL_MS, type RetainedRows } from './entityGc';
 
 const toNumbers = (value: unknown): readonly number[] =>

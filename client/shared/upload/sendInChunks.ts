@@ -3,7 +3,7 @@
  * stopped; parts grow and shrink with the line. What the person gives up is forgotten there, what only its form left is not.
  */
 import type { App } from '../app/appContext';
-import { asString, asInteger } from '../store/storage';
+import { asString, asInteger } from '../../../common/json';
 import { detachedTransfer, sendWithRetry, withoutProgress, jsonBlob } from './withRetry';
 import {
   CANCELLED_BY_USER,

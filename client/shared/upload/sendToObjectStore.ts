@@ -3,7 +3,7 @@
  * server checks what came. A form that has expired is asked for again; a page that may not send there yet sends to this server instead.
  */
 import type { App } from '../app/appContext';
-import { asRecord, asString } from '../store/storage';
+import { asRecord, asString } from '../../../common/json';
 import { detachedTransfer, sendWithRetry, withoutProgress, jsonBlob } from './withRetry';
 import { putObject, type UploadTicket } from './putObject';
 import {

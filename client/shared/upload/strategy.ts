@@ -1,6 +1,6 @@
 /** One way of sending a file: the whole at once, in parts, or straight to a store. Each tells how far it is and can be stopped. */
 import type { App } from '../app/appContext';
-import { asRecord, asString, asInteger } from '../store/storage';
+import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface UploadedFile {
   readonly id: number;

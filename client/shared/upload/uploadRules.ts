@@ -11,7 +11,7 @@ import {
 import { api } from '../api/api';
 import { BootstrapContext } from '../api/bootstrap';
 import { useAppSelector } from '../store/createClient';
-import { asRecord, asString, asInteger } from '../store/storage';
+import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface UploadRules {
   /** `local`, or the kind of store files are sent to directly. */

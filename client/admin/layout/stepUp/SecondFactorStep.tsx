@@ -8,7 +8,7 @@ import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
 import { SecondFactorForm, type SecondFactorProof } from '../../secondFactor/SecondFactorForm';
 import { isCallFault } from '../../../shared/api/faults';
-import { asRecord } from '../../../shared/store/storage';
+import { asRecord } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
 export interface SecondFactorState {

@@ -12,7 +12,7 @@ import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
 import { parseRequiredFactor } from '../../../shared/auth/requiredFactor';
 import { singleFieldError } from '../../../shared/api/faults';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import type { SecondFactorState } from './SecondFactorStep';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 

@@ -10,7 +10,7 @@ import { useApp } from '../../../shared/app/appContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { asRecord } from '../../../shared/store/storage';
+import { asRecord } from '../../../../common/json';
 import { APP_PATHS } from '../../../shared/auth/safeRedirects';
 import {
   allTabsClosed,

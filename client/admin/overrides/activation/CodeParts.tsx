@@ -10,7 +10,7 @@ import { visuallyHidden } from '../../../engine/fieldTypes/cells/cells';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import type { BelowFieldProps, BulkActionsProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { CellButton } from '../ledger/CellButton';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';

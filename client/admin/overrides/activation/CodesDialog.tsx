@@ -13,7 +13,7 @@ import { activationCode } from '../../../../common/entities/activationCode';
 import { entityUrl } from '../../../engine/data/rowsApi';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
-import { asRecord, asString } from '../../../shared/store/storage';
+import { asRecord, asString } from '../../../../common/json';
 
 const MOST_LINES = 12;
 const LONGEST = 60;

@@ -9,7 +9,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import type { PanelProps } from '../../../engine/override';
 import { useRow } from '../../../engine/data/useRow';
 import { useFormatters } from '../../../shared/i18n/format';
-import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../../ui/EmptyState';
 import { PanelHead } from '../../../engine/form/PanelHead';

@@ -11,7 +11,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import { adminLog } from '../../../../common/entities/adminLog';
 import { useEntity } from '../../../engine/engineContext';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { asRecord, asString } from '../../../shared/store/storage';
+import { asRecord, asString } from '../../../../common/json';
 import { LogPart } from './LogPart';
 
 const shown = (value: unknown): string =>

@@ -4,7 +4,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { logTitle } from '../../../../common/locales/logTitle';
 import { useEngine } from '../../../engine/engineContext';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 
 export function useLogTitle(): (row: WireRow) => string {
   const { registry } = useEngine();

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
-import { asRecord, asString } from '../../../shared/store/storage';
+import { asRecord, asString } from '../../../../common/json';
 
 const tokensApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -5,7 +5,7 @@ import { apiToken } from '../../../../common/entities/apiToken';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { defineOverride } from '../../../engine/override';
 import { useBootstrap } from '../../../shared/api/bootstrap';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { NodesInput } from '../NodesInput';
 import { lazyTogether } from '../../../ui/lazyWithRetry';
 

@@ -6,7 +6,7 @@ import { app } from '../../../../common/entities/app';
 import type { BelowFieldProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRow } from '../../../engine/data/useRow';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { ShowToken } from '../apiToken/ShowToken';
 
 export function BelowSecret({ rowId: id }: BelowFieldProps) {

@@ -7,7 +7,7 @@ import { attachment } from '../../../../common/entities/attachment';
 import { EntityForm } from '../../../engine/form/EntityForm';
 import type { PanelProps } from '../../../engine/override';
 import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
-import { asString, asInteger } from '../../../shared/store/storage';
+import { asString, asInteger } from '../../../../common/json';
 import { Preview } from './Preview';
 import { UseList } from './Uses';
 import { usesApi } from './usesApi';

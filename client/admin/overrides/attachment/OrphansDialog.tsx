@@ -16,7 +16,7 @@ import { formatFileSize } from '../../../../common/text/fileTypes';
 import { rowsApi } from '../../../engine/data/rowsApi';
 import { useUndo } from '../../../engine/history/useUndo';
 import { api } from '../../../shared/api/api';
-import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../../common/json';
 
 interface Orphan {
   readonly id: number;

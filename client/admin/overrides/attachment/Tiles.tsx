@@ -16,7 +16,7 @@ import { SelectAllCheckbox } from '../../../engine/list/cards/SelectAllCheckbox'
 import type { RowRemoval } from '../../../engine/data/liveList';
 import type { ListBodyProps } from '../../../engine/override';
 import { RowPresence } from '../../../engine/presence/RowPresence';
-import { asString, asInteger } from '../../../shared/store/storage';
+import { asString, asInteger } from '../../../../common/json';
 import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
 import { LOOK } from './look';
 

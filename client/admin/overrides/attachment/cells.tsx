@@ -4,7 +4,7 @@ import { FilePreview } from '../../../engine/files/FilePreview';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { formatFileSize } from '../../../../common/text/fileTypes';
 import { PlainText } from '../../../engine/fieldTypes/cells/cells';
-import { asString, asInteger } from '../../../shared/store/storage';
+import { asString, asInteger } from '../../../../common/json';
 
 export function UrlCell({ row }: CellProps) {
   return (

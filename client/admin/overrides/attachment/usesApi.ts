@@ -1,6 +1,6 @@
 /** Where files are used, asked anew each time somebody looks. */
 import { api } from '../../../shared/api/api';
-import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../../common/json';
 
 export interface Use {
   readonly entity: string;

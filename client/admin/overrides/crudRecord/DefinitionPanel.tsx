@@ -11,7 +11,7 @@ import { useRow } from '../../../engine/data/useRow';
 import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
-import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../../common/json';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Facts, LogPart } from '../adminLog/LogPart';
 import { PanelHead } from '../../../engine/form/PanelHead';

@@ -6,7 +6,7 @@ import { entityLabels } from '../../../../common/locales/entityLabels';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { defineOverride } from '../../../engine/override';
 import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 function NounCell({ value }: CellProps) {

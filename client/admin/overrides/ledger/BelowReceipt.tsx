@@ -14,7 +14,7 @@ import { useRow } from '../../../engine/data/useRow';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
-import { asString, asInteger } from '../../../shared/store/storage';
+import { asString, asInteger } from '../../../../common/json';
 import { accountLabel, ReceiptDialog, type ReceiptLine } from '../../../shared/receipt/ReceiptDialog';
 import { useFormatZonedTime } from '../../../shared/receipt/formatZonedTime';
 import { HIDDEN_AMOUNT } from '../../../shared/store/settings';

@@ -8,7 +8,7 @@ import { memoText } from '../../../../common/locales/memos';
 import { MaskedText } from '../../../engine/fieldTypes/cells/cells';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { asString, asInteger } from '../../../shared/store/storage';
+import { asString, asInteger } from '../../../../common/json';
 import { saySum, wholeOf } from './Preview';
 import type { LedgerKind } from './readAmount';
 

@@ -12,7 +12,7 @@ import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useOpenDialog } from '../../../shared/controls/DialogHost';
 import { useFormatters } from '../../../shared/i18n/format';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { CellButton } from './CellButton';

@@ -13,7 +13,7 @@ import { useApp } from '../../../shared/app/appContext';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { isRetryable, singleFieldError } from '../../../shared/api/faults';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { asRecord } from '../../../shared/store/storage';
+import { asRecord } from '../../../../common/json';
 import { useBookingMemory } from './bookingMemory';
 import { EntryShown } from './EntryShown';
 import type { LedgerKind } from './readAmount';

@@ -5,7 +5,7 @@ import { memoText } from '../../../../common/locales/memos';
 import type { CellProps, InputProps } from '../../../engine/fieldTypes/fieldType';
 import { textFieldType } from '../../../engine/fieldTypes/Text';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
 export const SaidMemo = ({ value, ...rest }: CellProps) => (

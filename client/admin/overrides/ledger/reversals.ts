@@ -7,7 +7,7 @@ import { useRetainRows } from '../../../engine/data/useRetainRows';
 import { useAppSelector } from '../../../shared/store/createClient';
 import { selectEntityRows, type CachedRow } from '../../../shared/store/entities';
 import { useTopic } from '../../../shared/live/useTopic';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 
 const refOf = (id: number) => `reversal:${id}`;
 

@@ -5,7 +5,7 @@ import { newMutationId } from '../../../engine/data/rowsApi';
 import { usePermissions } from '../../../engine/usePermissions';
 import { api } from '../../../shared/api/api';
 import { isCallFault } from '../../../shared/api/faults';
-import { asRecord } from '../../../shared/store/storage';
+import { asRecord } from '../../../../common/json';
 
 /** Whether a refusal says that a second person is needed. */
 export const wantsSecond = (error: unknown): boolean =>

@@ -10,7 +10,7 @@ import { useAppSelector } from '../../../shared/store/createClient';
 import { fieldErrors, isCallFault, isRetryable, otherFieldErrors } from '../../../shared/api/faults';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { asRecord, asString } from '../../../shared/store/storage';
+import { asRecord, asString } from '../../../../common/json';
 import { selectSessionUser } from '../../../shared/auth/session';
 import { contentOf, isLarge, wholeIn } from './bookingContent';
 import type { Booking } from './bookingMemory';

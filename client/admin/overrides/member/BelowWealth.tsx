@@ -10,7 +10,7 @@ import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import type { BelowFieldProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRow } from '../../../engine/data/useRow';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { MemberPresence } from './MemberPresence';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';

@@ -9,7 +9,7 @@ import type { RowMenuItemsProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRow } from '../../../engine/data/useRow';
 import { useOpenDialog } from '../../../shared/controls/DialogHost';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 

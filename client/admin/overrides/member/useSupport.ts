@@ -2,7 +2,7 @@
 import { user } from '../../../../common/entities/user';
 import { api } from '../../../shared/api/api';
 import { singleFieldError } from '../../../shared/api/faults';
-import { asRecord, asString } from '../../../shared/store/storage';
+import { asRecord, asString } from '../../../../common/json';
 
 /** The tab is open; or the browser blocked it and a link has to open it; or the server refused. */
 export type SupportOutcome = { readonly blocked?: string } | { readonly refusal: string };

@@ -10,7 +10,7 @@ import { useRow } from '../../../engine/data/useRow';
 import { useApp } from '../../../shared/app/appContext';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { useFormatters } from '../../../shared/i18n/format';
-import { asRecord, asString } from '../../../shared/store/storage';
+import { asRecord, asString } from '../../../../common/json';
 import { DecisionReason } from '../decision/DecisionReason';
 import type { Decision } from '../decision/decisions';
 import { useDecision, type Answered } from '../decision/useDecision';

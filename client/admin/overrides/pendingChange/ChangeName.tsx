@@ -3,7 +3,7 @@ import { protectedTitle } from '../../../../common/locales/protectedTitles';
 import { PlainText } from '../../../engine/fieldTypes/cells/cells';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 
 export function ChangeName({ value, row }: CellProps) {
   const lang = useLanguage();

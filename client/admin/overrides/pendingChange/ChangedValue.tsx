@@ -14,7 +14,7 @@ import type { BelowFieldProps } from '../../../engine/override';
 import { useRow } from '../../../engine/data/useRow';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
 /** Limits of amounts are whole units of the currency. */

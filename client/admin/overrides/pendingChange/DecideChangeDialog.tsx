@@ -9,7 +9,7 @@ import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';
 import { useApp } from '../../../shared/app/appContext';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { DecisionReason } from '../decision/DecisionReason';
 import type { Decision } from '../decision/decisions';
 import { useDecision, type Answered } from '../decision/useDecision';

@@ -6,7 +6,7 @@ import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { listRows } from '../../../shared/account/listRows';
 import { api } from '../../../shared/api/api';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { asString, asInteger } from '../../../shared/store/storage';
+import { asString, asInteger } from '../../../../common/json';
 import { memberFolders } from './memberFolders';
 import { PermissionTree, type PermissionSource } from './PermissionTree';
 

@@ -5,7 +5,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { rowsApi } from '../../../engine/data/rowsApi';
 import { useRetainRows } from '../../../engine/data/useRetainRows';
 import { useAppSelector } from '../../../shared/store/createClient';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { barrierOf, lineAbove, type GroupAbove } from './limits';
 
 const MOST = 200;

@@ -15,7 +15,7 @@ import type { PanelProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRow } from '../../../engine/data/useRow';
 import { useFormatters } from '../../../shared/i18n/format';
-import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 

@@ -4,7 +4,7 @@ import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 
 export interface ScreenOption {
   /** What is stored. */

@@ -24,7 +24,7 @@ import { rowsApi } from '../../../engine/data/rowsApi';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { asRecord } from '../../../shared/store/storage';
+import { asRecord } from '../../../../common/json';
 import { choicesApi } from './choicesApi';
 
 const COVERED = /^•+$/;

@@ -1,7 +1,7 @@
 /** What a rule can be about: the tables this person may list, and their fields, as the server calls them. */
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { api } from '../../../shared/api/api';
-import { asRecord, asString } from '../../../shared/store/storage';
+import { asRecord, asString } from '../../../../common/json';
 
 export interface Named {
   readonly name: string;

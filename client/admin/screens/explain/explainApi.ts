@@ -1,6 +1,6 @@
 /** The question why somebody may or may not, and its answer. */
 import { api } from '../../../shared/api/api';
-import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../../common/json';
 
 export interface Question {
   readonly adminId: number;

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api';
 import { useFormatters } from '../../../shared/i18n/format';
-import { asString, asInteger } from '../../../shared/store/storage';
+import { asString, asInteger } from '../../../../common/json';
 import { ProfileSection } from '../../../shared/account/ProfileSection';
 import { listRows } from '../../../shared/account/listRows';
 

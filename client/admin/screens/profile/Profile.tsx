@@ -15,7 +15,7 @@ import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useAppDispatch } from '../../../shared/store/createClient';
 import { fieldErrors, isCallFault, otherFieldErrors } from '../../../shared/api/faults';
 import { PasswordInput } from '../../../shared/controls/PasswordInput';
-import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../../common/json';
 import { PERSON_COLOURS } from '../../../shared/theme/designTokens';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useFullUrl } from '../../../shared/app/useFullUrl';

@@ -16,7 +16,7 @@ import { FormField } from '../../../engine/form/FormField';
 import { useForm, type EntityFormState } from '../../../engine/form/state/useForm';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { itemEntity, itemTitle, signOf } from './itemEntity';
 import { SecondPerson } from './SecondPerson';
 import { SecretField } from './SecretField';

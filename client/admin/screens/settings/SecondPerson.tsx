@@ -13,7 +13,7 @@ import type { EntityFormState } from '../../../engine/form/state/useForm';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';
 import { useAppSelector } from '../../../shared/store/createClient';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { useSaySetting } from '../../overrides/pendingChange/ChangedValue';
 
 const WAITING: ListQuery = {

@@ -19,7 +19,7 @@ import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';
 import { useAppSelector } from '../../../shared/store/createClient';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
 import { useReportLocation } from '../../../shared/presence/presenceContext';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';

@@ -4,7 +4,7 @@ import { itemField, itemShape } from '../../../../common/entities/siteItem';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { settingOption, settingTip, settingTitle } from '../../../../common/locales/settingTitles';
 import type { Lang } from '../../../shared/store/settings';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 
 type Row = Readonly<Record<string, unknown>>;
 

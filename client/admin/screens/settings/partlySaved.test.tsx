@@ -5,7 +5,7 @@ import { config } from '../../../../common/entities/config';
 import { registryOf } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
-import { asRecord } from '../../../shared/store/storage';
+import { asRecord } from '../../../../common/json';
 import { listOf, openScreen, type Screen } from '../../../testing/screen';
 import { SettingsScreen } from './SettingsScreen';
 

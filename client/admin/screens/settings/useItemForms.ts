@@ -7,7 +7,7 @@ import { currentValue } from '../../../engine/form/state/draft';
 import { useUndo } from '../../../engine/history/useUndo';
 import type { EntityFormState } from '../../../engine/form/state/useForm';
 import { useApp } from '../../../shared/app/appContext';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 
 export interface ItemForms {
   readonly note: (id: number, form: EntityFormState | null) => void;

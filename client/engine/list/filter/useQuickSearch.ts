@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
-import { asRecord } from '../../../shared/store/storage';
+import { asRecord } from '../../../../common/json';
 import { useOverride } from '../../engineContext';
 import { entityUrl } from '../../data/rowsApi';
 import type { ListModel } from '../useListModel';

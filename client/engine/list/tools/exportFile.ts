@@ -1,7 +1,7 @@
 /** Fetches a list as a file and hands it to the browser; the token travels in headers, never in an address. */
 import { withRequestId } from '../../../shared/api/api';
 import type { App } from '../../../shared/app/appContext';
-import { asRecord, asString } from '../../../shared/store/storage';
+import { asRecord, asString } from '../../../../common/json';
 import { toQueryString, type HttpCall } from '../../../shared/api/transport';
 
 export interface ExportResult {

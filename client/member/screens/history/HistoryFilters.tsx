@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { isCalendarDate } from '../../../../common/text/dates';
 import { MASKS } from '../../../engine/fieldTypes/inputs/dateTimeMask';
 import { DateField } from '../../DateField';
-import { asOneOf } from '../../../shared/store/storage';
+import { asOneOf } from '../../../../common/json';
 import { SPACING_UNIT } from '../../../shared/theme/designTokens';
 import type { BalanceKind } from '../../balance/amounts';
 import { ENTRY_TYPES, type EntryQuery } from '../../balance/entriesApi';

@@ -1,5 +1,5 @@
 /** Which page of a history is looked at and what narrows it stand in the address, so that a reload, "back" and a shared link show the same. */
-import { asOneOf } from '../../../shared/store/storage';
+import { asOneOf } from '../../../../common/json';
 import { setSearch, useSearch } from '../../router';
 import { ENTRY_TYPES } from '../../balance/entriesApi';
 import type { HistoryFilter } from './HistoryFilters';

@@ -20,7 +20,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../shared/store/createClient';
 import { useFormatters } from '../../../shared/i18n/format';
-import { asOneOf } from '../../../shared/store/storage';
+import { asOneOf } from '../../../../common/json';
 import { BROWSER_TIME_ZONE, selectTimeZone } from '../../../shared/store/siteSettings';
 import { HIDDEN_AMOUNT, selectSettings } from '../../../shared/store/settings';
 import { formatAmount, formatSignedAmount, BALANCE_KINDS, type BalanceKind } from '../../balance/amounts';

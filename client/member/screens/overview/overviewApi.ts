@@ -2,7 +2,7 @@
 import { parseCents } from '../../../../common/text/cents';
 import { api } from '../../../shared/api/api';
 import { useAppSelector } from '../../../shared/store/createClient';
-import { asRecord, asString, asInteger } from '../../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../../common/json';
 import type { BalanceKind } from '../../balance/amounts';
 import { useDayChange } from './useDayChange';
 

@@ -5,7 +5,7 @@ import { useRef, useState, type Ref, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { PasswordInput } from '../../../shared/controls/PasswordInput';
-import { asString } from '../../../shared/store/storage';
+import { asString } from '../../../../common/json';
 import { PermissionLostAlert, PLAIN_FIELDSET } from '../../frame/useKeepFormOpen';
 import { useFormSubmit, type FieldErrors, type FormSubmit } from '../../useFormSubmit';
 import { ContactField } from '../../registration/ContactField';

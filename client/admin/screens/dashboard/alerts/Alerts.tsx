@@ -20,7 +20,7 @@ import { useBootstrap } from '../../../../shared/api/bootstrap';
 import { useAppSelector } from '../../../../shared/store/createClient';
 import { selectCachedRow } from '../../../../shared/store/entities';
 import { useFormatters } from '../../../../shared/i18n/format';
-import { asRecord } from '../../../../shared/store/storage';
+import { asRecord } from '../../../../../common/json';
 
 const { e: THRESHOLD, query: PASSED } = EXCEEDED_THRESHOLDS_LIST;
 

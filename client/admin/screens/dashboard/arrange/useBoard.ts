@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { parseCards, DEFAULT_CARDS, type Card } from '../../../../../common/live/dashboardCards';
 import { api } from '../../../../shared/api/api';
 import { useApp } from '../../../../shared/app/appContext';
-import { asRecord, asString, asInteger } from '../../../../shared/store/storage';
+import { asRecord, asString, asInteger } from '../../../../../common/json';
 import { deskOf } from '../figures/desk';
 
 export interface SharedBoard {
