@@ -38,7 +38,7 @@ describe('checkFloors', () => {
     ['common/text/a.ts', 'common/entity/b.ts', 'lies above'],
     ['common/protocol/a.ts', 'server/platform/b.ts', 'common imports nothing but itself'],
     ['server/platform/a.ts', 'server/live/b.ts', 'lies above'],
-    ['server/engine/a.ts', 'server/behaviours/b.ts', 'lies above'],
+    ['server/engine/a.ts', 'server/hooks/b.ts', 'lies above'],
     ['server/engine/a.ts', 'server/modules/x/b.ts', 'lies above'],
     ['server/engine/a.ts', 'common/entities/b.ts', 'handed its entities'],
     ['server/engine/a.ts', 'server/testing/b.ts', 'must not import its tests'],

@@ -2,7 +2,8 @@
 import type { Registry } from '../../../common/entity/registry';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
-import { LEDGERS, entryHmacs, type LedgerKind } from '../../hooks/ledger/ledgerChain';
+import { LEDGERS, type LedgerKind } from '../../hooks/ledgerKind';
+import { entryHmacs } from '../../hooks/ledger/ledgerChain';
 import { decodeRow } from '../../engine/schema/model';
 import type { Db, Services, Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';

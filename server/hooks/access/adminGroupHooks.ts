@@ -5,10 +5,10 @@ import { fault, type Fault } from '../../../common/protocol/faults';
 import { ALL_PERMISSIONS, fitsWithinParent, canSaveGroup } from '../../access/rbac/rbac';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/hooks/entityHooks';
 import type { HookContext } from '../../engine/write/writer';
-import { countSuperAdmins, grantorOf, toRoleGroup, readGroups } from './roleGroups';
+import { countSuperAdmins, grantorOf, toRoleGroup, readGroups } from '../permissions/roleGroups';
 import { requestChange } from './pendingChangeHooks';
-import { assertProtectedEdit, groupsRequiringFactor } from './protectedSettings';
-import { assertNotApiToken } from './tokenRules';
+import { assertProtectedEdit, groupsRequiringFactor } from '../permissions/protectedSettings';
+import { assertNotApiToken } from '../permissions/tokenRules';
 
 type Group = StoredOf<typeof adminGroup>;
 

@@ -8,12 +8,12 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { defineHooks, isRestored, type EntityHookSet, type StoredOf } from '../../engine/hooks/entityHooks';
 import type { HookContext } from '../../engine/write/writer';
 import type { Tx } from '../../context';
-import { countSuperAdmins, grantorOf, parseIds, readGroups } from './roleGroups';
+import { countSuperAdmins, grantorOf, parseIds, readGroups } from '../permissions/roleGroups';
 import { notify } from '../notifications/notify';
 import { assertPassword } from './assertPassword';
 import { requestChange } from './pendingChangeHooks';
-import { assertProtectedEdit, groupsRequiringFactor } from './protectedSettings';
-import { assertNotApiToken } from './tokenRules';
+import { assertProtectedEdit, groupsRequiringFactor } from '../permissions/protectedSettings';
+import { assertNotApiToken } from '../permissions/tokenRules';
 
 export interface AccountHookOptions {
   readonly hashPassword: (plain: string) => Promise<string>;

@@ -7,7 +7,7 @@ import { createSalt } from '../../access/tokens/apiTokens';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
 import type { HookContext } from '../../engine/write/writer';
-import { expiryIssues, assertCanManageOwner, assertNotApiToken } from './tokenRules';
+import { expiryIssues, assertCanManageOwner, assertNotApiToken } from '../permissions/tokenRules';
 
 type Token = Partial<StoredOf<typeof apiToken>>;
 

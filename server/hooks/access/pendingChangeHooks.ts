@@ -11,11 +11,16 @@ import { truncate, codePointLength, normalizeForStorage } from '../../../common/
 import { requireStepUp } from '../../access/factors/stepUp';
 import { defineHooks, SAVED, type StoredOf } from '../../engine/hooks/entityHooks';
 import type { HookContext } from '../../engine/write/writer';
-import { findApproversToNotify, assertIndependentApprover } from './approvers';
+import { findApproversToNotify, assertIndependentApprover } from '../permissions/approvers';
 import { lockRow, findRowById } from '../lookup';
 import { notifyAffected } from '../notifications/rules';
 import { notify } from '../notifications/notify';
-import { APPROVE_PERMISSION, canApproveChange, recordLessStrictSetting, findPendingChange } from './protectedSettings';
+import {
+  APPROVE_PERMISSION,
+  canApproveChange,
+  recordLessStrictSetting,
+  findPendingChange,
+} from '../permissions/protectedSettings';
 
 type PendingChangeRow = StoredOf<typeof pendingChange>;
 const PROTECTED_ENTITIES = { config, admin_group: adminGroup, admin } as const;

@@ -4,7 +4,7 @@ import { fault } from '../../../common/protocol/faults';
 import { createSalt } from '../../access/tokens/apiTokens';
 import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
 import type { HookContext } from '../../engine/write/writer';
-import { expiryIssues, assertCanManageOwner, assertNotApiToken } from './tokenRules';
+import { expiryIssues, assertCanManageOwner, assertNotApiToken } from '../permissions/tokenRules';
 
 export const wallScreenHooks = defineHooks(wallScreen, {
   beforeWrite: async (hook, changes, before) => {

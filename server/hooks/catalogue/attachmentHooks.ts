@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { attachment } from '../../../common/entities/attachment';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks } from '../../engine/hooks/entityHooks';
-import { removeThumbnail } from '../../modules/upload/thumbnails';
+import { removeThumbnail } from './thumbnailPath';
 
 export const attachmentHooks = defineHooks(attachment, {
   afterWrite: ({ services }, after, before) => {

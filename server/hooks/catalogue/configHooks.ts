@@ -11,7 +11,7 @@ import { cleanRichText } from '../../engine/write/richText';
 import type { HookContext } from '../../engine/write/writer';
 import { BOUND_SECRETS, ITEM_CHECKS } from './configChecks';
 import { approvePendingChange, requestChange } from '../access/pendingChangeHooks';
-import { assertProtectedEdit, protectionRuleOf } from '../access/protectedSettings';
+import { assertProtectedEdit, protectionRuleOf } from '../permissions/protectedSettings';
 
 type ConfigItem = StoredOf<typeof config>;
 type ConfigChange = Partial<ConfigItem>;

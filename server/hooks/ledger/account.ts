@@ -4,7 +4,8 @@ import type { HookContext } from '../../engine/write/writer';
 import type { Tx } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 import { batched, batchedWrite } from '../../platform/database/txBatch';
-import { accountId, type LedgerKind } from './ledgerChain';
+import type { LedgerKind } from '../ledgerKind';
+import { accountId } from './ledgerChain';
 
 export interface Account {
   readonly id: string;

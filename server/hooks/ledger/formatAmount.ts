@@ -2,7 +2,7 @@
 import { formatMoney } from '../../../common/text/formatMoney';
 import { formatCents } from '../../../common/text/cents';
 import type { RequestContext } from '../../context';
-import type { LedgerKind } from './ledgerChain';
+import type { LedgerKind } from '../ledgerKind';
 
 /** `units`: cents or points. */
 export function formatAmount(

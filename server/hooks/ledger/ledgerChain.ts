@@ -1,10 +1,8 @@
 /** The seal of a ledger's entry: keyed, and bound to every entry of the account before it. */
 import type { StoredRow } from '../../../common/entity/columns';
 import { hmacs } from '../../access/crypto/crypto';
+import type { LedgerKind } from '../ledgerKind';
 import { canonicalJson } from '../../platform/canonicalJson';
-
-export type LedgerKind = 'money' | 'score';
-export const LEDGERS: Readonly<Record<LedgerKind, string>> = { money: 'user_money_log', score: 'user_score_log' };
 
 /** The columns every seal covers: all but the row's id, which the database gives. */
 const CHAINED_COLUMNS = [

@@ -16,14 +16,15 @@ import type { HookContext } from '../../engine/write/writer';
 import type { Db, Tx } from '../../context';
 import { batched } from '../../platform/database/txBatch';
 import { lockAccount, advanceAccount, type Account } from './account';
-import { assertCanWriteAmounts } from './bookingPermissions';
-import { accountId, entryHmacs, type LedgerKind } from './ledgerChain';
+import { assertCanWriteAmounts } from '../permissions/bookingPermissions';
+import type { LedgerKind } from '../ledgerKind';
+import { accountId, entryHmacs } from './ledgerChain';
 import { bookingClientOf } from './bookingClient';
 import { addEntry } from './recentTotalsCache';
 import { assertBookingSize } from './bookingLimits';
 import { createReceiptNumber } from './receiptNumber';
 import { formatAmount } from './formatAmount';
-import { notifyMemberOfEntry } from '../notifications/ledger';
+import { notifyMemberOfEntry } from './entryNotification';
 
 const MAX_MEMO_LENGTH = 255;
 const MAX_NAME_LENGTH = 30;

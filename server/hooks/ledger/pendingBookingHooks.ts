@@ -11,14 +11,19 @@ import { formatCents } from '../../../common/text/cents';
 import { requireStepUp } from '../../access/factors/stepUp';
 import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
 import type { HookContext } from '../../engine/write/writer';
-import { findApproversToNotify, assertIndependentApprover } from '../access/approvers';
+import { findApproversToNotify, assertIndependentApprover } from '../permissions/approvers';
 import { lockRow } from '../lookup';
 import { notify } from '../notifications/notify';
 import { actorKey } from '../../engine/transaction/unitOfWork';
 import { bookingClientOf } from './bookingClient';
 import { readAccount } from './account';
-import { canApproveBooking, assertCanApprove, assertCanBook, assertCanReadPending } from './bookingPermissions';
-import { LEDGERS, type LedgerKind } from './ledgerChain';
+import {
+  canApproveBooking,
+  assertCanApprove,
+  assertCanBook,
+  assertCanReadPending,
+} from '../permissions/bookingPermissions';
+import { LEDGERS, type LedgerKind } from '../ledgerKind';
 import { assertSufficientBalance, assertEntryType } from './ledgerHooks';
 
 type PendingBookingRow = StoredOf<typeof pendingBooking>;

@@ -6,7 +6,7 @@ import type { StoredOf } from '../../engine/hooks/entityHooks';
 import type { HookContext } from '../../engine/write/writer';
 import type { Lang } from '../../context';
 import { publicOrigin } from '../../platform/http/origin';
-import { enqueueMail } from '../../modules/mail/mailer';
+import { enqueueMail } from '../mail/mailer';
 
 type Member = StoredOf<typeof user>;
 type ContactChangeTemplate = 'password_changed' | 'address_changed';

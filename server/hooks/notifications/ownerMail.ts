@@ -7,9 +7,9 @@ import { isFailedOrUnknown } from '../../../common/terminal';
 import { truncate } from '../../../common/text/normalize';
 import type { ChangeObserver, AppliedChange } from '../../engine/transaction/unitOfWork';
 import type { HookContext } from '../../engine/write/writer';
-import type { Mail, TemplateName } from '../../modules/mail/renderMail';
+import type { Mail, TemplateName } from '../mail/renderMail';
 import { publicOrigin } from '../../platform/http/origin';
-import { enqueueMail } from '../../modules/mail/mailer';
+import { enqueueMail } from '../mail/mailer';
 
 type OwnerMailTemplate = 'house_lead' | 'house_request' | 'house_security' | 'house_task';
 type OwnerMailEvent = Pick<Mail, 'params'> & { readonly template: OwnerMailTemplate; readonly path: string };

@@ -20,11 +20,11 @@ import {
 import { actorKey } from '../../engine/transaction/unitOfWork';
 import { sameValue } from '../../engine/write/merge';
 import type { HookContext } from '../../engine/write/writer';
-import { currentApprovers } from '../access/approvers';
-import { toRoleGroup, parseIds, readGroups } from '../access/roleGroups';
-import { canApproveBooking } from '../ledger/bookingPermissions';
+import { currentApprovers } from '../permissions/approvers';
+import { toRoleGroup, parseIds, readGroups } from '../permissions/roleGroups';
+import { canApproveBooking } from '../permissions/bookingPermissions';
 import { mergeNotifications, notify, type Notification } from './notify';
-import { canApproveChange } from '../access/protectedSettings';
+import { canApproveChange } from '../permissions/protectedSettings';
 
 type NotificationRule = (
   hook: HookContext,

@@ -1,4 +1,6 @@
 /** Redeeming an activation code: found by its mark and locked first, so that however many try at once, no use is given twice. */
+import { z } from 'zod';
+import { SYSTEM } from '../../../common/entity/access';
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
@@ -8,19 +10,38 @@ import { codeSuffix } from '../../../common/text/activationCode';
 import { blindIndexesOf } from '../../access/codes/activationCodes';
 import { assertMemberRule } from '../../access/members/memberContacts';
 import { consumeAttempt, ipPrefix } from '../../access/limits/rateLimits';
-import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import { notify } from '../../hooks/notifications/notify';
 import { rowLockClause } from '../../engine/hooks/hookContext';
 import { placeholders } from '../../platform/database/sql';
 import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
-import { toSystemCtx } from '../public/formRateLimit';
 
 /** Codes cannot be guessed, and nobody may try for long. */
 const ATTEMPT_LIMIT = { maxAttempts: 20, windowMs: LIMITS.loginWindow * 1000 };
 const FULLY_USED = 2;
 
-export async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+const redeemInput = z.object({
+  code: z.string().max(60),
+  captcha: z.string().optional(),
+  captchaId: z.string().optional(),
+});
+
+export function registerRedeemRoute({ add: route }: RouteRegistry, writer: Writer): void {
+  route({
+    method: 'POST',
+    path: '/api/activation_code/redeem',
+    realm: 'member',
+    access: 'member',
+    query: [],
+    body: 'json',
+    input: redeemInput,
+    summary: 'Redeem an activation code, once a member',
+    handler: (call) => handleRedeem(call, writer),
+  });
+}
+
+async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/redeem');
   const code = typeof body['code'] === 'string' ? body['code'].trim() : '';
   await consumeAttempt(ctx.services, `redeem:${ipPrefix(ctx.ip)}`, {
@@ -34,9 +55,9 @@ export async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Pr
 
 /** One use of a code for the member who asks, or a fault that says why not. */
 export async function redeemCode(ctx: RequestContext, writer: Writer, code: string): Promise<void> {
-  // redeeming is repeatable by nature: whoever redeemed is told so, a mutation id adds nothing
-  const { mid: _mid, ...systemCtxWithoutMid } = toSystemCtx(ctx);
-  await writer.inTransaction(systemCtxWithoutMid, (writer, hook) =>
+  // No idempotency key: a repeated request answers `code_yours`.
+  const { mid: _mid, ...withoutMid } = ctx;
+  await writer.inTransaction({ ...withoutMid, actor: SYSTEM, channel: 'api' }, (writer, hook) =>
     recordUse(writer, hook, { code, member: ctx.actor.id, ctx }),
   );
 }

@@ -10,7 +10,8 @@ import { parseId, parseIds } from '../../engine/http/parseParams';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import { isRemoved } from '../../engine/checks/authorize';
 import type { Writer } from '../../engine/write/writer';
-import { canReadHistory, loadStoredRow } from '../history/readHistory';
+import { canReadHistory } from '../../engine/checks/canReadHistory';
+import { loadStoredRow } from '../../engine/read/storedHistory';
 import { loadLogEntries, requireWatchedEntity, applyEach } from './logEntries';
 
 /** The line, and for those who may see what is gone the row as it lies in its table, while it does; else what was noted of it. */

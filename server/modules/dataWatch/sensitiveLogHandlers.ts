@@ -13,8 +13,8 @@ import { textOf } from '../../hooks/dataWatch/watchRules';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { Draft, TxWriter, Writer } from '../../engine/write/writer';
 import type { RequestContext, Tx } from '../../context';
-import { selectHistoryEntries } from '../history/historyEntries';
-import { canReadHistory, loadStoredRow } from '../history/readHistory';
+import { canReadHistory } from '../../engine/checks/canReadHistory';
+import { loadStoredRow, selectHistoryEntries } from '../../engine/read/storedHistory';
 import { watchedColumn, loadLogEntries, requireWatchedEntity, applyEach } from './logEntries';
 
 interface HistoricValues {

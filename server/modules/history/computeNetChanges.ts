@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import { toWireValue, type WireRow } from '../../../common/entity/projectRow';
 import type { Registry } from '../../../common/entity/registry';
-import type { StoredHistoryEntry } from './historyEntries';
+import type { StoredHistoryEntry } from '../../engine/read/storedHistory';
 
 /** `make` and `lose`: the row began or ceased to be alive. `purge`: it is gone for good, nothing leads back. */
 export type ChangeEffect = 'change' | 'make' | 'lose' | 'back' | 'purge' | 'nothing';

@@ -1,80 +1,12 @@
 /** Lines of `record_history` and what one reader may see of them: fields he may not read are counted, never told. */
 import { hasNode, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Json } from '../../../common/entity/field';
 import type { Column, StoredRow } from '../../../common/entity/columns';
 import { toWireValue } from '../../../common/entity/projectRow';
-import type { HistoryChannel, HistoryField, HistoryEntry, HistoryOp } from '../../../common/protocol/history';
+import type { HistoryField, HistoryEntry } from '../../../common/protocol/history';
 import { placeholders } from '../../platform/database/sql';
 import type { Tx } from '../../context';
-
-export type Diff = Readonly<Record<string, readonly [before: Json, after: Json]>>;
-export interface StoredHistoryEntry {
-  readonly seq: number;
-  readonly cid: string;
-  readonly ent: string;
-  readonly eid: number;
-  readonly revision: number;
-  readonly op: HistoryOp;
-  readonly actor: string;
-  readonly actor_name: string;
-  readonly channel: HistoryChannel;
-  readonly ip: string;
-  readonly at: number;
-  readonly diff: Diff;
-}
-type RawEntryRow = { readonly [K in keyof StoredHistoryEntry]: unknown };
-const COLUMNS = 'seq, cid, ent, eid, revision, op, actor, actor_name, channel, ip, `at`, diff';
-
-const parseEntryRow = (raw: RawEntryRow): StoredHistoryEntry => ({
-  seq: Number(raw.seq),
-  cid: String(raw.cid),
-  ent: String(raw.ent),
-  eid: Number(raw.eid),
-  revision: Number(raw.revision),
-  op: raw.op as HistoryOp, // written by the change log
-  actor: String(raw.actor),
-  actor_name: String(raw.actor_name),
-  channel: raw.channel as HistoryChannel, // a channel of `Ctx`
-  ip: String(raw.ip),
-  at: Number(raw.at),
-  diff: JSON.parse(String(raw.diff)) as Diff,
-});
-
-/** Lines that meet a condition. */
-export async function selectHistoryEntries(
-  tx: Pick<Tx, 'rows'>,
-  where: string,
-  params: readonly (string | number)[],
-): Promise<StoredHistoryEntry[]> {
-  return (await tx.rows<RawEntryRow>(`SELECT ${COLUMNS} FROM record_history WHERE ${where}`, params)).map(
-    parseEntryRow,
-  );
-}
-
-/** The first lines of a change-set without what they changed: however large it is, little of it is read. */
-export async function selectEntryHeaders(
-  tx: Pick<Tx, 'rows'>,
-  cid: string,
-  limit: number,
-): Promise<StoredHistoryEntry[]> {
-  const columns = COLUMNS.replace(/diff$/, "'{}' AS diff");
-  const sql = `SELECT ${columns} FROM record_history WHERE cid = ? ORDER BY seq LIMIT ?`;
-  return (await tx.rows<RawEntryRow>(sql, [cid, limit])).map(parseEntryRow);
-}
-
-/** Lines by their numbers, in their order. */
-export const loadFullEntries = async (
-  tx: Pick<Tx, 'rows'>,
-  entries: readonly StoredHistoryEntry[],
-): Promise<StoredHistoryEntry[]> =>
-  entries.length === 0
-    ? []
-    : selectHistoryEntries(
-        tx,
-        `seq IN (${placeholders(entries.length)}) ORDER BY seq`,
-        entries.map(({ seq }) => seq),
-      );
+import type { Diff, StoredHistoryEntry } from '../../engine/read/storedHistory';
 
 /** The columns a history tells of: those the reader may read, but for the engine's own clockwork. */
 const INTERNAL_COLUMNS: ReadonlySet<string> = new Set(['delete_time']);

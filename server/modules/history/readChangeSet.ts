@@ -7,16 +7,14 @@ import { readReferenceTitles, type ReferenceTitles } from '../../engine/read/ref
 import type { RequestContext, Tx } from '../../context';
 import { canUndo } from './canUndo';
 import { computeNetChanges } from './computeNetChanges';
+import { canReadHistory } from '../../engine/checks/canReadHistory';
 import {
   loadFullEntries,
+  loadStoredRows,
   selectEntryHeaders,
-  entryValuesAsRows,
-  projectEntry,
-  visibleHistoryColumns,
-  findUndoMarks,
   type StoredHistoryEntry,
-} from './historyEntries';
-import { canReadHistory, loadStoredRows } from './readHistory';
+} from '../../engine/read/storedHistory';
+import { entryValuesAsRows, projectEntry, visibleHistoryColumns, findUndoMarks } from './historyEntries';
 
 /** More are counted, not told. */
 const MAX_ROWS = 50;

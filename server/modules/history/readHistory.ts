@@ -1,23 +1,20 @@
 /** A record's history for one reader: only of a record he may read, newest first, a page at a time. */
-import { grantedRows, hasNode, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import type { HistoryResponse, HistoryEntry } from '../../../common/protocol/history';
 import { fault } from '../../../common/protocol/faults';
-import { decodeRow } from '../../engine/schema/model';
+import { canReadHistory } from '../../engine/checks/canReadHistory';
+import { loadStoredRow, selectHistoryEntries, type StoredHistoryEntry } from '../../engine/read/storedHistory';
 import { readReferenceTitles } from '../../engine/read/references';
-import { isRemoved, isInScope } from '../../engine/checks/authorize';
 import type { RequestContext, Tx } from '../../context';
-import { quoteIdentifier, placeholders } from '../../platform/database/sql';
+import { placeholders } from '../../platform/database/sql';
 import { canUndo } from './canUndo';
 import { computeNetChanges } from './computeNetChanges';
 import {
-  selectHistoryEntries,
   entryValuesAsRows,
   projectEntry,
   visibleHistoryColumns,
   findUndoMarks,
-  type StoredHistoryEntry,
   type EntryProjection,
 } from './historyEntries';
 
@@ -29,38 +26,6 @@ export interface HistoryQuery {
   readonly before: number | undefined;
   /** This one line alone, with its long values. */
   readonly seq: number | undefined;
-}
-
-/** The record as it lies in the table, removed or not; `undefined` when it is gone for good. */
-export async function loadStoredRow(
-  tx: Pick<Tx, 'rows'>,
-  entity: AnyEntity,
-  id: number,
-): Promise<StoredRow | undefined> {
-  const [raw] = await tx.rows<object>(`SELECT * FROM ${quoteIdentifier(entity.name)} WHERE id = ?`, [id]);
-  return raw && decodeRow(entity, raw);
-}
-
-/** Several rows of an entity by id, as `loadStoredRow` gives one. */
-export async function loadStoredRows(
-  tx: Pick<Tx, 'rows'>,
-  entity: AnyEntity,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, StoredRow>> {
-  if (ids.length === 0) return new Map();
-  const found = await tx.rows<object>(
-    `SELECT * FROM ${quoteIdentifier(entity.name)} WHERE id IN (${placeholders(ids.length)})`,
-    ids,
-  );
-  return new Map(found.map((raw) => decodeRow(entity, raw)).map((row) => [Number(row['id']), row]));
-}
-
-/** Deleted rows are seen by those who could bring them back, purged ones by those who could have purged any. */
-export function canReadHistory(actor: Actor, entity: AnyEntity, row: StoredRow | undefined): boolean {
-  if (grantedRows(actor, entity, 'read') === undefined) return false;
-  if (row === undefined) return hasNode(actor, `${entity.name}/purge`) && (actor.super || actor.scope === 'all');
-  if (!isRemoved(row)) return isInScope(actor, entity, 'read', row);
-  return hasNode(actor, `${entity.name}/restore`) && isInScope(actor, entity, 'read', { ...row, delete_time: null });
 }
 
 function historyWhere(

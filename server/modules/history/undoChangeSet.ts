@@ -16,8 +16,8 @@ import { decodeRow } from '../../engine/schema/model';
 import type { Committed, HookContext, TxWriter, Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
-import { selectHistoryEntries, type StoredHistoryEntry } from './historyEntries';
-import { canReadHistory } from './readHistory';
+import { selectHistoryEntries, type StoredHistoryEntry } from '../../engine/read/storedHistory';
+import { canReadHistory } from '../../engine/checks/canReadHistory';
 import { computeNetChanges, groupAdjacentChanges, revertEdit, type RowChange } from './computeNetChanges';
 import { markUndone, releaseUndoMark, unmarkUndoneBy } from './undoMarks';
 

@@ -2,7 +2,7 @@
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { MailSettings } from '../../context';
 import { resolveAllowedAddress } from '../../platform/ssrfGuard';
-import type { RenderedMail } from './renderMail';
+import type { RenderedMail } from '../../hooks/mail/renderMail';
 
 export type MailErrorReason =
   'forbidden' | 'connection' | 'timeout' | 'login' | 'recipient' | 'rejected' | 'later' | 'other';

@@ -10,7 +10,7 @@ import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { createSmsDriver } from '../../platform/smsDriver';
 import { systemContext } from '../../platform/systemContext';
-import type { RenderedMail, TemplateName } from './renderMail';
+import type { RenderedMail, TemplateName } from '../../hooks/mail/renderMail';
 import {
   createChannelQueue,
   type PeerResponse,
@@ -18,7 +18,7 @@ import {
   type QueueOrder,
   type DeliveryOutcome,
 } from './channelQueue';
-import { mailAad, MAIL_ENCRYPTION_PURPOSE } from './mailer';
+import { mailAad, MAIL_ENCRYPTION_PURPOSE } from '../../hooks/mail/mailer';
 import { MailError, createMailTransport, type MailTransport } from './mailTransport';
 
 const [WAITING, SENDING, SENT, FAILED, STORED_LOCALLY, EXPIRED] = [0, 1, 2, 3, 4, 5];

@@ -10,7 +10,7 @@ import type { Env } from '../../../config/env';
 import { ITEM_CHECKS } from '../../hooks/catalogue/configChecks';
 import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import type { MailSettings } from '../../context';
-import { renderMail } from './renderMail';
+import { renderMail } from '../../hooks/mail/renderMail';
 import { MailError, sendOnce } from './mailTransport';
 
 const optionalText = z.string().max(512).optional();

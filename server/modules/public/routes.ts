@@ -11,7 +11,6 @@ import { fault } from '../../../common/protocol/faults';
 import { consumeAttempt } from '../../access/limits/rateLimits';
 import { enforceFormRateLimit, toSystemCtx, visitorKey } from './formRateLimit';
 import { createViewCounter, likeArticle, type ViewCounter } from './articleCounters';
-import { handleRedeem } from '../activation/redeemCode';
 
 /** The fields of each form; everything else a caller sends is ignored and listed. */
 const FORMS = {
@@ -26,11 +25,6 @@ const formInput = z.looseObject({});
 const describeForm = (entity: AnyEntity | undefined, fields: readonly string[]) =>
   entity === undefined ? {} : { form: { entity, fields } };
 const likeInput = z.object({ id: z.union([z.number(), z.string()]) });
-const redeemInput = z.object({
-  code: z.string().max(60),
-  captcha: z.string().optional(),
-  captchaId: z.string().optional(),
-});
 const LIKE_LIMIT = { maxAttempts: 120, windowMs: 3_600_000 };
 
 interface PublicSiteDeps {
@@ -59,14 +53,6 @@ export function registerPublicSiteRoutes(
       summary: form === 'lead' ? 'Write to the house' : 'Ask for a trial',
       handler: (call) => submitForm(call, deps.writer, form),
     });
-  route({
-    ...guestPost,
-    access: 'member',
-    path: '/api/activation_code/redeem',
-    input: redeemInput,
-    summary: 'Redeem an activation code, once a member',
-    handler: (call) => handleRedeem(call, deps.writer),
-  });
   route({
     ...guestPost,
     path: '/api/article/like',

@@ -12,7 +12,7 @@ import {
   type TailDeps,
   type TailOutcome,
   type OutputSink,
-} from './output/tailOutput';
+} from './stream/tailOutput';
 import { listSecrets } from './output/secretRedactor';
 import { killTaskProcesses, isAlive, taskTag } from './tasks/processes';
 import {

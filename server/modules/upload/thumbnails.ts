@@ -4,10 +4,9 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
+import { thumbnailPath } from '../../hooks/catalogue/thumbnailPath';
 import { PictureError, pictures } from './pictures/pictureProcess';
 
-/** No canonical address begins a segment with a dot: they are only told by the address of the picture itself. */
-const THUMBNAIL_DIR = 'storage/.thumbs';
 const MAX_EDGE_PIXELS = 320;
 
 const DRAWABLE = /\.(?:png|jpe?g|webp|gif|avif)$/i;
@@ -16,9 +15,6 @@ interface Thumbnails {
   /** Where the small picture of `/storage/…` lies; undefined when there is none to be had. */
   readonly get: (path: string) => Promise<string | undefined>;
 }
-const thumbnailPath = (dataDir: string, path: string): string =>
-  join(dataDir, THUMBNAIL_DIR, `${path.replace(/^\/storage\//, '')}.webp`);
-
 async function drawThumbnail(from: string, to: string): Promise<void> {
   const next = `${to}.${randomUUID()}`;
   try {
@@ -69,7 +65,3 @@ export function createThumbnails(dataDir: string, maxFailures: number = LIMITS.t
     },
   };
 }
-
-/** Goes with its picture. */
-export const removeThumbnail = (dataDir: string, path: string): Promise<void> =>
-  rm(thumbnailPath(dataDir, path), { force: true });

@@ -10,7 +10,7 @@ import { checkInDays, checkInMemo, memoText } from '../../../../common/locales/m
 import { translate } from '../../../../common/locales/translate';
 import { getTimeZone, type TimeZone } from '../../../../common/text/timeZone';
 import { formatCents } from '../../../../common/text/cents';
-import { LEDGERS, type LedgerKind } from '../../../hooks/ledger/ledgerChain';
+import { LEDGERS, type LedgerKind } from '../../../hooks/ledgerKind';
 import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
 import type { Reader } from '../../../engine/read/reader';
 import type { Writer } from '../../../engine/write/writer';

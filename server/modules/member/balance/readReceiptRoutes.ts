@@ -1,7 +1,7 @@
 /** Delivery: a window that holds a figure says so, and whether it is in sight there; staff who look at the member are told. */
 import { z } from 'zod';
 import { deviceIdOfSession } from '../../../access/sessions/sessions';
-import { LEDGERS, type LedgerKind } from '../../../hooks/ledger/ledgerChain';
+import { LEDGERS, type LedgerKind } from '../../../hooks/ledgerKind';
 import { parseCents } from '../../../../common/text/cents';
 import type { RouteCall, RouteRegistry } from '../../../engine/http/routeRegistry';
 import type { Db } from '../../../context';

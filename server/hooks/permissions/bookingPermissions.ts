@@ -6,8 +6,8 @@ import { userScoreLog } from '../../../common/entities/userScoreLog';
 import { nodeOf } from '../../../common/entity/permissionNodes';
 import { fault } from '../../../common/protocol/faults';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
-import type { CanApprove } from '../access/approvers';
-import type { LedgerKind } from './ledgerChain';
+import type { CanApprove } from './approvers';
+import type { LedgerKind } from '../ledgerKind';
 
 const LEDGER_ENTITIES = { money: userMoneyLog, score: userScoreLog } as const;
 

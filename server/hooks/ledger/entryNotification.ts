@@ -2,8 +2,8 @@
 import type { StoredRow } from '../../../common/entity/columns';
 import type { HookContext } from '../../engine/write/writer';
 import { batched } from '../../platform/database/txBatch';
-import { notify } from './notify';
-import type { LedgerKind } from '../ledger/ledgerChain';
+import { notify } from '../notifications/notify';
+import type { LedgerKind } from '../ledgerKind';
 import { formatCents } from '../../../common/text/cents';
 import { truncateWithEllipsis } from '../../../common/text/normalize';
 

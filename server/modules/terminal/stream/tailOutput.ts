@@ -2,7 +2,7 @@
 import { isFinished } from '../../../../common/terminal';
 import type { Services } from '../../../context';
 import { readTask, type Task } from '../tasks/task';
-import type { OutputChunk, OutputLog } from './outputLog';
+import type { OutputChunk, OutputLog } from '../output/outputLog';
 
 /** Says that something happened to a task; whoever waits looks again. */
 export interface TaskNotifier {
