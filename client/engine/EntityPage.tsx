@@ -7,7 +7,7 @@ import { useLazyTranslations } from '../shared/i18n/useLazyTranslations';
 import { useEntityLabels } from '../shared/i18n/i18n';
 import { useReportLocation } from '../shared/presence/presenceContext';
 import { presetFromFilters } from './children/presetFromFilters';
-import { draftKey, useDraftCache } from './form/state/draftCache';
+import { draftKey, useDraftCache } from './formState/draftCache';
 import { EntityForm, type EntityFormProps } from './form/EntityForm';
 import { EntityList } from './list/EntityList';
 import { useOverride } from './engineContext';

@@ -6,9 +6,9 @@ import userEvent from '@testing-library/user-event';
 import { PHONE_QUERY } from '../shared/theme/designTokens';
 import { listOf, openScreen, thingOf, thingRow, wholeRow, type Screen } from '../testing/screen';
 import { write } from '../testing/write';
-import { createDraftCache } from './form/state/draftCache';
+import { createDraftCache } from './formState/draftCache';
 import { EntityPage } from './EntityPage';
-import { DraftCacheProvider } from './form/state/DraftCacheProvider';
+import { DraftCacheProvider } from './formState/DraftCacheProvider';
 
 const thing = thingOf('secret');
 type Size = 'wide' | 'middle' | 'phone';

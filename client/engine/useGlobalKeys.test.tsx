@@ -5,9 +5,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../testing/screen';
 import { write } from '../testing/write';
-import { createDraftCache } from './form/state/draftCache';
+import { createDraftCache } from './formState/draftCache';
 import { EntityPage } from './EntityPage';
-import { DraftCacheProvider } from './form/state/DraftCacheProvider';
+import { DraftCacheProvider } from './formState/DraftCacheProvider';
 
 const user = userEvent.setup();
 const usual = window.matchMedia;

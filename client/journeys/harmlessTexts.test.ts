@@ -8,7 +8,7 @@ import { findColumn, type Column } from '../../common/entity/columns';
 import { registryOf } from '../../common/entity/registry';
 import { chromiumPath, sampleSize } from '../../config/jest/testEnvironment';
 import { ADDRESS_VECTORS, RICH_VECTORS, TEXT_VECTORS } from '../../server/testing/vectors';
-import { formFieldNames } from '../engine/form/formLayout';
+import { formFieldNames } from '../engine/formState/formLayout';
 import { becomes, letIn, openViewer, type Viewer } from './support/browser';
 import { callAsAdmin, type Caller } from './support/calls';
 import { watchFor, type Canary } from './support/canary';

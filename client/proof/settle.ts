@@ -3,7 +3,7 @@ import { columnsOf } from '../../common/entity/columns';
 import type { WireRow } from '../../common/entity/projectRow';
 import type { ListResponse } from '../../common/protocol/liveEvents';
 import { proofRow } from '../../server/proof/proofRow';
-import { queryParams } from '../engine/list/listState';
+import { queryParams } from '../engine/data/listRequest';
 import { asRecord } from '../../common/json';
 import { toUrl, type HttpCall } from '../shared/api/transport';
 import { pressAll } from './play';

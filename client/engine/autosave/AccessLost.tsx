@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
-import { useDraftCache } from '../form/state/draftCache';
+import { useDraftCache } from '../formState/draftCache';
 
 const UnsavedTextPanel = lazyWithRetry(async () => (await import('./UnsavedTextPanel')).UnsavedTextPanel);
 const AccessLostDraft = lazyWithRetry(async () => (await import('./AccessLostDraft')).AccessLostDraft);

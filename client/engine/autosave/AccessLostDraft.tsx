@@ -4,13 +4,13 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn } from '../../../common/entity/columns';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useTypedText } from '../conflict/useCopyTypedText';
-import { isDirty, type Draft } from '../form/state/draft';
-import { entityOf } from '../form/state/draftCache';
+import { isDirty, type Draft } from '../formState/draft';
+import { entityOf } from '../formState/draftCache';
 import { useEntity } from '../engineContext';
-import { formFieldNames } from '../form/formLayout';
-import { htmlToPlainText } from '../history/htmlToPlainText';
+import { formFieldNames } from '../formState/formLayout';
+import { htmlToPlainText } from '../diff/htmlToPlainText';
 import { lowercaseInitial } from '../lowercaseInitial';
-import { manuallyResolvedFields } from '../form/state/resolutions';
+import { manuallyResolvedFields } from '../formState/resolutions';
 import { UnsavedTextPanel } from './UnsavedTextPanel';
 
 /** Never a secret: it was not shown while it was typed either. */
@@ -32,7 +32,7 @@ function DraftTexts({ entity, draft }: { readonly entity: AnyEntity; readonly dr
     draft.id === null ? t('engine.form.add', { one: lowercaseInitial(labels.one) }) : `${labels.one} #${draft.id}`;
   const lines = typedFieldsOf(entity, draft, manuallyResolved).map((field) => {
     const line = { label: labels.fields[field] ?? field, text: textOfField(field) };
-    return findColumn(entity, field)?.kind === 'rich_text' ? { ...line, shown: htmlToPlainText(line.text) } : line;
+    return findColumn(entity, field)?.kind === 'rich_text' ? { ...line, displayText: htmlToPlainText(line.text) } : line;
   });
   return <UnsavedTextPanel title={title} lines={lines} />;
 }

@@ -10,14 +10,13 @@ import { useFormatters } from '../../shared/i18n/format';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import type { Json } from '../../../common/entity/field';
 import type { StoredDraft } from '../../../common/protocol/draft';
-import { currentValue } from '../form/state/draft';
-import { useActorName } from '../conflict/useActorName';
-import type { EntityFormState } from '../form/state/useForm';
+import { currentValue } from '../formState/draft';
+import { useActorName } from '../useActorName';
+import type { DuplicateForm, EntityFormState } from '../formState/entityFormState';
 import { typedFields } from './draftPatch';
-import type { DuplicateForm } from './useDuplicateForm';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-const Difference = lazyWithRetry(async () => (await import('../conflict/Difference')).Difference);
+const Difference = lazyWithRetry(async () => (await import('../diff/Difference')).Difference);
 
 interface DraftOfferProps {
   readonly form: EntityFormState;

@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { useCopyText } from '../conflict/useCopyText';
 import { usePermissionLostText } from '../conflict/usePermissionLostText';
-import type { UnsavedLine } from '../form/state/draftCache';
+import type { UnsavedLine } from '../formState/draftCache';
 
 interface ShownLine extends UnsavedLine {
   /** Where it reads otherwise than it is copied. */
-  readonly value?: string;
+  readonly displayText?: string;
 }
 interface UnsavedTextPanelProps {
   readonly title: string;
@@ -42,13 +42,13 @@ export function UnsavedTextPanel({ title, lines }: UnsavedTextPanelProps) {
         {title}
       </Typography>
       <Stack component="dl" sx={{ gap: 3, m: 0, mt: 2 }}>
-        {lines.map(({ label, text, value: shown }) => (
+        {lines.map(({ label, text, displayText }) => (
           <Box key={label}>
             <Typography component="dt" variant="body2" sx={{ fontWeight: 500 }}>
               {label}
             </Typography>
             <Typography component="dd" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {shown ?? text}
+              {displayText ?? text}
             </Typography>
           </Box>
         ))}

@@ -4,12 +4,12 @@ import { describe, expect, it } from '@jest/globals';
 import { FORM_ID_PATTERN, type DraftPatch } from '../../../common/protocol/draft';
 import { createOpenFormRegistry, newFormId } from '../../shared/store/openFormRegistry';
 import { thing } from '../../testing/screen';
-import { newDraft, type Draft, type DraftEvent, type FormShape } from '../form/state/draft';
-import { draftReducer } from '../form/state/draftReducer';
+import { newDraft, type Draft, type DraftEvent, type FormShape } from '../formState/draft';
+import { draftReducer } from '../formState/draftReducer';
 import type { EntityPermissions } from '../usePermissions';
 import { autosaveFields, unsavableFields, draftOffers } from './draftPatch';
 import { createLocalDrafts, formIdOfKey, localDraftKey } from './localDrafts';
-import { retainDraft, retainSave } from './usePurgeLocalData';
+import { retainDraft, retainSave } from '../queue/usePurgeLocalData';
 
 const formShape: FormShape = { entity: thing, fields: ['title', 'note', 'secret'] };
 const permissions = (readable: readonly string[]): EntityPermissions => ({

@@ -3,8 +3,8 @@ import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
 import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
-import { manualTextOf } from '../form/state/resolutions';
-import { mergeGroupOf, isDirty, isSameValue, currentValue, type Draft, type FormShape } from '../form/state/draft';
+import { manualTextOf } from '../formState/resolutions';
+import { mergeGroupOf, isDirty, isSameValue, currentValue, type Draft, type FormShape } from '../formState/draft';
 import type { EntityPermissions } from '../usePermissions';
 
 export const canAutosave = ({ entity }: FormShape, permissions: EntityPermissions, field: string): boolean =>

@@ -16,30 +16,17 @@ import {
   type Draft,
   type DraftEvent,
   type FormShape,
-} from '../form/state/draft';
-import { manuallyResolvedFields } from '../form/state/resolutions';
+} from '../formState/draft';
+import type { Autosave } from '../formState/entityFormState';
+import { manuallyResolvedFields } from '../formState/resolutions';
 import type { EntityPermissions } from '../usePermissions';
 import { serverDrafts } from './serverDrafts';
 import { isDraftTooLarge, autosaveFields, unsavableFields, draftOffers, type StoredDraftCopy } from './draftPatch';
 import { createLocalDrafts, formIdOfKey, localDraftKey, redactBases, type LocalDrafts } from './localDrafts';
-import { useDuplicateForm, type DuplicateForm } from './useDuplicateForm';
+import { useDuplicateForm } from './useDuplicateForm';
 
 const AUTOSAVE_DELAY_MS = 1_000;
 
-export interface Autosave {
-  /** Earlier drafts that wait for a decision, the newest first. */
-  readonly offers: readonly StoredDraft[];
-  readonly restore: (offer: StoredDraft) => void;
-  readonly discard: (offer: StoredDraft) => void;
-  /** Fields that leaving would lose. */
-  readonly unsavable: readonly string[];
-  /** The last keys are not stored yet. */
-  readonly isPending: boolean;
-  /** Whether the last that was to be stored is, in this browser or on the server. */
-  readonly isStored: () => Promise<boolean>;
-  /** The same record, typed in on another screen. */
-  readonly duplicate: DuplicateForm | undefined;
-}
 interface AutosaveOptions {
   /** Under which the draft is kept while another screen is in sight. */
   readonly draftKey: string;

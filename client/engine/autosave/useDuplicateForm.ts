@@ -12,20 +12,12 @@ import {
   type Draft,
   type DraftEvent,
   type FormShape,
-} from '../form/state/draft';
-import { useDraftCache } from '../form/state/draftCache';
-import { manuallyResolvedFields } from '../form/state/resolutions';
+} from '../formState/draft';
+import { useDraftCache } from '../formState/draftCache';
+import type { DuplicateForm } from '../formState/entityFormState';
+import { manuallyResolvedFields } from '../formState/resolutions';
 
 type Fields = DraftPatch['fields'];
-export interface DuplicateForm {
-  readonly formId: string;
-  /** What it says otherwise than this form. */
-  readonly fields: Fields;
-  /** Which of them are typed in here too. */
-  readonly conflictingFields: readonly string[];
-  readonly swapIn: () => void;
-  readonly dismiss: () => void;
-}
 interface DuplicateFormOptions {
   readonly formShape: FormShape;
   readonly draft: Draft;

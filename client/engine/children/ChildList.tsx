@@ -21,7 +21,7 @@ import { lowercaseInitial } from '../lowercaseInitial';
 import { LiveCount } from '../list/live/LiveCount';
 import { PendingChangesPill } from '../list/live/PendingChangesPill';
 import { isNewestFirst, useRowsAutoRefresh } from '../list/live/useAutoRefresh';
-import { useLiveListTitles } from '../list/live/useLiveTitles';
+import { useLiveListTitles } from '../data/useLiveTitles';
 import { usePermissions, type EntityPermissions } from '../usePermissions';
 import { useRows, type LiveRows } from '../data/useRows';
 import type { ChildRelation } from './childRelation';

@@ -12,7 +12,7 @@ import { useOptimisticRow } from '../../shared/store/useOptimisticRow';
 import { GoneBadge } from '../list/GoneBadge';
 import { LiveCell } from '../list/cells/LiveCell';
 import { MovedBadge } from '../list/live/MovedBadge';
-import { useRowTitle } from '../list/useRowTitle';
+import { useRowTitle } from '../data/useRowTitle';
 import type { RowRemoval } from '../data/liveList';
 import { RowPresence } from '../presence/RowPresence';
 

@@ -2,7 +2,7 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
-import { parseFilter } from '../list/filter/filterText';
+import { parseFilter } from '../fieldTypes/filterText';
 
 /** Values a new record starts with in a list that is narrowed by these filters. */
 export function presetFromFilters(

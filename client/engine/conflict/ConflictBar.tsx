@@ -10,14 +10,14 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import { useApp } from '../../shared/app/appContext';
-import { useIsCurrentUser, useActorName } from './useActorName';
-import type { RemoteChange } from '../form/state/draft';
-import type { FieldHandlers } from '../form/state/useForm';
-import { useFormatValue } from '../data/useFormatValue';
+import { useIsCurrentUser, useActorName } from '../useActorName';
+import type { RemoteChange } from '../formState/draft';
+import type { FieldHandlers } from '../formState/entityFormState';
+import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useFieldTitles } from '../data/useTitles';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-const Difference = lazyWithRetry(async () => (await import('./Difference')).Difference);
+const Difference = lazyWithRetry(async () => (await import('../diff/Difference')).Difference);
 
 interface ConflictBarProps {
   readonly entity: AnyEntity;

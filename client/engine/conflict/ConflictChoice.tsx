@@ -13,10 +13,10 @@ import { useEntityLabels } from '../../shared/i18n/i18n';
 import { highlightStyle } from '../highlightStyle';
 import { bareFieldset, visuallyHidden } from '../fieldTypes/cells/cells';
 import { TextInput } from '../fieldTypes/inputs/TextInput';
-import type { Resolution, ResolutionSide } from '../form/state/resolutions';
-import { Difference } from './Difference';
+import type { Resolution, ResolutionSide } from '../formState/resolutions';
+import { Difference } from '../diff/Difference';
 import { resolvedValue, type ConflictUnit } from './conflictUnits';
-import { useActorName } from './useActorName';
+import { useActorName } from '../useActorName';
 
 interface ConflictChoiceProps {
   readonly entity: AnyEntity;

@@ -13,15 +13,15 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldChange } from '../../../common/protocol/liveEvents';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { dirtyFieldsOf, currentValue, type ConflictReview } from '../form/state/draft';
+import { dirtyFieldsOf, currentValue, type ConflictReview } from '../formState/draft';
 import { visuallyHidden } from '../fieldTypes/cells/cells';
-import { isStaleResolution, type Resolution, type Resolutions } from '../form/state/resolutions';
-import { OtherFieldErrors } from '../form/OtherFieldErrors';
-import type { EntityFormState } from '../form/state/useForm';
+import { isStaleResolution, type Resolution, type Resolutions } from '../formState/resolutions';
+import { OtherFieldErrors } from './OtherFieldErrors';
+import type { EntityFormState } from '../formState/entityFormState';
 import { ConflictChoice } from './ConflictChoice';
 import { MergedChanges } from './MergedChanges';
 import { resolvedValues, resolutionFor, serializeSides, conflictUnits, type ConflictUnit } from './conflictUnits';
-import { useIsCurrentUser, useActorName } from './useActorName';
+import { useIsCurrentUser, useActorName } from '../useActorName';
 
 interface ConflictDialogProps {
   readonly form: EntityFormState;

@@ -1,6 +1,6 @@
 /** The dialogs a form may need when others change the same record; none of their code is loaded before. */
 import { Suspense } from 'react';
-import type { EntityFormState } from '../form/state/useForm';
+import type { EntityFormState } from '../formState/entityFormState';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
 const ConflictDialog = lazyWithRetry(async () => (await import('./ConflictDialog')).ConflictDialog);

@@ -10,8 +10,8 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { FieldChange } from '../../../common/protocol/liveEvents';
 import { useFormatters } from '../../shared/i18n/format';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { Difference } from './Difference';
-import { useActorName } from './useActorName';
+import { Difference } from '../diff/Difference';
+import { useActorName } from '../useActorName';
 
 interface MergedChangesProps {
   readonly entity: AnyEntity;

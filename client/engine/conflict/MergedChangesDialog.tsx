@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { MergedSave as SaveMerges } from '../form/state/draft';
+import type { MergedSave as SaveMerges } from '../formState/draft';
 import { useUndo } from '../history/useUndo';
 import { MergedChanges } from './MergedChanges';
 

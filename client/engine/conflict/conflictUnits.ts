@@ -11,8 +11,8 @@ import {
   type Draft,
   type RemoteChange,
   type FormShape,
-} from '../form/state/draft';
-import type { Resolution } from '../form/state/resolutions';
+} from '../formState/draft';
+import type { Resolution } from '../formState/resolutions';
 import { mergeTexts } from './mergeTexts';
 
 export interface ConflictField {

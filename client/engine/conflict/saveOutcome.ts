@@ -2,7 +2,7 @@
 import type { ActorRef, FieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
 import { fieldErrors, isCallFault, type CallFault } from '../../shared/api/faults';
 import { asRecord, asString, asInteger } from '../../../common/json';
-import type { Draft, DraftEvent } from '../form/state/draft';
+import type { Draft, DraftEvent } from '../formState/draft';
 
 /** The field a complaint about a part of it belongs to. */
 export const rootField = (path: string): string => path.split('.')[0] ?? path;

@@ -1,8 +1,8 @@
 /** Puts what was typed on the clipboard: the way out for a text that can no longer be saved. */
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { currentValue } from '../form/state/draft';
-import type { EntityFormState } from '../form/state/useForm';
-import { useFormatValue } from '../data/useFormatValue';
+import { currentValue } from '../formState/draft';
+import type { EntityFormState } from '../formState/entityFormState';
+import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useCopyText } from './useCopyText';
 
 /** What of a form its text is read from. */

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { selectConnection } from '../../shared/live/connectionSlice';
 import { useAppSelector } from '../../shared/store/createClient';
-import { useActorName } from './useActorName';
+import { useActorName } from '../useActorName';
 
 /** `permission`: what was typed is kept; `undone`: there was nothing to keep, and nothing was done. */
 type PermissionLossOutcome = 'permission' | 'undone';

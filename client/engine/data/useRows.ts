@@ -7,7 +7,7 @@ import type { ChangeFrame, Cursor, ResetReason, TopicSpec } from '../../../commo
 import { selectEntityRows, type StateWithEntities } from '../../shared/store/entities';
 import { isCallFault, type CallFault } from '../../shared/api/faults';
 import { useTopic } from '../../shared/live/useTopic';
-import { allRowsTopic, isLiveQuery, queryParams, listTopic } from '../list/listState';
+import { allRowsTopic, isLiveQuery, queryParams, listTopic } from './listRequest';
 import {
   applyFrame,
   EMPTY_LIST,

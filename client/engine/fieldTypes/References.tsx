@@ -1,6 +1,6 @@
 /** Links to rows of other entities, shown and chosen by their titles. */
 import { EntityPicker } from '../EntityPicker';
-import { splitList } from '../list/filter/filterText';
+import { splitList } from './filterText';
 import { referencedIds, useTitles } from '../data/useTitles';
 import { LabelList, EmptyCell, PlainText } from './cells/cells';
 import type { CellProps, FilterProps, InputProps, FieldType } from './fieldType';

@@ -5,13 +5,13 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopyTypedText } from '../conflict/useCopyTypedText';
-import { useIsCurrentUser } from '../conflict/useActorName';
+import { useIsCurrentUser } from '../useActorName';
 import { usePermissionLostText } from '../conflict/usePermissionLostText';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { isInaccessible } from './state/recordGone';
-import type { RecordGone } from './state/draft';
-import { useDraftCache } from './state/draftCache';
-import type { EntityFormState } from './state/useForm';
+import { isInaccessible } from '../formState/recordGone';
+import type { RecordGone } from '../formState/draft';
+import { useDraftCache } from '../formState/draftCache';
+import type { EntityFormState } from '../formState/entityFormState';
 import { isImmutableRecord } from './isImmutableRecord';
 
 interface FormBannerProps {

@@ -5,15 +5,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { findColumn } from '../../../common/entity/columns';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { isInaccessible } from './state/recordGone';
-import { currentValue } from './state/draft';
+import { isInaccessible } from '../formState/recordGone';
+import { currentValue } from '../formState/draft';
 import { useOverride } from '../engineContext';
-import { formGroups } from './formLayout';
+import { formGroups } from '../formState/formLayout';
 import { fieldTypeOf } from '../fieldTypes/index';
-import type { EntityFormState } from './state/useForm';
+import type { EntityFormState } from '../formState/entityFormState';
 import { RevokedField } from './RevokedField';
 import { FormField } from './FormField';
-import { OtherFieldErrors } from './OtherFieldErrors';
+import { OtherFieldErrors } from '../conflict/OtherFieldErrors';
 
 interface FormBodyProps {
   readonly form: EntityFormState;

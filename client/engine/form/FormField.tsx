@@ -9,14 +9,14 @@ import type { Json } from '../../../common/entity/field';
 import { findColumn, type Column } from '../../../common/entity/columns';
 import { hiddenInitialValue } from '../../../common/entity/validate';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { isInaccessible } from './state/recordGone';
-import { currentValue, type ChangeHighlight, type RemoteChange } from './state/draft';
+import { isInaccessible } from '../formState/recordGone';
+import { currentValue, type ChangeHighlight, type RemoteChange } from '../formState/draft';
 import { useOverride } from '../engineContext';
 import { highlightStyle } from '../highlightStyle';
 import { MaskedText, visuallyHidden } from '../fieldTypes/cells/cells';
 import { fieldTypeOf } from '../fieldTypes/index';
 import { FieldPresence } from '../presence/FieldPresence';
-import type { FieldHandlers, EntityFormState } from './state/useForm';
+import type { FieldHandlers, EntityFormState } from '../formState/entityFormState';
 import { ConflictBar } from '../conflict/ConflictBar';
 import { RecentChangeHint } from './RecentChangeHint';
 

@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormatters, type Formatters } from '../../shared/i18n/format';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import type { EntityFormState } from './state/useForm';
+import type { EntityFormState } from '../formState/entityFormState';
 import { isImmutableRecord } from './isImmutableRecord';
 
 interface FormStatusProps {

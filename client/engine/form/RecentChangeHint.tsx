@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChangeHighlight } from './state/draft';
+import type { ChangeHighlight } from '../formState/draft';
 
 const VISIBLE_MS = 12_000;
 

@@ -4,9 +4,9 @@ import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useCopyTypedText } from '../conflict/useCopyTypedText';
-import { currentValue } from './state/draft';
-import { useFormatValue } from '../data/useFormatValue';
-import type { EntityFormState } from './state/useForm';
+import { currentValue } from '../formState/draft';
+import { useFormatValue } from '../fieldTypes/useFormatValue';
+import type { EntityFormState } from '../formState/entityFormState';
 import { UnsavableText } from './UnsavableText';
 
 export function RevokedField({ form, field }: { readonly form: EntityFormState; readonly field: string }) {

@@ -1,6 +1,6 @@
 /** Records nobody changes by a form, such as entries of a ledger: there is nothing to save, and no right that would be missing. */
 import { findColumn } from '../../../common/entity/columns';
-import type { EntityFormState } from './state/useForm';
+import type { EntityFormState } from '../formState/entityFormState';
 
 /** Whether the form shows such a record. */
 export function isImmutableRecord({

@@ -12,15 +12,15 @@ import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import type { HistoryField, HistoryEntry } from '../../../common/protocol/history';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { useFormatValue } from '../data/useFormatValue';
+import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { visuallyHidden } from '../fieldTypes/cells/cells';
-import { FileChange, isFileField } from './FileChange';
+import { FileChange, isFileField } from '../diff/FileChange';
 import { historyApi } from './historyApi';
-import { htmlToPlainText } from './htmlToPlainText';
+import { htmlToPlainText } from '../diff/htmlToPlainText';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-const Difference = lazyWithRetry(async () => (await import('../conflict/Difference')).Difference, 'small');
-const WordDiff = lazyWithRetry(async () => (await import('./WordDiff')).WordDiff, 'small');
+const Difference = lazyWithRetry(async () => (await import('../diff/Difference')).Difference, 'small');
+const WordDiff = lazyWithRetry(async () => (await import('../diff/WordDiff')).WordDiff, 'small');
 
 interface FieldChangeProps {
   readonly entity: AnyEntity;

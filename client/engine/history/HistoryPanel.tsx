@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState';
 import { useUndo } from './useUndo';
-import type { EntityFormState } from '../form/state/useForm';
+import type { EntityFormState } from '../formState/entityFormState';
 import { HistoryEntry } from './HistoryEntry';
 import { useHistory } from './useHistory';
 import { useRevert } from './useRevert';

@@ -9,8 +9,8 @@ import type { Told } from '../../testing/httpWorld';
 import { openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
 import { anna, refusedBy } from '../../testing/thingForm';
 import { rewrite } from '../../testing/write';
-import { currentValue } from '../form/state/draft';
-import { useForm } from '../form/state/useForm';
+import { currentValue } from '../formState/draft';
+import { useForm } from '../form/useForm';
 import { useRevert } from './useRevert';
 
 let rendered: Screen | undefined;

@@ -7,11 +7,11 @@ import type { EditConflict } from '../../../common/protocol/liveEvents';
 import { useApp } from '../../shared/app/appContext';
 import { isCallFault, isRetryable, singleFieldError } from '../../shared/api/faults';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { useIsCurrentUser } from '../conflict/useActorName';
-import { hasOtherText } from '../form/state/useTransferEdit';
+import { useIsCurrentUser } from '../useActorName';
+import { hasOtherText } from '../formState/useTransferEdit';
 import { newMutationId } from '../data/rowsApi';
 import { useUndo } from './useUndo';
-import type { EntityFormState } from '../form/state/useForm';
+import type { EntityFormState } from '../formState/entityFormState';
 import { historyApi } from './historyApi';
 
 /** Puts earlier values into the form as it is by then; answers which it left out, because other text stands there. */

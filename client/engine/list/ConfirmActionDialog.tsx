@@ -13,11 +13,11 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useOverride } from '../engineContext';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
-import { useFormatValue } from '../data/useFormatValue';
+import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { usePermissions, type EntityPermissions } from '../usePermissions';
 import type { ListModel } from './useListModel';
 import type { PendingAction, RowActions } from './useRowActions';
-import { useRowTitle } from './useRowTitle';
+import { useRowTitle } from '../data/useRowTitle';
 
 const InFolds = lazyWithRetry(async () => (await import('./selection/HiddenSelection')).HiddenSelectionText, 'none');
 const RightGone = lazyWithRetry(

@@ -13,7 +13,7 @@ import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useOverride } from '../engineContext';
 import type { EntityPermissions } from '../usePermissions';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { useRowTitle } from './useRowTitle';
+import { useRowTitle } from '../data/useRowTitle';
 import type { RowHandlers } from './useRowHandlers';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 

@@ -12,7 +12,7 @@ import type { ColumnSummary } from '../../../common/protocol/summary';
 import { useFormatters } from '../../shared/i18n/format';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useTopic } from '../../shared/live/useTopic';
-import { queryParams } from './listState';
+import { queryParams } from '../data/listRequest';
 import { EMPTY_LIST } from '../data/liveList';
 import { bulkApi } from '../data/bulkApi';
 import type { ListModel } from './useListModel';

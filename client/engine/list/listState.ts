@@ -1,14 +1,11 @@
 /** What a list shows, as it stands in the address: so a list can be sent to a colleague, reloaded and gone back to. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { MATCH_ALL, type Filter } from '../../../common/entity/filter';
-import { defaultSort, filterPrecision } from '../../../common/entity/compileFilter';
+import type { Filter } from '../../../common/entity/filter';
+import { defaultSort } from '../../../common/entity/compileFilter';
 import { findColumn, hasSoftDelete, type Column } from '../../../common/entity/columns';
-import { printQuery, type ListQuery } from '../../../common/entity/listQuery';
-import { LIMITS } from '../../../common/limits';
-import type { SortKey, TopicSpec } from '../../../common/protocol/liveEvents';
-import { asRecord } from '../../../common/json';
-import type { QueryValue } from '../../shared/api/transport';
-import { parseFilter, filterTypeOf } from './filter/filterText';
+import type { ListQuery } from '../../../common/entity/listQuery';
+import type { SortKey } from '../../../common/protocol/liveEvents';
+import { parseFilter, filterTypeOf } from '../fieldTypes/filterText';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 20;
@@ -138,45 +135,6 @@ export function buildQuery(entity: AnyEntity, state: ListState, readable: Readon
   };
 }
 
-/** The live topic of the same rows; a search that looked at the newest ones only is told of these only. */
-export const listTopic = (entity: AnyEntity, query: ListQuery, from?: number): TopicSpec => ({
-  k: 'list',
-  e: entity.name,
-  where: from === undefined ? query.where : { all: [query.where, { field: 'id', op: '>=', value: from }] },
-  sort: query.sort,
-  ...(query.q === undefined ? {} : { q: query.q }),
-});
-
-/** The live topic of all rows, for a list whose own question cannot be followed. */
-export const allRowsTopic = (entity: AnyEntity): TopicSpec => ({
-  k: 'list',
-  e: entity.name,
-  where: MATCH_ALL,
-  sort: [{ field: 'id', dir: 'desc' }],
-});
-
-/** Whether the live channel can decide the question by itself; what is too long for it, it refuses. */
-export const isLiveQuery = (entity: AnyEntity, { where, q = '' }: ListQuery): boolean =>
-  filterPrecision(entity, where) !== 'opaque' &&
-  q.length <= LIMITS.topicSearch &&
-  JSON.stringify(where).length <= LIMITS.topicFilterBytes;
-
 /** Columns by their names, in order; those the entity does not have are left out. */
 export const columnsByName = (entity: AnyEntity, names: readonly string[]): readonly Column[] =>
   names.flatMap((name) => findColumn(entity, name) ?? []);
-
-/** An end that is open travels as an empty text: our transport leaves out nulls. */
-const toParam = (value: unknown): QueryValue =>
-  Array.isArray(value) ? value.map((one: unknown) => toParam(one)) : ((value ?? '') as QueryValue); // parsed JSON
-const parseItem = (text: string): QueryValue =>
-  Object.fromEntries(Object.entries(asRecord(JSON.parse(text)) ?? {}).map(([key, value]) => [key, toParam(value)]));
-
-/** The query as parameters of the transport, which spells nested values as `search[0][field]`. */
-export function queryParams(columns: readonly Column[], query: ListQuery): Readonly<Record<string, QueryValue>> {
-  const { 'search[]': search, 'initValue[]': initial, ...plain } = printQuery(columns, query);
-  return {
-    ...plain,
-    ...(Array.isArray(search) ? { search: search.map(parseItem) } : {}),
-    ...(Array.isArray(initial) ? { initValue: initial.join(',') } : {}),
-  };
-}

@@ -9,7 +9,7 @@ import { recycleBinPermissions, hasRecycleBin, withDeletedColumn } from '../recy
 import type { LiveList } from '../data/liveList';
 import { usePermissions, type EntityPermissions } from '../usePermissions';
 import { useRows, type LiveRows } from '../data/useRows';
-import { useLiveListTitles } from './live/useLiveTitles';
+import { useLiveListTitles } from '../data/useLiveTitles';
 import { useClampPage } from './useClampPage';
 import { useListViewSettings, type ListViewSettings } from './useListViewSettings';
 import { foldedAncestors, useListItems, type ListItem } from './tree/treeItems';

@@ -2,8 +2,8 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn } from '../../../common/entity/columns';
 import { asRecord } from '../../../common/json';
-import type { Draft } from '../form/state/draft';
-import type { CachedDraft } from '../form/state/draftCache';
+import type { Draft } from '../formState/draft';
+import type { CachedDraft } from '../formState/draftCache';
 import { createIndexedDbTable, type IndexedDbTable } from '../autosave/indexedDbTable';
 
 export interface PersistedSave extends CachedDraft {

@@ -1,8 +1,8 @@
 /** Keeps the saves that wait in this browser, so that a reload does not lose them: the same saves, under the same ids. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { LIMITS } from '../../../common/limits';
-import { newDraft } from '../form/state/draft';
-import type { DraftCache } from '../form/state/draftCache';
+import { newDraft } from '../formState/draft';
+import type { DraftCache } from '../formState/draftCache';
 import { useEngine } from '../engineContext';
 import { isKeyOfUser } from '../autosave/localDrafts';
 import { createQueueStorage, storageKey, persistableDraft } from './queueStorage';

@@ -7,7 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { useRowTitle } from '../list/useRowTitle';
+import { useRowTitle } from '../data/useRowTitle';
 
 interface PurgeDialogProps {
   readonly entity: AnyEntity;

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { useRowTitle } from '../list/useRowTitle';
+import { useRowTitle } from '../data/useRowTitle';
 import type { EntityPermissions } from '../usePermissions';
 import { PurgeDialog } from './PurgeDialog';
 import { useRecycleBin } from './useRecycleBin';

@@ -7,8 +7,7 @@ import { useFullUrl } from '../../shared/app/useFullUrl';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { UploadList } from '../../shared/upload/UploadList';
 import { hasActiveUpload, useUploads } from '../../shared/upload/useUploads';
-import { useReportUpload } from '../form/pendingUploads';
-import type { InputProps } from '../fieldTypes/fieldType';
+import { useReportUpload } from '../files/pendingUploads';
 import { htmlToDocument } from './editorContent';
 import { useEditorSync, usePasteAndDrop } from './useEditorSync';
 import { viewExtensions } from './extensions';
@@ -16,9 +15,17 @@ import { LinkDialog } from './LinkDialog';
 import { editorStyles } from './editorStyles';
 import { RichTextToolbar } from './RichTextToolbar';
 
-type RichTextEditorProps = Pick<InputProps, 'id' | 'labelId' | 'describedBy' | 'disabled' | 'invalid' | 'onChange'> & {
+interface RichTextEditorProps {
   readonly html: string;
-};
+  /** Called with the HTML after each edit; null for an empty text. */
+  readonly onChange: (html: string | null) => void;
+  /** Id of the editable element. */
+  readonly id: string;
+  readonly labelId: string;
+  readonly describedBy: string | undefined;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+}
 
 const editorAttributes = ({ id, labelId, describedBy, invalid }: RichTextEditorProps) => ({
   id,

@@ -1,7 +1,6 @@
 /** What passes between the editor and the form around it: texts from outside, texts typed, and what is pasted or dropped. */
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef } from 'react';
-import type { InputProps } from '../fieldTypes/fieldType';
 import { moveCaretTo, documentToHtml, pasteHtml, replaceContent } from './editorContent';
 
 type Send = (files: readonly File[]) => void;
@@ -46,7 +45,7 @@ export function usePasteAndDrop(editor: Editor, send: Send): void {
 }
 
 /** Only what somebody typed is told; a text from outside never breaks into a composition. */
-export function useEditorSync(editor: Editor, html: string, onChange: InputProps['onChange']): void {
+export function useEditorSync(editor: Editor, html: string, onChange: (html: string | null) => void): void {
   const lastShown = useRef({ source: html, said: html, spelt: '' });
   useEffect(() => {
     lastShown.current.spelt = documentToHtml(editor);

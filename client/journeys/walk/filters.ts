@@ -7,7 +7,7 @@ import { formatDate } from '../../../common/text/dates';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { locales } from '../../../common/locales/index';
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
-import { filterTypeOf } from '../../engine/list/filter/filterText';
+import { filterTypeOf } from '../../engine/fieldTypes/filterText';
 import type { Hand } from './hand';
 
 const NOT_OFFERED = new Set(['id', 'revision', 'delete_time']);

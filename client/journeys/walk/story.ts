@@ -7,7 +7,7 @@ import { locales, type Lang } from '../../../common/locales/index';
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
-import { formFieldNames } from '../../engine/form/formLayout';
+import { formFieldNames } from '../../engine/formState/formLayout';
 import type { Viewer } from '../support/browser';
 import type { Caller } from '../support/calls';
 import { filterBy, filterable, unfilter, type Titles } from './filters';

@@ -2,7 +2,7 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn, type Column } from '../../../common/entity/columns';
-import { formFieldNames } from '../../engine/form/formLayout';
+import { formFieldNames } from '../../engine/formState/formLayout';
 
 const digits = (tag: string, count: number) =>
   [...tag]

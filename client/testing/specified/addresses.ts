@@ -212,12 +212,12 @@ export const ADDRESSES: readonly Proof[] = [
       'tab full',
     ],
   ),
-  ...provenBy('client/engine/form/state/draftCache.test.ts', [
+  ...provenBy('client/engine/formState/draftCache.test.ts', [
     '2: the memory of kept tabs is capped',
     'holds only so many and so much',
     'toHaveLength(MOST_DRAFTS)',
   ]),
-  ...provenBy('client/engine/form/state/useCachedDraft.test.tsx', [
+  ...provenBy('client/engine/formState/useCachedDraft.test.tsx', [
     '2: a kept tab loses nothing to a quick step back',
     'waits while another screen is shown, although the address is that of the form again already',
     'Thing 1, mine',

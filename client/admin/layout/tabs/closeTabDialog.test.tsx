@@ -1,8 +1,8 @@
 /** Closing a tab asks when that would lose text that no draft keeps, whenever it was typed. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { newDraft } from '../../../engine/form/state/draft';
-import { createDraftCache, draftKey, DraftCacheContext } from '../../../engine/form/state/draftCache';
+import { newDraft } from '../../../engine/formState/draft';
+import { createDraftCache, draftKey, DraftCacheContext } from '../../../engine/formState/draftCache';
 import { tabVisited } from '../../../shared/store/tabs';
 import { openScreen, type Screen } from '../../../testing/screen';
 import { TabBar } from './TabBar';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches, useNavigate } from 'react-router';
 import { findColumn } from '../../../../common/entity/columns';
 import { LIMITS } from '../../../../common/limits';
-import { entityOf, useDraftCache, type CachedDraft } from '../../../engine/form/state/draftCache';
+import { entityOf, useDraftCache, type CachedDraft } from '../../../engine/formState/draftCache';
 import { useEngine, type EngineConfig } from '../../../engine/engineContext';
 import { useApp } from '../../../shared/app/appContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';

@@ -9,7 +9,7 @@ import { CHANGE, pendingChange } from '../../../../common/entities/pendingChange
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { ListQuery } from '../../../../common/entity/listQuery';
 import { RequestApproval } from '../../../engine/form/approval/RequestApproval';
-import type { EntityFormState } from '../../../engine/form/state/useForm';
+import type { EntityFormState } from '../../../engine/formState/entityFormState';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';
 import { useAppSelector } from '../../../shared/store/createClient';

@@ -6,7 +6,7 @@ import { pendingChange } from '../../../../common/entities/pendingChange';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { registryOf } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
-import { useForm } from '../../../engine/form/state/useForm';
+import { useForm } from '../../../engine/form/useForm';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { listOf, openScreen, type Screen } from '../../../testing/screen';
 import { SecondPerson } from './SecondPerson';

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObjec
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { currentValue } from '../../../engine/form/state/draft';
+import { currentValue } from '../../../engine/formState/draft';
 import { useUndo } from '../../../engine/history/useUndo';
-import type { EntityFormState } from '../../../engine/form/state/useForm';
+import type { EntityFormState } from '../../../engine/formState/entityFormState';
 import { useApp } from '../../../shared/app/appContext';
 import { asString } from '../../../../common/json';
 

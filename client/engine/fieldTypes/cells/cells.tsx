@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textWidth } from '../../list/grid/fitWidths';
+import { textWidth } from './textWidth';
 
 /** In the document for screen readers only. */
 export const visuallyHidden = {

@@ -18,7 +18,7 @@ import type { UploadedFile } from '../../../shared/upload/strategy';
 import { UploadList } from '../../../shared/upload/UploadList';
 import { useFileDrop } from '../../../shared/upload/useFileDrop';
 import { hasActiveUpload, useUploads, type Uploads } from '../../../shared/upload/useUploads';
-import { useReportUpload } from '../../form/pendingUploads';
+import { useReportUpload } from '../../files/pendingUploads';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { isSafeUrl, storedFilesOf, Thumbnail, useFileUrl } from '../cells/Thumbnail';
 import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from '../cells/storedFile';

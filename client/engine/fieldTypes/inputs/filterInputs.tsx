@@ -7,7 +7,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import { useId, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { splitRange, splitList, formatRange } from '../../list/filter/filterText';
+import { splitRange, splitList, formatRange } from '../filterText';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { bareFieldset } from '../cells/cells';
 import { TextInput } from './TextInput';

@@ -3,8 +3,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { currentValue } from '../state/draft';
-import type { EntityFormState } from '../state/useForm';
+import { currentValue } from '../../formState/draft';
+import type { EntityFormState } from '../../formState/entityFormState';
 import { useRequestApproval } from './useRequestApproval';
 
 interface RequestApprovalProps {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { useApp } from '../../../shared/app/appContext';
-import { useDraftCache } from '../state/draftCache';
+import { useDraftCache } from '../../formState/draftCache';
 import { LeaveDialog } from './LeaveDialog';
 
 interface UnsavedGuardProps {

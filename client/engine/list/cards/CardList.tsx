@@ -16,7 +16,7 @@ import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
 import type { RowRemoval } from '../../data/liveList';
 import type { EntityPermissions } from '../../usePermissions';
 import { RowPresence } from '../../presence/RowPresence';
-import { useRowTitle } from '../useRowTitle';
+import { useRowTitle } from '../../data/useRowTitle';
 import { CARD_GAP, CardFields } from './CardFields';
 import { GoneBadge } from '../GoneBadge';
 import { DragHandle } from '../tree/DragHandle';

@@ -1,7 +1,11 @@
 /** Which values of a row may be edited where they stand. */
 import type { Column } from '../../../../common/entity/columns';
 import type { EntityPermissions } from '../../usePermissions';
-import type { GridColumn } from '../grid/useGridTable';
+
+/** A column as it stands in the grid. */
+interface ShownColumn {
+  readonly column: Column;
+}
 
 /** Kinds whose input fits into a cell. */
 const INLINE_FIELD_TYPES: ReadonlySet<string> = new Set([
@@ -22,12 +26,12 @@ export const canEditInline = (permissions: EntityPermissions, column: Column): b
   permissions.can('update') &&
   permissions.writable.has(column.name) &&
   permissions.readable.has(column.name);
-export const editableColumnNames = (permissions: EntityPermissions, grid: readonly GridColumn[]): readonly string[] =>
+export const editableColumnNames = (permissions: EntityPermissions, grid: readonly ShownColumn[]): readonly string[] =>
   grid.filter(({ column }) => canEditInline(permissions, column)).map(({ column }) => column.name);
 /** The value before or after, or none at the end of the row. */
 export function nextEditableColumn(
   permissions: EntityPermissions,
-  grid: readonly GridColumn[],
+  grid: readonly ShownColumn[],
   field: string,
   step: -1 | 1,
 ): string | null {

@@ -9,9 +9,9 @@ import type { Told } from '../../../testing/httpWorld';
 import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../../testing/screen';
 import { anna, refusedBy, title } from '../../../testing/thingForm';
 import { rewrite, write } from '../../../testing/write';
-import { createDraftCache, draftKey } from '../../form/state/draftCache';
+import { createDraftCache, draftKey } from '../../formState/draftCache';
 import { EntityPage } from '../../EntityPage';
-import { DraftCacheProvider } from '../../form/state/DraftCacheProvider';
+import { DraftCacheProvider } from '../../formState/DraftCacheProvider';
 
 let rendered: Screen | undefined;
 afterEach(async () => {

@@ -13,7 +13,7 @@ import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { optimisticUpdateAdded } from '../../../shared/store/optimistic';
 import { requiresApproval, saveOutcome } from '../../conflict/saveOutcome';
 import { useRequestApproval } from '../../form/approval/useRequestApproval';
-import { useTransferEdit } from '../../form/state/useTransferEdit';
+import { useTransferEdit } from '../../formState/useTransferEdit';
 import { newMutationId, rowsApi } from '../../data/rowsApi';
 import { useUndo } from '../../history/useUndo';
 import { usePermissions } from '../../usePermissions';

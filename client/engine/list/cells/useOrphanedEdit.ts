@@ -8,10 +8,10 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { useApp } from '../../../shared/app/appContext';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { useCopyText } from '../../conflict/useCopyText';
-import { dirtyFieldsOf, type Draft } from '../../form/state/draft';
-import { useTransferEdit } from '../../form/state/useTransferEdit';
+import { dirtyFieldsOf, type Draft } from '../../formState/draft';
+import { useTransferEdit } from '../../formState/useTransferEdit';
 import { serverDrafts } from '../../autosave/serverDrafts';
-import { useFormatValue } from '../../data/useFormatValue';
+import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import { useTranslateTitle } from '../../data/useTranslateTitle';
 
 export interface OrphanedEdit {

@@ -9,7 +9,14 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../common/entity/columns';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { splitRange, filterTypeOf, operatorsOf, splitOperator, type FilterType, type OperatorName } from './filterText';
+import {
+  splitRange,
+  filterTypeOf,
+  operatorsOf,
+  splitOperator,
+  type FilterType,
+  type OperatorName,
+} from '../../fieldTypes/filterText';
 import { fieldTypeOf } from '../../fieldTypes/index';
 import { TextInput } from '../../fieldTypes/inputs/TextInput';
 import { MaskedDateInput, MaskedDateTimeInput, MaskedTimeInput } from '../../fieldTypes/inputs/maskedDateInputs';

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../common/entity/columns';
 import { formatIssue } from '../../../shared/i18n/i18n';
-import { validateFilter } from './filterText';
+import { validateFilter } from '../../fieldTypes/filterText';
 
 export function useFilterError(): (column: Column, text: string) => string | undefined {
   const { i18n } = useTranslation();

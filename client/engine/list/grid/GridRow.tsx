@@ -13,7 +13,7 @@ import type { RowRemoval } from '../../data/liveList';
 import { RowPresence } from '../../presence/RowPresence';
 import type { EntityPermissions } from '../../usePermissions';
 import { fieldTypeOf } from '../../fieldTypes/index';
-import { useRowTitle } from '../useRowTitle';
+import { useRowTitle } from '../../data/useRowTitle';
 import { CellEditor } from '../cells/CellEditor';
 import { GoneBadge } from '../GoneBadge';
 import { inlineToggle } from '../cells/inlineToggle';

@@ -1,5 +1,6 @@
 /** Columns give way to one another before a list has to be scrolled sideways. */
 import type { FieldKind } from '../../../../common/entity/fieldKinds';
+import { textWidth } from '../../fieldTypes/cells/textWidth';
 
 export interface FlexibleColumn {
   readonly width: number;
@@ -26,13 +27,8 @@ const MIN_RATIO = 0.6;
 const LABEL_FIELD_TYPES: ReadonlySet<FieldKind> = new Set(['array', 'refs', 'choices'] as const);
 const LABEL_MIN_WIDTH = 140;
 
-const LATIN_CHAR_WIDTH = 7.5;
-const WIDE_CHAR_WIDTH = 14;
 /** Padding of a head's cell, and the arrow that tells the order. */
 const HEADER_PADDING = 52;
-/** About how wide a line of text is, in pixels. */
-export const textWidth = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (letter > '\u2E80' ? WIDE_CHAR_WIDTH : LATIN_CHAR_WIDTH), 0);
 /** About how much room the name of a column takes in its head, in pixels. */
 export const headerWidth = (label: string): number => HEADER_PADDING + textWidth(label);
 

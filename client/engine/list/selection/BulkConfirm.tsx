@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { useFormatValue } from '../../data/useFormatValue';
+import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import type { BulkValues } from './BulkFields';
 import { needsConfirm } from '../useRowActions';
 

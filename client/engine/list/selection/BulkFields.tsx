@@ -21,7 +21,7 @@ import { UnsavableText } from '../../form/UnsavableText';
 import { visuallyHidden } from '../../fieldTypes/cells/cells';
 import { fieldTypeOf } from '../../fieldTypes/index';
 import type { InputProps } from '../../fieldTypes/fieldType';
-import { useFormatValue } from '../../data/useFormatValue';
+import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import type { ListModel } from '../useListModel';
 
 /** What to do with a field in every chosen row: store a value, or empty it. A field that is not named stays as it is. */

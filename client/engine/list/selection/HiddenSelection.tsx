@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { ListModel } from '../useListModel';
-import { useRowTitle } from '../useRowTitle';
+import { useRowTitle } from '../../data/useRowTitle';
 
 const MAX_NAMED = 3;
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { goneReason } from '../goneReason';
 import type { RemovedRow } from './useRowSelection';
-import { useRowTitle } from '../useRowTitle';
+import { useRowTitle } from '../../data/useRowTitle';
 
 const MAX_NAMED = 3;
 

@@ -9,7 +9,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { SkippedRow } from './listSkippedRows';
-import { useRowTitle } from '../useRowTitle';
+import { useRowTitle } from '../../data/useRowTitle';
 
 function SkippedRowItem({ entity, id, msg, title: isReadable }: SkippedRow & { readonly entity: AnyEntity }) {
   const title = useRowTitle(entity, id, isReadable);

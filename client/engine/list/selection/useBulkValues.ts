@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { useDraftCache } from '../../form/state/draftCache';
+import { useDraftCache } from '../../formState/draftCache';
 import { typedFields, useFormatBulkValue, type BulkValues } from './BulkFields';
 import type { ListModel } from '../useListModel';
 

@@ -16,7 +16,7 @@ import { latestRowsQuery, type Card } from '../../../../../common/live/dashboard
 import { useEngine } from '../../../../engine/engineContext';
 import { usePermissions } from '../../../../engine/usePermissions';
 import { useRows, type LiveRows } from '../../../../engine/data/useRows';
-import { useFormatValue } from '../../../../engine/data/useFormatValue';
+import { useFormatValue } from '../../../../engine/fieldTypes/useFormatValue';
 import { useTranslateTitle } from '../../../../engine/data/useTranslateTitle';
 import { useAppSelector } from '../../../../shared/store/createClient';
 import { selectCachedRow } from '../../../../shared/store/entities';

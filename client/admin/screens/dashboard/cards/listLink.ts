@@ -2,7 +2,7 @@
 import type { Condition, Filter } from '../../../../../common/entity/filter';
 import type { Card } from '../../../../../common/live/dashboardCards';
 import { formatDateTime } from '../../../../../common/text/dates';
-import { formatRange } from '../../../../engine/list/filter/filterText';
+import { formatRange } from '../../../../engine/fieldTypes/filterText';
 
 const NAMES: Readonly<Record<string, string>> = {
   '=': 'eq:',

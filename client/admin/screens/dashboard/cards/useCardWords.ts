@@ -6,7 +6,7 @@ import { DEFAULT_CARD_IDS, type Card } from '../../../../../common/live/dashboar
 import { entityLabels } from '../../../../../common/locales/entityLabels';
 import { formatCents } from '../../../../../common/text/cents';
 import { useEngine } from '../../../../engine/engineContext';
-import { useFormatValue } from '../../../../engine/data/useFormatValue';
+import { useFormatValue } from '../../../../engine/fieldTypes/useFormatValue';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { useLanguage } from '../../../../shared/i18n/i18n';
 

@@ -1,0 +1,49 @@
+/** What a list asks of the server: the parameters of its query, and the live topic of the same rows. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { filterPrecision } from '../../../common/entity/compileFilter';
+import type { Column } from '../../../common/entity/columns';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import { printQuery, type ListQuery } from '../../../common/entity/listQuery';
+import { LIMITS } from '../../../common/limits';
+import type { TopicSpec } from '../../../common/protocol/liveEvents';
+import type { QueryValue } from '../../shared/api/transport';
+import { asRecord } from '../../../common/json';
+
+/** The live topic of the same rows; a search that looked at the newest ones only is told of these only. */
+export const listTopic = (entity: AnyEntity, query: ListQuery, from?: number): TopicSpec => ({
+  k: 'list',
+  e: entity.name,
+  where: from === undefined ? query.where : { all: [query.where, { field: 'id', op: '>=', value: from }] },
+  sort: query.sort,
+  ...(query.q === undefined ? {} : { q: query.q }),
+});
+
+/** The live topic of all rows, for a list whose own question cannot be followed. */
+export const allRowsTopic = (entity: AnyEntity): TopicSpec => ({
+  k: 'list',
+  e: entity.name,
+  where: MATCH_ALL,
+  sort: [{ field: 'id', dir: 'desc' }],
+});
+
+/** Whether the live channel can decide the question by itself; what is too long for it, it refuses. */
+export const isLiveQuery = (entity: AnyEntity, { where, q = '' }: ListQuery): boolean =>
+  filterPrecision(entity, where) !== 'opaque' &&
+  q.length <= LIMITS.topicSearch &&
+  JSON.stringify(where).length <= LIMITS.topicFilterBytes;
+
+/** An end that is open travels as an empty text: our transport leaves out nulls. */
+const toParam = (value: unknown): QueryValue =>
+  Array.isArray(value) ? value.map((one: unknown) => toParam(one)) : ((value ?? '') as QueryValue); // parsed JSON
+const parseItem = (text: string): QueryValue =>
+  Object.fromEntries(Object.entries(asRecord(JSON.parse(text)) ?? {}).map(([key, value]) => [key, toParam(value)]));
+
+/** The query as parameters of the transport, which spells nested values as `search[0][field]`. */
+export function queryParams(columns: readonly Column[], query: ListQuery): Readonly<Record<string, QueryValue>> {
+  const { 'search[]': search, 'initValue[]': initial, ...plain } = printQuery(columns, query);
+  return {
+    ...plain,
+    ...(Array.isArray(search) ? { search: search.map(parseItem) } : {}),
+    ...(Array.isArray(initial) ? { initValue: initial.join(',') } : {}),
+  };
+}

@@ -1,0 +1,100 @@
+/** Keeps the names of referenced rows right while a list shows them: a renamed category is renamed everywhere, and nobody asks. */
+import { useEffect } from 'react';
+import { findColumn, type Column } from '../../../common/entity/columns';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { Cursor, TopicSpec } from '../../../common/protocol/liveEvents';
+import { useApp } from '../../shared/app/appContext';
+import { useBootstrap } from '../../shared/api/bootstrap';
+import { useAppDispatch, useAppSelector } from '../../shared/store/createClient';
+import { titlesReceived } from '../../shared/store/entities';
+import { useEngine } from '../engineContext';
+import { referencedIds } from './useTitles';
+
+type ListSpec = Extract<TopicSpec, { k: 'list' }>;
+/** As many ids as the filter of a topic has room for. */
+const IDS_PER_TOPIC = 150;
+
+function titleTopics(references: Readonly<Record<string, readonly number[]>>): readonly ListSpec[] {
+  return Object.entries(references).flatMap(([e, ids]) =>
+    Array.from({ length: Math.ceil(ids.length / IDS_PER_TOPIC) }, (_, at): ListSpec => {
+      const value = ids.slice(at * IDS_PER_TOPIC, (at + 1) * IDS_PER_TOPIC);
+      return { k: 'list', e, where: { field: 'id', op: 'IN', value }, sort: [{ field: 'id', dir: 'asc' }] };
+    }),
+  );
+}
+
+/** The columns that refer to rows one may know of. */
+function useReferenceColumns(columns: readonly Column[]): readonly Column[] {
+  const { entities } = useBootstrap();
+  return columns.filter(({ options }) => options.to !== undefined && entities[options.to] !== undefined);
+}
+
+/** Which rows are referred to, by entity: a text, so that changes of other columns do not concern us. */
+function serializeReferences(
+  referenceColumns: readonly Column[],
+  referencedIdsOf: (column: string) => readonly number[],
+): string {
+  const idsByEntity: Record<string, readonly number[]> = {};
+  for (const { name, options } of referenceColumns) {
+    const to = options.to ?? '';
+    idsByEntity[to] = [...new Set([...(idsByEntity[to] ?? []), ...referencedIdsOf(name)])].sort((a, b) => a - b);
+  }
+  return JSON.stringify(idsByEntity);
+}
+
+/** `since`: the cursor of the answer the titles came with. */
+export function useLiveListTitles(
+  entity: AnyEntity,
+  columns: readonly Column[],
+  ids: readonly number[],
+  since: Cursor | undefined,
+): void {
+  const referenceColumns = useReferenceColumns(columns);
+  const references = useAppSelector((state) => {
+    const table = state.entities.rows[entity.name];
+    return serializeReferences(referenceColumns, (column) =>
+      ids.flatMap((id) => referencedIds(table?.[id]?.row[column])),
+    );
+  });
+  useTitleTopics(references, since);
+}
+
+/** The same for the fields of a form. `valueOf`: what a field shows, which may refer to a row the record does not store yet. */
+export function useLiveFormTitles(
+  entity: AnyEntity,
+  fields: readonly string[],
+  valueOf: (field: string) => Json,
+  since: Cursor | undefined,
+): void {
+  const referenceColumns = useReferenceColumns(fields.flatMap((field) => findColumn(entity, field) ?? []));
+  useTitleTopics(
+    serializeReferences(referenceColumns, (field) => referencedIds(valueOf(field))),
+    since,
+  );
+}
+
+function useTitleTopics(references: string, since: Cursor | undefined): void {
+  const { live } = useApp();
+  const { registry } = useEngine();
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (since === undefined) return undefined;
+    const topics = titleTopics(JSON.parse(references) as Readonly<Record<string, readonly number[]>>); // printed above
+    const unsubscribers = topics.map((topic) => {
+      const title = registry.get(topic.e)?.spec.title ?? 'id';
+      return live.subscribe(topic, since, {
+        onFrame: ({ c }) => {
+          const renamed = c.flatMap(({ id, set, row }) => {
+            const name = (set ?? row)?.[title];
+            return typeof name === 'string' ? [[String(id), name] as const] : [];
+          });
+          if (renamed.length > 0) dispatch(titlesReceived({ [topic.e]: Object.fromEntries(renamed) }));
+        },
+      });
+    });
+    return () => {
+      for (const unsubscribe of unsubscribers) unsubscribe();
+    };
+  }, [live, registry, dispatch, references, since]);
+}

@@ -1,0 +1,13 @@
+/** What a row of a list is called. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { useAppSelector } from '../../shared/store/createClient';
+import { useTranslateTitle } from './useTranslateTitle';
+
+/** What a row is called, also when its title is empty, or it is gone and was once `isReadable` with one. */
+export function useRowTitle(entity: AnyEntity, id: number, isReadable?: Json): string {
+  const row = useAppSelector((state) => state.entities.rows[entity.name]?.[id]?.row);
+  const title = row?.[entity.spec.title] ?? isReadable;
+  const translateTitle = useTranslateTitle(entity.name);
+  return typeof title === 'string' && title !== '' ? translateTitle(title, row) : `#${id}`;
+}

@@ -1,0 +1,55 @@
+/** A value beside what it was: texts word by word, lists by their items, files as they look, everything else as it is said. */
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { findColumn } from '../../../common/entity/columns';
+import { useEntityLabels } from '../../shared/i18n/i18n';
+import { FileSide, isFileField } from './FileChange';
+import { htmlToPlainText } from './htmlToPlainText';
+import { ItemDiff, WordDiff } from './WordDiff';
+import { useFormatValue } from '../fieldTypes/useFormatValue';
+import { useFieldTitles } from '../data/useTitles';
+
+interface DifferenceProps {
+  readonly entity: AnyEntity;
+  readonly field: string;
+  readonly before: Json;
+  readonly value: Json;
+}
+
+const LIST_FIELD_TYPES = new Set(['refs', 'choices', 'array', 'city']);
+const JSON_FIELD_TYPES = new Set(['json', 'key_values']);
+
+/** What is compared word by word: of values that read as one word nothing is gained by it. */
+function textOf(kind: string, value: Json, formatted: (value: Json) => string): string {
+  if (value === null) return '';
+  if (JSON_FIELD_TYPES.has(kind)) return formatted(value);
+  const text = typeof value === 'string' ? value : '';
+  if (kind === 'rich_text') return htmlToPlainText(text);
+  return kind === 'text' ? text : '';
+}
+
+const itemsOf = (value: Json): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+
+export function Difference({ entity, field, before, value }: DifferenceProps) {
+  const formatValue = useFormatValue(entity, Infinity);
+  const label = useEntityLabels(entity).fields[field] ?? field;
+  const column = findColumn(entity, field);
+  const kind = column?.kind ?? '';
+  useFieldTitles(entity, field, before, value);
+  const formatted = (formatItem: Json) => formatValue(field, formatItem);
+  const diffable = (): ReactNode => {
+    if (column && isFileField(column)) return <FileSide column={column} label={label} value={value} />;
+    const items = itemsOf(value).map(formatted);
+    if (LIST_FIELD_TYPES.has(kind) && items.length > 0)
+      return <ItemDiff before={itemsOf(before).map(formatted)} after={items} />;
+    const [from, to] = [textOf(kind, before, formatted), textOf(kind, value, formatted)];
+    return to === '' ? formatted(value) : <WordDiff before={from} after={to} />;
+  };
+  return (
+    <Typography component="div" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      {diffable()}
+    </Typography>
+  );
+}

@@ -1,0 +1,98 @@
+/** Two values side by side can be told apart, whatever kind they are of: rows by their names, files as they look, nothing cut off. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { ComponentProps, ReactElement } from 'react';
+import type { Json } from '../../../common/entity/field';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { listOf, openScreen, thing, type Screen } from '../../testing/screen';
+import { anna } from '../../testing/thingForm';
+import { ConflictBar } from '../conflict/ConflictBar';
+import type { FieldHandlers } from '../formState/entityFormState';
+import { Difference } from './Difference';
+import { useCopyTypedText, type TypedForm } from '../conflict/useCopyTypedText';
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+
+const rows = [
+  { id: 7, title: 'Seventh' },
+  { id: 8, title: 'Eighth' },
+];
+const open = async (element: ReactElement) => {
+  rendered = await openScreen(element, {
+    answer: ({ path }) => (path === '/admin/thing/select' ? { envelope: { data: listOf(rows) } } : undefined),
+  });
+  return rendered.container;
+};
+const differ = (field: string, before: Json, value: Json) =>
+  open(<Difference entity={thing} field={field} before={before} value={value} />);
+
+it('names rows nobody named yet', async () => {
+  const one = await differ('parent', null, 7);
+  await waitFor(() => expect(one).toHaveTextContent(/^Seventh$/));
+  cleanup();
+  const many = await differ('friends', [7], [7, 8]);
+  await waitFor(() => expect(many).toHaveTextContent(/^Seventh, Eighth$/));
+  expect([...many.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual(['Eighth']);
+});
+
+it('shows pictures small, and every one of them', async () => {
+  await differ('gallery', null, ['/storage/a/sea.png', '/storage/b/city.png']);
+  expect(screen.getAllByRole('img')).toHaveLength(2);
+  expect(screen.getByText('sea.png')).toBeInTheDocument();
+  expect(screen.getByText('city.png')).toBeInTheDocument();
+});
+
+it('leaves nothing out of what is long', async () => {
+  const words = Array.from({ length: 30 }, (_, at) => `word-${at}`);
+  const list = await differ('words', words, [...words, 'the-last']);
+  expect(list).toHaveTextContent(/word-29, the-last$/);
+  cleanup();
+  const pairs = await differ('pairs', null, { colour: 'red', size: 'small' });
+  expect(pairs).toHaveTextContent(/^colour: red, size: small$/);
+});
+
+const handlers = {} as FieldHandlers; // nothing is pressed
+/** The form around it brings the words. */
+function Bar(props: Pick<ComponentProps<typeof ConflictBar>, 'field' | 'remoteChange'>) {
+  useLazyTranslations();
+  return <ConflictBar entity={thing} handlers={handlers} mine={null} {...props} />;
+}
+const barOf = (field: string, theirs: Json, by = anna) =>
+  open(<Bar field={field} remoteChange={{ base: null, theirs, by, at: 1 }} />);
+it('says at the field by name which row or file the other one chose', async () => {
+  await barOf('parent', 8);
+  expect(await screen.findByText('Anna changed this to “Eighth”')).toBeInTheDocument();
+  cleanup();
+  await barOf('cover', '/storage/demo/20260506/city.png');
+  expect(await screen.findByText('Anna changed this to “city.png”')).toBeInTheDocument();
+});
+
+it('speaks to the person who wrote it in another tab', async () => {
+  await barOf('words', ['green'], { id: 'admin:0', name: 'Root' });
+  expect(await screen.findByText('You changed this to “green” in another tab')).toBeInTheDocument();
+});
+
+function Taken({ form }: { readonly form: TypedForm }) {
+  const copy = useCopyTypedText(form);
+  return (
+    <button type="button" onClick={() => void copy(['extra'])}>
+      Copy
+    </button>
+  );
+}
+it('takes a long structure along whole', async () => {
+  const extra = { text: 'x'.repeat(200), last: 'here' };
+  const form = { entity: thing, draft: { base: {}, mine: { extra }, picks: {} }, written: [] } as unknown as TypedForm; // what is read of it
+  const taken: string[] = [];
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: (text: string) => Promise.resolve(void taken.push(text)) },
+  });
+  await open(<Taken form={form} />);
+  screen.getByRole('button', { name: 'Copy' }).click();
+  await waitFor(() => expect(taken).toEqual([JSON.stringify(extra)]));
+});

@@ -1,0 +1,69 @@
+/** Filters in the address: every operator of the wire has a spelling, and nonsense asks for nothing. */
+import { describe, expect, it } from '@jest/globals';
+import { OPERATORS } from '../../../common/entity/fieldKinds';
+import { findColumn, type Column } from '../../../common/entity/columns';
+import { thing } from '../../testing/screen';
+import { parseUnixSeconds } from '../../../common/text/dates';
+import { parseFilter, validateFilter, URL_OPERATORS, operatorsOf } from './filterText';
+
+const column = (name: string): Column => {
+  const found = findColumn(thing, name);
+  if (found === undefined) throw new Error(name);
+  return found;
+};
+const opOf = (name: string, text: string) => parseFilter(column(name), text);
+
+describe('a filter text', () => {
+  it('has a spelling for every operator of the wire', () => {
+    expect(new Set([...Object.values(URL_OPERATORS), 'NULL', 'NOT NULL'])).toEqual(new Set(OPERATORS));
+  });
+
+  it('names its operator before a colon', () => {
+    expect(opOf('price', 'gt:10')).toEqual({ field: 'price', op: '>', value: 1000 });
+    expect(opOf('price', 'notrange:1..2')).toEqual({ field: 'price', op: 'NOT RANGE', value: [100, 200] });
+    expect(opOf('title', 'notlike:spring')).toEqual({ field: 'title', op: 'NOT LIKE', value: 'spring' });
+    expect(opOf('title', 'eq:Spring')).toEqual({ field: 'title', op: '=', value: 'Spring' });
+    expect(opOf('state', 'notin:0,1')).toEqual({ field: 'state', op: 'NOT IN', value: [0, 1] });
+    expect(opOf('state', 'ne:1')).toEqual({ field: 'state', op: '<>', value: 1 });
+    expect(opOf('tags', 'has:1')).toEqual({ field: 'tags', op: 'FIND_IN_SET', value: 1 });
+  });
+
+  it('means the usual without one', () => {
+    expect(opOf('title', 'spring: a start')?.op).toBe('LIKE');
+    expect(opOf('price', '1..2')?.op).toBe('RANGE');
+    expect(opOf('note', 'null')?.op).toBe('NULL');
+  });
+
+  it('means the whole day by a day, whichever way an instant is compared with it', () => {
+    const [start = 0, end = 0] = [parseUnixSeconds('2026-11-22'), parseUnixSeconds('2026-11-22 23:59:59')];
+    const cond = (op: string, value: unknown) => ({ field: 'moment', op, value });
+    expect(opOf('moment', '2026-11-22')).toEqual(cond('RANGE', [start, end]));
+    expect(opOf('moment', 'eq:2026-11-22')).toEqual(cond('RANGE', [start, end]));
+    expect(opOf('moment', 'ne:2026-11-22')).toEqual(cond('NOT RANGE', [start, end]));
+    expect(opOf('moment', 'gt:2026-11-22')).toEqual(cond('>', end));
+    expect(opOf('moment', 'elt:2026-11-22')).toEqual(cond('<=', end));
+    expect(opOf('moment', 'egt:2026-11-22')).toEqual(cond('>=', start));
+    expect(opOf('moment', 'lt:2026-11-22')).toEqual(cond('<', start));
+    expect(opOf('moment', 'gt:2026-11-22 10:00:00')).toEqual(cond('>', start + 36_000));
+    expect(opOf('day', 'gt:2026-11-22')).toEqual({ field: 'day', op: '>', value: '2026-11-22' });
+  });
+
+  it('says what is wrong with one the column does not understand', () => {
+    const codeOf = (name: string, text: string) => validateFilter(column(name), text)?.code;
+    expect([codeOf('price', 'gt:10..20'), codeOf('price', '10..x')]).toEqual(['money', 'money']);
+    expect([codeOf('moment', 'gt:soon'), codeOf('day', 'lt:2026-02-30')]).toEqual(['datetime', 'date']);
+    expect([codeOf('state', 'in:0,9'), codeOf('title', 'gt:5')]).toEqual(['choice', 'type']);
+    expect([codeOf('price', 'gt:10'), codeOf('price', ''), codeOf('price', 'null')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('asks for nothing when the column does not know the operator or the value', () => {
+    expect(opOf('title', 'gt:5')).toBeUndefined();
+    expect(opOf('price', 'gt:cheap')).toBeUndefined();
+    expect(opOf('state', 'ne:')).toBeUndefined();
+    expect(operatorsOf(column('body'))).toEqual([]);
+  });
+});

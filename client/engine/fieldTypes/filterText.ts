@@ -1,0 +1,157 @@
+/** A column filter as a short text, the form it has in the address: `?status=1`, `?price=10..20`, `?title=spring`. */
+import type { Json } from '../../../common/entity/field';
+import type { Condition } from '../../../common/entity/filter';
+import type { Issue } from '../../../common/entity/issue';
+import type { Operator } from '../../../common/entity/fieldKinds';
+import type { Column } from '../../../common/entity/columns';
+import { readOperand } from '../../../common/entity/readValue';
+import { isCalendarDate } from '../../../common/text/dates';
+
+export type FilterType = 'contains' | 'equals' | 'range' | 'options' | 'has' | 'presence';
+
+const OPTION_FIELD_TYPES = new Set(['switch', 'choice', 'ref']);
+/** How columns of this sort are filtered; undefined when they cannot be. */
+export function filterTypeOf(column: Column): FilterType | undefined {
+  const { operators } = column;
+  if (OPTION_FIELD_TYPES.has(column.kind)) return 'options';
+  if (operators.includes('RANGE')) return 'range';
+  if (operators.includes('FIND_IN_SET')) return 'has';
+  if (operators.includes('LIKE') && column.hasSearchColumn) return 'contains';
+  if (operators.includes('=') && !column.long) return 'equals';
+  return operators.includes('NULL') ? 'presence' : undefined;
+}
+
+const IS_NULL = 'null';
+const IS_NOT_NULL = '!null';
+
+const parseOperand = (column: Column, text: string): Json | undefined => {
+  const parsed = readOperand(column, text);
+  return 'value' in parsed ? parsed.value : undefined;
+};
+/** All the values of a list; none when one of them is no value of the column. */
+function parseOperands(column: Column, text: string): readonly Json[] {
+  const parsed = splitList(text).map((part) => parseOperand(column, part.trim()));
+  const known = parsed.flatMap((value) => (value === undefined ? [] : [value]));
+  return known.length === parsed.length ? known : [];
+}
+
+const DAY_END = ' 23:59:59';
+/** For an instant a bare day means all of it, as it stands in the list: in the zone of the machine that shows it. */
+const isWholeDay = (column: Column, text: string) => column.kind === 'datetime' && isCalendarDate(text);
+/** `from..to`, either end open. */
+function parseRange(column: Column, text: string): Condition | undefined {
+  const [from = '', to = '', more] = text.split('..').map((part) => part.trim());
+  if (more !== undefined) return undefined;
+  const endOfRange = isWholeDay(column, to) ? to + DAY_END : to;
+  const ends = [from, endOfRange].map((end) => (end === '' ? null : parseOperand(column, end)));
+  if (ends.includes(undefined) || ends.every((end) => end === null)) return undefined;
+  return { field: column.name, op: 'RANGE', value: ends.map((end) => end ?? null) };
+}
+const parseList = (column: Column, text: string, operator: 'IN' | 'FIND_IN_SET'): Condition | undefined => {
+  const values = parseOperands(column, text);
+  const [first] = values;
+  if (first === undefined) return undefined;
+  if (operator === 'IN' && values.length === 1) return { field: column.name, op: '=', value: first };
+  return { field: column.name, op: operator, value: values.length === 1 ? first : values };
+};
+/** The side of a day each comparison stands at; the day itself is a range. */
+const AT_DAY_END: ReadonlySet<Operator> = new Set(['>', '<=']);
+const parseDay = (column: Column, day: string, op: Operator): Condition | undefined => {
+  if (op === '=' || op === '<>') {
+    const range = parseRange(column, `${day}..${day}`);
+    return range && (op === '=' ? range : { ...range, op: 'NOT RANGE' });
+  }
+  const value = parseOperand(column, AT_DAY_END.has(op) ? day + DAY_END : day);
+  return value === undefined ? undefined : { field: column.name, op, value };
+};
+const parseSingle = (column: Column, text: string, op: Operator): Condition | undefined => {
+  if (isWholeDay(column, text)) return parseDay(column, text, op);
+  const value = parseOperand(column, text);
+  return value === undefined ? undefined : { field: column.name, op, value };
+};
+
+/** Operators as the address names them, before a colon: `?price=gt:10`. Without one a column is filtered in its usual way. */
+export const URL_OPERATORS = {
+  eq: '=',
+  ne: '<>',
+  gt: '>',
+  egt: '>=',
+  lt: '<',
+  elt: '<=',
+  like: 'LIKE',
+  notlike: 'NOT LIKE',
+  in: 'IN',
+  notin: 'NOT IN',
+  range: 'RANGE',
+  notrange: 'NOT RANGE',
+  has: 'FIND_IN_SET',
+} as const satisfies Readonly<Record<string, Operator>>;
+export type OperatorName = keyof typeof URL_OPERATORS;
+const isOperatorName = (text: string): text is OperatorName => Object.hasOwn(URL_OPERATORS, text);
+
+/** `gt:10` → its operator and the rest. */
+export function splitOperator(text: string): { readonly name: OperatorName | null; readonly rest: string } {
+  const [, operatorName = '', rest = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
+  return isOperatorName(operatorName) ? { name: operatorName, rest } : { name: null, rest: text };
+}
+/** The operators a column knows. */
+export const operatorsOf = ({ operators }: Column): readonly OperatorName[] =>
+  Object.entries(URL_OPERATORS).flatMap(([name, op]) => (isOperatorName(name) && operators.includes(op) ? [name] : []));
+
+function parseNamedOperator(column: Column, name: OperatorName, rest: string): Condition | undefined {
+  const op = URL_OPERATORS[name];
+  const field = column.name;
+  if (!column.operators.includes(op) || rest === '') return undefined;
+  if (op === 'RANGE') return parseRange(column, rest);
+  if (op === 'NOT RANGE') {
+    const range = parseRange(column, rest);
+    return range && { ...range, op };
+  }
+  if (op === 'IN' || op === 'NOT IN') {
+    const value = parseOperands(column, rest);
+    return value.length === 0 ? undefined : { field, op, value };
+  }
+  if (op === 'FIND_IN_SET') return parseList(column, rest, op);
+  return parseSingle(column, rest, op);
+}
+/** What is wrong with a filter text the column does not understand. */
+export function validateFilter(column: Column, text: string): Issue | undefined {
+  if (text.trim() === '' || parseFilter(column, text) !== undefined) return undefined;
+  const { name, rest } = splitOperator(text.trim());
+  const isRange = name === 'range' || name === 'notrange' || (name === null && filterTypeOf(column) === 'range');
+  const parts = isRange ? rest.split('..') : name === 'in' || name === 'notin' ? splitList(rest) : [rest];
+  const [problem] = parts.flatMap((part) => {
+    const parsed = readOperand(column, part.trim());
+    return 'value' in parsed || part.trim() === '' ? [] : parsed.troubles;
+  });
+  return { path: column.name, ...(problem ?? { code: 'type' }) };
+}
+
+/** The condition a filter text stands for; undefined when it says nothing the column understands. */
+export function parseFilter(column: Column, text: string): Condition | undefined {
+  const trimmed = text.trim();
+  const { name, rest } = splitOperator(trimmed);
+  if (name !== null) return parseNamedOperator(column, name, rest.trim());
+  const filterType = filterTypeOf(column);
+  if (trimmed === '' || filterType === undefined) return undefined;
+  if (trimmed === IS_NULL || trimmed === IS_NOT_NULL) {
+    return column.operators.includes('NULL')
+      ? { field: column.name, op: trimmed === IS_NULL ? 'NULL' : 'NOT NULL', value: null }
+      : undefined;
+  }
+  if (filterType === 'range')
+    return trimmed.includes('..') ? parseRange(column, trimmed) : parseSingle(column, trimmed, '=');
+  if (filterType === 'options') return parseList(column, trimmed, 'IN');
+  if (filterType === 'has') return parseList(column, trimmed, 'FIND_IN_SET');
+  if (filterType === 'presence') return undefined;
+  return parseSingle(column, trimmed, filterType === 'contains' ? 'LIKE' : '=');
+}
+
+/** The two ends of a range text. */
+export function splitRange(text: string): readonly [string, string] {
+  const [from = '', to = ''] = text.includes('..') ? text.split('..') : [text, text];
+  return [from.trim(), to.trim()];
+}
+export const formatRange = (from: string, to: string): string => (from === '' && to === '' ? '' : `${from}..${to}`);
+/** The single values of an options text. */
+export const splitList = (text: string): readonly string[] => text.split(',').filter((part) => part.trim() !== '');

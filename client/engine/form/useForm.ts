@@ -1,0 +1,180 @@
+/** A form on one record: loads it, follows it live, keeps what is typed, and saves only what was changed. */
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { lockedState } from '../../../common/entity/lockedState';
+import { initialValues } from '../../../common/entity/validate';
+import type { Change } from '../../../common/protocol/liveEvents';
+import { useApp } from '../../shared/app/appContext';
+import { selectConnection } from '../../shared/live/connectionSlice';
+import { useAppDispatch, useAppSelector } from '../../shared/store/createClient';
+import { rowsEvicted } from '../../shared/store/entities';
+import { newFormId } from '../../shared/store/openFormRegistry';
+import {
+  currentValue,
+  revokedFieldsOf,
+  dirtyFieldsOf,
+  newDraft,
+  type Draft,
+  type DraftEvent,
+  type FormShape,
+} from '../formState/draft';
+import { draftReducer } from '../formState/draftReducer';
+import type { EntityFormState, FieldHandlers } from '../formState/entityFormState';
+import { formFieldNames } from '../formState/formLayout';
+import { manuallyResolvedFields } from '../formState/resolutions';
+import { useFlushWhenOnline } from '../queue/useFlushWhenOnline';
+import { useAutosave } from '../autosave/useAutosave';
+import { useReceiveTransferredEdits } from '../formState/useTransferEdit';
+import { useCachedDraft, useCacheDraft } from '../formState/useCachedDraft';
+import { useLiveFormTitles } from '../data/useLiveTitles';
+import { usePermissions, type EntityPermissions } from '../usePermissions';
+import { useRow } from '../data/useRow';
+import { useSave } from './useSave';
+
+function readOnlyReason(entity: AnyEntity, draft: Draft, rights: EntityPermissions): EntityFormState['readOnly'] {
+  if (draft.gone) return 'gone';
+  if (!rights.can(draft.id === null ? 'create' : 'update')) return 'rights';
+  return lockStateOf(entity, draft) === undefined ? null : 'locked';
+}
+
+/** The name of the state the record is locked in, as far as is known by now. */
+function lockStateOf(entity: AnyEntity, draft: Draft): string | undefined {
+  const { locked } = entity.spec;
+  if (locked === undefined || draft.id === null) return undefined;
+  const { field } = locked;
+  const state = draft.conflicts[field]?.theirs ?? draft.waiting[field]?.theirs ?? draft.base[field] ?? null;
+  return lockedState(entity, { [field]: state });
+}
+
+/** A record that cannot be read any more is out of sight; why is known when rights changed since the form was opened. */
+function useDetectGone(isMissing: boolean, send: (event: DraftEvent) => void): void {
+  const permissionChanges = useAppSelector(selectConnection).permissionsChangeCount;
+  const [before] = useState(permissionChanges);
+  const why = permissionChanges > before ? 'left' : 'missing';
+  useEffect(() => {
+    if (isMissing) send({ type: 'gone', departure: { why, by: null } });
+  }, [isMissing, why, send]);
+}
+
+/** Hands each new version of the row to the draft. Fields too long for the live channel are fetched when they are missing. */
+function useRemoteVersions(
+  form: { entity: AnyEntity; shape: FormShape; rights: EntityPermissions },
+  { id, loaded }: Draft,
+  send: (event: DraftEvent) => void,
+) {
+  const dispatch = useAppDispatch();
+  const onChange = ({ op, by }: Change) => {
+    if (op !== 'leave' || id === null) return;
+    dispatch(rowsEvicted([[form.entity.name, [id]]]));
+    send({ type: 'gone', departure: { why: 'left', by: by ?? null } });
+  };
+  const { ownMutations: ownMids } = useApp();
+  const { cachedRow, version, fault, refetch } = useRow(form.entity, id, onChange);
+  useDetectGone(loaded && fault?.status === 404, send);
+  const lastRequest = useRef('');
+  useEffect(() => {
+    if (!cachedRow || !version) return;
+    const { lastChange: last } = cachedRow;
+    if (cachedRow.isDeleted) {
+      send({ type: 'gone', departure: { why: 'deleted', by: last?.by ?? null } });
+      return;
+    }
+    const fields = last !== undefined && last.fields.length > 0 ? { fields: last.fields } : {};
+    const ownPage = ownMids.has(last?.mid ?? null) ? { isOwnPage: true as const } : {};
+    const remoteVersion = {
+      row: cachedRow.row,
+      by: last?.by ?? null,
+      at: last?.at ?? Date.now(),
+      mid: last?.mid ?? null,
+    };
+    send({ type: 'arrived', arrival: { ...remoteVersion, ...fields, ...ownPage } });
+    const isIncomplete = form.shape.fields.some(
+      (field) => form.rights.readable.has(field) && cachedRow.row[field] === undefined,
+    );
+    const request = `${version.key}/${cachedRow.revision}`;
+    if (!isIncomplete || lastRequest.current === request) return;
+    lastRequest.current = request;
+    refetch();
+  }, [cachedRow, version, refetch, send, form.shape, form.rights, ownMids]);
+  return { fault, refetch, seq: version?.seq };
+}
+
+/** Fields the reader may neither see nor write are not part of the form at all. */
+function useFormShape(entity: AnyEntity, rights: EntityPermissions): FormShape {
+  const fields = formFieldNames(entity).filter((field) => rights.readable.has(field) || rights.writable.has(field));
+  const key = JSON.stringify([fields, fields.filter((field) => rights.writable.has(field))]);
+  return useMemo(() => {
+    const [all, writable] = JSON.parse(key) as [string[], string[]]; // printed on the line above
+    return { entity, fields: all, writable: new Set(writable) };
+  }, [entity, key]);
+}
+
+/** `id` null: a new record, perhaps with some values given. The form keeps to its first id; another record needs another form. */
+export function useForm(
+  entity: AnyEntity,
+  id: number | null,
+  preset: Readonly<Record<string, Json>> = {},
+): EntityFormState {
+  const rights = usePermissions(entity);
+  const formShape = useFormShape(entity, rights);
+  const { recalled: cachedDraft, key } = useCachedDraft(entity, id);
+  const [draft, send] = useReducer(
+    (current: Draft, event: DraftEvent) => draftReducer(formShape, current, event),
+    null,
+    () => cachedDraft ?? newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}, newFormId()),
+  );
+  const { fault, refetch, seq } = useRemoteVersions({ entity, shape: formShape, rights }, draft, send);
+  useLiveFormTitles(entity, formShape.fields, (field) => currentValue(draft, field), seq);
+  useEffect(() => send({ type: 'restricted', readable: rights.readable }), [rights]);
+  const save = useSave({ entity, formShape, permissions: rights, refetch }, send);
+  const handlers = useMemo(
+    (): FieldHandlers => ({
+      onType: (field, value) => send({ type: 'typed', field, value }),
+      onFocus: (field) => send({ type: 'focused', field }),
+      onBlur: () => send({ type: 'blurred', at: Date.now() }),
+      onTakeTheirs: (field) => send({ type: 'took', field }),
+      onKeepMine: (field) => send({ type: 'kept', field }),
+      onReview: (open) => send({ type: open ? 'reviewed' : 'returned' }),
+      onResolve: (unit, pick) => send({ type: 'picked', unit, pick }),
+    }),
+    [],
+  );
+  useFlushWhenOnline(draft.queued !== null && draft.sent === null, () => void save.flush(draft));
+  const dirty = dirtyFieldsOf(formShape, draft);
+  const manuallyResolved = manuallyResolvedFields(draft.picks);
+  useReceiveTransferredEdits(key, formShape, draft, send);
+  const autosave = useAutosave({
+    formShape,
+    permissions: rights,
+    draft,
+    send,
+    draftKey: key,
+    isResumed: cachedDraft !== undefined,
+  });
+  // After it: a form that is closed says what became of its text once that is known.
+  useCacheDraft(key, draft, dirty.length + manuallyResolved.length > 0, autosave.isStored);
+  return {
+    entity,
+    formShape,
+    draft,
+    dirtyFields: dirty,
+    manuallyResolved,
+    autosave,
+    revokedFields: revokedFieldsOf(formShape, draft),
+    draftKey: key,
+    permissions: rights,
+    fault,
+    readOnly: readOnlyReason(entity, draft, rights),
+    lockState: lockStateOf(entity, draft),
+    handlers,
+    discard: () => save.discard(draft),
+    closeMerged: () => send({ type: 'viewed', merges: null }),
+    saveAsNew: () => save.saveAsNew(draft),
+    restore: () => save.restore(draft),
+    detach: () => send({ type: 'detached' }),
+    save: () => save.save(draft),
+    resolve: (values) => save.resolve(draft, values),
+    refetch,
+  };
+}

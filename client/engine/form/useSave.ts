@@ -1,0 +1,240 @@
+/** The save of a form: what was changed with what it was changed from, answered by the row, or by who changed it first. */
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { Issue } from '../../../common/entity/issue';
+import { findColumn } from '../../../common/entity/columns';
+import type { WireRow } from '../../../common/entity/projectRow';
+import { initialValues, validate } from '../../../common/entity/validate';
+import { useApp } from '../../shared/app/appContext';
+import { fieldErrors, isCallFault, isRetryable, isShownAsToast } from '../../shared/api/faults';
+import { formatIssue, useEntityLabels } from '../../shared/i18n/i18n';
+import { saveOutcome, rootField } from '../conflict/saveOutcome';
+import { useActorName } from '../useActorName';
+import {
+  collectChanges,
+  dirtyFieldsOf,
+  type Draft,
+  type DraftEvent,
+  type QueuedSave,
+  type FormShape,
+} from '../formState/draft';
+import { draftReducer } from '../formState/draftReducer';
+import { manuallyResolvedFields } from '../formState/resolutions';
+import { resumeNext, nextSaveOf } from '../formState/saveQueue';
+import { newMutationId, rowsApi, type SaveResult } from '../data/rowsApi';
+import { useUndo } from '../history/useUndo';
+import type { EntityPermissions } from '../usePermissions';
+
+/** One id for one body, so that a save repeated after a broken connection is booked once. */
+function useMutationId() {
+  const last = useRef({ body: '', mid: '' });
+  return (body: unknown) => {
+    const text = JSON.stringify(body);
+    if (last.current.body !== text) last.current = { body: text, mid: newMutationId() };
+    return last.current.mid;
+  };
+}
+
+interface SaveContext {
+  readonly entity: AnyEntity;
+  readonly formShape: FormShape;
+  readonly permissions: EntityPermissions;
+  readonly refetch: () => void;
+}
+type DispatchDraftEvent = (event: DraftEvent) => void;
+
+/** The complaints about a draft as it would be saved, by field. */
+function useValidateDraft({ entity, formShape, permissions: rights }: SaveContext) {
+  const { i18n } = useTranslation();
+  const formatIssues = (issues: readonly Issue[]) =>
+    Object.fromEntries([...issues].reverse().map((issue) => [rootField(issue.path), formatIssue(i18n, issue)]));
+  return (draft: Draft): Draft['faults'] => {
+    const { values } = collectChanges(formShape, draft);
+    const columns = rights.columns.filter(({ name }) => rights.writable.has(name));
+    const secretColumns = formShape.fields.flatMap((field) =>
+      rights.readable.has(field) ? [] : (findColumn(entity, field) ?? []),
+    );
+    const { issues } = validate(entity, draft.id === null ? { ...draft.base, ...values } : values, {
+      mode: draft.id === null ? 'create' : 'update',
+      columns: [...columns, ...secretColumns],
+    });
+    return formatIssues(issues.filter(({ path }) => formShape.fields.includes(rootField(path))));
+  };
+}
+
+/** What is said after a save. */
+function useSaveToast(entity: AnyEntity, dispatch: DispatchDraftEvent) {
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  const { fields: labels, one } = useEntityLabels(entity);
+  const { offerUndo } = useUndo();
+  const actorName = useActorName();
+  return (draft: Draft, { merged, changes = [], cid, said }: SaveResult) => {
+    if (draft.id === null) {
+      toasts.show('success', said ?? t('engine.done.added', { one }));
+      return;
+    }
+    if (merged.length === 0) {
+      offerUndo(said ?? t('engine.done.saved'), cid);
+      return;
+    }
+    const fields = merged.map((field) => labels[field] ?? field).join(', ');
+    const name = [...new Set(changes.flatMap(({ by }) => (by ? [actorName(by)] : [])))].join(', ');
+    const text = name === '' ? t('engine.done.merged', { fields }) : t('engine.done.merged_by', { fields, name });
+    const view = { label: t('conflict.view'), run: () => dispatch({ type: 'viewed', merges: { changes, cid } }) };
+    toasts.show('success', text, view, cid);
+  };
+}
+
+export interface FormSaving {
+  /** Checks, sends and explains. Open conflicts are asked about first; nothing is sent twice at once. */
+  readonly save: (draft: Draft) => Promise<SaveResult | undefined>;
+  /** Sends what was saved while there was no connection. */
+  readonly flush: (draft: Draft) => Promise<SaveResult | undefined>;
+  readonly resolve: (draft: Draft, values: WireRow) => Promise<SaveResult | undefined>;
+  /** As a new record; the form becomes that record's. */
+  readonly saveAsNew: (draft: Draft) => Promise<SaveResult | undefined>;
+  readonly discard: (draft: Draft) => void;
+  readonly restore: (draft: Draft) => Promise<void>;
+}
+
+/** What is shown after a refusal. */
+function useExplainRejection({ refetch }: SaveContext, dispatch: DispatchDraftEvent) {
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  return (fault: unknown) => {
+    const outcome = saveOutcome(fault);
+    dispatch(outcome);
+    if (outcome.type === 'clashed') refetch();
+    // The form itself says what became of the record.
+    if (outcome.type === 'gone') return;
+    const atField = Object.keys(fieldErrors(fault)).length > 0;
+    if (!isCallFault(fault)) return;
+    if (fault.kind === 'conflict' && atField) toasts.show('warning', t('conflict.invalid'));
+    else if ((isShownAsToast(fault) || fault.kind === 'locked') && !atField) toasts.show('error', fault.msg);
+  };
+}
+
+/** What a new record was given before anybody typed: it shows in the form, so it is saved with it. */
+function presetValues({ entity, fields, writable }: FormShape, { base }: Draft): WireRow {
+  const initial = initialValues(entity);
+  const isPreset = (value: Json | undefined, defaultValue: Json | undefined) =>
+    value !== undefined && value !== null && JSON.stringify(value) !== JSON.stringify(defaultValue);
+  const presetFields = fields.filter(
+    (field) => writable?.has(field) !== false && isPreset(base[field], initial[field]),
+  );
+  return Object.fromEntries(presetFields.map((field) => [field, base[field] ?? null]));
+}
+
+const savedEvent = ({ id, row }: SaveResult): DraftEvent => ({ type: 'saved', id, row, at: Date.now() });
+
+/** Sends a draft that was found valid. */
+function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
+  const { entity, formShape } = context;
+  const [create] = rowsApi.useCreateMutation();
+  const [update] = rowsApi.useUpdateMutation();
+  const mutationIdFor = useMutationId();
+  const explainRejection = useExplainRejection(context, dispatch);
+  const showSaveToast = useSaveToast(entity, dispatch);
+  const { isOnline } = useApp();
+  const sendSave = async (draft: Draft, queued: QueuedSave): Promise<SaveResult | undefined> => {
+    if (!isOnline()) {
+      dispatch({ type: 'queued', queued });
+      return undefined;
+    }
+    const sent: DraftEvent = { type: 'sent', ...queued };
+    dispatch(sent);
+    const request = { e: entity.name, body: queued.body };
+    const answer = await (draft.id === null ? create(request) : update(request));
+    if (answer.error !== undefined) return handleFailure(draft, queued, answer.error);
+    const saved = savedEvent(answer.data);
+    dispatch(saved);
+    showSaveToast(draft, answer.data);
+    const next = [sent, saved].reduce((current, event) => draftReducer(formShape, current, event), draft);
+    return next.queued ? sendSave(next, next.queued) : answer.data;
+  };
+  const handleFailure = (draft: Draft, queued: QueuedSave, error: unknown) => {
+    if (isCallFault(error) && error.kind === 'network') {
+      dispatch({ type: 'queued', queued: { ...queued, risked: true } });
+      return undefined;
+    }
+    const { queued: next } = resumeNext(formShape, draft, queued.next);
+    // What was saved after it holds all of it, and is judged for itself.
+    if (next && draft.id !== null && !isRetryable(error)) return sendSave({ ...draft, unanswered: null }, next);
+    explainRejection(error);
+    return undefined;
+  };
+  const saveDraft = (draft: Draft) => {
+    const { values, base } = collectChanges(formShape, draft);
+    const content =
+      draft.id === null
+        ? { ...presetValues(formShape, draft), ...values }
+        : { ...values, id: draft.id, revision: draft.revision, _base: base };
+    return sendSave(draft, nextSaveOf(draft, { values, content, mutationIdFor }));
+  };
+  return { store: saveDraft, deliver: sendSave };
+}
+
+/** Takes the record out of the recycle state; whoever else did so first did it for both. */
+function useRestore({ entity, refetch }: SaveContext, dispatch: DispatchDraftEvent) {
+  const { toasts } = useApp();
+  const [restore] = rowsApi.useRestoreMutation();
+  return async ({ id }: Draft) => {
+    if (id === null) return;
+    const { error } = await restore({ e: entity.name, ids: [id] });
+    if (error === undefined) refetch();
+    else if (isCallFault(error) && error.status === 404) {
+      dispatch({ type: 'gone', departure: { why: 'purged', by: null } });
+      refetch();
+    } else if (isCallFault(error) && isShownAsToast(error)) toasts.show('error', error.msg);
+  };
+}
+
+export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): FormSaving {
+  const { formShape } = context;
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  const validateDraft = useValidateDraft(context);
+  const { store: saveDraft, deliver: sendSave } = useSendSave(context, dispatch);
+  const restore = useRestore(context, dispatch);
+  const isValid = (draft: Draft) => {
+    const faults = validateDraft(draft);
+    const isClean = Object.keys(faults).length === 0;
+    if (!isClean) dispatch({ type: 'faulted', faults });
+    return isClean;
+  };
+  return {
+    save: async (draft) => {
+      if (draft.sent) return undefined;
+      if (Object.keys(draft.conflicts).length + manuallyResolvedFields(draft.picks).length > 0) {
+        dispatch({ type: 'reviewed' });
+        return undefined;
+      }
+      return isValid(draft) ? saveDraft(draft) : undefined;
+    },
+    flush: async (draft) => (draft.queued === null || draft.sent ? undefined : sendSave(draft, draft.queued)),
+    resolve: async (draft, values) => {
+      const event: DraftEvent = { type: 'resolved', values };
+      const next = draftReducer(formShape, draft, event);
+      if (draft.sent || !isValid(next)) return undefined;
+      dispatch(event);
+      if (dirtyFieldsOf(formShape, next).length > 0) return saveDraft(next);
+      dispatch({ type: 'returned' });
+      toasts.show('info', t('conflict.theirs_stand'));
+      return undefined;
+    },
+    saveAsNew: async (draft) => {
+      const next = draftReducer(formShape, draft, { type: 'detached' });
+      dispatch({ type: 'detached' });
+      return isValid(next) ? saveDraft(next) : undefined;
+    },
+    restore,
+    discard: (draft) => {
+      dispatch({ type: 'discarded' });
+      const undo = { label: t('conflict.undo'), run: () => dispatch({ type: 'retyped', before: draft }) };
+      toasts.show('info', t('conflict.discarded'), undo);
+    },
+  };
+}

@@ -1,0 +1,357 @@
+/** The law of drafts: what was typed is never lost and never overwritten, whatever arrives and whenever. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { defineEntity } from '../../../common/entity/entity';
+import { date, integer, money, text } from '../../../common/entity/field';
+import type { Json } from '../../../common/entity/field';
+import type { WireRow } from '../../../common/entity/projectRow';
+import {
+  revokedFieldsOf,
+  collectChanges,
+  dirtyFieldsOf,
+  newDraft,
+  isSameValue,
+  currentValue,
+  type RemoteVersion,
+  type SaveConflict,
+  type Draft,
+  type DraftEvent,
+  type FormShape,
+} from './draft';
+import { draftReducer } from './draftReducer';
+
+const thing = defineEntity('thing', {
+  menu: 'content',
+  icon: 'label',
+  sensitivity: 'public',
+  fields: {
+    title: text({ required: true }),
+    note: text(),
+    price: money(),
+    currency: text(),
+    day: date(),
+    size: integer(),
+  },
+  title: 'title',
+  list: { columns: ['id', 'title'] },
+  form: ['title', 'note', ['price', 'currency'], 'day', 'size'],
+  access: { staff: 'crud' },
+  mergeGroups: [['price', 'currency']],
+  labels: {
+    en: {
+      $one: 'Thing',
+      $many: 'Things',
+      title: 'Title',
+      note: 'Note',
+      price: 'Price',
+      currency: 'Currency',
+      day: 'Day',
+      size: 'Size',
+    },
+    'zh-cn': {
+      $one: '物品',
+      $many: '物品',
+      title: '标题',
+      note: '备注',
+      price: '价格',
+      currency: '货币',
+      day: '日期',
+      size: '尺寸',
+    },
+  },
+});
+const formShape: FormShape = { entity: thing, fields: ['title', 'note', 'price', 'currency', 'day', 'size'] };
+const row: WireRow = {
+  id: 1,
+  revision: 1,
+  title: 'Old',
+  note: null,
+  price: '10.00',
+  currency: 'EUR',
+  day: null,
+  size: 3,
+};
+const anna = { id: 'admin:2', name: 'Anna' };
+
+const arrival = (patch: WireRow, mid: string | null = null): RemoteVersion => ({
+  row: { ...row, ...patch },
+  by: anna,
+  at: 5,
+  mid,
+});
+const arrived = (patch: WireRow, mid: string | null = null): DraftEvent => ({
+  type: 'arrived',
+  arrival: arrival(patch, mid),
+});
+const typed = (field: string, value: Json): DraftEvent => ({ type: 'typed', field, value });
+const clashed = (clash: Partial<SaveConflict> = {}): DraftEvent => ({
+  type: 'clashed',
+  clash: {
+    revision: 4,
+    merged: [],
+    fields: [{ field: 'title', base: 'Old', mine: 'Mine', theirs: 'Theirs', by: anna, at: 4 }],
+    ...clash,
+  },
+});
+const after = (...events: readonly DraftEvent[]): Draft =>
+  events.reduce(
+    (draft, event) => draftReducer(formShape, draft, event),
+    draftReducer(formShape, newDraft(1, {}), arrived({})),
+  );
+
+describe('a draft', () => {
+  it('takes a remote change of an untouched field in place and tells who made it', () => {
+    const draft = after(arrived({ revision: 2, note: 'From Anna' }));
+    expect(currentValue(draft, 'note')).toBe('From Anna');
+    expect(draft.flashes['note']).toEqual({ by: anna, at: 5 });
+    expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
+  });
+
+  it('keeps what was typed and shows the other value beside it', () => {
+    const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
+    expect(currentValue(draft, 'title')).toBe('Mine');
+    expect(draft.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs', by: anna, at: 5 });
+  });
+
+  it('gives in where the person takes theirs', () => {
+    const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), {
+      type: 'took',
+      field: 'title',
+    });
+    expect(currentValue(draft, 'title')).toBe('Theirs');
+    expect(draft.conflicts).toEqual({});
+    expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
+  });
+
+  it('stands on the newer base where the person keeps his own', () => {
+    const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), {
+      type: 'kept',
+      field: 'title',
+    });
+    expect(collectChanges(formShape, draft)).toEqual({ values: { title: 'Mine' }, base: { title: 'Theirs' } });
+  });
+
+  it('sees no conflict where both typed the same', () => {
+    const draft = after(typed('title', 'Same'), arrived({ revision: 2, title: 'Same' }));
+    expect(draft.conflicts).toEqual({});
+    expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
+  });
+
+  it('drops a conflict when the other goes back to what was', () => {
+    const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), arrived({ revision: 3 }));
+    expect(draft.conflicts).toEqual({});
+    expect(currentValue(draft, 'title')).toBe('Mine');
+  });
+
+  it('does not touch a field that has the focus, and brings it up to date when the focus leaves', () => {
+    const focused = after({ type: 'focused', field: 'title' }, arrived({ revision: 2, title: 'Theirs' }));
+    expect(currentValue(focused, 'title')).toBe('Old');
+    const left = draftReducer(formShape, focused, { type: 'blurred', at: 9 });
+    expect(currentValue(left, 'title')).toBe('Theirs');
+    expect(left.flashes['title']).toEqual({ by: anna, at: 9 });
+  });
+
+  it('holds nothing back from a field with the focus that is only read', () => {
+    const start = draftReducer(formShape, newDraft(1, {}), arrived({}));
+    const only = { ...formShape, writable: new Set(['note']) };
+    const focused = draftReducer(only, start, { type: 'focused', field: 'title' });
+    const heard = draftReducer(only, focused, arrived({ revision: 2, title: 'Theirs' }));
+    expect(currentValue(heard, 'title')).toBe('Theirs');
+  });
+
+  it('calls it a conflict when typing begins in a field whose change was held back', () => {
+    const draft = after(
+      { type: 'focused', field: 'title' },
+      arrived({ revision: 2, title: 'Theirs' }),
+      typed('title', 'Ol'),
+    );
+    expect(currentValue(draft, 'title')).toBe('Ol');
+    expect(draft.conflicts['title']?.theirs).toBe('Theirs');
+  });
+
+  it('is clean again when what was typed is typed back', () => {
+    expect(dirtyFieldsOf(formShape, after(typed('title', 'Mine'), typed('title', 'Old')))).toEqual([]);
+    expect(dirtyFieldsOf(formShape, after(typed('note', 'x'), typed('note', '')))).toEqual([]);
+    expect(dirtyFieldsOf(formShape, after(typed('price', '10')))).toEqual([]);
+    expect(dirtyFieldsOf(formShape, after(typed('size', '3')))).toEqual([]);
+  });
+
+  it('sends fields that merge as a unit together, and conflicts as a unit', () => {
+    const draft = after(typed('price', '12.00'));
+    expect(collectChanges(formShape, draft)).toEqual({
+      values: { price: '12.00', currency: 'EUR' },
+      base: { price: '10.00', currency: 'EUR' },
+    });
+    const clash = draftReducer(formShape, draft, arrived({ revision: 2, currency: 'USD' }));
+    expect(clash.conflicts['currency']?.theirs).toBe('USD');
+    const taken = draftReducer(formShape, clash, { type: 'took', field: 'currency' });
+    expect([currentValue(taken, 'price'), currentValue(taken, 'currency')]).toEqual(['10.00', 'USD']);
+  });
+
+  it('does not take the echo of its own save for somebody else', () => {
+    const sent: DraftEvent = { type: 'sent', mid: 'm1', values: { title: ' Mine ' } };
+    const draft = after(typed('title', ' Mine '), sent, arrived({ revision: 2, title: 'Mine' }, 'm1'));
+    expect(draft.conflicts).toEqual({});
+    expect(draft.flashes).toEqual({});
+    expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
+  });
+
+  it('keeps what was typed while the save was under way', () => {
+    const draft = after(
+      typed('title', 'One'),
+      { type: 'sent', mid: 'm1', values: { title: 'One' } },
+      typed('title', 'One two'),
+      { type: 'saved', id: 1, row: { ...row, revision: 2, title: 'One' }, at: 7 },
+    );
+    expect(currentValue(draft, 'title')).toBe('One two');
+    expect(collectChanges(formShape, draft).base).toEqual({ title: 'One' });
+    expect(draft.sent).toBeNull();
+  });
+
+  it('asks about an answer of 412 in the dialog, and takes over what does not clash', () => {
+    const draft = after(
+      typed('title', 'Mine'),
+      { type: 'sent', mid: 'm1', values: { title: 'Mine' } },
+      clashed({ merged: [{ field: 'note', before: null, theirs: 'N', by: anna, at: 4 }] }),
+    );
+    expect(draft).toMatchObject({ sent: null, revision: 4, base: { note: 'N' } });
+    expect(draft.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs', by: anna, at: 4000 });
+    expect(draft.review?.merged).toHaveLength(1);
+    const decided = draftReducer(formShape, draft, { type: 'resolved', values: { title: 'Both' } });
+    expect(collectChanges(formShape, decided)).toEqual({ values: { title: 'Both' }, base: { title: 'Theirs' } });
+    expect(draftReducer(formShape, draft, { type: 'returned' })).toMatchObject({
+      review: null,
+      conflicts: draft.conflicts,
+    });
+  });
+
+  it('lets a third change come in while the dialog stands, and never an older row', () => {
+    const open = after(typed('title', 'Mine'), clashed());
+    const third = draftReducer(formShape, open, arrived({ revision: 5, title: 'Third' }));
+    expect(third.review).not.toBeNull();
+    expect(third.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Third', at: 5 });
+    expect(draftReducer(formShape, third, arrived({ revision: 2 }))).toBe(third);
+    const back = draftReducer(formShape, third, arrived({ revision: 6, title: 'Old' }));
+    expect(back.conflicts).toEqual({});
+    expect(back.review).not.toBeNull();
+  });
+
+  it('decides a unit as a unit', () => {
+    const unit = after(typed('price', '12.00'), typed('currency', 'USD'), arrived({ revision: 2, price: '11.00' }));
+    const theirs = draftReducer(formShape, unit, { type: 'resolved', values: { price: '11.00', currency: 'EUR' } });
+    expect(dirtyFieldsOf(formShape, theirs)).toEqual([]);
+    const mine = draftReducer(formShape, unit, { type: 'resolved', values: { price: '12.00', currency: 'USD' } });
+    expect(collectChanges(formShape, mine)).toEqual({
+      values: { price: '12.00', currency: 'USD' },
+      base: { price: '11.00', currency: 'EUR' },
+    });
+  });
+
+  it('leaves alone what one may neither see nor write', () => {
+    const hidden = after(typed('title', 'Mine'), clashed({ fields: [{ field: 'note', mine: null, by: anna, at: 4 }] }));
+    expect(hidden.conflicts['note']).toMatchObject({ hidden: true });
+    const decided = draftReducer(formShape, hidden, { type: 'resolved', values: {} });
+    expect(collectChanges(formShape, decided).values).toEqual({ title: 'Mine' });
+    const locked = { ...formShape, writable: new Set(['note']) };
+    const given = draftReducer(locked, after(typed('title', 'Mine'), clashed()), {
+      type: 'resolved',
+      values: { title: 'Mine' },
+    });
+    expect(currentValue(given, 'title')).toBe('Theirs');
+  });
+
+  it('keeps the text of a field whose right is lost, and saves the others', () => {
+    const draft = after(typed('title', 'Mine'), typed('note', 'n'));
+    const lost = { ...formShape, writable: new Set(['note']) };
+    expect(dirtyFieldsOf(lost, draft)).toEqual(['note']);
+    expect(revokedFieldsOf(lost, draft)).toEqual(['title']);
+    expect(collectChanges(lost, draft).values).toEqual({ note: 'n' });
+    const blind = draftReducer(formShape, draft, { type: 'restricted', readable: new Set(['id', 'revision', 'note']) });
+    expect(blind.base).toEqual({ id: 1, revision: 1, note: null });
+    expect(currentValue(blind, 'title')).toBe('Mine');
+  });
+
+  it('takes the echo of a save whose answer was lost for the answer', () => {
+    const draft = after(
+      typed('title', 'Mine'),
+      { type: 'sent', mid: 'm1', values: { title: 'Mine' } },
+      { type: 'refused', faults: {}, lost: true },
+      typed('title', 'Mine and more'),
+      arrived({ revision: 2, title: 'Mine' }, 'm1'),
+    );
+    expect(draft.conflicts).toEqual({});
+    expect(draft.unanswered).toBeNull();
+    expect(collectChanges(formShape, draft)).toEqual({ values: { title: 'Mine and more' }, base: { title: 'Mine' } });
+  });
+
+  it('gives back what was discarded', () => {
+    const mine = after(typed('title', 'Mine'));
+    const gone = draftReducer(formShape, mine, { type: 'discarded' });
+    expect(dirtyFieldsOf(formShape, gone)).toEqual([]);
+    expect(currentValue(draftReducer(formShape, gone, { type: 'retyped', before: mine }), 'title')).toBe('Mine');
+  });
+
+  it('keeps the text when the record is deleted, and turns it into a new one on request', () => {
+    const gone = after(typed('title', 'Mine'), { type: 'gone', departure: { why: 'deleted', by: anna } });
+    expect(currentValue(gone, 'title')).toBe('Mine');
+    const fresh = draftReducer(formShape, gone, { type: 'detached' });
+    expect(fresh.id).toBeNull();
+    expect(collectChanges(formShape, fresh).values).toMatchObject({
+      title: 'Mine',
+      price: '10.00',
+      currency: 'EUR',
+      size: 3,
+    });
+  });
+
+  it('forgets its own text and shows theirs when changes are discarded', () => {
+    const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), { type: 'discarded' });
+    expect(currentValue(draft, 'title')).toBe('Theirs');
+    expect(draft.conflicts).toEqual({});
+  });
+
+  it('ignores versions older than the one it stands on', () => {
+    expect(
+      currentValue(after(arrived({ revision: 3, title: 'New' }), arrived({ revision: 2, title: 'Late' })), 'title'),
+    ).toBe('New');
+  });
+
+  it('never overwrites typed text and never saves over a value nobody saw', () => {
+    const field = fc.constantFrom('title', 'note');
+    const words = fc.constantFrom('a', 'b', 'c');
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('type' as const), field, value: words }),
+      fc.record({ do: fc.constant('remote' as const), field, value: words }),
+      fc.record({ do: fc.constant('focus' as const), field, value: words }),
+      fc.record({ do: fc.constant('blur' as const), field, value: words }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        let draft = after();
+        let server: WireRow = { ...row };
+        let mine: Record<string, Json> = {};
+        for (const { do: what, field: name, value } of steps) {
+          if (what === 'type') {
+            draft = draftReducer(formShape, draft, typed(name, value));
+            mine = { ...mine, [name]: value };
+          } else if (what === 'remote') {
+            server = { ...server, [name]: value, revision: Number(server['revision']) + 1 };
+            draft = draftReducer(formShape, draft, arrived(server));
+          } else
+            draft = draftReducer(
+              formShape,
+              draft,
+              what === 'focus' ? { type: 'focused', field: name } : { type: 'blurred', at: 1 },
+            );
+          const { values, base } = collectChanges(formShape, draft);
+          for (const [dirty, own] of Object.entries(values)) expect(own).toBe(mine[dirty]);
+          for (const dirty of Object.keys(values)) {
+            const seen = isSameValue(thing, dirty, base[dirty], server[dirty]);
+            expect(seen || dirty in draft.conflicts).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

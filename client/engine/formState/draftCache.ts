@@ -1,0 +1,265 @@
+/** Keeps what is typed in a form while another tab is in sight; in memory only, and only so much of it. */
+import { createContext, useContext } from 'react';
+import type { Json } from '../../../common/entity/field';
+import type { Draft, TransferredEdit } from './draft';
+
+export interface DraftCache {
+  readonly get: (key: string) => Draft | undefined;
+  readonly set: (key: string, draft: Draft) => void;
+  readonly delete: (key: string) => void;
+  /** Of the same record, on another screen; the same object until it changes. One that waits to be sent is none. */
+  readonly findDuplicate: (key: string) => CachedDraft | undefined;
+  /** Another place goes on with a draft, unless it holds one of its own; what its form types until it is gone follows. */
+  readonly move: (from: string, to: string) => void;
+  /** Puts back what an earlier page was left with, unless something is typed there already. */
+  readonly restore: (key: string, draft: Draft) => void;
+  /** How often the form of a place had to begin with another draft: one came back, or its own one moved away. */
+  readonly restoreCount: (key: string) => number;
+  /** Forgets all drafts of a screen. */
+  readonly deletePath: (path: string) => void;
+  /** The screens that hold drafts; the same array until that changes. */
+  readonly paths: () => readonly string[];
+  /** Whoever shows a draft sends it; others leave it alone until it is given back. */
+  readonly claim: (key: string) => () => void;
+  /** The form that is shown takes what was typed elsewhere, until it is gone; whether it could is its answer. */
+  readonly onTransferredEdit: (key: string, target: TransferTarget) => () => void;
+  readonly transferTarget: (key: string) => TransferTarget | undefined;
+  /** The marks of all drafts it holds. */
+  readonly formIds: () => readonly string[];
+  /** Says which screen is shown, until it is no more. */
+  readonly setCurrentPath: (path: string) => () => void;
+  /** The screen that is shown: the address of the window is ahead of it while another one is on its way. */
+  readonly currentPath: () => string;
+  /** A screen that may not be shown any more: what its forms were left with stays, as long as that lasts. */
+  readonly blockPath: (path: string) => () => void;
+  readonly isPathBlocked: (path: string) => boolean;
+  /** What a screen was left with. */
+  readonly draftsAt: (path: string) => readonly CachedDraft[];
+  /** Asks of each draft what may still be known of it. */
+  readonly updateAll: (update: (entity: string, draft: Draft) => Draft) => void;
+  /** Saves that wait for the connection while nobody shows them; the same array until that changes. */
+  readonly unclaimedSaves: () => readonly CachedDraft[];
+  /** All saves that wait, shown or not; the same array until that changes. */
+  readonly queuedSaves: () => readonly CachedDraft[];
+  /** The screens with saves that wait; the same array until that changes. */
+  readonly queuedPaths: () => readonly string[];
+  readonly subscribe: (listener: () => void) => () => void;
+  /** What is typed for many rows at once, by the screen that asks for it. */
+  readonly bulkEdits: Map<string, UnsavedBulkEdit>;
+}
+
+export interface UnsavedBulkEdit {
+  readonly title: string;
+  readonly values: Readonly<Record<string, { readonly set: Json } | { readonly clear: true }>>;
+  readonly lines: readonly UnsavedLine[];
+}
+/** The name of a field, and what was typed in it, in words. */
+export interface UnsavedLine {
+  readonly label: string;
+  readonly text: string;
+}
+export type TransferTarget = (gift: TransferredEdit) => boolean;
+export interface CachedDraft {
+  readonly key: string;
+  readonly draft: Draft;
+}
+
+export const MAX_DRAFTS = 20;
+export const MAX_DRAFT_CHARACTERS = 2_000_000;
+
+export const draftKey = (path: string, entity: string, id: number | null): string =>
+  `${path}\n${entity}\n${id ?? 'new'}`;
+const pathOf = (key: string) => key.split('\n')[0] ?? '';
+export const entityOf = (key: string): string => key.split('\n')[1] ?? '';
+const recordKeyOf = (key: string) => key.slice(key.indexOf('\n'));
+const isNewRecord = (key: string) => key.endsWith('\nnew');
+
+interface CacheEntry extends CachedDraft {
+  readonly characters: number;
+}
+
+/** Roughly: it is asked at every key. */
+const estimateSize = ({ base, mine }: Draft) =>
+  [...Object.values(base), ...Object.values(mine)].reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : 16),
+    0,
+  );
+
+const isSameList = (a: readonly CachedDraft[], b: readonly CachedDraft[]) =>
+  a.length === b.length && a.every(({ draft }, at) => draft === b[at]?.draft);
+
+/** The oldest go first, but never a save that waits to be sent; a single draft beyond all measure is not kept at all. */
+function evictOldest(entries: Map<string, CacheEntry>): void {
+  let size = [...entries.values()].reduce((sum, entry) => sum + entry.characters, 0);
+  for (const [key, entry] of entries) {
+    if (entries.size <= MAX_DRAFTS && size <= MAX_DRAFT_CHARACTERS) return;
+    if (entry.draft.queued !== null) continue;
+    entries.delete(key);
+    size -= entry.characters;
+  }
+}
+
+function storeDraft(entries: Map<string, CacheEntry>, key: string, draft: Draft): void {
+  entries.delete(key);
+  entries.set(key, { key, draft: { ...draft, sent: null, focused: null }, characters: estimateSize(draft) });
+  evictOldest(entries);
+}
+
+function createEmitter() {
+  const all = new Set<() => void>();
+  return {
+    tell: () => {
+      for (const listener of all) listener();
+    },
+    subscribe: (listener: () => void) => {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+  };
+}
+
+type TransferTargets = Pick<DraftCache, 'onTransferredEdit' | 'transferTarget'>;
+function createTransferTargets(): TransferTargets {
+  const targets = new Map<string, TransferTarget>();
+  return {
+    onTransferredEdit: (key, target) => {
+      targets.set(key, target);
+      return () => {
+        if (targets.get(key) === target) targets.delete(key);
+      };
+    },
+    transferTarget: (key) => targets.get(key),
+  };
+}
+
+type ScreenPath = Pick<DraftCache, 'setCurrentPath' | 'currentPath' | 'blockPath' | 'isPathBlocked'>;
+function createScreenPath(): ScreenPath {
+  let currentPath = '';
+  const blockedPaths = new Set<string>();
+  return {
+    blockPath: (path) => {
+      blockedPaths.add(path);
+      return () => void blockedPaths.delete(path);
+    },
+    isPathBlocked: (path) => blockedPaths.has(path),
+    setCurrentPath: (path) => {
+      currentPath = path;
+      return () => {
+        currentPath = '';
+      };
+    },
+    currentPath: () => currentPath,
+  };
+}
+
+/** What the screens hold, and what of it waits for the connection: told only when it changes. */
+function createQueueOverview(entries: ReadonlyMap<string, CacheEntry>, claimedKeys: ReadonlySet<string>) {
+  const listeners = createEmitter();
+  let paths: readonly string[] = [];
+  let queuedPaths: readonly string[] = [];
+  let unclaimed: readonly CachedDraft[] = [];
+  let queuedSaves: readonly CachedDraft[] = [];
+  const refresh = () => {
+    const all = [...entries].map(([key, { draft }]) => ({ key, draft }));
+    const queuedEntries = all.filter(({ draft }) => draft.queued !== null);
+    const next = [...new Set(all.map(({ key }) => pathOf(key)))];
+    const nextQueued = [...new Set(queuedEntries.map(({ key }) => pathOf(key)))];
+    const nextWaiting = queuedEntries.filter(({ key }) => !claimedKeys.has(key));
+    const isUnchanged = isSameList(nextWaiting, unclaimed) && isSameList(queuedEntries, queuedSaves);
+    if (next.join() === paths.join() && nextQueued.join() === queuedPaths.join() && isUnchanged) return;
+    paths = next;
+    queuedPaths = nextQueued;
+    unclaimed = nextWaiting;
+    queuedSaves = queuedEntries;
+    listeners.tell();
+  };
+  return {
+    changed: refresh,
+    shown: {
+      unclaimedSaves: () => unclaimed,
+      queuedSaves: () => queuedSaves,
+      queuedPaths: () => queuedPaths,
+      paths: () => paths,
+      subscribe: listeners.subscribe,
+    },
+  };
+}
+
+function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets) | 'bulkEdits'> {
+  const entries = new Map<string, CacheEntry>();
+  const claimedKeys = new Set<string>();
+  const restoreCounts = new Map<string, number>();
+  const movedKeys = new Map<string, string>();
+  const { changed: refresh, shown: selectors } = createQueueOverview(entries, claimedKeys);
+  const countRestore = (key: string) => void restoreCounts.set(key, (restoreCounts.get(key) ?? 0) + 1);
+  const setDraft = (key: string, draft: Draft) => {
+    storeDraft(entries, movedKeys.get(key) ?? key, draft);
+    refresh();
+  };
+  return {
+    get: (key) => entries.get(key)?.draft,
+    set: setDraft,
+    restore: (key, draft) => {
+      if (entries.has(key)) return;
+      countRestore(key);
+      setDraft(key, draft);
+    },
+    findDuplicate: (key) =>
+      [...entries.values()].findLast(
+        (entry) =>
+          entry.key !== key &&
+          recordKeyOf(entry.key) === recordKeyOf(key) &&
+          !isNewRecord(key) &&
+          entry.draft.queued === null,
+      ),
+    draftsAt: (path) => [...entries.values()].filter(({ key }) => pathOf(key) === path),
+    updateAll: (update) => {
+      for (const [key, entry] of entries) {
+        const draft = update(entityOf(key), entry.draft);
+        if (draft !== entry.draft) entries.set(key, { ...entry, draft });
+      }
+      refresh();
+    },
+    formIds: () => [...entries.values()].map(({ draft }) => draft.mark),
+    restoreCount: (key) => restoreCounts.get(key) ?? 0,
+    delete: (key) => {
+      if (entries.delete(key)) refresh();
+    },
+    move: (from, to) => {
+      const entry = entries.get(from);
+      if (entry === undefined || entries.has(to)) return;
+      entries.delete(from);
+      if (claimedKeys.has(from)) movedKeys.set(from, to);
+      setDraft(to, entry.draft);
+    },
+    deletePath: (path) => {
+      for (const key of [...entries.keys()]) if (pathOf(key) === path) entries.delete(key);
+      refresh();
+    },
+    claim: (key) => {
+      claimedKeys.add(key);
+      refresh();
+      return () => {
+        claimedKeys.delete(key);
+        // A form that stays mounted out of sight may not come back with what another place holds now.
+        if (movedKeys.delete(key)) countRestore(key);
+        refresh();
+      };
+    },
+    ...selectors,
+  };
+}
+
+export function createDraftCache(): DraftCache {
+  const drafts = createDraftMap();
+  const bulk: DraftCache['bulkEdits'] = new Map();
+  const deletePath = (path: string) => {
+    bulk.delete(path);
+    drafts.deletePath(path);
+  };
+  return { ...drafts, deletePath, bulkEdits: bulk, ...createScreenPath(), ...createTransferTargets() };
+}
+
+/** Null where screens are not kept: there a form asks before it is left. */
+export const DraftCacheContext = createContext<DraftCache | null>(null);
+export const useDraftCache = (): DraftCache | null => useContext(DraftCacheContext);

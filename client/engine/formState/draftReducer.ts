@@ -1,0 +1,285 @@
+/** What each event makes of a draft. While a save is under way nothing of the form changes but what the person types. */
+import type { Json } from '../../../common/entity/field';
+import { findColumn } from '../../../common/entity/columns';
+import type { WireRow } from '../../../common/entity/projectRow';
+import { markRecordBack, markRecordGone, isInaccessible, redactUnreadable } from './recordGone';
+import {
+  omitKeys,
+  mergeGroupOf,
+  isDirty,
+  isWritable,
+  newDraft,
+  isSameValue,
+  mergeGroupKey,
+  currentValue,
+  type RemoteVersion,
+  type SaveConflict,
+  type Draft,
+  type DraftEvent,
+  type TransferredEdit,
+  type RemoteChange,
+  type PendingSave,
+  type FormShape,
+} from './draft';
+import { acceptValue, mergeRemoteField, markStoredBy, setBase } from './mergeRemoteField';
+import { removeResolution } from './resolutions';
+import { resumeNext } from './saveQueue';
+import { restoreStoredDraft, undoDiscard, applyEditOver } from './restoreDraft';
+
+/** A password is stored, but never answered. */
+const isSecretField = ({ entity }: FormShape, field: string) => findColumn(entity, field)?.sensitivity === 'secret';
+
+/** A secret that was saved as it was typed is not unsaved any more. */
+const dropSavedSecret = ({ entity }: FormShape, draft: Draft, field: string, sent: Json): Draft =>
+  isSameValue(entity, field, draft.mine[field], sent) ? { ...draft, mine: omitKeys(draft.mine, field) } : draft;
+
+/** The echo of one's own save: what was sent is now the base, whatever the server made of it. */
+function applyOwnSave(formShape: FormShape, draft: Draft, row: WireRow, values: WireRow): Draft {
+  return Object.entries(values).reduce<Draft>((current, [field, sent]) => {
+    const stored = row[field];
+    if (stored === undefined)
+      return isSecretField(formShape, field) ? dropSavedSecret(formShape, current, field, sent) : current;
+    const unchanged = isSameValue(formShape.entity, field, current.mine[field], sent);
+    return markStoredBy(unchanged ? acceptValue(current, field, stored) : setBase(current, field, stored), field, true);
+  }, draft);
+}
+
+const revisionOf = (row: WireRow, otherwise: number) =>
+  typeof row['revision'] === 'number' ? row['revision'] : otherwise;
+
+function applyRemoteVersion(formShape: FormShape, draft: Draft, remoteVersion: RemoteVersion): Draft {
+  const { row, mid } = remoteVersion;
+  const revision = revisionOf(row, draft.revision);
+  if (!draft.loaded) return { ...draft, loaded: true, revision, base: { ...draft.base, ...row } };
+  if (revision < draft.revision) return draft;
+  if (isInaccessible(draft)) return markRecordBack(formShape, draft, remoteVersion, revision);
+  const ownSave =
+    mid === null ? undefined : [draft.sent, draft.unanswered].find((pendingSave) => pendingSave?.mid === mid);
+  const initial = ownSave ? applyOwnSave(formShape, draft, row, ownSave.values) : draft;
+  const merged = formShape.fields.reduce<Draft>((current, field) => {
+    const theirs = row[field];
+    return theirs === undefined ? current : mergeRemoteField(formShape, current, field, theirs, remoteVersion);
+  }, initial);
+  // What the form does not show may still decide what it allows: the state that locks, the title above it.
+  const otherValues = Object.fromEntries(Object.entries(row).filter(([field]) => !formShape.fields.includes(field)));
+  const gone = revision > draft.revision ? null : draft.gone;
+  const next: Draft = { ...merged, base: { ...merged.base, ...otherValues }, revision, gone };
+  if (ownSave === undefined || ownSave !== draft.unanswered) return next;
+  return resumeNext(formShape, { ...next, unanswered: null, savedAt: remoteVersion.at }, draft.queued?.next);
+}
+
+function applyTyping(formShape: FormShape, draft: Draft, field: string, value: Json): Draft {
+  const typed: Draft = {
+    ...draft,
+    mine: { ...draft.mine, [field]: value },
+    faults: omitKeys(draft.faults, field),
+    flashes: omitKeys(draft.flashes, field),
+  };
+  const remoteChange = draft.waiting[field];
+  if (remoteChange === undefined || !isDirty(formShape, typed, field)) return typed;
+  return {
+    ...typed,
+    waiting: omitKeys(draft.waiting, field),
+    conflicts: { ...typed.conflicts, [field]: remoteChange },
+  };
+}
+
+function applyBlur(draft: Draft, at: number): Draft {
+  return Object.entries(draft.waiting).reduce<Draft>(
+    (current, [field, remoteChange]) => ({
+      ...acceptValue(current, field, remoteChange.theirs),
+      flashes: { ...current.flashes, [field]: { by: remoteChange.by, at } },
+    }),
+    { ...draft, focused: null },
+  );
+}
+
+function decideField(formShape: FormShape, draft: Draft, field: string, theirs: boolean): Draft {
+  const initial: Draft = { ...draft, picks: removeResolution(draft.picks, mergeGroupKey(formShape, field)) };
+  return mergeGroupOf(formShape, field).reduce<Draft>((current, member) => {
+    const remoteChange = current.conflicts[member];
+    if (remoteChange !== undefined && theirs) return acceptValue(current, member, remoteChange.theirs);
+    if (remoteChange !== undefined) return keepMine(current, member, remoteChange);
+    return theirs ? { ...current, mine: omitKeys(current.mine, member) } : current;
+  }, initial);
+}
+/** The value typed here stands against the newer base; a field that was not typed in is written back on purpose. */
+const keepMine = (draft: Draft, field: string, remoteChange: RemoteChange): Draft => ({
+  ...setBase(draft, field, remoteChange.theirs),
+  mine: { ...draft.mine, [field]: currentValue(draft, field) },
+  conflicts: omitKeys(draft.conflicts, field),
+});
+
+function applySaved(formShape: FormShape, draft: Draft, event: Extract<DraftEvent, { type: 'saved' }>): Draft {
+  const ownSave = applyOwnSave(formShape, draft, event.row, draft.sent?.values ?? {});
+  const remoteVersion: RemoteVersion = { row: event.row, by: null, at: event.at, mid: null };
+  const rest = applyRemoteVersion(formShape, { ...ownSave, loaded: true }, remoteVersion);
+  // What a colleague changed meanwhile is named by the message; flashes without a name would only repeat it.
+  const settled = { sent: null, unanswered: null, queued: null, review: null, picks: {}, faults: {} };
+  const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: ownSave.flashes };
+  return resumeNext(formShape, stored, draft.sent?.next);
+}
+
+const MS = 1000;
+
+/** Both changed the same: what clashes waits for a decision, what does not is taken over. */
+function applyConflict(
+  formShape: FormShape,
+  draft: Draft,
+  { fields, merged, revision, bare: isBare }: SaveConflict,
+): Draft {
+  const remoteChanges = fields.map(({ field, theirs, base, by, at }): [string, RemoteChange] => {
+    const hidden = theirs === undefined ? { hidden: true as const } : {};
+    const from = base ?? draft.base[field] ?? null;
+    return [field, { base: from, theirs: theirs ?? null, by, at: at * MS, ...hidden }];
+  });
+  const initial: Draft = {
+    ...draft,
+    sent: null,
+    unanswered: unansweredAfterReply(draft),
+    revision: Math.max(draft.revision, revision),
+    review: { merged, ...(isBare ? { bare: isBare } : {}) },
+    conflicts: { ...draft.conflicts, ...Object.fromEntries(remoteChanges) },
+    stored: omitKeys(draft.stored, ...fields.map(({ field }) => field)),
+  };
+  return merged.reduce<Draft>(
+    (current, { field, theirs, by, at }) =>
+      formShape.fields.includes(field)
+        ? mergeRemoteField(formShape, current, field, theirs, { row: {}, by, at: at * MS, mid: null })
+        : current,
+    initial,
+  );
+}
+
+/** Each field in question stands on what the others wrote, and holds what was decided. */
+function applyResolution(formShape: FormShape, draft: Draft, values: WireRow): Draft {
+  return Object.entries(draft.conflicts).reduce<Draft>(
+    (current, [field, remoteChange]) => {
+      const value = values[field];
+      if (remoteChange.hidden) return { ...current, conflicts: omitKeys(current.conflicts, field) };
+      if (
+        value === undefined ||
+        !isWritable(formShape, field) ||
+        isSameValue(formShape.entity, field, value, remoteChange.theirs)
+      )
+        return acceptValue(current, field, remoteChange.theirs);
+      return { ...keepMine(current, field, remoteChange), mine: { ...current.mine, [field]: value } };
+    },
+    { ...withGroupValues(draft, values), picks: {} },
+  );
+}
+/** Fields that merge with one in question are decided with it. */
+const withGroupValues = (draft: Draft, values: WireRow): Draft => ({
+  ...draft,
+  mine: {
+    ...draft.mine,
+    ...Object.fromEntries(Object.entries(values).filter(([field]) => !(field in draft.conflicts))),
+  },
+});
+
+/** Refused is an answer as well: what was refused did not arrive earlier either. */
+const unansweredAfterReply = ({ sent, unanswered }: Draft): Draft['unanswered'] =>
+  sent !== null && sent.mid === unanswered?.mid ? null : unanswered;
+
+const applyRejection = (
+  draft: Draft,
+  { faults, lost, needsApproval = false }: Extract<DraftEvent, { type: 'refused' }>,
+): Draft => ({
+  ...draft,
+  sent: null,
+  unanswered: lost && draft.sent ? { ...draft.sent, risked: true } : unansweredAfterReply(draft),
+  review: null,
+  faults,
+  needsApproval,
+});
+
+/** Stands from now on in the place of what is typed here, with what others wrote meanwhile beside it. */
+function applyDuplicate(
+  formShape: FormShape,
+  draft: Draft,
+  { fields, mark }: Extract<DraftEvent, { type: 'brought' }>,
+): Draft {
+  const initial = mark === undefined ? draft : { ...draft, adopted: [...draft.adopted, mark] };
+  return Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
+    const remoteChange = current.conflicts[field];
+    if (remoteChange?.hidden) return { ...current, mine: { ...current.mine, [field]: mine } };
+    const settled = remoteChange ? acceptValue(current, field, remoteChange.theirs) : current;
+    return applyEditOver(formShape, settled, { field, base, mine }, remoteChange);
+  }, initial);
+}
+function applyTransferredEdit(formShape: FormShape, draft: Draft, transferredEdit: TransferredEdit): Draft {
+  const typed = applyEditOver(formShape, draft, transferredEdit);
+  return transferredEdit.rejection ? draftReducer(formShape, typed, transferredEdit.rejection) : typed;
+}
+
+const pendingSaveOf = ({ type: _type, ...pendingSave }: Extract<DraftEvent, { type: 'sent' }>): PendingSave =>
+  pendingSave;
+
+/** The draft after one event. */
+export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEvent): Draft {
+  switch (event.type) {
+    case 'arrived':
+      return applyRemoteVersion(formShape, draft, event.arrival);
+    case 'typed':
+      return applyTyping(formShape, draft, event.field, event.value);
+    case 'focused':
+      return { ...draft, focused: event.field };
+    case 'blurred':
+      return applyBlur(draft, event.at);
+    case 'took':
+    case 'kept':
+      return decideField(formShape, draft, event.field, event.type === 'took');
+    case 'sent':
+      return { ...draft, sent: pendingSaveOf(event), queued: null, faults: {} };
+    case 'queued':
+      return { ...draft, sent: null, unanswered: event.queued, queued: event.queued, faults: {} };
+    case 'saved':
+      return applySaved(formShape, draft, event);
+    case 'refused':
+      return applyRejection(draft, event);
+    case 'faulted':
+      return { ...draft, faults: event.faults, needsApproval: false };
+    case 'clashed':
+      return applyConflict(formShape, draft, event.clash);
+    case 'reviewed':
+      return { ...draft, review: { merged: [] } };
+    case 'returned':
+      return { ...draft, review: null };
+    case 'picked':
+      return { ...draft, picks: { ...draft.picks, [event.unit]: event.pick } };
+    case 'resolved':
+      return applyResolution(formShape, draft, event.values);
+    case 'viewed':
+      return { ...draft, viewed: event.merges };
+    case 'gone':
+      return markRecordGone(formShape, draft, event.departure);
+    case 'restored':
+      return restoreStoredDraft(formShape, draft, event.draft);
+    case 'brought':
+      return applyDuplicate(formShape, draft, event);
+    case 'handed':
+      return applyTransferredEdit(formShape, draft, event.gift);
+    case 'discarded':
+      return { ...draft, ...NO_EDITS, unanswered: echoOnly(draft), base: withRemoteValues(draft) };
+    case 'retyped':
+      return undoDiscard(formShape, draft, event.before);
+    case 'restricted':
+      return redactUnreadable(draft, event.readable);
+    case 'detached':
+      return {
+        ...newDraft(null, {}, draft.mark),
+        mine: { ...formValuesOf(formShape, withRemoteValues(draft)), ...draft.mine },
+      };
+  }
+}
+const NO_EDITS = { mine: {}, picks: {}, faults: {}, conflicts: {}, queued: null, review: null };
+/** What was given up is still recognised, but not sent again. */
+const echoOnly = ({ unanswered }: Draft): Draft['unanswered'] =>
+  unanswered && { mid: unanswered.mid, values: unanswered.values };
+/** Giving up one's own text leaves what the others wrote. */
+const withRemoteValues = (draft: Draft): WireRow => ({
+  ...draft.base,
+  ...Object.fromEntries(Object.entries(draft.conflicts).map(([field, remoteChange]) => [field, remoteChange.theirs])),
+});
+const formValuesOf = (formShape: FormShape, row: WireRow): WireRow =>
+  Object.fromEntries(formShape.fields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])));

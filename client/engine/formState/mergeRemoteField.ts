@@ -1,0 +1,70 @@
+/** What becomes of one field of a draft when a version of the record arrives. */
+import type { Json } from '../../../common/entity/field';
+import {
+  omitKeys,
+  isGroupDirty,
+  isWritable,
+  isSameValue,
+  type RemoteVersion,
+  type Draft,
+  type RemoteChange,
+  type FormShape,
+} from './draft';
+
+export const setBase = (draft: Draft, field: string, value: Json): Draft => ({
+  ...draft,
+  base: { ...draft.base, [field]: value },
+});
+
+/** Takes over a value for a field: shown from now on, no conflict left. */
+export function acceptValue(draft: Draft, field: string, value: Json): Draft {
+  return {
+    ...setBase(draft, field, value),
+    mine: omitKeys(draft.mine, field),
+    conflicts: omitKeys(draft.conflicts, field),
+    waiting: omitKeys(draft.waiting, field),
+  };
+}
+
+const isOwnChange = ({ isOwnPage: here, fields }: RemoteVersion, field: string) =>
+  here === true && fields?.includes(field) === true;
+/** Nobody disagrees with oneself: what is typed stands over what one has just stored. */
+const rebase = (draft: Draft, field: string, value: Json): Draft => ({
+  ...setBase(draft, field, value),
+  conflicts: omitKeys(draft.conflicts, field),
+  waiting: omitKeys(draft.waiting, field),
+});
+
+/** Keeps in mind by whom the stored value of a field is. */
+export const markStoredBy = (draft: Draft, field: string, oneself: boolean): Draft => ({
+  ...draft,
+  stored: oneself ? { ...draft.stored, [field]: true } : omitKeys(draft.stored, field),
+});
+
+/** One field of a version of the record, as it arrives. */
+export function mergeRemoteField(
+  formShape: FormShape,
+  current: Draft,
+  field: string,
+  remoteValue: Json,
+  remoteVersion: RemoteVersion,
+): Draft {
+  const base = current.base[field] ?? null;
+  const isSame = (a: Json | undefined, b: Json | undefined) => isSameValue(formShape.entity, field, a, b);
+  if (isSame(remoteValue, base)) return rebase(current, field, base);
+  const draft = markStoredBy(current, field, isOwnChange(remoteVersion, field));
+  if (isSame(draft.mine[field], remoteValue) && field in draft.mine) return acceptValue(draft, field, remoteValue);
+  if (isOwnChange(remoteVersion, field) && isGroupDirty(formShape, draft, field))
+    return rebase(draft, field, remoteValue);
+  const openConflict = draft.conflicts[field];
+  if (openConflict !== undefined && openConflict.hidden === undefined && isSame(openConflict.theirs, remoteValue))
+    return draft;
+  const { at, fields } = remoteVersion;
+  const by = fields === undefined || fields.includes(field) ? remoteVersion.by : null;
+  const remoteChange: RemoteChange = { base, theirs: remoteValue, by, at };
+  if (isGroupDirty(formShape, draft, field))
+    return { ...draft, conflicts: { ...draft.conflicts, [field]: remoteChange } };
+  if (draft.focused === field && isWritable(formShape, field))
+    return { ...draft, waiting: { ...draft.waiting, [field]: remoteChange } };
+  return { ...acceptValue(draft, field, remoteValue), flashes: { ...draft.flashes, [field]: { by, at } } };
+}

@@ -1,0 +1,93 @@
+/** A record that leaves one's sight while a form is open on it: nothing stored stays, nothing typed goes, and the reason is true. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createLiveConnectionOptions } from '../../shared/live/storeBridge';
+import type { Told } from '../../testing/httpWorld';
+import { wholeRow } from '../../testing/screen';
+import { note, openThing, save, title, type ThingForm } from '../../testing/thingForm';
+import { write } from '../../testing/write';
+
+const MISSING: Told = { status: 404, envelope: { code: 404, msg: 'This record does not exist.' } };
+const LEFT = 'This record is no longer within what you may see. What you typed is kept here.';
+const GUESS = /^This record was deleted for good, or it is no longer within what you may see/;
+const SOON = { timeout: 1_000 };
+
+let rendered: ThingForm | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+
+describe('a record out of sight', () => {
+  const user = userEvent.setup();
+  const stored = { v: 1, seen: true };
+  const open = async () => {
+    Object.assign(stored, { v: 1, seen: true });
+    const row = () => wholeRow(1, { revision: stored.v, title: `Stored ${stored.v}`, note: 'Stored note' });
+    rendered = await openThing(() => MISSING, { row, read: () => (stored.seen ? undefined : MISSING) });
+    await write(title(), ' and mine');
+    return rendered;
+  };
+  /** As the live channel tells that rights changed, also when that happened while the line was broken. */
+  const rightsTurn = ({ client: { store, app }, world }: ThingForm) =>
+    act(() =>
+      createLiveConnectionOptions(store, () => app, { realm: 'admin', origin: world.origin }).onPermissionsChanged(),
+    );
+  const held = ({ client }: ThingForm) => client.store.getState().entities.rows['thing']?.[1];
+  const noToast = () => expect(screen.queryByText('This record does not exist.')).toBeNull();
+
+  it('is closed to writing within a second of the rights that took it away, with the text kept and the stored forgotten', async () => {
+    const form = await open();
+    stored.seen = false;
+    rightsTurn(form);
+    await waitFor(() => expect(screen.getByText(LEFT)).toBeInTheDocument(), SOON);
+    expect(title()).toBeDisabled();
+    expect(title().value).toBe('Stored 1 and mine');
+    expect(save()).toBeDisabled();
+    expect(screen.queryByLabelText(/^Note/)).toBeNull();
+    expect(form.container.innerHTML).not.toContain('Stored note');
+    expect(held(form)).toBeUndefined();
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Save as new' })).toBeNull();
+    noToast();
+  });
+
+  it('is told of without a false reason when only the save finds out', async () => {
+    const form = await open();
+    stored.seen = false;
+    await user.click(save());
+    expect(await screen.findByText(GUESS)).toBeInTheDocument();
+    expect(title().value).toBe('Stored 1 and mine');
+    expect(screen.queryByText(/recycle bin/)).toBeNull();
+    expect(form.container.innerHTML).not.toContain('Stored note');
+    noToast();
+    rightsTurn(form);
+    expect(await screen.findByText(LEFT)).toBeInTheDocument();
+  });
+
+  it('is the same form again when the right comes back and nothing happened meanwhile', async () => {
+    const form = await open();
+    stored.seen = false;
+    rightsTurn(form);
+    await screen.findByText(LEFT);
+    stored.seen = true;
+    rightsTurn(form);
+    await waitFor(() => expect(save()).toBeEnabled());
+    expect([title().value, note().value]).toEqual(['Stored 1 and mine', 'Stored note']);
+    expect(screen.queryByText(LEFT)).toBeNull();
+    expect(document.querySelector('[data-conflict]')).toBeNull();
+  });
+
+  it('asks about what was typed when it comes back changed', async () => {
+    const form = await open();
+    stored.seen = false;
+    rightsTurn(form);
+    await screen.findByText(LEFT);
+    Object.assign(stored, { v: 3, seen: true });
+    rightsTurn(form);
+    await waitFor(() => expect(document.querySelector('[data-conflict="title"]')).not.toBeNull());
+    expect([title().value, note().value]).toEqual(['Stored 1 and mine', 'Stored note']);
+    expect(document.querySelectorAll('[data-conflict]')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+/** A record that leaves the sight of who edits it: what was stored is forgotten, what was typed stays, and both meet again if it comes back. */
+import type { WireRow } from '../../../common/entity/projectRow';
+import {
+  omitKeys,
+  isDirty,
+  currentValue,
+  type RemoteVersion,
+  type RecordGone,
+  type Draft,
+  type FormShape,
+} from './draft';
+import { forgetSides } from './resolutions';
+
+/** Whether nothing of the record may be known any more, as far as anybody can tell. */
+export const isInaccessible = ({ gone }: Pick<Draft, 'gone'>): boolean =>
+  gone?.why === 'left' || gone?.why === 'missing';
+
+/** What is known exactly stands against what is only guessed from an answer. */
+const CERTAINTY_RANK: Readonly<Record<RecordGone['why'], number>> = { missing: 0, left: 1, deleted: 2, purged: 3 };
+const moreCertain = (known: RecordGone | null, reported: RecordGone): RecordGone =>
+  known !== null && CERTAINTY_RANK[known.why] > CERTAINTY_RANK[reported.why] ? known : reported;
+
+export function markRecordGone(formShape: FormShape, draft: Draft, recordGone: RecordGone): Draft {
+  const gone = moreCertain(draft.gone, recordGone);
+  const kept: Draft = { ...draft, gone, sent: null, queued: null, review: null };
+  if (!isInaccessible(kept)) return kept;
+  const dirtyNames = Object.keys(draft.mine).filter((field) => isDirty(formShape, draft, field));
+  const edits: WireRow = Object.fromEntries(dirtyNames.map((field) => [field, currentValue(draft, field)]));
+  const resolutions = forgetSides(draft.picks, () => true);
+  return {
+    ...kept,
+    mine: edits,
+    picks: resolutions,
+    base: {},
+    conflicts: {},
+    waiting: {},
+    flashes: {},
+    viewed: null,
+    faults: {},
+  };
+}
+
+/** In sight again: what was typed over a state nobody remembers is decided by the person, unless nothing happened since. */
+export function markRecordBack(
+  formShape: FormShape,
+  draft: Draft,
+  { row, by, at }: RemoteVersion,
+  revision: number,
+): Draft {
+  const restored: Draft = { ...draft, base: row, gone: null, revision };
+  if (revision === draft.revision) return restored;
+  const conflictingFields = Object.keys(draft.mine).filter(
+    (field) => row[field] !== undefined && isDirty(formShape, restored, field),
+  );
+  const remoteChanges = conflictingFields.map(
+    (field) => [field, { base: null, theirs: row[field] ?? null, by, at }] as const,
+  );
+  const known = Object.entries(row).filter(([field]) => !conflictingFields.includes(field));
+  return { ...restored, base: Object.fromEntries(known), conflicts: Object.fromEntries(remoteChanges) };
+}
+
+/** After a change of rights, of a form that is not shown: without `readable` nothing of the record may be known any more. */
+export function applyPermissions(formShape: FormShape, draft: Draft, readable: ReadonlySet<string> | undefined): Draft {
+  if (draft.id === null || isInaccessible(draft)) return draft;
+  return readable === undefined
+    ? markRecordGone(formShape, draft, { why: 'left', by: null })
+    : redactUnreadable(draft, readable);
+}
+
+/** What may no longer be read is forgotten; what was typed stays with the person who typed it. */
+export function redactUnreadable(draft: Draft, readable: ReadonlySet<string>): Draft {
+  const unreadableFields = [draft.base, draft.conflicts, draft.waiting, draft.flashes]
+    .flatMap((table) => Object.keys(table))
+    .filter((field) => !readable.has(field));
+  if (unreadableFields.length === 0 || draft.id === null) return draft;
+  return {
+    ...draft,
+    base: omitKeys(draft.base, ...unreadableFields),
+    picks: forgetSides(draft.picks, (field) => unreadableFields.includes(field)),
+    conflicts: omitKeys(draft.conflicts, ...unreadableFields),
+    waiting: omitKeys(draft.waiting, ...unreadableFields),
+    flashes: omitKeys(draft.flashes, ...unreadableFields),
+  };
+}

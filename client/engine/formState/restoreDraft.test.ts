@@ -1,0 +1,155 @@
+/** Text that comes back, from a discard or from an earlier form, meets what others wrote since like text that never went. */
+import { describe, expect, it } from '@jest/globals';
+import { defineEntity } from '../../../common/entity/entity';
+import { text } from '../../../common/entity/field';
+import type { WireRow } from '../../../common/entity/projectRow';
+import {
+  collectChanges,
+  dirtyFieldsOf,
+  newDraft,
+  currentValue,
+  type Draft,
+  type DraftEvent,
+  type FormShape,
+} from './draft';
+import { draftReducer } from './draftReducer';
+import { autosaveFields, draftOffers, typedFields, type StoredDraftCopy } from '../autosave/draftPatch';
+import type { EntityPermissions } from '../usePermissions';
+
+const words = { title: 'Title', mobile: 'Mobile', email: 'E-mail' };
+const person = defineEntity('person', {
+  menu: 'content',
+  icon: 'label',
+  sensitivity: 'public',
+  fields: { title: text({ required: true }), mobile: text(), email: text() },
+  title: 'title',
+  list: { columns: ['id', 'title'] },
+  form: ['title', ['mobile', 'email']],
+  access: { staff: 'crud' },
+  mergeGroups: [['mobile', 'email']],
+  labels: {
+    en: { $one: 'Person', $many: 'People', ...words },
+    'zh-cn': { $one: '人', $many: '人', title: '名称', mobile: '手机', email: '邮箱' },
+  },
+});
+const formShape: FormShape = { entity: person, fields: ['title', 'mobile', 'email'] };
+const row: WireRow = { id: 1, revision: 1, title: 'Old', mobile: '1', email: 'a@b.c' };
+const [anna, ben] = [
+  { id: 'admin:2', name: 'Anna' },
+  { id: 'admin:3', name: 'Ben' },
+];
+const arrived = (patch: WireRow, by = anna): DraftEvent => ({
+  type: 'arrived',
+  arrival: { row: { ...row, ...patch }, by, at: 5, mid: null },
+});
+const typed = (field: string, value: string): DraftEvent => ({ type: 'typed', field, value });
+const after = (draft: Draft, ...events: readonly DraftEvent[]) =>
+  events.reduce((current, event) => draftReducer(formShape, current, event), draft);
+const rendered = after(newDraft(1, {}), arrived({}));
+
+describe('what was discarded and is wanted back', () => {
+  const giveUpAndBack = (before: Draft, ...meanwhile: readonly DraftEvent[]) =>
+    after(before, { type: 'discarded' }, ...meanwhile, { type: 'retyped', before });
+
+  it('stands on what it was typed over, with the open question it had', () => {
+    const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
+    const back = giveUpAndBack(before);
+    expect(back.conflicts).toEqual(before.conflicts);
+    expect(collectChanges(formShape, back)).toEqual({ values: { title: 'Mine' }, base: { title: 'Old' } });
+  });
+
+  it('meets what was written since, and says by whom', () => {
+    const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
+    const back = giveUpAndBack(before, arrived({ revision: 3, title: 'Theirs again' }, ben));
+    expect(back.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs again', by: ben, at: 5 });
+    expect([currentValue(back, 'title'), back.revision]).toEqual(['Mine', 3]);
+    const first = giveUpAndBack(after(rendered, typed('title', 'Mine')), arrived({ revision: 2, title: 'Theirs' }));
+    expect(first.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: anna });
+  });
+
+  it('meets what was held back from a field with the focus', () => {
+    const meanwhile = [{ type: 'focused', field: 'title' } as const, arrived({ revision: 2, title: 'Theirs' }, ben)];
+    const back = giveUpAndBack(after(rendered, typed('title', 'Mine')), ...meanwhile);
+    expect(back.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
+    expect(back.waiting).toEqual({});
+  });
+
+  it('asks about a field that merges with it', () => {
+    const back = giveUpAndBack(after(rendered, typed('email', 'x@y.z')), arrived({ revision: 2, mobile: '2' }));
+    expect(Object.keys(back.conflicts)).toEqual(['mobile']);
+    expect(collectChanges(formShape, back).base).toEqual({ mobile: '1', email: 'a@b.c' });
+  });
+
+  it('asks nobody about what one stored oneself meanwhile', () => {
+    const before = after(rendered, typed('title', 'Mine'));
+    const saves = (title: string, revision: number): readonly DraftEvent[] => [
+      typed('title', title),
+      { type: 'sent', mid: title, values: { title } },
+      { type: 'saved', id: 1, row: { ...row, title, revision }, at: 6 },
+    ];
+    const back = giveUpAndBack(before, ...saves('Saved', 2));
+    expect([back.conflicts, collectChanges(formShape, back)]).toEqual([
+      {},
+      { values: { title: 'Mine' }, base: { title: 'Saved' } },
+    ]);
+    // Stored on the same page beside the form, or told of by the echo of a save whose answer was lost.
+    const here = { row: { ...row, title: 'Here', revision: 2 }, by: anna, at: 6, mid: 'here', fields: ['title'] };
+    expect(giveUpAndBack(before, { type: 'arrived', arrival: { ...here, isOwnPage: true } }).conflicts).toEqual({});
+    const echoed = after(before, { type: 'sent', mid: 'here', values: { title: 'Here' } }, typed('title', 'Later'));
+    const lost = after(echoed, { type: 'refused', faults: {}, lost: true });
+    expect(giveUpAndBack(lost, { type: 'arrived', arrival: here }).conflicts).toEqual({});
+    // What somebody else wrote after it is asked about as ever.
+    const later = giveUpAndBack(before, ...saves('Saved', 2), arrived({ revision: 3, title: 'Theirs' }, ben));
+    expect(later.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
+  });
+
+  it('leaves alone what was typed since', () => {
+    const back = giveUpAndBack(after(rendered, typed('title', 'Mine')), typed('title', 'Typed since'));
+    expect(currentValue(back, 'title')).toBe('Typed since');
+  });
+
+  it('brings nothing back that may not be read any more', () => {
+    const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
+    const back = giveUpAndBack(before, { type: 'restricted', readable: new Set(['id', 'revision', 'email']) });
+    expect([back.base, back.conflicts]).toEqual([{ id: 1, revision: 2, email: 'a@b.c' }, {}]);
+    expect(dirtyFieldsOf(formShape, back)).toEqual(['title']);
+  });
+});
+
+describe('what an earlier form left', () => {
+  const permissions: EntityPermissions = {
+    can: () => true,
+    canRunAction: () => true,
+    readable: new Set(formShape.fields),
+    writable: new Set(formShape.fields),
+    columns: [],
+  };
+  const keptOf = (draft: Draft): StoredDraftCopy => ({
+    ...{ form: 'f', revision: 1, at: 5 },
+    fields: autosaveFields(formShape, permissions, draft),
+    since: { mobile: { by: anna, at: 4 } },
+  });
+  const kept = keptOf(after(rendered, typed('email', 'x@y.z')));
+  const offered = (now: Draft) => draftOffers(formShape, permissions, now, { found: [kept], open: new Set() });
+  const back = (now: Draft) => after(now, ...offered(now).map((draft) => ({ type: 'restored', draft }) as const));
+
+  it('asks about a field that merges with what was typed, as if the form had stayed open', () => {
+    const restored = back(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2' })));
+    expect(restored.conflicts).toEqual({ mobile: { base: '1', theirs: '2', by: anna, at: 4 } });
+    expect(collectChanges(formShape, restored)).toEqual({
+      values: { mobile: '1', email: 'x@y.z' },
+      base: { mobile: '1', email: 'a@b.c' },
+    });
+  });
+
+  it('offers what was typed, and nothing for a field that was only kept beside it', () => {
+    expect(offered(rendered).flatMap(({ fields }) => typedFields(formShape, fields))).toEqual(['email']);
+    expect(offered(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2', email: 'x@y.z' })))).toEqual([]);
+    expect(back(rendered).conflicts).toEqual({});
+  });
+
+  it('leaves alone what is typed by now in fields that merge', () => {
+    const now = after(rendered, typed('email', 'now'), arrived({ revision: 2, mobile: '2' }));
+    expect([back(now).mine, back(now).conflicts]).toEqual([now.mine, now.conflicts]);
+  });
+});

@@ -1,0 +1,107 @@
+/** Text that was typed before comes back into a form, over what it was typed over, with what others wrote since beside it. */
+import type { Json } from '../../../common/entity/field';
+import type { StoredDraft } from '../../../common/protocol/draft';
+import {
+  omitKeys,
+  isDirty,
+  isGroupDirty,
+  isSameValue,
+  type Draft,
+  type TransferredEdit,
+  type RemoteChange,
+  type FormShape,
+} from './draft';
+import { mergeRemoteField, setBase } from './mergeRemoteField';
+import { manualResolution, manualTextOf } from './resolutions';
+
+type ChangeAuthor = Pick<RemoteChange, 'by' | 'at'>;
+
+/** Typed over what may have been changed since. */
+export function applyEditOver(
+  formShape: FormShape,
+  draft: Draft,
+  { field, base, mine }: TransferredEdit,
+  since?: ChangeAuthor,
+): Draft {
+  const theirs = draft.base[field] ?? null;
+  const typed = setBase({ ...draft, mine: { ...draft.mine, [field]: mine } }, field, base);
+  const { by = null, at = 0 } = since ?? {};
+  return mergeRemoteField(formShape, typed, field, theirs, { row: {}, by, at, mid: null });
+}
+
+/** As if the form had stayed open: typed over what it was typed over, with what came since beside it. What is typed now stands. */
+export function restoreStoredDraft(formShape: FormShape, draft: Draft, { fields, since, form }: StoredDraft): Draft {
+  // What finds its field typed in stays where it was kept.
+  const isTaken = (field: string) => isDirty(formShape, draft, field) || manualTextOf(draft.picks, field) !== undefined;
+  const isComplete = !Object.keys(fields).some(isTaken);
+  const start = isComplete ? { ...draft, adopted: [...draft.adopted, form] } : draft;
+  const isUpToDate = (field: string, { base, mine }: StoredDraft['fields'][string]) =>
+    isTaken(field) || (isGroupDirty(formShape, draft, field) && isSameValue(formShape.entity, field, base, mine));
+  const restorable = Object.entries(fields).filter(
+    ([field, one]) => formShape.fields.includes(field) && !isUpToDate(field, one),
+  );
+  const manualResolutions = restorable.flatMap(([field, one]) =>
+    one.written === undefined ? [] : [[field, manualResolution(one.written)] as const],
+  );
+  // All of them first: fields that merge as one are judged together.
+  const typed: Draft = {
+    ...start,
+    base: { ...start.base, ...Object.fromEntries(restorable.map(([field, { base }]) => [field, base])) },
+    mine: { ...start.mine, ...Object.fromEntries(restorable.map(([field, { mine }]) => [field, mine])) },
+    picks: { ...start.picks, ...Object.fromEntries(manualResolutions) },
+  };
+  return restorable.reduce<Draft>((current, [field]) => {
+    const { by = null, at = 0 } = since[field] ?? {};
+    return mergeRemoteField(formShape, current, field, draft.base[field] ?? null, { row: {}, by, at, mid: null });
+  }, typed);
+}
+
+/** The value the others left in a field, and by whom. */
+function latestRemoteValue(draft: Draft, field: string): ChangeAuthor & { readonly theirs: Json } {
+  const waitingChange = draft.waiting[field];
+  if (waitingChange) return waitingChange;
+  return { by: null, at: 0, ...draft.flashes[field], theirs: draft.base[field] ?? null };
+}
+
+/** One field as it was; where somebody wrote what this draft knew already, it is still known by whom. */
+function mergeField(
+  formShape: FormShape,
+  draft: Draft,
+  before: Draft,
+  [field, newest]: [string, ReturnType<typeof latestRemoteValue>],
+): Draft {
+  const remoteChange = before.conflicts[field];
+  if (remoteChange?.hidden) return { ...draft, conflicts: { ...draft.conflicts, [field]: remoteChange } };
+  const source = remoteChange !== undefined && remoteChange.theirs === newest.theirs ? remoteChange : newest;
+  const { by, at } = source;
+  return mergeRemoteField(formShape, draft, field, newest.theirs, { row: {}, by, at, mid: null });
+}
+
+/**
+ * What was discarded is wanted back: base and open questions as they were before, then what came since. What was typed since
+ * stands, over what the person stored since nobody is asked, and what may no longer be read does not come back.
+ */
+export function undoDiscard(formShape: FormShape, draft: Draft, before: Draft): Draft {
+  const restorable = (field: string) =>
+    field in before.mine || field in before.conflicts || isGroupDirty(formShape, before, field);
+  const fields = formShape.fields.filter((field) => restorable(field) && !isGroupDirty(formShape, draft, field));
+  const acceptedFields = fields.filter((field) => field in draft.base && !(field in draft.stored));
+  const pick = <T>(table: Readonly<Record<string, T>>, keys: readonly string[]) =>
+    Object.fromEntries(Object.entries(table).filter(([key]) => keys.includes(key)));
+  const restored: Draft = {
+    ...draft,
+    base: { ...draft.base, ...pick(before.base, acceptedFields) },
+    mine: { ...draft.mine, ...pick(before.mine, fields) },
+    picks: before.picks,
+    waiting: omitKeys(draft.waiting, ...acceptedFields),
+    flashes: omitKeys(draft.flashes, ...fields),
+    ...(draft.unanswered?.mid === before.unanswered?.mid
+      ? { queued: before.queued, unanswered: before.unanswered }
+      : {}),
+  };
+  const remoteValues = acceptedFields.map((field): [string, ReturnType<typeof latestRemoteValue>] => [
+    field,
+    latestRemoteValue(draft, field),
+  ]);
+  return remoteValues.reduce((current, one) => mergeField(formShape, current, before, one), restored);
+}

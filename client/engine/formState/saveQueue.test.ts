@@ -1,0 +1,60 @@
+/** What was saved after a save whose answer was lost goes on from what that one stored. */
+import { describe, expect, it } from '@jest/globals';
+import type { WireRow } from '../../../common/entity/projectRow';
+import { thing } from '../../testing/screen';
+import { newDraft, type Draft, type DraftEvent, type QueuedSave, type FormShape } from './draft';
+import { draftReducer } from './draftReducer';
+import { nextSaveOf } from './saveQueue';
+
+const formShape: FormShape = { entity: thing, fields: ['title', 'note'] };
+const row: WireRow = { id: 1, revision: 1, title: 'Old', note: null };
+const heard = (patch: WireRow, mid: string | null = null): DraftEvent => ({
+  type: 'arrived',
+  arrival: { row: { ...row, ...patch }, by: { id: 'admin:2', name: 'Anna' }, at: 5, mid },
+});
+const typed = (value: string): DraftEvent => ({ type: 'typed', field: 'title', value });
+const after = (draft: Draft, ...events: readonly DraftEvent[]) =>
+  events.reduce((current, event) => draftReducer(formShape, current, event), draft);
+const body = { title: 'One', id: 1, revision: 1, _base: { title: 'Old' }, _mid: 'm1' };
+const first: QueuedSave = { mid: 'm1', values: { title: 'One' }, body, risked: true };
+const waiting = after(newDraft(1, {}), heard({}), typed('One'), { type: 'queued', queued: first }, typed('Two'));
+const press = (draft: Draft, title: string) =>
+  nextSaveOf(draft, {
+    values: { title },
+    content: { title, id: 1, revision: 1, _base: { title: 'Old' } },
+    mutationIdFor: () => 'm2',
+  });
+const both = after(waiting, { type: 'queued', queued: press(waiting, 'Two') });
+
+describe('a save that may have arrived', () => {
+  it('goes first, as it was, and the same press sends the same again', () => {
+    expect(press(waiting, 'Two')).toEqual({ ...first, next: { mid: 'm2', values: { title: 'Two' } } });
+    expect(press(both, 'One')).toEqual(first);
+    const never = after(waiting, { type: 'queued', queued: { ...first, risked: undefined } as never });
+    expect(press(never, 'Two')).toMatchObject({ mid: 'm2', values: { title: 'Two' } });
+  });
+
+  it('is answered by its echo: the next one is made on what was stored', () => {
+    const { queued, conflicts, unanswered } = after(both, heard({ revision: 2, title: 'One' }, 'm1'));
+    expect([conflicts, unanswered]).toEqual([{}, null]);
+    expect(queued?.body).toEqual({ title: 'Two', id: 1, revision: 2, _base: { title: 'One' }, _mid: 'm2' });
+  });
+
+  it('asks before the next one where somebody else wrote meanwhile', () => {
+    const { queued, review, conflicts } = after(
+      both,
+      heard({ revision: 3, title: 'Annas' }),
+      { type: 'sent', ...both.queued } as DraftEvent,
+      { type: 'saved', id: 1, row: { ...row, revision: 2, title: 'One' }, at: 6 },
+    );
+    expect([queued, review, conflicts['title']?.theirs]).toEqual([null, { merged: [] }, 'Annas']);
+  });
+
+  it('is over when it is refused, and is not sent again when it was given up', () => {
+    const refused = after(both, { type: 'sent', ...first }, { type: 'refused', faults: {} });
+    expect(refused.unanswered).toBeNull();
+    expect(press(after(both, { type: 'discarded' }), 'Two')).toMatchObject({ mid: 'm2', values: { title: 'Two' } });
+    const back = after(both, { type: 'discarded' }, { type: 'retyped', before: both });
+    expect([back.queued, back.unanswered]).toEqual([both.queued, both.unanswered]);
+  });
+});

@@ -1,0 +1,166 @@
+/** What was typed stays in its tab while another screen is shown, also when the address is ahead of the screens. */
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { UNSAFE_LocationContext as LocationContext, NavigationType, useLocation, type Location } from 'react-router';
+import { KeepAliveScreens } from '../../shared/controls/KeepAliveScreens';
+import { openScreen, thing, thingRow, listOf, wholeRow, type Screen } from '../../testing/screen';
+import { title } from '../../testing/thingForm';
+import { rewrite, write } from '../../testing/write';
+import { createDraftCache, draftKey, type DraftCache } from './draftCache';
+import { EntityPage } from '../EntityPage';
+import { DraftCacheProvider } from './DraftCacheProvider';
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+  window.history.replaceState(null, '', '/');
+});
+
+/** A screen that stays mounted keeps its own address while another one is shown. */
+function Frozen({ location, children }: { readonly location: Location; readonly children: ReactNode }) {
+  return <LocationContext value={{ location, navigationType: NavigationType.Push }}>{children}</LocationContext>;
+}
+interface ScreensProps {
+  readonly draftCache: DraftCache;
+  /** The list stays mounted. */
+  readonly cached: boolean;
+}
+function Screens({ draftCache, cached }: ScreensProps) {
+  const location = useLocation();
+  const { pathname } = location;
+  const [, noun, record] = pathname.slice(1).split('/');
+  return (
+    <DraftCacheProvider draftCache={draftCache}>
+      <KeepAliveScreens path={pathname} isCached={(path) => cached && path === '/admin/thing'}>
+        <Frozen location={location}>
+          {noun === 'thing' ? <EntityPage key={pathname} entity={thing} record={record} /> : <p>Another screen</p>}
+        </Frozen>
+      </KeepAliveScreens>
+    </DraftCacheProvider>
+  );
+}
+const user = userEvent.setup();
+async function open(at: string, cached = false) {
+  const draftCache = createDraftCache();
+  const harness = await openScreen(<Screens draftCache={draftCache} cached={cached} />, {
+    at,
+    answer: ({ path }) => {
+      if (path === '/admin/thing/edit')
+        return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10', epoch: 'e1' } } };
+      return /index|select/.test(path) ? { envelope: { data: listOf([thingRow(1)]) } } : undefined;
+    },
+  });
+  rendered = harness;
+  await screen.findByLabelText(/^Title/);
+  await write(title(), ', mine');
+  const key = draftKey(new URL(at, 'http://any').pathname, 'thing', 1);
+  return {
+    ...harness,
+    shelf: draftCache,
+    kept: () => draftCache.get(key)?.mine,
+    said: () => harness.client.app.toasts.list(),
+  };
+}
+
+describe('a draft of a tab', () => {
+  it('waits while another screen is shown, although the address is that of the form again already', async () => {
+    const { go, kept, said } = await open('/admin/thing/1');
+    // As after a step back that was quicker than the screen: the window is ahead of what is shown.
+    window.history.replaceState(null, '', '/admin/thing/1');
+    await go('/admin/other');
+    await screen.findByText('Another screen');
+    expect([kept(), said()]).toEqual([{ title: 'Thing 1, mine' }, []]);
+    await go('/admin/thing/1');
+    await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
+  });
+
+  it('is given up by a form that is closed, although the address is that of another screen already', async () => {
+    const { go, kept, said } = await open('/admin/thing?record=1');
+    expect(kept()).toEqual({ title: 'Thing 1, mine' });
+    window.history.replaceState(null, '', '/admin/other');
+    await go('/admin/thing');
+    await waitFor(() => expect(said().map(({ severity: tone }) => tone)).toEqual(['info']));
+    expect(kept()).toBeUndefined();
+  });
+
+  it('goes along when its form is opened as a page', async () => {
+    const { kept, said, shelf: draftCache } = await open('/admin/thing?record=1');
+    await user.click(screen.getByRole('button', { name: 'Open as a page' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Things' })).toBeNull());
+    await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
+    expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
+    await write(title(), ' still');
+    expect([kept(), said()]).toEqual([undefined, []]);
+    expect(draftCache.get(draftKey('/admin/thing/1', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, mine still' });
+  });
+
+  it('is one draft on a screen that stays mounted, too: the form beside the list begins without what the page holds', async () => {
+    const { go, kept, shelf: draftCache } = await open('/admin/thing?record=1', true);
+    await user.click(screen.getByRole('button', { name: 'Open as a page' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open as a page' })).toBeNull());
+    await screen.findByLabelText(/^Title/);
+    await go('/admin/thing?record=1');
+    await waitFor(() => expect(title().value).toBe('Thing 1'));
+    expect(kept()).toBeUndefined();
+    expect(draftCache.get(draftKey('/admin/thing/1', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, mine' });
+    expect(screen.getByText(/also open on another screen .* unsaved text in: Title\./)).toBeInTheDocument();
+  });
+
+  it('stays where it is when the page holds another text already', async () => {
+    const { kept, shelf: draftCache, go } = await open('/admin/thing/1');
+    await go('/admin/thing?record=1');
+    await waitFor(() => expect(title().value).toBe('Thing 1'));
+    await write(title(), ', beside the list');
+    await user.click(screen.getByRole('button', { name: 'Open as a page' }));
+    await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
+    expect(kept()).toEqual({ title: 'Thing 1, mine' });
+    expect(draftCache.get(draftKey('/admin/thing', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, beside the list' });
+  });
+
+  it('says nothing when its whole console goes', async () => {
+    const { said } = await open('/admin/thing/1');
+    cleanup();
+    expect(said()).toEqual([]);
+  });
+});
+
+describe('two drafts of one record', () => {
+  /** Typed on the page and, while that waits in its tab, beside the list. */
+  async function typeTwice() {
+    const harness = await open('/admin/thing/1');
+    await harness.go('/admin/thing?record=1');
+    await screen.findByLabelText(/^Title/);
+    await write(title(), ', beside');
+    await write(screen.getByLabelText(/^Note/), 'A note');
+    return { ...harness, panel: () => harness.shelf.get(draftKey('/admin/thing', 'thing', 1))?.mine };
+  }
+
+  it('are both told of, and change places when the person wants it', async () => {
+    const { go, kept, panel } = await typeTwice();
+    expect(screen.getByText(/also open on another screen .* unsaved text in: Title\./)).toBeInTheDocument();
+    await go('/admin/thing/1');
+    await screen.findByText(/unsaved text in: Title, Note\. If you bring it here, Title changes places/);
+    await user.click(screen.getByRole('button', { name: 'Bring it here' }));
+    expect(title().value).toBe('Thing 1, beside');
+    expect([kept(), panel()]).toEqual([{ title: 'Thing 1, beside', note: 'A note' }, { title: 'Thing 1, mine' }]);
+    expect(screen.queryByRole('button', { name: 'Bring it here' })).toBeNull();
+    await go('/admin/thing?record=1');
+    await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
+  });
+
+  it('are one again when nothing stood in the other’s place, and stay two when left', async () => {
+    const { go, kept, panel } = await typeTwice();
+    await user.click(screen.getByRole('button', { name: 'Leave it there' }));
+    expect(screen.queryByRole('button', { name: 'Bring it here' })).toBeNull();
+    expect([kept(), panel()]).toEqual([{ title: 'Thing 1, mine' }, { title: 'Thing 1, beside', note: 'A note' }]);
+    await go('/admin/thing/1');
+    await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
+    await rewrite(title(), 'Thing 1');
+    await user.click(screen.getByRole('button', { name: 'Bring it here' }));
+    expect([kept(), panel()]).toEqual([{ title: 'Thing 1, beside', note: 'A note' }, undefined]);
+  });
+});

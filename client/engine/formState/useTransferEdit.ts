@@ -1,0 +1,82 @@
+/** Carries what was typed in a list over to the record's form: to the one that is shown, else to the draft it will begin with. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { WireRow } from '../../../common/entity/projectRow';
+import { newFormId } from '../../shared/store/openFormRegistry';
+import {
+  isDirty,
+  newDraft,
+  isSameValue,
+  type Draft,
+  type DraftEvent,
+  type TransferredEdit,
+  type FormShape,
+} from './draft';
+import { draftReducer } from './draftReducer';
+import { draftKey, useDraftCache } from './draftCache';
+import { formFieldNames } from './formLayout';
+import { usePermissions } from '../usePermissions';
+
+/** Another text stands in the field already: neither may push the other out. */
+export const hasOtherText = (formShape: FormShape, draft: Draft, { field, mine }: TransferredEdit): boolean =>
+  isDirty(formShape, draft, field) && !isSameValue(formShape.entity, field, draft.mine[field], mine);
+
+/** A form as it would be had the record been opened instead. */
+const draftOf = (row: WireRow): Draft => ({
+  ...newDraft(Number(row['id']), row, newFormId()),
+  loaded: true,
+  revision: Number(row['revision'] ?? 0),
+});
+
+/** By whom it was taken: a form that is shown, or the draft the next one begins with; null: by nobody. */
+export type TransferResult = 'form' | Draft | null;
+
+/** `row`: as it was when typing began. */
+export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEdit: TransferredEdit) => TransferResult {
+  const draftCache = useDraftCache();
+  const permissions = usePermissions(entity);
+  const { pathname } = useLocation();
+  const fields = formFieldNames(entity).filter(
+    (field) => permissions.readable.has(field) || permissions.writable.has(field),
+  );
+  const formShape: FormShape = { entity, fields, writable: permissions.writable };
+  return (row, transferredEdit) => {
+    const isAllowed =
+      permissions.can('update') &&
+      permissions.writable.has(transferredEdit.field) &&
+      fields.includes(transferredEdit.field);
+    if (draftCache === null || !isAllowed) return null;
+    const key = draftKey(pathname, entity.name, Number(row['id']));
+    const accept = draftCache.transferTarget(key);
+    if (accept) return accept(transferredEdit) ? 'form' : null;
+    const draft = draftCache.get(key) ?? draftOf(row);
+    if (hasOtherText(formShape, draft, transferredEdit)) return null;
+    const next = draftReducer(formShape, draft, { type: 'handed', gift: transferredEdit });
+    draftCache.set(key, next);
+    return next;
+  };
+}
+
+/** Takes what is handed over to this form; what comes before its record does waits for it. */
+export function useReceiveTransferredEdits(
+  key: string,
+  formShape: FormShape,
+  draft: Draft,
+  send: (event: DraftEvent) => void,
+): void {
+  const draftCache = useDraftCache();
+  const pendingEdits = useRef<readonly TransferredEdit[]>([]);
+  const accept = useEffectEvent((transferredEdit: TransferredEdit): boolean => {
+    if (draft.sent !== null || hasOtherText(formShape, draft, transferredEdit)) return false;
+    if (draft.loaded) send({ type: 'handed', gift: transferredEdit });
+    else pendingEdits.current = [...pendingEdits.current, transferredEdit];
+    return true;
+  });
+  useEffect(() => draftCache?.onTransferredEdit(key, (transferredEdit) => accept(transferredEdit)), [draftCache, key]);
+  useEffect(() => {
+    if (!draft.loaded) return;
+    for (const transferredEdit of pendingEdits.current) send({ type: 'handed', gift: transferredEdit });
+    pendingEdits.current = [];
+  }, [draft.loaded, send]);
+}

@@ -1,0 +1,55 @@
+/** What lies in this browser of a person's work: nothing the person may no longer read, nothing old, nothing after signing out. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { LIMITS } from '../../../common/limits';
+import { useApp } from '../../shared/app/appContext';
+import { useBootstrap } from '../../shared/api/bootstrap';
+import { createQueueStorage, type PersistedSave } from './queueStorage';
+import { createLocalDrafts, entityOfKey, isKeyOfUser, redactBases, type LocalDraft } from '../autosave/localDrafts';
+
+const DAY_MS = 86_400_000;
+type ReadableFields = Readonly<Record<string, ReadonlySet<string>>>;
+
+/** A draft without what it was typed over where that may not be read any more; undefined when it is old. Others get a day to come back. */
+export function retainDraft(readable: ReadableFields, userId: number, now: number) {
+  return (key: string, patch: LocalDraft): LocalDraft | undefined => {
+    if (!isKeyOfUser(key, userId)) return now - patch.at < DAY_MS ? patch : undefined;
+    const redacted = redactBases(patch, (field) => readable[entityOfKey(key)]?.has(field) !== true);
+    const isOld = now - patch.at >= LIMITS.draftDays * DAY_MS;
+    return isOld || Object.keys(redacted.fields).length === 0 ? undefined : redacted;
+  };
+}
+/** A save that waits holds the row it was made on: it stays only while all of that may be read. */
+export function retainSave(readable: ReadableFields, userId: number, now: number) {
+  return (key: string, save: PersistedSave): PersistedSave | undefined => {
+    if (!isKeyOfUser(key, userId)) return now - save.at < DAY_MS ? save : undefined;
+    const readableFields = readable[entityOfKey(key)];
+    const { base, mine } = save.draft;
+    return [...Object.keys(base), ...Object.keys(mine)].every((field) => readableFields?.has(field)) ? save : undefined;
+  };
+}
+
+export function usePurgeLocalData(userId: number): void {
+  const { beforeSignOut: signOutHooks } = useApp();
+  const { entities } = useBootstrap();
+  const [drafts] = useState(createLocalDrafts);
+  const [saves] = useState(createQueueStorage);
+  const rights = JSON.stringify(Object.entries(entities).map(([e, { readable }]) => [e, readable]));
+  const purgeUnreadable = useEffectEvent(async () => {
+    const readable = Object.fromEntries(
+      Object.entries(entities).map(([e, readableFields]) => [e, new Set(readableFields.readable)]),
+    );
+    await drafts.updateAll(retainDraft(readable, userId, Date.now()));
+    await saves.updateAll(retainSave(readable, userId, Date.now()));
+  });
+  useEffect(() => {
+    void purgeUnreadable();
+  }, [rights, userId]);
+  useEffect(() => {
+    const deleteOwn = async () => {
+      await drafts.updateAll((key, patch) => (isKeyOfUser(key, userId) ? undefined : patch));
+      await saves.updateAll((key, save) => (isKeyOfUser(key, userId) ? undefined : save));
+    };
+    signOutHooks.add(deleteOwn);
+    return () => void signOutHooks.delete(deleteOwn);
+  }, [signOutHooks, drafts, saves, userId]);
+}

@@ -1,0 +1,19 @@
+/** What a person is called in sentences about changes: by name, or as oneself in another tab. */
+import { useTranslation } from 'react-i18next';
+import type { ActorRef } from '../../common/protocol/liveEvents';
+import { useBootstrap } from '../shared/api/bootstrap';
+
+export function useIsCurrentUser(): (by: ActorRef | null) => boolean {
+  const { admin } = useBootstrap();
+  return (by) => by?.id === `admin:${admin.id}`;
+}
+
+export function useActorName(): (by: ActorRef | null) => string {
+  const { t } = useTranslation();
+  const isCurrentUser = useIsCurrentUser();
+  return (by) => {
+    if (by === null || by.name === '') return t('conflict.somebody');
+    if (by.id === 'system') return t('history.channel.system');
+    return isCurrentUser(by) ? t('conflict.you') : by.name;
+  };
+}
