@@ -79,6 +79,8 @@ const config: Config = {
       ...database,
       displayName: 'journeys',
       testMatch: journeys.map((folder) => `${folder}**/*.test.ts`),
+      // `config/run/test.mjs` sets it where no Chromium is installed.
+      testPathIgnorePatterns: process.env['TEST_BROWSER'] === 'none' ? ['<rootDir>/client/journeys/'] : [],
     },
   ],
 };

@@ -1,21 +1,17 @@
 /** Runs the proof's program in a process of its own and reads its report. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { SourceEdit } from './mutants/syntax';
 import type { Order, Report } from './order';
 
-export interface Patch {
-  readonly file: string;
-  readonly find: string;
-  readonly replace: string;
-}
 const ROOT = process.cwd();
 export const CORPUS = join(ROOT, 'client/proof/corpus');
 
 /** Answers the report; throws when the program fell. */
-export function prove(order: Order, patches: readonly Patch[] = []): Promise<Report> {
+export function prove(order: Order, edits: readonly SourceEdit[] = []): Promise<Report> {
   const script = join(ROOT, 'config/run/proof.mjs');
   const { NODE_OPTIONS: _jest, ...env } = process.env;
-  const child = spawn(process.execPath, ['--enable-source-maps', script, JSON.stringify({ ...order, patches })], {
+  const child = spawn(process.execPath, ['--enable-source-maps', script, JSON.stringify({ ...order, edits })], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
