@@ -74,7 +74,8 @@ describe('a menu rule with a path of its own', () => {
     expect(document.title).toBe('Articles - House');
   });
 
-  it('P1-033 shows its own remark, and the screen’s own rule keeps another', async () => {
+  // @spec P1-033
+  it('shows its own remark, and the screen’s own rule keeps another', async () => {
     const customPath = rule(2, {
       title: 'Things',
       name: 'thing',
@@ -133,7 +134,8 @@ describe('the component of a menu rule', () => {
     expect(menu().queryByRole('link', { name: 'Overview' })).toBeNull();
   });
 
-  it('P3-267 dashboard of a second rule has an entry of its own in the menu', async () => {
+  // @spec P3-267
+  it('dashboard of a second rule has an entry of its own in the menu', async () => {
     const findScreen = { name: 'dashboard', component: 'dashboard' };
     await openAt('/admin/home', [
       rule(1, { ...findScreen, title: 'Cockpit', path: 'home' }),
@@ -233,7 +235,8 @@ describe('a menu rule whose path changes while a person stands on its screen', (
     return { ...opened, move };
   };
 
-  it.each([0, 1])('P3-261 leads to its new address, with the option Cache %s', async (keepalive) => {
+  // @spec P3-261
+  it.each([0, 1])('leads to its new address, with the option Cache %s', async (keepalive) => {
     const { move } = await moveRule('/admin/content/templates', keepalive, '?q=abc');
     await grid();
     await move();
@@ -241,7 +244,8 @@ describe('a menu rule whose path changes while a person stands on its screen', (
     await waitFor(() => expect(document.title).toBe('Templates - House'));
   });
 
-  it.each([0, 1])('P3-263 stores unsaved text of its form as a draft, with the option Cache %s', async (keepalive) => {
+  // @spec P3-263
+  it.each([0, 1])('stores unsaved text of its form as a draft, with the option Cache %s', async (keepalive) => {
     const { move, user, client } = await moveRule('/admin/content/templates/new', keepalive);
     await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'typed');
     await move();

@@ -64,6 +64,8 @@ async function openAtPath(path: string, session = true, overrides: object = {}, 
 }
 
 describe('the console’s addresses', () => {
+  // @spec P2-006 P2-009 P2-011 P8-030
+  // @covers route /admin, route /admin/dashboard, route /admin/loading, route /admin/*, route *
   it.each([
     ['/admin', '/admin/dashboard'],
     ['/admin/loading', '/admin/dashboard'],
@@ -81,6 +83,8 @@ describe('the console’s addresses', () => {
     await waitFor(() => expect(at()).toBe(to));
   });
 
+  // @spec P2-009 P2-017
+  // @covers title Loading
   it('go by the loading route with url and JSON query when they are unknown', async () => {
     const { router } = await openAtPath('/admin/thing');
     const [visited, titles]: [string[], string[]] = [[], []];
@@ -98,6 +102,8 @@ describe('the console’s addresses', () => {
     expect(visited).toContain('/admin/loading?url=%2Fadmin%2Fghost&query=%7B%22a%22%3A%22b%22%7D');
   });
 
+  // @spec P2-018
+  // @covers title admin
   it('are called the console where no menu names them', async () => {
     await openAtPath('/admin/loose');
     await waitFor(() => expect(document.title).toBe('Console - House'));
@@ -113,11 +119,15 @@ describe('the console’s addresses', () => {
     expect(await tabs.findByRole('link', { name: /^Things$/ })).toBeInTheDocument();
   });
 
+  // @spec P2-052
+  // @covers route /admin/profile
   it('open the profile', async () => {
     await openAtPath('/admin/profile');
     expect(await screen.findByRole('heading', { name: 'Your profile' })).toBeInTheDocument();
   });
 
+  // @spec P2-002 P2-013
+  // @covers title adminLogin, route /admin/login
   it('ask a stranger to sign in and remember the way', async () => {
     const { at } = await openAtPath('/admin/thing?page=2', false);
     await waitFor(() => expect(at()).toBe('/admin/login?to=%2Fadmin%2Fthing%3Fpage%3D2'));
@@ -125,6 +135,8 @@ describe('the console’s addresses', () => {
     expect(document.title).toBe('Sign in to the console - Atrium');
   });
 
+  // @spec P2-004 P2-015 P2-005 P2-016
+  // @covers title notFound, route /404, title noPower, route /401
   it('say what is missing or refused, on both pages, without repeating the address', async () => {
     const attackUrls = Array.from({ length: 50 }, (_entity, index) => `<img src=x onerror=alert(${index})>`);
     for (const [path, texts, title] of [
@@ -151,6 +163,8 @@ describe('the console’s addresses', () => {
     expect(await screen.findByRole('heading', { name: 'Your profile' }, { timeout: 10_000 })).toBeVisible();
   });
 
+  // @spec P2-005 P2-008
+  // @covers route /admin/iframe/:url
   it('frame a page only when a menu rule holds it', async () => {
     const { router } = await openAtPath(`/admin/iframe/${encodeURIComponent(DASHBOARD_ANSWER)}`);
     await waitFor(() => expect(document.querySelector('iframe')).not.toBeNull());
@@ -164,6 +178,7 @@ describe('the console’s addresses', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
+  // @spec P2-020
   it('exist without a menu entry, under the rule’s name, and a menu entry without a route says so', async () => {
     const { at, client, router } = await openAtPath('/admin/quiet');
     await screen.findByRole('navigation', { name: 'Main menu' });
@@ -179,6 +194,8 @@ describe('the console’s addresses', () => {
     await waitFor(() => expect(at()).toBe('/404'));
   });
 
+  // @spec P8-021 P8-029 P8-023
+  // @covers fault navigation.type, fault navigation.route, fault navigation.here
   it('say why an entry cannot be followed', async () => {
     const { client, at } = await openAtPath('/admin/dashboard');
     const user = userEvent.setup();
@@ -192,6 +209,7 @@ describe('the console’s addresses', () => {
     expect(at()).toBe('/admin/dashboard');
   });
 
+  // @spec P2-021
   it('show the bar at every navigation, however fast', async () => {
     const { router } = await openAtPath('/admin/dashboard');
     await screen.findByRole('navigation', { name: 'Main menu' });

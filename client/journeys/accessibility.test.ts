@@ -47,6 +47,8 @@ withBrowser('every screen is within reach of everybody', () => {
   });
   afterAll(stages.close);
 
+  // @spec P2-053
+  // @covers route /admin/terminal
   it.each(LANGUAGES)(
     'console, in $language',
     async ({ locale }) => {

@@ -148,6 +148,9 @@ withBrowser('what is not a screen of the console is within reach of everybody', 
     PATIENCE_MS,
   );
 
+  // @spec P2-073 P2-075 P2-076 P1-021 P2-074 P6-013
+  // @covers member /user/profile, member /user/balance, member /user/integral, member /user/redeem
+  // @covers member /user/changePassword
   it.each(LANGUAGES)(
     'member centre and the server’s own pages, in $language',
     async ({ locale }) => {

@@ -156,6 +156,8 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('one’s own account in %s', (loca
     }, [true, false]);
   });
 
+  // @spec P8-024
+  // @covers fault client.fullscreen
   it('says that full screen is not supported, and leads home', async () => {
     await page.getByRole('banner').getByRole('button', { name: say.full }).click();
     await toast(say.unsupported);

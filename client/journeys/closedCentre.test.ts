@@ -45,6 +45,7 @@ withBrowser('a member centre that is closed', () => {
   });
   afterAll(stages.close);
 
+  // @spec P6-015
   it('turns open pages to the message, and gives them back with what was typed', async () => {
     await desk.page.goto(`${product.url}/user/profile`);
     const motto = desk.page.getByRole('textbox', { name: 'Signature' });

@@ -132,6 +132,8 @@ withBrowser('one dashboard for many', () => {
     PATIENCE_MS,
   );
 
+  // @spec P2-028
+  // @covers route /admin/wall
   it(
     'hangs on a wall by its link alone: live, page by page, of the newest build, and gone once it is taken back',
     async () => {

@@ -27,6 +27,7 @@ withBrowser('the frame of the console', () => {
   });
   afterAll(stages.close);
 
+  // @spec P2-026
   it('keeps tabs over a reload, and what was typed over a visit to another tab', async () => {
     const menu = page.locator('nav[aria-label="Main menu"]');
     await menu.locator('a[href="/admin/news"]').click();
@@ -68,6 +69,7 @@ withBrowser('the frame of the console', () => {
     await page.waitForURL(/\/admin\/news\/\d+$/);
   });
 
+  // @spec P9-013 P9-014 P9-015
   it('has a menu of 260, folded of 64, and of nothing on a narrow screen', async () => {
     await page.goto(`${product.url}/admin/user`);
     const nav = page.locator('nav[aria-label="Main menu"]');
@@ -89,6 +91,8 @@ withBrowser('the frame of the console', () => {
     await hasWidth(260);
   });
 
+  // @spec P8-020
+  // @covers fault navigation.range
   it('moves a tab by keyboard, and says where it cannot go', async () => {
     await page.goto(`${product.url}/admin/news`);
     await tabsOf(page)
@@ -108,6 +112,8 @@ withBrowser('the frame of the console', () => {
     );
   });
 
+  // @spec P2-026 P2-071
+  // @covers tab reload, tab close, tab others, tab all, tab full
   it('does with a tab what its menu says, and fills the window with it', async () => {
     const act = async (tab: string, name: string) => {
       await tabsOf(page).filter({ hasText: tab }).click({ button: 'right' });
@@ -144,6 +150,12 @@ withBrowser('the frame of the console', () => {
     await titles('Members');
   });
 
+  // @spec P2-064 P2-065 P2-066 P2-067 P2-069 P2-070 P2-068
+  // @covers mode Default, layout layoutMode, mode Classic, mode Single, mode Double, layout menuWidth
+  // @covers layout menuCollapse, layout menuUniqueOpened, layout menuShowTopBar, layout menuDefaultIcon
+  // @covers layout mainAnimation, layout menuBackground, layout menuColor, layout menuActiveBackground
+  // @covers layout menuActiveColor, layout menuTopBarBackground, layout headerBarBackground, layout headerBarTabColor
+  // @covers layout headerBarTabActiveBackground, layout headerBarTabActiveColor, layout headerBarHoverBackground
   it('changes every part of the frame before one’s eyes, keeps it over a reload, and goes back to the usual', async () => {
     const { add } = await callAsAdmin(product.url);
     const plain = { type: 'menu', menu_type: 'link', title: 'Without a sign', name: 'unsigned', url: '/', weigh: 9000 };

@@ -99,6 +99,9 @@ withBrowser('a member’s account', () => {
           ? document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
           : '',
       );
+  // @spec P5-002 P5-003 P5-001 P9-001 P5-005 P5-004 P9-002 P5-010 P5-007 P7-010 P5-008 P5-009 P5-012 P5-013
+  // @covers browser account, browser accountMin, browser password, browser passwordMin, browser too_short
+  // @covers browser code_wrong, browser mobile, browser email, browser name
   it.each(['en-US', 'zh-CN'] as const)('says each rule of its specification at its field, in %s', async (locale) => {
     const { issues, member } = locales[LANGS[locale]];
     const { joining } = lazyTranslations[LANGS[locale]];
@@ -224,6 +227,7 @@ withBrowser('a member’s account', () => {
     await again.context.close();
   });
 
+  // @spec P5-010
   it('hears of all that is missing for a first number at once', async () => {
     const { page, context } = await openViewer(browser);
     await enter(page, 'searcher', 'Walking-2026');

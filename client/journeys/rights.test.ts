@@ -106,6 +106,8 @@ withBrowser('authority', () => {
     await soon(group({ id: clerks, rules: ['news/index'] }), gone(add.first()));
   });
 
+  // @spec P6-007
+  // @covers route /admin/explain
   it('explains why she may not, names the rule, and answers anew when it changes', async () => {
     const { page } = root;
     await page.goto(`${product.url}/admin/explain?admin_id=${clerkId}&node=news/edit`);

@@ -117,6 +117,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
     await sound();
   });
 
+  // @covers fault auth.code
   it('asks for the code after the right password, refuses a wrong one there, and goes on by keyboard alone', async () => {
     await password();
     const field = page.locator('input[autocomplete=one-time-code]:focus');

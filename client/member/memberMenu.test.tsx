@@ -43,6 +43,7 @@ const framed = (url: string) => findEmbedded(`/user/iframe/${encodeURIComponent(
 const at = (url: string) => (framed(url)?.isBlocked ? undefined : framed(url)?.url);
 
 describe('rules of the member centre', () => {
+  // @spec P6-006
   it('open the screen they name at their own address', () => {
     for (const name of MEMBER_SCREENS) expect(Object.keys(SCREENS)).toContain(`/user/${name}`);
     expect(resolveScreenPath('/user/money', menu)).toBe('/user/balance');
@@ -50,6 +51,7 @@ describe('rules of the member centre', () => {
     for (const path of ['/user/balance', '/user/ghost', '/user/shown', '/user/constructor'])
       expect(resolveScreenPath(path, menu)).toBe(path);
   });
+  // @spec P6-012
   it('show in the menu what is to be shown, with its address', () => {
     expect(menu.entries.map(({ id, href: to, isExternal: elsewhere }) => [id, to, elsewhere])).toEqual([
       [2, '/user/money', false],

@@ -8,6 +8,8 @@ const from = (address: string, signed = true) => {
 };
 
 describe('the member centre’s addresses', () => {
+  // @spec P2-007 P2-010 P2-011
+  // @covers member /user, member /user/loading, member /user/overview
   it('go by way of the loading route', () => {
     expect(from('/user')).toBe('/user/loading');
     expect(from('/user/loading')).toBe('/user/overview');
@@ -21,6 +23,8 @@ describe('the member centre’s addresses', () => {
       expect(from(`/user/loading?${new URLSearchParams({ url }).toString()}`)).toBe('/user/overview');
     }
   });
+  // @spec P6-013
+  // @covers browser auth.needed
   it('ask a stranger to sign in and remember the way', () => {
     expect(from('/user', false)).toBe('/user/login');
     expect(from('/user/overview', false)).toBe('/user/login?to=%2Fuser%2Foverview');

@@ -51,6 +51,9 @@ async function openAt(path: string, held: string[], overview: () => object = () 
 }
 
 describe('a screen the group lacks', () => {
+  // @spec P6-006 P6-014
+  // @covers browser account/overview, browser account/profile, browser account/balance, browser account/integral
+  // @covers browser account/redeem, browser account/changePassword
   it.each([
     '/user/overview',
     '/user/profile',
@@ -74,6 +77,7 @@ describe('a screen the group lacks', () => {
     await waitFor(() => expect(went).toEqual(['/user/balance']), SLOW);
   });
 
+  // @spec P6-014
   it('is refused from the moment it is taken away', async () => {
     const held = ['overview', 'changePassword'];
     const { went, store } = await openAt('/user/changePassword', held);
@@ -161,6 +165,7 @@ describe('a screen the group lacks', () => {
     await waitFor(() => expect(again.went).toEqual(['/401']));
   });
 
+  // @spec P6-007 P6-009
   it('is not where one lands, nor told of on the overview', async () => {
     const { went } = await openAt('/user/loading', ['profile', 'balance']);
     await waitFor(() => expect(went).toEqual(['/user/profile']), SLOW);

@@ -32,6 +32,8 @@ async function openAt(path: string, signed = false) {
 }
 
 describe('the member centre’s addresses', () => {
+  // @spec P2-003 P2-014 P2-004 P6-013
+  // @covers title userLogin, member /user/login, member /404
   it.each([
     ['/user/login', 'Member sign-in', '会员登录', 'Member sign-in', '会员登录'],
     ['/404', 'There is nothing at this address', '页面不存在', 'Page not found', '页面不存在'],
@@ -45,6 +47,8 @@ describe('the member centre’s addresses', () => {
     expect(document.title).toBe(`${chineseTitle} - Atrium`);
   });
 
+  // @spec P2-019 P2-017
+  // @covers title User
   it.each([
     ['/user', 'Member centre', '/user/loading'],
     ['/user/loading', 'Loading', '/user/overview'],
@@ -54,6 +58,8 @@ describe('the member centre’s addresses', () => {
     expect(document.title).toBe(`${title} - Atrium`);
   });
 
+  // @spec P2-005 P6-014
+  // @covers member /401, browser access.denied
   it('says that a file is invalid or permission is missing', async () => {
     await openAt('/401');
     expect(await screen.findByText('You have no permission for this page, or the file is invalid.')).toBeVisible();

@@ -7,6 +7,8 @@ import { PROGRESS, TRICKLE_STEPS } from './ProgressBar';
 afterEach(() => void jest.useRealTimers());
 
 describe('the progress bar', () => {
+  // @spec P2-021 P2-022 P2-023
+  // @covers progress minimum, progress speedMs, progress trickle, progress trickleMs
   it('starts at 0.08, creeps 0.02 every 800 ms, runs out within 200 ms, and never arrives by creeping', () => {
     expect(PROGRESS).toEqual({ minimum: 0.08, speedMs: 200, trickle: 0.02, trickleMs: 800 });
     expect(PROGRESS.minimum + TRICKLE_STEPS * PROGRESS.trickle).toBeLessThan(1);
@@ -14,6 +16,7 @@ describe('the progress bar', () => {
 });
 
 describe('the overlay of the first load', () => {
+  // @spec P2-024 P2-025 P9-010
   it('stands for a second and does not come back', () => {
     jest.useFakeTimers();
     expect(SPLASH_MS).toBe(1_000);

@@ -24,6 +24,8 @@ describe('specification, point 5', () => {
   it.each(['abc', 'A_1', 'a23456789012345'])('%s is an account', (account) => {
     expect(blame('username', account, entities.admin)).toEqual([]);
   });
+  // @spec P5-001 P9-001
+  // @covers limit accountMin, issue too_short, limit accountMax, issue too_long
   it.each([
     ['ab', 'too_short'],
     ['a234567890123456', 'too_long'],
@@ -38,6 +40,8 @@ describe('specification, point 5', () => {
   it.each(['123456', many(32), '密码很安全的', 'a b c d', '😀😀😀😀😀😀'])('%j is a password', (password) => {
     expect(kept('password', password, entities.admin)).toBe(password);
   });
+  // @spec P5-004 P9-002 P5-005
+  // @covers limit passwordMin, limit passwordMax
   it.each([
     ['12345', 'password'],
     [many(33), 'password'],
@@ -85,6 +89,8 @@ describe('specification, point 5', () => {
   it.each(['https://example.com', 'http://a.b/c?d=e#f', '/news/1', '/'])('%s is a link', (url) => {
     expect(blame('url', url, entities.navigation)).toEqual([]);
   });
+  // @spec P5-017
+  // @covers issue link
   it.each([
     'javascript:alert(1)',
     '//evil.example',
@@ -95,6 +101,8 @@ describe('specification, point 5', () => {
     'http://a b',
     'JaVaScRiPt://x',
   ])('%s is no link', (url) => expect(blame('url', url, entities.navigation)).toEqual(['link']));
+  // @spec P5-009 P5-016
+  // @covers issue required
   it('rich text, names and weights of rules must be given', () => {
     expect(create(entities.news, { title: 'a', content: '  ' }).issues).toEqual([
       { path: 'content', code: 'required' },

@@ -40,10 +40,12 @@ describe('days and hours', () => {
       ),
     ).toBe(false);
   });
+  // @spec P9-021
   it('take ten digits for seconds and more for milliseconds', () => {
     expect(toDate(1_700_000_000).getTime()).toBe(1_700_000_000_000);
     expect(toDate(1_700_000_000_000).getTime()).toBe(1_700_000_000_000);
   });
+  // @spec P9-022
   it('are written as they are read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
@@ -58,6 +60,9 @@ describe('days and hours', () => {
     expect(parseUnixSeconds('2026-01-31 10:00:00 x')).toBeUndefined();
     expect(parseTimeOfDay('7:00')).toBeUndefined();
   });
+  // @spec P9-023 P9-024 P9-025 P9-026 P9-027 P9-028
+  // @covers greeting late_night, greeting early_morning, greeting morning, greeting noon, greeting afternoon
+  // @covers greeting evening
   it('are greeted as the specification says', () => {
     const first = [0, 5, 9, 12, 14, 18].map(greetingOf);
     expect(first).toEqual(['late_night', 'early_morning', 'morning', 'noon', 'afternoon', 'evening']);

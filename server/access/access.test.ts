@@ -89,6 +89,7 @@ describeOnEachDatabase('counters', (database) => {
     expect((await countAttempt(later, 'many', 60_000)).hits).toBe(1);
   });
 
+  // @covers fault auth.throttled
   it('go on in memory while the database does not answer', async () => {
     const { services } = await openEngineHarness(database);
     const broken = { ...services, db: { ...services.db, transact: () => Promise.reject(new Error('no database')) } };

@@ -152,6 +152,7 @@ describe('paths', () => {
 });
 
 describe('tokens', () => {
+  // @spec P6-003 P6-004
   it('count in their own header and nowhere else (T6.03)', async () => {
     const get = (path: string, headers: Record<string, string>) =>
       sendRequest(testServer.url + path, { headers: { server: 'true', ...headers } });
@@ -201,6 +202,7 @@ describe('tokens', () => {
     expect((await caller.get('/admin/Index/index')).data.adminInfo.super).toBe(false);
   });
 
+  // @spec P6-001
   it('of an admin and a member with the same number are two people (T6.07)', async () => {
     const entity = testServer.services.registry.get('user');
     if (!entity) throw new Error('no members');

@@ -61,6 +61,7 @@ const routeAt = (method: Method, path: string): Route => {
 };
 
 describe('the access matrix (T6.01, N-06)', () => {
+  // @spec P6-017
   it('is what the clauses say for every route and everybody, in at least 3 000 cells', async () => {
     const declaredResult = checkDeclarations(testServer.routes.routes(), rules);
     expect(summary(declaredResult)).toEqual(NO_DIFFERENCES);

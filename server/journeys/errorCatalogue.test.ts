@@ -63,10 +63,13 @@ const readSources = (folder: string): string[] =>
     .map((name) => join(folder, name));
 
 describe('the catalogue', () => {
+  // @spec P9-011
   it.each(CATALOGUE_SENTENCES)('%s says “%s” in English and something of its own in Chinese', (key, sentence) => {
     expect(findTranslation('en', `faults.${key}`)).toContain(sentence);
     expect(findTranslation('zh-cn', `faults.${key}`)).toMatch(/\p{Script=Han}/u);
   });
+  // @spec P5-001 P5-004 P5-007 P5-008 P5-017 P5-018
+  // @covers issue account, issue password, issue mobile, issue name, issue url, issue email
   it.each(ISSUE_SENTENCES)('the rule of the %s has its sentence', (_rule, code, sentence) => {
     expect(findTranslation('en', `issues.${code}`)).toMatch(sentence);
     expect(findTranslation('zh-cn', `issues.${code}`)).toMatch(/\p{Script=Han}/u);
@@ -126,6 +129,8 @@ describe.each(testDialects())('refusals on %s', (database) => {
   const tells =
     /SELECT |INSERT |sqlite|mariadb|sequelize|node_modules|\.tsx?\b|\.js:|\/work|\/etc\/passwd|at async|stack|argon|nothing_here|undefined/i;
 
+  // @spec P8-028
+  // @covers fault server.internal
   it('show of a bug nothing but a request id, which the log knows', async () => {
     for (const name of ['throws', 'query', 'type', 'text']) {
       const { status, code, msg, data, text, headers } = await root.get(`/admin/boom/${name}`);
@@ -196,6 +201,7 @@ describe.each(testDialects())('refusals on %s', (database) => {
     }
   });
 
+  // @spec P6-013
   it('send people without a session to the login of their own realm, and nowhere else', async () => {
     const admin = await guest(testServer).get('/admin/news/index');
     const reader = await guest(testServer).get('/api/user/index');
@@ -213,6 +219,7 @@ describe.each(testDialects())('refusals on %s', (database) => {
     ]);
   });
 
+  // @covers fault access.step_up
   it('ask for the password again where that is demanded, and let go on for five minutes', async () => {
     testServer.advanceClock(16 * 60_000);
     const caller = await superAdmin(testServer);

@@ -88,6 +88,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
     return { captcha: answer, captcha_id: id };
   };
 
+  // @spec P7-030
   it('learns that a captcha is wanted, and logs in with it', async () => {
     const client = createLegacyClient(testServer);
     expect((await client.call('GET', '/admin/index/login')).data).toMatchObject({ captcha: true });
@@ -99,6 +100,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
     expect((JSON.parse(answer.text) as { time: number }).time).toBeGreaterThan(1_600_000_000);
   });
 
+  // @spec P9-016 P9-018
   it('boots: who it is, menus, site and terminal, in its own spelling', async () => {
     const client = createLegacyClient(testServer);
     await client.login(await solveCaptcha());
@@ -154,6 +156,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
     }
   });
 
+  // @spec P6-003 P6-004
   it('sends both tokens together, and each route reads its own', async () => {
     await setSetting(testServer, 'captcha', 'adaptive');
     const reader = await member(testServer);
@@ -180,6 +183,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
     expect(memberAnswer.data.routeName).toBe('userLogin');
   });
 
+  // @spec P7-031
   it('goes to login, and not round and round, when the refresh token is dead too', async () => {
     const client = createLegacyClient(testServer);
     await client.login(await solveCaptcha());

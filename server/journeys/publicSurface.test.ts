@@ -226,6 +226,8 @@ describe('pages', () => {
     }
   });
 
+  // @spec P2-012 P2-004 P2-005 P6-014
+  // @covers title home
   it('are called by the page and the site', async () => {
     for (const [path, title, expectedText] of [
       ['/', 'Home - Atrium', 'href="/admin"'],

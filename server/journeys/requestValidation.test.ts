@@ -44,6 +44,7 @@ const post = (path: string, body: string | Buffer, headers: Record<string, strin
   );
 
 describe('paths', () => {
+  // @spec P6-005
   it('match without regard to case and are guarded in every case', async () => {
     for (const path of ['/admin/news/index', '/ADMIN/News/INDEX', '/Admin/nEws/index']) {
       expect((await guest(testServer).get(path)).code).toBe(302);
@@ -96,6 +97,7 @@ describe('paths', () => {
     }
   });
 
+  // @spec P2-001
   it('give a browser the shell under /admin and /user, a page at /, and a page that says 404 elsewhere', async () => {
     const visitPage = (path: string) => rawRequest(path, { accept: 'text/html', 'sec-fetch-mode': 'navigate' });
     expect((await visitPage('/')).text).toContain('href="/admin"');
@@ -106,6 +108,8 @@ describe('paths', () => {
     expect((await visitPage('/?lang=zh-cn')).text).toContain('管理后台');
   });
 
+  // @spec P6-013
+  // @covers server auth.needed
   it('lead a guest to the home page and both logins, and to nothing else of either side', async () => {
     const visitPage = (path: string) => rawRequest(path, { accept: 'text/html', 'sec-fetch-mode': 'navigate' });
     for (const path of ['/', '/admin/login', '/user/login'])
@@ -225,6 +229,8 @@ describe('bodies', () => {
 });
 
 describe('queries', () => {
+  // @spec P8-002
+  // @covers fault request.unknown_key
   it('refuse unknown names, names given twice and broken bytes (T7.17)', async () => {
     for (const query of [
       'nonsense=1',
@@ -250,6 +256,8 @@ describe('queries', () => {
       expect([query, (await root.get(`/admin/news/index?${query}`)).code]).toEqual([query, 1]);
   });
 
+  // @spec P8-002
+  // @covers fault request.query
   it('answer about a hidden field exactly as about one that does not exist (T3.12, T7.20)', async () => {
     const limitedCaller = await limitedAdmin(
       testServer,
@@ -322,6 +330,8 @@ describe('queries', () => {
 });
 
 describe('words', () => {
+  // @spec P8-003
+  // @covers fault auth.needed
   it('come in the language of the header, else the parameter, else the browser, else the house', async () => {
     const msg = async (headers: Record<string, string>, path = '/admin/news/index') =>
       (await guest(testServer).send('GET', path, { headers })).msg;

@@ -19,6 +19,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
   const add = async (name: string): Promise<number> =>
     (await root.post('/admin/news_category/add', { name })).data.id as number;
 
+  // @spec P7-003
   it('are one envelope of four parts, always', async () => {
     for (const answer of [
       await root.get('/admin/Index/index'),
@@ -125,6 +126,8 @@ describe.each(testDialects())('outcomes on %s', (database) => {
     expect(refused.msg).toContain('News');
   });
 
+  // @spec P8-003
+  // @covers fault row.append_only
   it('of the admin log are read only (T3.13)', async () => {
     await add('Logged');
     const { data } = await root.get('/admin/admin_log/index');

@@ -83,6 +83,8 @@ describe('the editor of formatted texts', () => {
     await user.click(screen.getByRole('button', { name: 'Undo typing' }));
     await waitFor(() => expect(told.mock.lastCall?.[0]).toBe('<p>text</p><br>'));
   });
+  // @spec P8-025
+  // @covers fault client.editor_missing
   it('is a plain input with the message of the specification when its code cannot be loaded', async () => {
     const { box, told } = await show('<p>a</p>', missing);
     expect(screen.getByRole('alert').textContent).toMatch(/install it from the module market/);

@@ -116,7 +116,8 @@ describe('a form', () => {
     await waitFor(() => expect(title()).toHaveFocus());
   });
 
-  it('P8-028 names the request of a server error that refused a save or a restore', async () => {
+  // @spec P8-028
+  it('names the request of a server error that refused a save or a restore', async () => {
     const broken = { status: 500, envelope: { code: 500, msg: 'anything', data: { requestId: 'f00d' } } };
     const { hear, client } = await openForm(() => broken, {
       nodes: ['index', 'edit', 'restore'],

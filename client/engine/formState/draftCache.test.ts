@@ -25,6 +25,7 @@ describe('the shelf of drafts', () => {
     draftCache.delete(key);
     expect(told).toBe(2);
   });
+  // @spec P2-026
   it('holds only so many and so much', () => {
     const draftCache = createDraftCache();
     for (let id = 1; id <= 50; id++) draftCache.set(draftKey(`/admin/news/${id}`, 'news', id), draft('x'));

@@ -67,6 +67,7 @@ async function open(at: string, cached = false) {
 }
 
 describe('a draft of a tab', () => {
+  // @spec P2-026
   it('waits while another screen is shown, although the address is that of the form again already', async () => {
     const { go, kept, said } = await open('/admin/thing/1');
     // As after a step back that was quicker than the screen: the window is ahead of what is shown.

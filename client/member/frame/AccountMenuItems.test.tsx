@@ -17,6 +17,7 @@ const rule = (name: string, id: number) => ({
   ...{ id, type: 'menu', menu_type: 'tab', title: name, name: `account/${name}`, path: name },
 });
 
+// @spec P6-008
 it('loses an entry with its node and gets it back with it', async () => {
   let permitted = ['overview', 'profile'];
   const server = await startHttpWorld(() => ({ envelope: { data: { menus: permitted.map(rule) } } }));

@@ -13,6 +13,7 @@ afterEach(async () => {
 });
 const ENTRANCE = { openRegistration: true, accountVerificationType: ['email'] };
 
+// @spec P6-015
 it.each(['register', 'retrieve'] as const)('%s: a closed centre takes no forms', async (what) => {
   for (const [openMemberCenter, messages] of [[false, 1] as const, [true, 0] as const]) {
     const server = await startHttpWorld(() => ({ envelope: { data: { ...ENTRANCE, openMemberCenter } } }));

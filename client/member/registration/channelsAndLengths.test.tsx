@@ -52,6 +52,8 @@ const type = (input: HTMLInputElement, value: string) => fireEvent.change(input,
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('what is too long for its field', () => {
+  // @spec P5-001 P9-001 P5-004 P9-002
+  // @covers browser accountMax, browser passwordMax
   it.each([
     ['register', '/api/user/checkIn', 'Create account'],
     ['retrieve', '/api/account/retrievePassword', 'Set password'],
@@ -113,6 +115,8 @@ describe.each([
     );
   };
 
+  // @spec P5-010
+  // @covers browser required
   it.each(BOTH)('every field says so that it is missing, by %s, and nothing is sent', async (way) => {
     const { sent } = await open(what);
     if (way === 'mobile') press('By mobile');
@@ -123,6 +127,8 @@ describe.each([
     expect(sent(path)).toEqual([]);
   });
 
+  // @spec P5-006 P9-003
+  // @covers browser too_long
   it('is refused beneath the least length, and sent from there on', async () => {
     const { sent } = await open(what);
     const email = 'lin@example.com';

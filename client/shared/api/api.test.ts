@@ -28,6 +28,7 @@ const renewing = (asked: Asked): Told => {
 };
 
 describe('an expired access token', () => {
+  // @spec P9-017 P4-033 P4-034
   it('is renewed once for ten requests, and each is replayed once (T4.07)', async () => {
     const { ask, world: server, store } = await clientOf(renewing);
     const answers = await Promise.all(
@@ -48,6 +49,7 @@ describe('an expired access token', () => {
     expect(server.asked.map(({ path }) => path)).toEqual(['/admin/news/index', '/admin/news/index']);
   });
 
+  // @spec P4-035
   it('ends the session when the refresh is refused, and only its own realm', async () => {
     const storage = memoryShelves();
     storage.local.setItem(STORAGE_KEYS.user, JSON.stringify(somebody('member')));
@@ -82,6 +84,7 @@ describe('an expired access token', () => {
 });
 
 describe('the other codes of the envelope', () => {
+  // @spec P7-057
   it('302 clears the token and goes where it says', async () => {
     const { ask, went, store, app } = await clientOf(() => ({
       envelope: { code: 302, data: { routeName: 'adminLogin', routePath: '/admin/login' } },
@@ -92,6 +95,7 @@ describe('the other codes of the envelope', () => {
     expect(app.toasts.list()).toEqual([]);
   });
 
+  // @spec P4-035
   it('does not move when already at the login', async () => {
     const { ask, went } = await clientOf(() => ({ envelope: { code: 302, data: {} } }), { path: '/admin/login' });
     await ask('/admin/Index/logout');
@@ -111,6 +115,7 @@ describe('the other codes of the envelope', () => {
     }
   });
 
+  // @spec P7-055
   it('code 0 shows the message, unless the caller shows it itself', async () => {
     const { ask, app } = await clientOf(() => ({ envelope: { code: 0, msg: 'No room left' } }));
     await ask('/admin/news/add', { quiet: true });
@@ -119,23 +124,29 @@ describe('the other codes of the envelope', () => {
     expect(app.toasts.list().map(({ text }) => text)).toEqual(['No room left']);
   });
 
-  it('P8-028 a server error shows its sentence to the letter and its request below', async () => {
+  // @spec P8-028
+  it('a server error shows its sentence to the letter and its request below', async () => {
     const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
     const { ask, app } = await clientOf(() => ({ status: 500, envelope }));
     await ask('/admin/news/index');
     expect(app.toasts.list()).toMatchObject([{ text: 'Server internal error!', lines: ['Request ID: f00d'] }]);
   });
 
+  // @spec P8-028
   it.each([
     ['en', 'Server internal error!\nRequest ID: f00d'],
     ['zh-CN', '服务器内部错误！\n请求编号：f00d'],
-  ])('P8-028 a server error names its request to a caller that shows errors itself: %s', async (language, message) => {
+  ])('a server error names its request to a caller that shows errors itself: %s', async (language, message) => {
     const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
     const { ask, app } = await clientOf(() => ({ status: 500, envelope }), { languages: [language] });
     expect((await ask('/admin/news/index', { quiet: true })).error).toMatchObject({ msg: message });
     expect(app.toasts.list()).toEqual([]);
   });
 
+  // @spec P8-001 P8-002 P8-003 P8-004 P8-005 P8-006 P8-028 P8-007 P8-008 P8-009 P8-010 P8-011 P8-012
+  // @covers fault client.redirected, fault request.malformed, fault access.denied, fault route.missing
+  // @covers fault request.timeout, fault row.duplicate, fault server.not_implemented, fault server.gateway
+  // @covers fault server.busy, fault server.deadline, fault server.http_version, fault client.other
   it('HTTP errors speak the words of the catalogue', async () => {
     const { ask, app } = await clientOf(({ path }) => ({ status: Number(path.slice(-3)), text: 'x' }));
     const said: string[] = [];
@@ -210,6 +221,7 @@ const onBothSides = (realm: Realm, answer: (asked: Asked) => Told) => {
 };
 
 describe('the sessions of one browser', () => {
+  // @spec P6-003 P6-004
   it.each(['admin', 'user'] as const)(
     'go along with every request of the %s side, each in its own header',
     async (realm) => {
@@ -221,6 +233,7 @@ describe('the sessions of one browser', () => {
     },
   );
 
+  // @spec P6-004
   it.each([
     ['admin', { batoken: 'old' }, 'ba-user-token'],
     ['user', { 'ba-user-token': 'old' }, 'batoken'],
@@ -231,6 +244,7 @@ describe('the sessions of one browser', () => {
     expect(server.asked[0]?.headers).not.toHaveProperty(other);
   });
 
+  // @spec P6-001
   it.each([
     ['admin', '/admin/news/index', '/admin/login', 'user'],
     ['user', '/api/user/index', '/user/login', 'admin'],
@@ -246,6 +260,7 @@ describe('the sessions of one browser', () => {
     ]);
   });
 
+  // @spec P6-001
   it.each([
     ['admin', '/admin/news/index', 'staff-refresh', 'batoken'],
     ['user', '/api/user/index', 'member-refresh', 'ba-user-token'],
@@ -268,6 +283,7 @@ describe('the sessions of one browser', () => {
 });
 
 describe('a request', () => {
+  // @spec P7-002
   it('carries language, marker and both tokens, but none to another origin (T7.16)', async () => {
     const { ask, world: server, store } = await onBothSides('admin', () => ({}));
     const elsewhere = await startHttpWorld(() => ({}));
@@ -280,6 +296,8 @@ describe('a request', () => {
     await elsewhere.close();
   });
 
+  // @spec P8-016
+  // @covers fault client.duplicate
   it('is cancelled and noted when an equal one follows, unless it carries a mutation id', async () => {
     const { ask, notes } = await clientOf(() => ({ envelope: { data: 1 }, afterMs: 60 }));
     const [first, second] = await Promise.all([ask('/admin/ajax/clearCache'), ask('/admin/ajax/clearCache')]);
@@ -316,6 +334,7 @@ describe('a request', () => {
     expect(decodeURIComponent(toQueryString(params))).toBe('page=2&search[0][field]=title&search[0][val]=a+b');
   });
 
+  // @spec P6-005
   it('counts as staff’s by its path alone', () => {
     expect(['/admin/news', '/ADMIN/x', '/admin', '/administrator', '/api/user/index'].map(realmOf)).toEqual([
       'admin',

@@ -26,6 +26,8 @@ async function clientOf(languages: readonly string[] = ['en']) {
 }
 
 describe('a request', () => {
+  // @spec P9-009 P7-001
+  // @covers limit clientTimeout
   it('waits ten seconds for its answer, not one millisecond more, and is sent once', async () => {
     jest.useFakeTimers();
     let sent = 0;
@@ -47,6 +49,8 @@ describe('a request', () => {
     expect(LIMITS.requestDeadline).toBeLessThan(REQUEST_TIMEOUT_MS);
   });
 
+  // @spec P8-013 P8-014 P8-015 P7-058 P7-059
+  // @covers fault client.timeout, fault client.network, fault client.offline
   it.each([
     ['en', 'Network request timeout!', 'Server exception!', 'You are disconnected!', 'Operation successful'],
     ['zh-CN', '网络请求超时！', '服务端异常！', '您断网了！', '操作成功'],
@@ -65,6 +69,7 @@ describe('a request', () => {
 });
 
 describe('what a browser remembers', () => {
+  // @spec P9-029 P9-030 P9-031 P9-032 P9-033
   it('keeps five keys under fixed names', () => {
     expect(Object.values(STORAGE_KEYS)).toEqual([
       'adminInfo',

@@ -25,7 +25,8 @@ afterEach(() => {
 });
 
 describe('the facts of a page', () => {
-  it('P1-052, P9-035 name the language of texts that the chosen one lacks, whose words are loaded too', async () => {
+  // @spec P1-052 P9-035
+  it('name the language of texts that the chosen one lacks, whose words are loaded too', async () => {
     document.documentElement.dataset['fallback'] = 'zh-cn';
     const { app } = await start();
     // the words of this test are not among the typed ones
@@ -33,7 +34,8 @@ describe('the facts of a page', () => {
     expect([app.i18n.language, translate('only.here'), translate('both')]).toEqual(['en', '仅此', 'Both']);
   });
 
-  it('P1-052 start the app although the words of the fallback cannot be loaded, and name no unknown language', async () => {
+  // @spec P1-052
+  it('start the app although the words of the fallback cannot be loaded, and name no unknown language', async () => {
     document.documentElement.dataset['fallback'] = 'zh-cn';
     const lost = { ...loadTexts, 'zh-cn': () => Promise.reject(new Error('offline')) };
     const { app } = await start(lost);
@@ -63,17 +65,19 @@ describe('the facts of a page', () => {
     return urls;
   }
 
-  it('P3-400 name the origin of the API, which every call then goes to', async () => {
+  // @spec P3-400
+  it('name the origin of the API, which every call then goes to', async () => {
     const urls = await asked(() => Promise.resolve(envelope()));
     expect(urls).toEqual([`${API}/api/Index/index`, `${API}/admin/news/index?page=2`]);
     delete document.documentElement.dataset['api'];
     expect(readPageSettings(document.documentElement)).toEqual({ styles: [] });
   });
 
+  // @spec P3-400
   it.each([
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is another site', () => Promise.resolve(new Response('<html></html>'))],
-  ])('P3-400 an API that %s: calls go to the own origin, and the console says so once', async (_case, answer) => {
+  ])('an API that %s: calls go to the own origin, and the console says so once', async (_case, answer) => {
     const notes = jest.spyOn(console, 'info').mockImplementation(() => undefined);
     try {
       expect(await asked(answer)).toEqual([
@@ -86,7 +90,8 @@ describe('the facts of a page', () => {
     }
   });
 
-  it('P9-036 name stylesheets, which are added without holding up the page', () => {
+  // @spec P9-036
+  it('name stylesheets, which are added without holding up the page', () => {
     document.documentElement.dataset['styles'] = 'https://cdn.example/a.css https://cdn.example/b.css';
     appendStylesheets(readPageSettings(document.documentElement).styles);
     const links = [...document.head.querySelectorAll('link')].map(({ rel, href }) => [rel, href]);

@@ -48,6 +48,7 @@ describe('remembered state', () => {
     expect(storage.session.getItem(STORAGE_KEYS.admin)).toBeNull();
   });
 
+  // @spec P6-001
   it('removes only its own realm when a session ends', () => {
     const { store, shelves: storage } = createTestClient();
     for (const realm of ['admin', 'user'] as const)
@@ -61,6 +62,7 @@ describe('remembered state', () => {
 });
 
 describe('the language of a first visit', () => {
+  // @spec P9-012
   it('is the best match of the browser, else the default', () => {
     expect(detectLang(['fr-FR', 'zh-TW', 'en'], 'en')).toBe('zh-cn');
     expect(detectLang(['en-US', 'zh-CN'], 'zh-cn')).toBe('en');

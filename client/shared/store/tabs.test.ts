@@ -28,6 +28,7 @@ const { reducer } = tabsSlice;
 const names = ({ open }: TabsState) => open.map(({ path }) => path.slice(7)).join(' ');
 
 describe('page tabs', () => {
+  // @spec P2-026
   it('open once each, remember the last address, and drop the oldest beyond the cap', () => {
     let state = reducer(stateOf('news'), tabVisited(tab('user')));
     state = reducer(state, tabVisited(tab('news', '?page=2')));
@@ -36,6 +37,7 @@ describe('page tabs', () => {
     expect(state.open).toHaveLength(MAX_TABS);
     expect(state.open.at(-1)).toEqual(tab('e29'));
   });
+  // @spec P2-026
   it('close alone, all but one, or all; the neighbour comes into sight', () => {
     const state = stateOf('a', 'b', 'c');
     expect(names(reducer(state, tabClosed('/admin/b')))).toBe('a c');
@@ -226,6 +228,7 @@ describe('tampered storage', () => {
     expect(parseLayout({ menuWidth: 300, layoutMode: 'Cube' })).toEqual({ ...DEFAULT_LAYOUT, menuWidth: 300 });
   });
 
+  // @spec P9-013
   it('knows the arrangements and the usual measures of the specification', () => {
     expect(LAYOUT_MODES).toEqual(['Default', 'Classic', 'Single', 'Double']);
     expect(ANIMATIONS).toContain('slide-right');

@@ -71,6 +71,8 @@ const starting = (key: string, written: string, signed: Parameters<typeof create
 const defaultState = createTestClient().store.getState();
 
 describe('storage somebody wrote', () => {
+  // @spec P9-029 P9-030
+  // @covers key admin, key user
   it.each([
     [STORAGE_KEYS.admin, 'admin'],
     [STORAGE_KEYS.user, 'user'],
@@ -90,6 +92,8 @@ describe('storage somebody wrote', () => {
       expect([one.slice(0, 60), starting(key, one).session]).toEqual([one.slice(0, 60), defaultState.session]);
   });
 
+  // @spec P9-031
+  // @covers key config
   it(`${STORAGE_KEYS.config} leaves everything as usual`, () => {
     const written = [...BAD_VALUES, ...settings];
     expect(written.length).toBeGreaterThanOrEqual(60);
@@ -101,6 +105,8 @@ describe('storage somebody wrote', () => {
     expect(defaultState.settings.layout).toEqual(DEFAULT_LAYOUT);
   });
 
+  // @spec P9-032
+  // @covers key tabs
   it(`${STORAGE_KEYS.tabs} opens nothing`, () => {
     const written = [...BAD_VALUES, ...tabs];
     expect(written.length).toBeGreaterThanOrEqual(60);
@@ -112,6 +118,8 @@ describe('storage somebody wrote', () => {
       ]);
   });
 
+  // @spec P9-033
+  // @covers key terminal
   it(`${STORAGE_KEYS.terminal} changes nothing while no terminal reads it`, () => {
     for (const one of [...BAD_VALUES, '{"port":"8000;rm","packageManager":"pnpm && x"}'])
       expect(starting(STORAGE_KEYS.terminal, one)).toEqual(defaultState);

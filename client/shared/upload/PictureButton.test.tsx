@@ -42,6 +42,8 @@ async function open() {
   return { ...client, choose, sent };
 }
 
+// @spec P5-024 P5-025 P5-030
+// @covers browser upload.incomplete, browser upload.type, browser upload.too_large
 it.each([
   ['without a size', ['me.png', 'image/png', 0], 'The data of the file is incomplete!'],
   ['without a name', ['', 'image/png', 10], 'The data of the file is incomplete!'],
@@ -55,6 +57,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
+// @spec P7-017
 it('a file within all rules goes to the members’ door, as soon as a rule lets it', async () => {
   const { choose, sent, store } = await open();
   choose('large.png', 'image/png', 1025);

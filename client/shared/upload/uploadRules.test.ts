@@ -13,6 +13,7 @@ const rules = (mimetype: string, maxsize = 1024) => parseUploadRules({ mode: 'lo
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 
 describe('before sending', () => {
+  // @spec P5-029 P5-025 P5-026 P5-027 P5-028
   it.each([
     ['*', 'a.exe', '', true],
     ['png,jpg', 'A.PNG', 'image/png', true],
@@ -27,6 +28,8 @@ describe('before sending', () => {
     expect(rejectionReasonOf(file(name, type), rules(allowed)) === undefined).toBe(may);
   });
 
+  // @spec P5-024 P5-031 P8-017 P5-025 P8-018 P5-030 P8-019
+  // @covers fault upload.incomplete, fault upload.type, fault upload.too_large
   it('says the three refusals of the specification, each with what it is about', () => {
     expect(rejectionReasonOf(file('', 'image/png'), rules('*'))?.key).toBe('faults.upload.incomplete');
     expect(rejectionReasonOf(file('a.png', 'image/png', 0), rules('*'))?.key).toBe('faults.upload.incomplete');

@@ -194,6 +194,8 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     await ended;
   });
 
+  // @spec P8-002
+  // @covers fault request.too_slow
   it('end within the statement at their deadline, with a sentence', async () => {
     const guest = createCaller(testServer);
     const { snapshotWithin } = testServer.services.db;

@@ -64,6 +64,8 @@ describeOnEachDatabase('many rows at once', (database) => {
     await edit([4, 5], { status: 1 });
   });
 
+  // @spec P8-002
+  // @covers fault bulk.too_large
   it('refuses a text that is too large for so many rows, and stops at the deadline', async () => {
     const large = await catchFault(edit([1, 2, 3, 4, 5, 6], { content: 'x'.repeat(1_000_000) }));
     expect([large.code, large.params]).toEqual(['bulk.too_large', { max: 4 }]);

@@ -81,6 +81,8 @@ describeOnEachDatabase('the write path', (database) => {
     expect(await last()).toBe(before);
   });
 
+  // @spec P8-004
+  // @covers fault row.missing
   it('tells an editor that the row was deleted meanwhile', async () => {
     const { id } = await make();
     await engine.writer.remove(engine.as(two), ticket(), [id]);
@@ -159,6 +161,8 @@ describeOnEachDatabase('the write path', (database) => {
     expect(refused.map(({ reason }) => String(reason.code))).toEqual(Array.from({ length: 7 }, () => 'row.duplicate'));
   });
 
+  // @spec P5-014 P5-015
+  // @covers issue self_parent
   it('refuses references to nothing and trees that bite their tail', async () => {
     const parent = await make();
     const child = await make({ parent: parent.id });
@@ -202,6 +206,8 @@ describeOnEachDatabase('the write path', (database) => {
     await engine.writer.remove(engine.as(one), category(), [cat.id]);
   });
 
+  // @spec P8-002
+  // @covers fault bulk.too_many
   it('adds many rows or none and tells every issue by its place', async () => {
     const before = await last();
     const drafts = [{ subject: fresh('bulk') }, { subject: '' }, { subject: fresh('bulk'), amount: 'x' }];

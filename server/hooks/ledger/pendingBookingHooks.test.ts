@@ -200,6 +200,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
       expect((await add('100.00')).code).toBe(1);
     });
 
+    // @covers fault ledger.step_up
     it('asks for the password once the sum is beyond its limit', async () => {
       await setSetting(testServer, 'ledger_stepup_money', 300);
       await anHourLater();

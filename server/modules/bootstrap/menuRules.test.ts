@@ -81,7 +81,8 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     await boss.post('/admin/menu_rule/del', { ids: [data.id] });
   });
 
-  it('P1-033 a second rule for a screen gives the screen’s nodes at its path, and its remark where it alone opens it', async () => {
+  // @spec P1-033
+  it('a second rule for a screen gives the screen’s nodes at its path, and its remark where it alone opens it', async () => {
     const second = { ...screen, name: 'press', path: 'my/news', component: 'news', remark: 'Press only' };
     const { data } = await boss.post('/admin/menu_rule/add', second);
     for (const who of [boss, clerk]) {
@@ -133,7 +134,8 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     expect((await clerk.get('/admin/news/index')).code).toBe(1);
   });
 
-  it('P3-271 a list whose node is limited to POST has no menu entry, no nodes and no columns', async () => {
+  // @spec P3-271
+  it('a list whose node is limited to POST has no menu entry, no nodes and no columns', async () => {
     const visible = async () => {
       const { menus, permissions: map, entities } = (await clerk.get('/admin/Index/index')).data;
       return [JSON.stringify(menus).includes('"name":"news"'), '/admin/news' in map, 'news' in entities];
@@ -146,7 +148,8 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     await change('news/index', { method: null });
   });
 
-  it('P3-271 a method is refused at its field unless the rule is a button; a stored one limits nothing and may stay', async () => {
+  // @spec P3-271
+  it('a method is refused at its field unless the rule is a button; a stored one limits nothing and may stay', async () => {
     const edit = async (lang: string, changes: Body) =>
       boss.post(`/admin/menu_rule/edit?lang=${lang}`, { id: (await ruleNamed('news'))['id'], ...changes });
     for (const lang of ['en', 'zh-cn'] as const) {

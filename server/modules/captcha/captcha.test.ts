@@ -130,6 +130,8 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     expect(await redeemCaptcha(services, captchaKey, 'ACE34')).toBe(false);
   });
 
+  // @spec P5-006 P9-003
+  // @covers limit captchaMin, limit captchaMax
   it('has four to six characters', async () => {
     const { services } = testServer;
     const captchaKey = { id: newId(), purpose: 'login', ip: '198.51.100.8' } as const;
@@ -159,6 +161,8 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     expect((await openCaptcha(newId(), '198.51.100.201')).status).toBe(200);
   });
 
+  // @spec P5-006
+  // @covers issue captcha, fault auth.captcha
   it('is wanted after five failures of an address, and lets in who solves it', async () => {
     const ip = '203.0.113.5';
     const wants = async (path: string) =>

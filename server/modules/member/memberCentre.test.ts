@@ -56,6 +56,7 @@ describe.each(testDialects())('members at home on %s', (database) => {
     expect(Object.keys(data.userInfo)).toEqual(expect.arrayContaining(names.split(' ')));
   });
 
+  // @spec P6-010
   it('see the menu their group holds, at once when it changes, and are refused the rest', async () => {
     const { caller } = await fresh();
     const titles = async () =>

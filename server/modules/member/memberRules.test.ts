@@ -64,6 +64,7 @@ describe.each(testDialects())('the rules of the member centre on %s', (database)
     client.close();
   });
 
+  // @spec P6-012
   it('that are switched off, or below a folder that is, open nothing to anybody', async () => {
     const caller = await member(testServer);
     const idOf = async (name: string) =>

@@ -74,6 +74,9 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
   const routesOf = (...nodes: readonly (typeof NODES)[number][]) =>
     nodes.flatMap((node) => ROUTES[node].map(([method, path]) => `${method} ${path}`));
 
+  // @spec P6-006
+  // @covers server account/overview, server account/profile, server account/balance, server account/integral
+  // @covers server account/redeem, server account/changePassword
   it.each(NODES)('%s opens its own routes and no other, and closes no other where it is missing', async (node) => {
     await grantNode(node);
     expect(await openedRoutes()).toEqual(routesOf(node));
@@ -82,6 +85,7 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
     expect(await openedRoutes()).toEqual(routesOf(...others));
   });
 
+  // @spec P6-008 P6-009
   it('are all held with *, none with nothing, none by a suffix or by another spelling', async () => {
     await grantNode('*');
     expect(await openedRoutes()).toEqual(routesOf(...NODES));
@@ -91,6 +95,8 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
     }
   });
 
+  // @spec P6-014
+  // @covers server access.denied
   it('are refused in words, and end no session', async () => {
     await grantNode();
     const { status, code, msg } = await caller.get('/api/account/balance');
@@ -100,6 +106,7 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
     expect((await guest(testServer).get('/api/account/balance')).data.routeName).toBe('userLogin');
   });
 
+  // @spec P6-010
   it('are what members of the group have, and what nobody has whose group is off', async () => {
     await grantNode('*');
     const root = await superAdmin(testServer);
@@ -112,6 +119,7 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
   });
 });
 
+// @spec P6-006
 it('every node that is asked for anywhere is one of them, and each is asked for', () => {
   const folder = join('server', 'modules');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

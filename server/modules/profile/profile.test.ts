@@ -60,6 +60,8 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect([late.status, late.code]).toEqual([200, 412]);
   });
 
+  // @spec P5-012 P5-013
+  // @covers issue password_repeat, issue password_old
   it('changes the password only with the old one and the same new one twice, and signs out everywhere else (T5.08)', async () => {
     const caller = await limitedAdmin(testServer, []);
     const username = await nameOf(caller);
@@ -284,6 +286,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect((await anna.get('/admin/news/index')).code).toBe(403);
   });
 
+  // @spec P7-024
   it('cleans caches for super only, of known kinds only (T7.15)', async () => {
     const root = await superAdmin(testServer);
     expect(await root.post('/admin/ajax/clearCache', { type: 'all' })).toMatchObject({

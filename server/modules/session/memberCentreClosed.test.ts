@@ -19,6 +19,8 @@ describe('a closed member centre (T6.08)', () => {
 
   const CLOSED = 'Member center disabled, please contact the webmaster to turn it on.';
 
+  // @spec P6-015 P8-027 P6-016
+  // @covers server member.disabled
   it('refuses every route that is for members, signing in included', async () => {
     const refused = testServer.routes
       .routes()
@@ -38,12 +40,14 @@ describe('a closed member centre (T6.08)', () => {
     expect(chinese.msg).toMatch(/会员中心/);
   });
 
+  // @spec P6-015
   it('tells guests that it is closed, and knows nobody', async () => {
     const index = await mia.get('/api/Index/index');
     expect([index.code, index.data.openMemberCenter, index.data.userInfo]).toEqual([1, false, undefined]);
     expect((await guest(testServer).get('/api/user/checkIn')).data).toMatchObject({ openMemberCenter: false });
   });
 
+  // @spec P6-015
   it('keeps windows connected as nobody: they hear nothing of their own, and that it is open again', async () => {
     const client = await connectLiveClient(`${testServer.url}/member`, mia.token, {});
     const notified: unknown[] = [];

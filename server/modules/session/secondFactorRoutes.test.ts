@@ -102,6 +102,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     expect(await eventsOf(caller)).toContain('factor_enrolled');
   });
 
+  // @covers fault auth.second_factor
   it('tells clients of both dialects in words what is missing, and finishes like a login with a password', async () => {
     const { caller, secret } = await newEnrolled();
     for (const lang of ['en', 'zh-cn'] as const) {
@@ -142,6 +143,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     expect(await accepted(code(secret))).toBe(0);
   });
 
+  // @covers fault auth.ticket
   it('opens with a ticket once, for five minutes, for nobody who forged one, and not after the password changed', async () => {
     const { caller, secret } = await newEnrolled();
     const used = await ticketOf(caller);
@@ -263,6 +265,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
       ).toBe(0);
     });
 
+    // @covers fault auth.passkey
     it('answer no other origin, no expired challenge and nobody else’s ticket', async () => {
       const caller = await limitedAdmin(testServer, []);
       const { key } = await add(caller, 'Key');
@@ -297,6 +300,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
   });
 
   describe('a group that demands it', () => {
+    // @covers fault access.second_factor
     it('lets its members sign in, but reach only the enrolment until they have one', async () => {
       const caller = await limitedAdmin(testServer, ['news/index']);
       await requireSecondFactor(caller, 1);

@@ -50,6 +50,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect(device.seen_time).toBe(Math.floor(moved / 1000));
   });
 
+  // @covers fault auth.wrong
   it('tells an unknown account and a wrong password apart neither by words nor by code', async () => {
     const wrong = await guest(testServer).post('/admin/Index/login', { ...SUPER_ADMIN, password: 'not-it-at-all' });
     const unknown = await guest(testServer).post('/admin/Index/login', {
@@ -73,6 +74,8 @@ describe.each(testDialects())('sessions on %s', (database) => {
     }
   });
 
+  // @spec P4-035
+  // @covers fault auth.refresh
   it('answers the predecessor until the successor was used, and ends the family when a grandparent returns (T4.05)', async () => {
     const { refreshToken: first } = await superAdmin(testServer);
     const second: string = (await refresh(first)).data.refresh_token;
@@ -91,6 +94,8 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect(reported.length).toBeGreaterThan(0);
   });
 
+  // @spec P7-056
+  // @covers fault auth.expired
   it('calls an expired access token expired, refreshes it, and forgets the family at its end', async () => {
     const caller = await superAdmin(testServer);
     testServer.advanceClock(16 * 60_000);

@@ -48,7 +48,8 @@ describe('page settings', () => {
     return root.post('/admin/config/edit', { id: Number(row?.id), value });
   };
 
-  it('P3-400 apiUrl is empty at first and stands in every bootstrap, page and policy once it is set', async () => {
+  // @spec P3-400
+  it('apiUrl is empty at first and stands in every bootstrap, page and policy once it is set', async () => {
     const announced = async () =>
       Promise.all([
         root.get('/admin/Index/index').then(({ data }) => data.siteConfig.apiUrl),
@@ -62,7 +63,8 @@ describe('page settings', () => {
     await setSetting(testServer, 'api_url', null);
   });
 
-  it('P3-400 apiUrl must be an origin', async () => {
+  // @spec P3-400
+  it('apiUrl must be an origin', async () => {
     for (const bad of [
       'api.example.com',
       'https://api.example.com/v1',
@@ -73,7 +75,8 @@ describe('page settings', () => {
       expect([bad, (await set('api_url', bad)).data?.fields]).toEqual([bad, { value: expect.stringContaining('URL') }]);
   });
 
-  it('P3-400 answers preflight requests and calls of its own pages, and of no other page', async () => {
+  // @spec P3-400
+  it('answers preflight requests and calls of its own pages, and of no other page', async () => {
     const ask = (method: string, origin: string) =>
       fetch(`${testServer.url}/admin/Index/login`, {
         method,
@@ -97,7 +100,8 @@ describe('page settings', () => {
     await setSetting(testServer, 'api_url', null);
   });
 
-  it('P9-036 stylesheets come from this server alone until a CDN is named; then the page loads them and its policy allows them', async () => {
+  // @spec P9-036
+  it('stylesheets come from this server alone until a CDN is named; then the page loads them and its policy allows them', async () => {
     const before = await page();
     expect([before.html.includes('data-styles'), before.rule('style-src')?.includes('https:')]).toEqual([false, false]);
     expect(before.rule('font-src')).toBe("'self' data:");
@@ -119,7 +123,8 @@ describe('page settings', () => {
     await setSetting(testServer, 'stylesheets', null);
   });
 
-  it('P9-036 pages that the server draws load the stylesheets of the setting, and their policy allows them', async () => {
+  // @spec P9-036
+  it('pages that the server draws load the stylesheets of the setting, and their policy allows them', async () => {
     const answers = () =>
       Promise.all(
         ['/', '/none', '/401', '/docs/api', '/user'].map(async (path) => {
@@ -141,8 +146,9 @@ describe('page settings', () => {
     await setSetting(testServer, 'stylesheets', null);
   });
 
+  // @spec P9-036
   it.each(['"', '</style', '</title></head>', '<!--', '<script>alert(1)</script>', "'", '&quot;'])(
-    'P9-036 the address of a stylesheet with %s stays text within its attribute on every page',
+    'the address of a stylesheet with %s stays text within its attribute on every page',
     async (text) => {
       const address = 'https://cdn.example/a.css?x=';
       const drawn = () =>
@@ -174,7 +180,8 @@ describe('page settings', () => {
     },
   );
 
-  it('P1-052 the server says what a language lacks in the fallback language of the configuration', () => {
+  // @spec P1-052
+  it('the server says what a language lacks in the fallback language of the configuration', () => {
     expect(translate('zh-cn', 'done.saved')).toBe(locales['zh-cn'].done.saved);
     const lacking = jest.replaceProperty(locales['zh-cn'].done, 'saved', undefined as never);
     try {
@@ -184,7 +191,8 @@ describe('page settings', () => {
     }
   });
 
-  it('P1-052, P9-035 the page names the fallback language of the configuration', async () => {
+  // @spec P1-052 P9-035
+  it('the page names the fallback language of the configuration', async () => {
     expect((await page()).html).toContain(' data-fallback="en"');
     expect(defaults.fallbackLocale).toBe('zh-cn');
   });
@@ -197,7 +205,8 @@ describe('without PUBLIC_URL', () => {
   });
   afterAll(() => testServer.close());
 
-  it('P3-400 apiUrl is refused at its field in both languages, except for the own origin', async () => {
+  // @spec P3-400
+  it('apiUrl is refused at its field in both languages, except for the own origin', async () => {
     const root = await superAdmin(testServer);
     const [row] = await testServer.services.db.rows<{ id: number }>("SELECT id FROM `config` WHERE name = 'api_url'");
     const set = (value: string, lang: string) =>

@@ -111,6 +111,8 @@ describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: u
     expect([await rows(), leftoverFiles()]).toEqual(before);
   });
 
+  // @spec P5-024 P8-017 P5-025 P8-018 P5-030 P8-019
+  // @covers server upload.incomplete, server upload.type, server upload.too_large
   it('says T5.05 what is missing, not allowed or too big, each about the file it is', async () => {
     await setSetting(testServer, 'upload_mimetype', '.png,text/plain');
     await setSetting(testServer, 'upload_maxsize', 1);

@@ -154,7 +154,8 @@ describe('uploads', () => {
       await setSetting(testServer, name, value);
   });
 
-  it('P5-029 of any ending are taken when the list is *, and none of them is ever opened by a browser', async () => {
+  // @spec P5-029
+  it('of any ending are taken when the list is *, and none of them is ever opened by a browser', async () => {
     await setSetting(testServer, 'upload_mimetype', '*');
     const active = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
     for (const name of ['x.psd', 'x.apk', 'x.svg', 'x.html', 'x.php', 'x.exe', 'x.xhtml', 'x', '.htaccess']) {
@@ -176,12 +177,13 @@ describe('uploads', () => {
     expect((await upload(root, 'y.svg', active)).msg).toContain('y.svg');
   });
 
+  // @spec P5-029
   it.each([
     ['image/svg+xml', ['x.svg'], ['x.psd', 'x.html', 'x.txt', 'x']],
     ['image/*', ['x.svg', 'x.psd', 'x.heic'], ['x.html', 'x.apk', 'x.unknown', 'x']],
     ['application/octet-stream', ['x.unknown', 'x'], ['x.html', 'x.svg', 'x.txt']],
     ['text/html, .psd', ['x.html', 'x.psd'], ['x.svg', 'x.txt', 'x']],
-  ])('P5-029 the list %s is compared with the MIME types of the endings', async (list, taken, refused) => {
+  ])('the list %s is compared with the MIME types of the endings', async (list, taken, refused) => {
     await setSetting(testServer, 'upload_mimetype', list);
     try {
       for (const name of taken) {
@@ -202,7 +204,8 @@ describe('uploads', () => {
     }
   });
 
-  it('P5-029 known endings are allowed by the MIME types of their ending, too', async () => {
+  // @spec P5-029
+  it('known endings are allowed by the MIME types of their ending, too', async () => {
     const office = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);
     await setSetting(testServer, 'upload_mimetype', 'application/msword');
     expect((await upload(root, 'x.doc', office)).code).toBe(1);

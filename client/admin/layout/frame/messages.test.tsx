@@ -32,6 +32,8 @@ async function renderElement(element: ReactElement, path = '/admin/news?record=1
 }
 
 describe('the guard of unsaved work', () => {
+  // @spec P8-022
+  // @covers fault navigation.guard
   it('intercepts and says so, and lets pass what leaves the form standing', async () => {
     const {
       client,
@@ -52,6 +54,8 @@ describe('the terminal', () => {
   const toastTexts = 'The terminal is not running under the install service, some commands may not run.';
   const terminalSettings = (port: number) =>
     ({ commands: [], settings: { port, manager: 'pnpm', clean: 1 }, enabled: true }) as const;
+  // @spec P8-026
+  // @covers fault client.terminal_port
   it.each([
     [8000, true],
     [80, false],

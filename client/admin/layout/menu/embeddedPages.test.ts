@@ -36,6 +36,7 @@ describe('an embedded page', () => {
     expect(embedPath("it's(1)")).toMatch(/^\/admin\/iframe\/[A-Za-z0-9._~%-]+$/);
   });
 
+  // @spec P2-008
   it('is nothing else, however it is written', () => {
     const similarUrls = [
       'https://example.com/link',
@@ -113,6 +114,7 @@ describe('an embedded page', () => {
       expect([url, blockedUrls(url)]).toEqual([url, undefined]);
   });
 
+  // @spec P2-008
   it('never has both scripts and our origin', () => {
     for (const url of ['/storage/handbook.html', 'https://own.example/x', '//own.example/x', '/'])
       expect([url, sandboxOf(url, ORIGIN).includes('allow-scripts')]).toEqual([url, false]);

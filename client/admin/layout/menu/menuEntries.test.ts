@@ -132,6 +132,7 @@ describe('a rule that adds only one of route and menu entry', () => {
 });
 
 describe('the rights of the bootstrap', () => {
+  // @spec P6-007
   it('hold exactly the nodes named', () => {
     expect(
       ['news/edit', 'NEWS/Index', 'news/del', 'user/index', 'news'].map((one) => hasPermission(permissions, one)),

@@ -115,6 +115,7 @@ describe('the login', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   });
 
+  // @spec P9-011
   it('turns the language without a reload and keeps what was typed', async () => {
     const { store, shelves } = await open(welcome);
     const user = userEvent.setup();
@@ -198,6 +199,8 @@ describe('the note of an earlier sign-in', () => {
 });
 
 describe('a closed member centre', () => {
+  // @spec P6-016 P8-027
+  // @covers fault member.disabled
   it('says so instead of a form nobody can use', async () => {
     await open(welcome, { entrance: { envelope: { data: { openMemberCenter: false } } } });
     expect(await screen.findByText(/^Member center disabled/)).toBeVisible();

@@ -84,7 +84,8 @@ it('keeps what was typed while a save was under way, and sends it with the next 
   await waitFor(() => expect(info()).toMatchObject({ nickname: 'Lin Xi', mobile: '13800138000' }));
 });
 
-it('P8-028 names the request of a server error that refused a save', async () => {
+// @spec P8-028
+it('names the request of a server error that refused a save', async () => {
   const { client, change } = await openProfile();
   const user = userEvent.setup();
   change({ broken: true });

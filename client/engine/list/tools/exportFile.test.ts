@@ -4,7 +4,8 @@ import { startHttpWorld } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { exportFile } from './exportFile';
 
-it('P8-028 names the request of a server error', async () => {
+// @spec P8-028
+it('names the request of a server error', async () => {
   const envelope = { code: 500, msg: 'Server internal error!', data: { requestId: 'f00d' } };
   const world = await startHttpWorld(() => ({ status: 500, envelope }));
   const { app } = createTestClient({ origin: world.origin, person: somebody() });

@@ -31,6 +31,7 @@ async function open(entrance: object, answer: () => Told = () => ({})) {
 }
 const NAME = 'Username, e-mail or mobile';
 
+// @spec P5-010
 it('says at each field what is missing, and sends nothing', async () => {
   const { box, enter, attempts } = await open({});
   enter();
@@ -41,6 +42,8 @@ it('says at each field what is missing, and sends nothing', async () => {
   expect(attempts()).toEqual([]);
 });
 
+// @spec P5-006
+// @covers browser captcha
 it('asks for a captcha where the house wants one, and says there what is wrong with it', async () => {
   const words = 'The captcha is wrong or has expired';
   let refuses = true;
@@ -70,6 +73,8 @@ it('asks for a captcha where the house wants one, and says there what is wrong w
   expect(store.getState().session.admin).toBeNull();
 });
 
+// @spec P6-016
+// @covers browser member.disabled
 it('is a message instead of a form while the centre is closed', async () => {
   await open({ openMemberCenter: false });
   expect(await screen.findByText('Member center disabled, please contact the webmaster to turn it on.')).toBeVisible();

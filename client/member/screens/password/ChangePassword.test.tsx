@@ -44,6 +44,8 @@ const sayingOf = (field: HTMLInputElement) =>
     ? (document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
     : '';
 
+// @spec P5-013 P5-010 P5-012
+// @covers browser password_old, browser password_repeat
 it.each([
   ['nothing', { old: '', next: '', again: '' }, { old: MISSING, next: MISSING, again: MISSING }],
   ['no old one', { old: '', next: 'third-river-44', again: 'third-river-44' }, { old: MISSING, next: '', again: '' }],
@@ -85,6 +87,7 @@ it('sends the old one with the new one twice, and is empty once it is done', asy
   expect(FIELDS.map((name) => field(name).value)).toEqual(['', '', '']);
 });
 
+// @spec P5-013
 it.each([
   ['oldPassword', 'old', 'The old password is wrong'],
   ['newPassword', 'next', '6 to 32 characters without & < > " \''],

@@ -59,6 +59,8 @@ it('a wrong password is told at the password, a wrong address at the address', a
   expect(isWrong('Code')).toBe(false);
 });
 
+// @spec P5-006 P9-003 P5-010
+// @covers browser captchaMin, browser captchaMax
 it('says at the field what is missing, and that a code has four to six signs, before anything is sent', async () => {
   const { user, sent } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
   const MISSING = 'Please fill in this field';

@@ -55,6 +55,8 @@ describe.each(testDialects())('what members enter on %s', (database) => {
   const reported = ({ status, code, data }: ApiResponse): readonly unknown[] => [status, code, data?.fields];
   const at = (field: string, messages: string): readonly unknown[] => [200, 0, { [field]: messages }];
 
+  // @spec P5-002 P5-003 P5-001 P9-001
+  // @covers server account, server accountMin, server too_short, server accountMax, server too_long
   it('as an account has 3 to 15 letters, digits and underscores and begins with a letter', async () => {
     const SHAPE = '3 to 15 letters, digits or underscores, beginning with a letter';
     for (const username of ['abc', 'Z_9', 'a23456789012345']) {
@@ -69,6 +71,8 @@ describe.each(testDialects())('what members enter on %s', (database) => {
       expect([username, reported(await register({ username }))]).toEqual([username, at('username', messages)]);
   });
 
+  // @spec P5-005 P5-004 P9-002
+  // @covers server password, server passwordMin, server passwordMax
   it('as a password has 6 to 32 signs and none of & < > " \', on every way to set one', async () => {
     const SHAPE = '6 to 32 characters without & < > " \'';
     const bad = ['qZ7-k', many(33), ...['&', '<', '>', '"', "'"].map((sign) => `calm-river-${sign}`)];
@@ -90,6 +94,8 @@ describe.each(testDialects())('what members enter on %s', (database) => {
     }
   });
 
+  // @spec P5-012 P5-013
+  // @covers server password_repeat, server password_old
   it('as a new password is typed twice alike, and the old one with it', async () => {
     const eva = await somebody('eva');
     const DIFFERS = 'The repeated password differs from the new one';
@@ -103,6 +109,8 @@ describe.each(testDialects())('what members enter on %s', (database) => {
     expect((await submit('eva', 'third-river-44')).id).toBe(eva.id);
   });
 
+  // @spec P5-006 P9-003 P5-010
+  // @covers server captcha, server captchaMin, server captchaMax, server code_wrong
   it('as a captcha has four to six signs, and as a code the six that were sent', async () => {
     await setSetting(testServer, 'captcha', 'always');
     const answers: (readonly [string, readonly unknown[]])[] = [];
@@ -130,6 +138,8 @@ describe.each(testDialects())('what members enter on %s', (database) => {
     }
   });
 
+  // @spec P5-007 P7-010
+  // @covers server mobile, server email
   it('as a mobile number or an e-mail address can be one', async () => {
     const ADDRESSES = {
       mobile: [['12800138000', '1380013800', '138001380000', 'abc'], 'Please enter a valid mobile number'],
@@ -155,6 +165,8 @@ describe.each(testDialects())('what members enter on %s', (database) => {
     }
   });
 
+  // @spec P5-008
+  // @covers server name
   it('as a name is letters, digits, spaces and - _ . , and as a signature at most 255 signs', async () => {
     const save = (body: Body) => rosa.post('/api/account/profile', body);
     const SHAPE = 'Only letters, Chinese characters, digits, space, - _ and .';
@@ -170,6 +182,8 @@ describe.each(testDialects())('what members enter on %s', (database) => {
       expect([nickname, (await save({ nickname })).data.row.nickname]).toEqual([nickname, nickname]);
   });
 
+  // @spec P5-009 P5-010
+  // @covers server required
   it('is there wherever it must be', async () => {
     expect(reported(await register({ captcha: '' }))).toEqual(at('captcha', MISSING));
     for (const channel of ['email', 'mobile']) {

@@ -39,6 +39,7 @@ describe.each(testDialects())('care for members on %s', (database) => {
     expect((await clerk.post('/admin/user/send_notice', { id: mia.id, text: 'No' })).status).toBe(403);
   });
 
+  // @covers fault access.support_looks
   it('support looks for a quarter of an hour, changes nothing, and the member is told', async () => {
     const clerk = await limitedAdmin(testServer, ['user/index'], 'all');
     expect((await ticketFor(clerk)).status).toBe(403);

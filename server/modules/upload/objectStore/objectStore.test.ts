@@ -74,7 +74,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
       .toBuffer();
     const given = (await ticket(root, 'Plan A.png', picture, 'image/png')).data;
     expect(given).toMatchObject({ method: 'POST', params: { 'Content-Type': 'image/png' } });
-    // P7-039: sent to the address that the site's configuration names.
+    // Sent to the address that the site configuration names.
     expect(given.url).toBe((await root.get('/admin/Index/index')).data.siteConfig.upload.url);
     expect((await send(given, picture)).status).toBe(204);
     const reported = { name: 'Plan A.png', size: picture.length, type: 'image/png', sha1: sha1(picture) };
@@ -251,7 +251,8 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     expect(await (await fetch(`${testServer.url}${String(file.url)}`)).text()).toBe(String(content));
   });
 
-  it('P7-039 a client of the family posts to upload.url with a generated key and upload.params, then calls back', async () => {
+  // @spec P7-039
+  it('a client of the family posts to upload.url with a generated key and upload.params, then calls back', async () => {
     const someone = await member(testServer);
     for (const [who, side, path] of [
       [root, 'admin', '/admin/Index/index'],
@@ -277,7 +278,8 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     }
   });
 
-  it('P7-039 the form of a person sends nothing elsewhere, nothing larger, and what it sends is judged', async () => {
+  // @spec P7-039
+  it('the form of a person sends nothing elsewhere, nothing larger, and what it sends is judged', async () => {
     const { upload } = (await root.get('/admin/Index/index')).data.siteConfig;
     const prefix = String(upload.savename).slice(1).replace('{random32}{.suffix}', '');
     const content = text('bounded');
@@ -320,6 +322,8 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
       expect((await root.post('/admin/ajax/uploadReturn', { url })).code).toBe(0);
   });
 
+  // @spec P8-009
+  // @covers fault upload.store
   it('wait for a store that fails, drops or hangs: a clear word, no row, and the same callback works later', async () => {
     const content = text('patience');
     const given = (await ticket(root, 'a.txt', content)).data;
