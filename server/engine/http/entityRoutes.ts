@@ -13,20 +13,14 @@ import { bulkEdit, bulkMessage } from '../write/bulkEdit';
 import { parseConfirmed, parseId, parseIds, parseNames, parseRevision, parseRevisions } from './parseParams';
 import type { RequestContext } from '../../context';
 import type { RequestBody } from '../../platform/http/readBody';
-import type { Access, RouteCall, HandlerResult, RouteRegistry, Route } from './routeRegistry';
+import type { ModuleServices } from './moduleServices';
+import type { Access, RouteCall, HandlerResult, Route } from './routeRegistry';
 import { isPublicActor } from '../read/publicReads';
 import type { Reader } from '../read/reader';
 import { entityMessage, actionMessage, countMessage } from './successMessages';
 import { summarize } from '../read/summarize';
-import type { Writer } from '../write/writer';
 
-export interface EntityRouteOptions {
-  readonly routes: RouteRegistry;
-  readonly reader: Reader;
-  readonly writer: Writer;
-  /** What stands above the list of a noun's screen. */
-  readonly remarkOf?: (entity: string) => Promise<string>;
-}
+type EntityRouteOptions = Pick<ModuleServices, 'routes' | 'reader' | 'writer' | 'loadScreenRemark'>;
 type RouteInput = Pick<Route, 'method' | 'summary' | 'handler'> & Partial<Route> & { readonly action: string };
 
 const LIST_QUERY = [
@@ -43,8 +37,13 @@ const LIST_QUERY = [
 ];
 const BATCH_BODY = 4 * LIMITS.bodyRich;
 
-/** Registers every route of an entity that its access clauses allow anybody to use. */
-export function addEntityRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): void {
+/** Registers the generic routes of every entity. */
+export function registerEntityRoutes(moduleServices: ModuleServices): void {
+  for (const entity of moduleServices.services.registry.all) addEntityRoutes(moduleServices, entity);
+}
+
+/** Registers the routes of one entity that its access clauses allow a caller to use. */
+function addEntityRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): void {
   if (entity.spec.access.staff !== undefined) addAdminRoutes(routeOptions, entity);
   const publicAccess = (['guest', 'member'] as const).find((audience) => isGranted(entity, audience, 'read'));
   if (publicAccess !== undefined) addPublicRoutes(routeOptions, entity, publicAccess);
@@ -85,9 +84,9 @@ const createAdminRoute =
     });
 type AddRoute = ReturnType<typeof createAdminRoute>;
 
-function addReadRoutes({ reader, remarkOf }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
+function addReadRoutes({ reader, loadScreenRemark }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
   const node = nodeOf(entity, 'index');
-  const handlers = createReadHandlers(reader, entity, remarkOf);
+  const handlers = createReadHandlers(reader, entity, loadScreenRemark);
   addRoute({ action: 'index', method: 'GET', node, query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
   addRoute({
     action: 'select',
@@ -120,11 +119,15 @@ function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEnti
   addRoute({ ...shared, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.one });
 }
 
-const createReadHandlers = (reader: Reader, entity: AnyEntity, remarkOf?: EntityRouteOptions['remarkOf']) => {
+const createReadHandlers = (
+  reader: Reader,
+  entity: AnyEntity,
+  loadScreenRemark?: EntityRouteOptions['loadScreenRemark'],
+) => {
   const index = async (call: RouteCall): Promise<HandlerResult> => {
     const query = listQuery(call, entity);
     if (query.select) return { data: await reader.select(call.ctx, entity, query) };
-    const [answer, remark] = await Promise.all([reader.list(call.ctx, entity, query), remarkOf?.(entity.name)]);
+    const [answer, remark] = await Promise.all([reader.list(call.ctx, entity, query), loadScreenRemark?.(entity.name)]);
     return { data: remark ? { ...answer, remark } : answer };
   };
   const select = async (call: RouteCall): Promise<HandlerResult> => ({

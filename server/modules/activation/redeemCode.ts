@@ -10,7 +10,8 @@ import { codeSuffix } from '../../../common/text/activationCode';
 import { blindIndexesOf } from '../../access/codes/activationCodes';
 import { assertMemberRule } from '../../access/members/memberContacts';
 import { consumeAttempt, ipPrefix } from '../../access/limits/rateLimits';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { notify } from '../../hooks/notifications/notify';
 import { rowLockClause } from '../../engine/hooks/hookContext';
 import { placeholders } from '../../platform/database/sql';
@@ -27,7 +28,7 @@ const redeemInput = z.object({
   captchaId: z.string().optional(),
 });
 
-export function registerRedeemRoute({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerRedeemRoute({ routes: { add: route }, writer }: ModuleServices): void {
   route({
     method: 'POST',
     path: '/api/activation_code/redeem',

@@ -4,7 +4,8 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import { decryptWholeCode } from '../../hooks/catalogue/activationCodeHooks';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 
@@ -15,7 +16,7 @@ export interface RevealedCode {
   readonly code: string;
 }
 
-export function registerRevealRoute({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerRevealRoute({ routes: { add: route }, writer }: ModuleServices): void {
   route({
     method: 'POST',
     path: '/admin/activation_code/reveal',

@@ -1,13 +1,12 @@
 /** `/openapi.json`: what this very server answers to, for signed-in admins. */
-import type { Registry } from '../../../common/entity/registry';
-import type { RouteRegistry } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { buildOpenApi } from '../../engine/http/buildOpenApi';
 
-export function registerApiDocsRoutes(
-  routes: RouteRegistry,
-  registry: Registry,
-  info: { readonly title: string; readonly version: string },
-): void {
+interface ApiDocsDeps extends ModuleServices {
+  readonly docsInfo: { readonly title: string; readonly version: string };
+}
+
+export function registerApiDocsRoutes({ routes, services: { registry }, docsInfo }: ApiDocsDeps): void {
   routes.add({
     method: 'GET',
     path: '/openapi.json',
@@ -18,7 +17,7 @@ export function registerApiDocsRoutes(
     body: 'none',
     summary: 'This document',
     handler: async ({ ctx, response }) => {
-      const document = buildOpenApi(routes.routes(), registry.all, { ...info, lang: ctx.lang });
+      const document = buildOpenApi(routes.routes(), registry.all, { ...docsInfo, lang: ctx.lang });
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
       response.end(JSON.stringify(document));
       return { sent: true };

@@ -7,7 +7,8 @@ import { fault } from '../../../common/protocol/faults';
 import { formatApiToken } from '../../access/tokens/apiTokens';
 import { deriveAppSecret } from '../../access/tokens/appSecrets';
 import { formatKioskToken } from '../../access/kiosk/kioskTokens';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { decodeRow } from '../../engine/schema/model';
 import { isInScope } from '../../engine/checks/authorize';
 import { rowLockClause } from '../../engine/hooks/hookContext';
@@ -41,7 +42,7 @@ const SECRET_KINDS: Readonly<Record<string, SecretKind>> = {
   },
 };
 
-export function registerShowSecretRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerShowSecretRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   for (const [name, kind] of Object.entries(SECRET_KINDS))
     route({
       method: 'POST',

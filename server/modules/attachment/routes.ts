@@ -3,7 +3,8 @@ import { attachment } from '../../../common/entities/attachment';
 import { grantedRows } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { allOf, notDeleted, whereSql } from '../../engine/read/where';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 import { findUnusedFiles } from './findUnusedFiles';
@@ -11,7 +12,7 @@ import { findReferences } from './findReferences';
 
 const MAX_UNUSED_LISTED = 500;
 
-export function registerAttachmentRoutes({ add: route }: RouteRegistry): void {
+export function registerAttachmentRoutes({ routes: { add: route } }: ModuleServices): void {
   const common = { method: 'GET', realm: 'admin', access: 'admin', node: 'attachment/index', body: 'none' } as const;
   route({
     ...{ ...common, path: '/admin/attachment/used', query: ['ids'] },

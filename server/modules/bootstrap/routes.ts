@@ -1,7 +1,8 @@
 /** What a client asks first: who am I, what may I see, how is this house set up. */
 import { hasNode, readableColumns, writableColumns, type Actor, canUse } from '../../../common/entity/access';
 import type { TerminalSettings } from '../../../common/terminal';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { kioskScopeOf } from '../../access/kiosk/kioskTokens';
 import { buildMenu } from '../../engine/menu';
 import { permissionVersion } from '../../live/sockets/reauthorizer';
@@ -23,7 +24,10 @@ export interface SiteInfo {
   readonly uploadForm: (ctx: RequestContext) => object;
 }
 
-export function registerBootstrapRoutes({ add: route }: RouteRegistry, siteInfo: SiteInfo): void {
+export function registerBootstrapRoutes({
+  routes: { add: route },
+  siteInfo,
+}: ModuleServices & { readonly siteInfo: SiteInfo }): void {
   route({
     method: 'GET',
     path: '/admin/Index/index',

@@ -3,12 +3,13 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { CAPTCHA_ID, CAPTCHA_PURPOSES, storeCaptcha, type CaptchaKey } from '../../access/codes/captcha';
 import { consumeAttempt, ipPrefix, ipNetwork } from '../../access/limits/rateLimits';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { writeTestSink } from '../../platform/testSinks';
 import { drawCaptcha, generateCaptchaText } from './drawCaptcha';
 import { createTextQuestion } from './createTextQuestion';
 
-export function registerCaptchaRoute({ add: route }: RouteRegistry): void {
+export function registerCaptchaRoute({ routes: { add: route } }: ModuleServices): void {
   route({
     method: 'GET',
     path: '/api/common/captcha',

@@ -2,10 +2,11 @@
 import { threshold } from '../../../common/entities/threshold';
 import { parseMeasure } from '../../../common/live/measure';
 import { fault } from '../../../common/protocol/faults';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { canReadWholeMetric } from '../../live/counters/metric';
 
-export function registerAlertFindingRoute({ add: route }: RouteRegistry): void {
+export function registerAlertFindingRoute({ routes: { add: route } }: ModuleServices): void {
   route({
     method: 'GET',
     path: '/admin/threshold/found',

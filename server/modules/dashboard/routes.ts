@@ -1,8 +1,8 @@
 /** What a dashboard asks once: since when its reader is at work, and how the cards lie. Figures come by the live channel. */
 import { z } from 'zod';
 import { translate } from '../../../common/locales/translate';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
-import type { Writer } from '../../engine/write/writer';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { readBoards } from '../../access/kiosk/dashboardLayouts';
 import { kioskScopeOf } from '../../access/kiosk/kioskTokens';
 import { saveLayout } from './saveLayout';
@@ -11,15 +11,14 @@ import { registerAlertFindingRoute } from './alertFindingRoutes';
 
 const layoutInput = z.object({ cards: z.array(z.unknown()).nullable() });
 
-interface DashboardDeps {
+interface DashboardDeps extends ModuleServices {
   readonly workingTime: WorkingTime;
-  readonly writer: Writer;
-  /** The remark of a screen's menu rule. */
-  readonly loadScreenRemark: (screen: string) => Promise<string>;
 }
-export function registerDashboardRoutes(routes: RouteRegistry, deps: DashboardDeps): void {
-  const { add: route } = routes;
-  registerAlertFindingRoute(routes);
+export function registerDashboardRoutes(deps: DashboardDeps): void {
+  const {
+    routes: { add: route },
+  } = deps;
+  registerAlertFindingRoute(deps);
   route({
     method: 'GET',
     path: '/admin/Dashboard/dashboard',

@@ -7,12 +7,12 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { watchableFields, watchableEntities } from '../../hooks/dataWatch/watchRules';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
-import type { Writer } from '../../engine/write/writer';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { restoreDeletedRows, getDeletedRow } from './recycleLogHandlers';
 import { rollBackChanges, getSensitiveChange } from './sensitiveLogHandlers';
 
-export function registerDataWatchRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerDataWatchRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const common = { realm: 'admin', access: 'admin', query: [] } as const;
   const get = { ...common, method: 'GET', body: 'none' } as const;
   const post = { ...common, method: 'POST', body: 'json' } as const;

@@ -1,12 +1,11 @@
 /** Drafts of the person who asks, and of nobody else: kept while typing, read on reopening, dropped when saved or discarded. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
 import { FORM_ID_PATTERN } from '../../../common/protocol/draft';
 import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
-import type { RouteRegistry } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { deleteDraft, saveDraft, loadDrafts, type DraftTarget } from './draftStore';
 
 const targetFields = {
@@ -26,7 +25,7 @@ const saveInput = z.strictObject({
   ),
 });
 
-export function registerDraftRoutes({ add: route }: RouteRegistry, registry: Registry): void {
+export function registerDraftRoutes({ routes: { add: route }, services: { registry } }: ModuleServices): void {
   const requireEntity = (name: unknown): AnyEntity => {
     const entity = typeof name === 'string' ? registry.get(name) : undefined;
     if (entity?.spec.access.staff === undefined || entity.spec.personal) throw fault('row.missing');

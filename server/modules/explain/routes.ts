@@ -6,7 +6,8 @@ import { findColumn } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import { explainAccess, type Reason } from '../../access/rbac/explainAccess';
 import { readGroupsAndAdmin, loadStaffActorAt } from '../../access/rbac/permissions';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
 import { allOf, notDeleted, whereSql } from '../../engine/read/where';
 import type { Services } from '../../context';
@@ -20,7 +21,7 @@ type RowOrFieldDenial =
   | { readonly rule: 'row_out_of_reach' | 'row_missing' | 'field_secret' }
   | { readonly rule: 'field_masked'; readonly node: string };
 
-export function registerExplainRoute({ add: route }: RouteRegistry, reader: Reader): void {
+export function registerExplainRoute({ routes: { add: route }, reader }: ModuleServices): void {
   route({
     method: 'GET',
     path: '/admin/admin_group/explain',

@@ -6,7 +6,6 @@ import { findColumn, type Column, type StoredRow } from '../../../common/entity/
 import { projectRow } from '../../../common/entity/projectRow';
 import { parseQuery, type ListQuery } from '../../../common/entity/listQuery';
 import { hasAdminScreen, nodeOf } from '../../../common/entity/permissionNodes';
-import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
 import { columnsToFetch, localizeRow } from '../../../common/locales/localizedTitles';
 import { fault } from '../../../common/protocol/faults';
@@ -17,7 +16,8 @@ import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
 import type { RequestContext } from '../../context';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 import { createCsvWriter } from './csvWriter';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { decodeColumns, selectList } from '../../engine/schema/model';
 import { requestedFilter } from '../../engine/read/reader';
 import { readReferenceTitles } from '../../engine/read/references';
@@ -146,7 +146,7 @@ async function exportList(writer: Writer, call: RouteCall, entity: AnyEntity): P
   return { sent: true };
 }
 
-export function registerExportRoutes({ add: route }: RouteRegistry, registry: Registry, writer: Writer): void {
+export function registerExportRoutes({ routes: { add: route }, services: { registry }, writer }: ModuleServices): void {
   for (const entity of registry.all.filter(hasAdminScreen))
     route({
       method: 'GET',

@@ -6,9 +6,9 @@ import { findColumn } from '../../../common/entity/columns';
 import { toWireValue } from '../../../common/entity/projectRow';
 import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
-import type { Registry } from '../../../common/entity/registry';
 import { parseId } from '../../engine/http/parseParams';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Draft, Writer } from '../../engine/write/writer';
 import { undoChangeSet } from './undoChangeSet';
 import { readChangeSet } from './readChangeSet';
@@ -29,7 +29,11 @@ export const hasHistory = ({ spec }: AnyEntity): boolean =>
   spec.base !== 'log' && !spec.personal && (spec.access.staff === 'crud' || spec.access.staff?.read !== undefined);
 const canEdit = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.access.staff?.update !== undefined;
 
-export function registerHistoryRoutes({ add: route }: RouteRegistry, registry: Registry, writer: Writer): void {
+export function registerHistoryRoutes({
+  routes: { add: route },
+  services: { registry },
+  writer,
+}: ModuleServices): void {
   const common = { realm: 'admin', access: 'admin', query: [] } as const;
   for (const entity of registry.all.filter(hasHistory)) {
     route({

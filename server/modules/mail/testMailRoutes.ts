@@ -8,7 +8,8 @@ import { findTranslation, translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import type { Env } from '../../../config/env';
 import { ITEM_CHECKS } from '../../hooks/catalogue/configChecks';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { MailSettings } from '../../context';
 import { renderMail } from '../../hooks/mail/renderMail';
 import { MailError, sendOnce } from './mailTransport';
@@ -29,7 +30,7 @@ type TestMailForm = z.infer<typeof testMailInput>;
 const TIMEOUT_MS = 2_500;
 const MINUTE_MS = 60_000;
 
-export function registerTestMailRoute({ add: route }: RouteRegistry): void {
+export function registerTestMailRoute({ routes: { add: route } }: ModuleServices): void {
   const isAllowed = createRateLimiter();
   route({
     method: 'POST',

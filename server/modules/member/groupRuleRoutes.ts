@@ -1,5 +1,6 @@
 /** The member rules a group can hold, for the form of member groups. */
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 
 interface RuleRow {
   readonly id: number;
@@ -10,7 +11,7 @@ interface RuleRow {
   readonly status: number;
 }
 
-export function registerGroupRuleRoutes({ add: route }: RouteRegistry): void {
+export function registerGroupRuleRoutes({ routes: { add: route } }: ModuleServices): void {
   route({
     method: 'GET',
     path: '/admin/user_group/rules',

@@ -7,7 +7,8 @@ import { storedFilter } from '../../../common/entity/publicId';
 import { LIMITS } from '../../../common/limits';
 import { translate } from '../../../common/locales/translate';
 import { parseNoticePreferences } from '../../../common/notices';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 
@@ -16,7 +17,7 @@ const emptyInput = z.object({});
 const channelsInput = z.object({ bell: z.boolean(), toast: z.boolean(), desktop: z.boolean() }).partial();
 const preferenceInput = z.object({ name: z.literal('notices'), value: z.record(z.string().max(40), channelsInput) });
 
-export function registerNotificationRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerNotificationRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const realms = [
     { realm: 'admin', access: 'admin', base: '/admin', inPerson: true },
     { realm: 'member', access: 'member', base: '/api' },

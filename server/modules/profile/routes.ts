@@ -14,21 +14,24 @@ import { verifyOwnPassword } from '../../access/passwords/ownPassword';
 import { recordAction } from '../../hooks/audit/auditLog';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
 import type { RequestBody } from '../../platform/http/readBody';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
+import { registerOwnSecondFactorRoutes } from './secondFactorRoutes';
 
-interface ProfileDeps {
-  readonly reader: Reader;
-  readonly writer: Writer;
-}
 /** What one may change of oneself. */
 const OWN_FIELDS = ['avatar', 'nickname', 'email', 'mobile', 'motto'] as const;
 const LOG_QUERY = ['page', 'limit', 'order', 'quick_search', 'quickSearch', 'search_all', 'search'];
 const clearCacheInput = z.object({ type: z.literal(['tp', 'all', 'system', 'browser', 'storage']) });
 
-export function registerProfileRoutes({ add: route }: RouteRegistry, { reader, writer }: ProfileDeps): void {
+export function registerProfileRoutes(moduleServices: ModuleServices): void {
+  const {
+    routes: { add: route },
+    reader,
+    writer,
+  } = moduleServices;
   const profileRoute = { realm: 'admin', access: 'admin' } as const;
   const profileGet = { ...profileRoute, method: 'GET', body: 'none', inPerson: true } as const;
   const profilePost = { ...profileRoute, method: 'POST', query: [], body: 'json', inPerson: true } as const;
@@ -60,6 +63,7 @@ export function registerProfileRoutes({ add: route }: RouteRegistry, { reader, w
     summary: 'Forget what the server keeps in memory',
     handler: (call) => clearCache(call, writer),
   });
+  registerOwnSecondFactorRoutes(moduleServices);
 }
 
 interface ProfileRow {

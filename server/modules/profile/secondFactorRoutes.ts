@@ -14,7 +14,8 @@ import { regenerateRecoveryCodes } from '../../access/factors/recoveryCodes';
 import { beginTotpEnrolment, confirmTotpEnrolment, totpId } from '../../access/factors/totp';
 import type { ChallengeOwner } from '../../access/factors/factorTickets';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
 
 interface FactorDeps {
@@ -29,7 +30,8 @@ const addPasskeyInput = z.object({ name, answer: z.looseObject({ id: z.string() 
 const renameInput = z.object({ id: z.string().min(1).max(64), name });
 const idInput = z.object({ id: z.string().min(1).max(64) });
 
-export function registerOwnSecondFactorRoutes({ add: route }: RouteRegistry, deps: FactorDeps): void {
+export function registerOwnSecondFactorRoutes({ routes: { add: route }, writer }: ModuleServices): void {
+  const deps: FactorDeps = { writer };
   const profileRoute = { realm: 'admin', access: 'admin', query: [], beforeEnrolment: true, inPerson: true } as const;
   const profilePost = { ...profileRoute, method: 'POST', body: 'json' } as const;
   const stepUpPost = { ...profilePost, stepUp: true } as const;

@@ -1,16 +1,15 @@
 /** What guests and members may write on the public site: a message, a request for a trial, a like, and the use of an activation code. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
-import type { Reader } from '../../engine/read/reader';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
-import type { RequestContext } from '../../context';
 import { parseId } from '../../engine/http/parseParams';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { consumeAttempt } from '../../access/limits/rateLimits';
 import { enforceFormRateLimit, toSystemCtx, visitorKey } from './formRateLimit';
-import { createViewCounter, likeArticle, type ViewCounter } from './articleCounters';
+import { likeArticle, type ViewCounter } from './articleCounters';
 
 /** The fields of each form; everything else a caller sends is ignored and listed. */
 const FORMS = {
@@ -27,20 +26,15 @@ const describeForm = (entity: AnyEntity | undefined, fields: readonly string[]) 
 const likeInput = z.object({ id: z.union([z.number(), z.string()]) });
 const LIKE_LIMIT = { maxAttempts: 120, windowMs: 3_600_000 };
 
-interface PublicSiteDeps {
-  readonly reader: Reader;
-  readonly writer: Writer;
-  readonly views: ViewCounter;
+interface PublicSiteDeps extends ModuleServices {
+  readonly viewCounter: ViewCounter;
 }
 
-/** `asSystemCtx`: the house itself acts, where what many did is written together. Answers the counter of views. */
-export function registerPublicSiteRoutes(
-  { add: route }: RouteRegistry,
-  baseDeps: Omit<PublicSiteDeps, 'views'>,
-  asSystemCtx: RequestContext,
-): ViewCounter {
-  const views = createViewCounter(asSystemCtx, baseDeps.writer);
-  const deps: PublicSiteDeps = { ...baseDeps, views };
+export function registerPublicSiteRoutes(deps: PublicSiteDeps): void {
+  const {
+    routes: { add: route },
+    services: { registry },
+  } = deps;
   const guestRoute = { realm: 'member', access: 'guest', query: [] } as const;
   const guestPost = { ...guestRoute, method: 'POST', body: 'json' } as const;
   for (const form of ['lead', 'trial_request'] as const)
@@ -49,7 +43,7 @@ export function registerPublicSiteRoutes(
       path: `/api/${form}/add`,
       withoutToken: true,
       input: formInput,
-      ...describeForm(asSystemCtx.services.registry.get(form), FORMS[form]),
+      ...describeForm(registry.get(form), FORMS[form]),
       summary: form === 'lead' ? 'Write to the house' : 'Ask for a trial',
       handler: (call) => submitForm(call, deps.writer, form),
     });
@@ -72,7 +66,6 @@ export function registerPublicSiteRoutes(
     summary: 'Read one article; counts as a view',
     handler: (call) => readArticle(call, deps),
   });
-  return views;
 }
 
 async function submitForm(call: RouteCall, writer: Writer, form: FormName): Promise<HandlerResult> {
@@ -87,11 +80,11 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   return { data: { ignored }, msg: translate(ctx.lang, 'nouns.received') };
 }
 
-async function readArticle({ ctx, query }: RouteCall, { reader, views }: PublicSiteDeps): Promise<HandlerResult> {
+async function readArticle({ ctx, query }: RouteCall, { reader, viewCounter }: PublicSiteDeps): Promise<HandlerResult> {
   const entity = ctx.services.registry.get('article');
   if (entity === undefined) throw fault('row.missing');
   const id = parseId(query['id']);
   const data = await reader.get(ctx, entity, id);
-  views.recordView(id, visitorKey(ctx));
+  viewCounter.recordView(id, visitorKey(ctx));
   return { data };
 }

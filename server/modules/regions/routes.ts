@@ -1,6 +1,7 @@
 /** Provinces, cities and districts for whoever asks step by step (specification, point 7): from a bundled dataset, never from elsewhere. */
 import { areaList } from '@vant/area-data';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { fault } from '../../../common/protocol/faults';
 
 const { province_list: provinces, city_list: cities, county_list: districts } = areaList;
@@ -29,7 +30,7 @@ const parseRegionCode = (value: unknown): string => {
 const handleListRegions = ({ query }: RouteCall): Promise<HandlerResult> =>
   Promise.resolve({ data: listRegions(parseRegionCode(query['province']), parseRegionCode(query['city'])) });
 
-export function registerRegionRoutes({ add: route }: RouteRegistry): void {
+export function registerRegionRoutes({ routes: { add: route } }: ModuleServices): void {
   const common = {
     method: 'GET',
     query: ['province', 'city'],

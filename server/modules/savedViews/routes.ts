@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { grantedRows } from '../../../common/entity/access';
 import { hasAdminScreen } from '../../../common/entity/permissionNodes';
-import type { Registry } from '../../../common/entity/registry';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { hasControlCharacters, normalizeForStorage } from '../../../common/text/normalize';
-import type { RouteRegistry } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { RequestContext } from '../../context';
 import { deleteView, saveView, listSavedViews } from './savedViewStore';
 
@@ -24,7 +23,7 @@ const saveInput = z.strictObject({
 });
 const deleteInput = z.strictObject({ id: z.uuid(), _mid: z.unknown().optional() });
 
-export function registerSavedViewRoutes({ add: route }: RouteRegistry, registry: Registry): void {
+export function registerSavedViewRoutes({ routes: { add: route }, services: { registry } }: ModuleServices): void {
   /** A list one may not see has no views. */
   const requireListableEntity = ({ actor }: RequestContext, name: unknown): string => {
     const entity = typeof name === 'string' ? registry.get(name) : undefined;

@@ -5,13 +5,14 @@ import type { Column } from '../../../common/entity/columns';
 import { nodeOf } from '../../../common/entity/permissionNodes';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { fault } from '../../../common/protocol/faults';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { sqlType } from '../../engine/schema/tableShape';
 
 /** Every table of a noun has it. */
 const PRIMARY_KEY = 'id';
 
-export function registerSchemaInfoRoutes({ add: route }: RouteRegistry): void {
+export function registerSchemaInfoRoutes({ routes: { add: route } }: ModuleServices): void {
   const common = { method: 'GET', realm: 'admin', access: 'admin', body: 'none', tokens: 'any' } as const;
   route({
     ...common,

@@ -10,7 +10,8 @@ import { endOwnSession, revokeSessions, listActiveSessions, type SessionListRow 
 import { recordStepUp } from '../../access/factors/stepUp';
 import type { Realm } from '../../access/tokens/sessionTokens';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
 import { parseUserAgent } from '../../platform/parseUserAgent';
 import { parseProof, secondFactorFields } from './secondFactorRoutes';
@@ -19,7 +20,7 @@ const stepUpInput = z.object({ password: z.string().min(1).max(200), ...secondFa
 const sessionInput = z.object({ id: z.string().min(1).max(64) });
 const emptyInput = z.object({});
 
-export function registerOwnSessionRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerOwnSessionRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const realms = [
     { realm: 'admin', access: 'admin', base: '/admin/profile' },
     { realm: 'member', access: 'member', base: '/api/account' },

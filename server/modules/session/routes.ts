@@ -10,13 +10,15 @@ import { endReasonOf, endSession, refreshSession, sessionIdOfRefreshToken } from
 import { loginRoute, verifyRefreshToken, TOKEN_HEADER, type Realm } from '../../access/tokens/sessionTokens';
 import { recordAction } from '../../hooks/audit/auditLog';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { registerMember } from './registerMember';
 import { checkCredentials, isCaptchaRequired, type StoredAccount, type Credentials } from './checkCredentials';
 import { completeSignIn, HOME_ROUTES } from './completeSignIn';
-import { secondFactorRequiredFault } from './secondFactorRoutes';
+import { registerOwnSessionRoutes } from './ownSessionRoutes';
+import { registerSecondFactorRoutes, secondFactorRequiredFault } from './secondFactorRoutes';
 
 const MAX_TEXT_LENGTH = 200;
 const text = z.string().max(MAX_TEXT_LENGTH);
@@ -47,7 +49,11 @@ const refreshInput = signOutInput
   .refine((sent) => (sent.refresh_token ?? sent.refreshToken) !== undefined);
 const isTruthyFlag = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
-export function registerSessionRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerSessionRoutes(moduleServices: ModuleServices): void {
+  const {
+    routes: { add: route },
+    writer,
+  } = moduleServices;
   const entrance = (realm: Realm, path: string, input: z.ZodType): void => {
     const guestRoute = { realm, path, access: 'guest', withoutToken: true } as const;
     route({
@@ -99,6 +105,8 @@ export function registerSessionRoutes({ add: route }: RouteRegistry, writer: Wri
     summary: 'Why the session of a refresh token is over, for who holds its last one',
     handler: getSessionEndReason,
   });
+  registerSecondFactorRoutes(moduleServices);
+  registerOwnSessionRoutes(moduleServices);
 }
 
 /** Before signing in; a caller that already is signed in gets itself back. */

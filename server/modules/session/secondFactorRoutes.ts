@@ -11,7 +11,8 @@ import {
   type FactorTicket,
 } from '../../access/factors/factorTickets';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 import { loadAccount } from './checkCredentials';
@@ -27,7 +28,7 @@ export const secondFactorFields = {
 const ticketInput = z.object({ ticket: text.min(1) });
 const secondFactorInput = ticketInput.extend(secondFactorFields);
 
-export function registerSecondFactorRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerSecondFactorRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const guestPost = {
     realm: 'admin',
     method: 'POST',

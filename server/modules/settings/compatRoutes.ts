@@ -11,23 +11,19 @@ import { translate } from '../../../common/locales/translate';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import type { Issue } from '../../../common/entity/issue';
 import { truncate } from '../../../common/text/normalize';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
 import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 
-interface CompatSettingsDeps {
-  readonly reader: Reader;
-  readonly writer: Writer;
-  /** The remark of a screen's menu rule. */
-  readonly loadScreenRemark: (screen: string) => Promise<string>;
-}
-
 /** Only under the family’s own name: under ours the same verbs are those of every noun. */
-export function registerCompatSettingsRoutes(
-  { add: route }: RouteRegistry,
-  { reader, writer, loadScreenRemark }: CompatSettingsDeps,
-): void {
+export function registerCompatSettingsRoutes({
+  routes: { add: route },
+  reader,
+  writer,
+  loadScreenRemark,
+}: ModuleServices): void {
   const common = { realm: 'admin', access: 'admin', query: [], entity: config } as const;
   route({
     ...common,

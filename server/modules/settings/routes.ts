@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
+import { registerCompatSettingsRoutes } from './compatRoutes';
 
 const secretInput = z.strictObject({
   id: z.number().int().positive(),
@@ -15,7 +17,11 @@ const secretInput = z.strictObject({
     .regex(/^[^\p{Cc}]*$/u),
 });
 
-export function registerSettingsRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerSettingsRoutes(moduleServices: ModuleServices): void {
+  const {
+    routes: { add: route },
+    writer,
+  } = moduleServices;
   route({
     method: 'POST',
     path: '/admin/config/seal',
@@ -29,6 +35,7 @@ export function registerSettingsRoutes({ add: route }: RouteRegistry, writer: Wr
     summary: 'Store or forget the value of a secret setting',
     handler: (call) => storeSecret(call, writer),
   });
+  registerCompatSettingsRoutes(moduleServices);
 }
 
 async function storeSecret({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {

@@ -4,7 +4,7 @@ import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
 import type { CommandTable } from '../../../config/terminalCommands';
 import type { RouteCall, HandlerResult, RouteRegistry, Route } from '../../engine/http/routeRegistry';
-import type { Writer } from '../../engine/write/writer';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import { listCommands } from './tasks/commands';
 import { sendArchive } from './apps/appArchive';
 import {
@@ -40,12 +40,14 @@ const ticketInput = z.strictObject({ uuid, command: z.string().max(80).optional(
 
 export interface TerminalRouteDeps {
   readonly terminal: Terminal;
-  readonly table: CommandTable;
-  readonly writer: Writer;
+  readonly commandTable: CommandTable;
 }
 type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
-export function registerTerminalRoutes({ add: route }: RouteRegistry, deps: TerminalRouteDeps): void {
+export function registerTerminalRoutes(deps: ModuleServices & TerminalRouteDeps): void {
+  const {
+    routes: { add: route },
+  } = deps;
   const read = (routeSpec: RouteSpec) =>
     route({
       method: 'GET',
@@ -97,13 +99,13 @@ function registerStreamRoutes(route: RouteRegistry['add'], { terminal }: Termina
     });
 }
 
-function registerReadRoutes(read: (routeSpec: RouteSpec) => void, { terminal, table }: TerminalRouteDeps): void {
+function registerReadRoutes(read: (routeSpec: RouteSpec) => void, { terminal, commandTable }: TerminalRouteDeps): void {
   read({
     path: '/admin/terminal/commands',
     summary: 'What may be started, and the settings of the terminal',
     handler: async ({ ctx }) => ({
       data: {
-        commands: listCommands(table),
+        commands: listCommands(commandTable),
         settings: await readTerminalSettings(ctx.services),
         enabled: ctx.services.env.terminal,
       },

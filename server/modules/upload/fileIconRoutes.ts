@@ -1,5 +1,6 @@
 /** The picture of a kind of file by its ending (specification, point 7): drawn from two values that can hold nothing else. */
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 
 const SUFFIX = /^[A-Za-z0-9]{1,4}$/;
 const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -45,7 +46,7 @@ const handleFileIcon = ({ query, response }: RouteCall): Promise<HandlerResult> 
   return Promise.resolve({ sent: true });
 };
 
-export function registerFileIconRoutes({ add: route }: RouteRegistry): void {
+export function registerFileIconRoutes({ routes: { add: route } }: ModuleServices): void {
   const common = {
     method: 'GET',
     access: 'guest',

@@ -7,8 +7,8 @@ import multer, { MulterError, type StorageEngine } from 'multer';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
-import type { Writer } from '../../engine/write/writer';
+import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Services } from '../../context';
 import { enforceUploadLimit } from './enforceUploadLimit';
 import { isDiskFull } from './fileErrors';
@@ -18,17 +18,20 @@ import { storeReceivedFile, type StorageDeps } from './storeReceivedFile';
 import { removeStaleTempFiles } from './removeStaleTempFiles';
 import { removeStalePartials } from './resumable/partialUpload';
 import { registerResumableUploadRoutes } from './resumable/resumableRoutes';
+import { resolveDrivers } from './objectStore/objectStoreDriver';
+import { registerDirectUploadRoutes } from './objectStore/routes';
 import { registerFileIconRoutes } from './fileIconRoutes';
 
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** `resolveDrivers`: where files lie as the settings stand. */
-export function registerUploadRoutes(
-  routes: RouteRegistry,
-  writer: Writer,
-  { dataDir, resolveDrivers }: Pick<StorageDeps, 'resolveDrivers'> & { readonly dataDir: string },
-): void {
-  const { add: route } = routes;
+export function registerUploadRoutes(moduleServices: ModuleServices): void {
+  const {
+    routes: { add: route },
+    services: {
+      env: { dataDir },
+    },
+    writer,
+  } = moduleServices;
   const tmp = join(dataDir, 'tmp');
   mkdirSync(tmp, { recursive: true });
   const deps = { storageDeps: { writer, resolveDrivers }, tmp, startHashing: createHashWorkerPool() };
@@ -43,8 +46,9 @@ export function registerUploadRoutes(
   } as const;
   route({ ...common, path: '/admin/ajax/upload', realm: 'admin', access: 'admin', tokens: 'attachment/edit' });
   route({ ...common, path: '/api/ajax/upload', realm: 'member', access: 'member' });
-  registerResumableUploadRoutes(routes, { writer, resolveDrivers });
-  registerFileIconRoutes(routes);
+  registerResumableUploadRoutes(moduleServices, deps.storageDeps);
+  registerFileIconRoutes(moduleServices);
+  registerDirectUploadRoutes(moduleServices);
 }
 
 /** What nobody went on with. */

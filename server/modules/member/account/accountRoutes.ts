@@ -10,7 +10,8 @@ import { assertNotLocked } from '../../../access/members/memberLock';
 import { verifyOwnPassword } from '../../../access/passwords/ownPassword';
 import { checkPasswordPolicy } from '../../../access/passwords/passwordPolicy';
 import { recordSecurityEvent } from '../../../hooks/audit/securityEvents';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext } from '../../../context';
 import { codeTargetOf, requesterOf } from '../../../access/codes/codePurposes';
@@ -59,7 +60,7 @@ const OWN_FIELDS = ['avatar', 'nickname', 'gender', 'birthday', 'motto'] as cons
 /** Every other key is somebody else's to change, and the answer says that it was ignored. */
 const PROFILE_KEYS: ReadonlySet<string> = new Set([...OWN_FIELDS, 'id', 'revision', '_base', '_mid']);
 
-export function registerAccountRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerAccountRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const memberRoute = { realm: 'member', access: 'member', query: [] } as const;
   const memberPost = { ...memberRoute, method: 'POST', body: 'json', inPerson: true } as const;
   route({

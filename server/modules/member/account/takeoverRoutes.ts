@@ -9,13 +9,14 @@ import { consumeAttempt, ipPrefix } from '../../../access/limits/rateLimits';
 import { lockMember } from '../../../access/members/memberLock';
 import { systemContext, requireEntity, type ContactChannel } from '../../../access/members/memberContacts';
 import { recordSecurityEvent } from '../../../hooks/audit/securityEvents';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { HookContext, TxWriter, Writer } from '../../../engine/write/writer';
 
 const ticketInput = z.object({ ticket: z.string().max(200) });
 const ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
 
-export function registerTakeoverReportRoute({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerTakeoverReportRoute({ routes: { add: route }, writer }: ModuleServices): void {
   route({
     method: 'POST',
     realm: 'member',

@@ -11,7 +11,8 @@ import { translate } from '../../../../common/locales/translate';
 import { getTimeZone, type TimeZone } from '../../../../common/text/timeZone';
 import { formatCents } from '../../../../common/text/cents';
 import { LEDGERS, type LedgerKind } from '../../../hooks/ledgerKind';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Reader } from '../../../engine/read/reader';
 import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext, Services, Tx } from '../../../context';
@@ -26,7 +27,7 @@ interface BalanceDeps {
   readonly reader: Reader;
   readonly writer: Writer;
 }
-export function registerBalanceRoutes({ add: route }: RouteRegistry, { reader, writer }: BalanceDeps): void {
+export function registerBalanceRoutes({ routes: { add: route }, reader, writer }: ModuleServices): void {
   const memberRoute = { realm: 'member', access: 'member' } as const;
   const memberGet = { ...memberRoute, method: 'GET', body: 'none', query: [] } as const;
   route({

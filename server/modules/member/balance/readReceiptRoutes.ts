@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { deviceIdOfSession } from '../../../access/sessions/sessions';
 import { LEDGERS, type LedgerKind } from '../../../hooks/ledgerKind';
 import { parseCents } from '../../../../common/text/cents';
-import type { RouteCall, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { RouteCall } from '../../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Db } from '../../../context';
 import type { ReadMark } from '../../../live/receipts/readMarks';
 
 const balanceInput = z.object({ money: z.string().max(30), score: z.number().int(), hidden: z.boolean().optional() });
-type BroadcastMark = (mark: ReadMark) => void;
+export type BroadcastMark = (mark: ReadMark) => void;
 
-export function registerReadReceiptRoute({ add: route }: RouteRegistry, broadcast: BroadcastMark): void {
+export function registerReadReceiptRoute({ routes: { add: route } }: ModuleServices, broadcast: BroadcastMark): void {
   route({
     method: 'POST',
     realm: 'member',

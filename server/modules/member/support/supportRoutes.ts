@@ -5,7 +5,8 @@ import { issueOneTimeToken, redeemOneTimeToken } from '../../../access/codes/one
 import { consumeAttempt, ipPrefix } from '../../../access/limits/rateLimits';
 import { requireEntity } from '../../../access/members/memberContacts';
 import { openSession } from '../../../access/sessions/sessions';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Writer } from '../../../engine/write/writer';
 
 /** The reason is judged with the row, so that a refusal stands at its field. */
@@ -16,7 +17,7 @@ const ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
 const TICKET_SECONDS = 60;
 const ticketKey = (adminId: number, memberId: number) => ({ purpose: 'support', target: `${adminId}:${memberId}` });
 
-export function registerSupportRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerSupportRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   route({
     method: 'POST',
     realm: 'admin',

@@ -14,7 +14,8 @@ import {
   ipNetwork,
   hashBucketPart,
 } from '../../../access/limits/rateLimits';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { RequestContext, Services } from '../../../context';
 import { hasKnownDevice } from '../../../access/sessions/deviceToken';
 import { recentIpPrefixes } from '../../../access/sessions/recentIpPrefixes';
@@ -54,7 +55,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export function registerVerificationCodeRoutes({ add: route }: RouteRegistry, codeSender: CodeSender): void {
+export function registerVerificationCodeRoutes(
+  { routes: { add: route } }: ModuleServices,
+  codeSender: CodeSender,
+): void {
   const guestPost = {
     method: 'POST',
     realm: 'member',

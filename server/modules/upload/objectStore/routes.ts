@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../../../../common/limits';
 import { translate } from '../../../../common/locales/translate';
-import type { RouteCall, HandlerResult, RouteRegistry, Route } from '../../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult, Route } from '../../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Writer } from '../../../engine/write/writer';
 import { toFileResponse } from '../storeFile';
 import { confirmUpload, abandonUpload } from './confirmUpload';
@@ -35,7 +36,7 @@ const callbackInput = z.object({
 
 const abandonInput = z.object({ url: z.string().max(2_000) });
 
-export function registerDirectUploadRoutes({ add: route }: RouteRegistry, writer: Writer): void {
+export function registerDirectUploadRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const addForBothRealms = (
     own: Pick<Route, 'summary' | 'handler' | 'input' | 'hasLongTimeout'> & { readonly path: string },
   ): void => {

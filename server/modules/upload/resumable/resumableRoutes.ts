@@ -4,7 +4,8 @@ import { LIMITS } from '../../../../common/limits';
 import { Fault, fault } from '../../../../common/protocol/faults';
 import { translate } from '../../../../common/locales/translate';
 import { truncate } from '../../../../common/text/normalize';
-import type { RouteCall, HandlerResult, RouteRegistry } from '../../../engine/http/routeRegistry';
+import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import type { ModuleServices } from '../../../engine/http/moduleServices';
 import { enforceUploadLimit } from '../enforceUploadLimit';
 import { assertQuota, toFileResponse, hashFile, loadStoredFile } from '../storeFile';
 import { storeReceivedFile, type StorageDeps } from '../storeReceivedFile';
@@ -25,7 +26,10 @@ const idInput = z.strictObject({ id: z.string().max(64), _mid: z.unknown().optio
 const tooLargeFault = (name: string, maxBytes: number) =>
   fault('upload.too_large', { name: truncate(name, 60), max: `${Math.round(maxBytes / 1024 / 1024)} MB` });
 
-export function registerResumableUploadRoutes({ add: route }: RouteRegistry, storageDeps: StorageDeps): void {
+export function registerResumableUploadRoutes(
+  { routes: { add: route } }: ModuleServices,
+  storageDeps: StorageDeps,
+): void {
   const lockedUploads = new Set<string>();
   const actions = [
     {

@@ -1,0 +1,67 @@
+/** Every module that has routes, in the order in which they are registered: a module's own routes before the generic ones of its entity. */
+import { registerEntityRoutes } from './engine/http/entityRoutes';
+import { registerActivationRoutes } from './modules/activation/routes';
+import { registerApiDocsRoutes } from './modules/apiDocs/routes';
+import { registerShowSecretRoutes } from './modules/apiTokens/routes';
+import { registerAttachmentRoutes } from './modules/attachment/routes';
+import { registerBootstrapRoutes } from './modules/bootstrap/routes';
+import { registerCaptchaRoute } from './modules/captcha/routes';
+import { registerDashboardRoutes } from './modules/dashboard/routes';
+import { registerDataWatchRoutes } from './modules/dataWatch/routes';
+import { registerDraftRoutes } from './modules/drafts/routes';
+import { registerExplainRoute } from './modules/explain/routes';
+import { registerExportRoutes } from './modules/export/routes';
+import { registerHistoryRoutes } from './modules/history/routes';
+import { registerTestMailRoute } from './modules/mail/testMailRoutes';
+import { registerMemberRoutes } from './modules/member/routes';
+import { registerNotificationRoutes } from './modules/notifications/routes';
+import { registerProfileRoutes } from './modules/profile/routes';
+import { registerPublicSiteRoutes } from './modules/public/routes';
+import { registerRegionRoutes } from './modules/regions/routes';
+import { registerSavedViewRoutes } from './modules/savedViews/routes';
+import { registerSchemaInfoRoutes } from './modules/schemaInfo/routes';
+import { registerSessionRoutes } from './modules/session/routes';
+import { registerSettingsRoutes } from './modules/settings/routes';
+import { registerTerminalRoutes } from './modules/terminal/routes';
+import { registerUploadRoutes } from './modules/upload/routes';
+
+/** What all modules together need: each takes its part. */
+export type AllModuleServices = Parameters<typeof registerApiDocsRoutes>[0] &
+  Parameters<typeof registerBootstrapRoutes>[0] &
+  Parameters<typeof registerDashboardRoutes>[0] &
+  Parameters<typeof registerMemberRoutes>[0] &
+  Parameters<typeof registerPublicSiteRoutes>[0] &
+  Parameters<typeof registerTerminalRoutes>[0];
+
+export interface ServerModule {
+  readonly name: string;
+  readonly register: (moduleServices: AllModuleServices) => void;
+}
+
+export const moduleTable: readonly ServerModule[] = [
+  { name: 'session', register: registerSessionRoutes },
+  { name: 'captcha', register: registerCaptchaRoute },
+  { name: 'profile', register: registerProfileRoutes },
+  { name: 'bootstrap', register: registerBootstrapRoutes },
+  { name: 'dashboard', register: registerDashboardRoutes },
+  { name: 'notifications', register: registerNotificationRoutes },
+  { name: 'member', register: registerMemberRoutes },
+  { name: 'history', register: registerHistoryRoutes },
+  { name: 'drafts', register: registerDraftRoutes },
+  { name: 'explain', register: registerExplainRoute },
+  { name: 'apiTokens', register: registerShowSecretRoutes },
+  { name: 'activation', register: registerActivationRoutes },
+  { name: 'terminal', register: registerTerminalRoutes },
+  { name: 'settings', register: registerSettingsRoutes },
+  { name: 'mail', register: registerTestMailRoute },
+  { name: 'upload', register: registerUploadRoutes },
+  { name: 'regions', register: registerRegionRoutes },
+  { name: 'attachment', register: registerAttachmentRoutes },
+  { name: 'schemaInfo', register: registerSchemaInfoRoutes },
+  { name: 'dataWatch', register: registerDataWatchRoutes },
+  { name: 'export', register: registerExportRoutes },
+  { name: 'savedViews', register: registerSavedViewRoutes },
+  { name: 'public', register: registerPublicSiteRoutes },
+  { name: 'entities', register: registerEntityRoutes },
+  { name: 'apiDocs', register: registerApiDocsRoutes },
+];
