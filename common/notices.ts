@@ -1,4 +1,5 @@
 /** What notices exist and in which ways a person can be told of them; shared by the house that writes and the bell that shows. */
+import { asRecord } from './json';
 import type { notice } from './locales/en/notice';
 
 /** The sentences a notice can say. */
@@ -30,18 +31,15 @@ export type NoticePreferences = Readonly<Record<NoticeKind, NoticeChannels>>;
 /** Nobody can be kept from hearing that an account is in danger. */
 export const isMandatoryNotice = (kind: NoticeKind): boolean => kind === 'security';
 
-const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-
 function parseChannels(kind: NoticeKind, value: unknown): NoticeChannels {
-  const input = asObject(value);
+  const input = asRecord(value) ?? {};
   const bell = isMandatoryNotice(kind) || input['bell'] !== false;
   return { bell, toast: bell && input['toast'] !== false, desktop: bell && input['desktop'] === true };
 }
 
 /** The whole choice, whatever was stored or sent: bell and toast unless refused, desktop only where asked for. */
 export function parseNoticePreferences(value: unknown): NoticePreferences {
-  const input = asObject(value);
+  const input = asRecord(value) ?? {};
   const channelsOf = (kind: NoticeKind) => parseChannels(kind, input[kind]);
   return {
     record_changed: channelsOf('record_changed'),

@@ -1,4 +1,5 @@
 /** What the value of a config item may be: each item is a field of the one language, so screens and server judge it alike. */
+import { asStringRecord } from '../json';
 import { ITEM_RULES, ITEM_TYPES, type ItemRule, type ItemType } from './config';
 import type { Field, FieldOptions, Json, Pattern } from '../entity/field';
 import type { ValueIssue } from '../entity/issue';
@@ -61,12 +62,6 @@ const FORMS: Partial<Readonly<Record<ItemRule, FieldKind>>> = {
 
 const isOneOf = <T extends string>(table: Readonly<Record<string, T>>, value: unknown): value is T =>
   Object.values(table).some((known) => known === value);
-const textsIn = (value: unknown): Readonly<Record<string, string>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(
-        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-      )
-    : {};
 
 /** A stored row, or a draft of one, as far as its value depends on it. */
 export function itemShape(row: Readonly<Record<string, unknown>>): ItemShape {
@@ -75,8 +70,8 @@ export function itemShape(row: Readonly<Record<string, unknown>>): ItemShape {
   return {
     type: isOneOf(ITEM_TYPES, type) ? type : 'string',
     rule: rules.filter((one) => isOneOf(ITEM_RULES, one)),
-    content: textsIn(content),
-    extend: textsIn(extend),
+    content: asStringRecord(content),
+    extend: asStringRecord(extend),
   };
 }
 

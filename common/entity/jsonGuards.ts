@@ -1,4 +1,5 @@
 /** Small lookers over untrusted JSON: each says, by path, what is not as it should be. */
+import { isObject } from '../json';
 import { truncate } from '../text/normalize';
 import type { Json } from './field';
 import { isUnsafeKey, findJsonIssue } from './findJsonIssue';
@@ -7,8 +8,6 @@ import { isUnsafeKey, findJsonIssue } from './findJsonIssue';
 export type JsonGuard = (value: unknown, path: string) => readonly string[];
 
 const NO_PROBLEMS: readonly string[] = [];
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const joinPath = (path: string, child: string | number) => (path === '' ? String(child) : `${path}.${child}`);
 const preview = (value: unknown) => truncate(String(JSON.stringify(value)), 40);
 

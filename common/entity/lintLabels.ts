@@ -1,11 +1,10 @@
 /** The laws of words: complete in both languages, for exactly what the entity has. The compiler sees most; stored JSON meets only these. */
+import { isObject } from '../json';
 import { entityLabels } from '../locales/entityLabels';
 import type { AnyEntity, AnyLabels } from './entity';
 
 const LANGUAGES = ['en', 'zh-cn'] as const;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Every name has a word, and every word a name. */
 function* lintLabelKeys(labels: unknown, names: readonly string[], what: string): Iterable<string> {

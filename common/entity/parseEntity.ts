@@ -1,4 +1,5 @@
 /** Stored JSON → entity, trusted by nobody: the form is checked by path, then the laws. LAW: `parse(store(e))` is `e`. */
+import { isObject } from '../json';
 import { truncate } from '../text/normalize';
 import { lintDefinition } from './lintDefinition';
 import type { AnyEntity } from './entity';
@@ -158,8 +159,6 @@ export function parseEntity(stored: unknown): ParsedEntity {
   return violations.length > 0 ? { problems: violations } : { entity };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const renameStoredOptions = (stored: unknown): unknown =>
   isObject(stored) && isObject(stored['spec']) && !Object.hasOwn(stored['spec'], '__proto__')
     ? { ...stored, spec: renameLegacyOptions(stored['spec']) }

@@ -1,4 +1,5 @@
 /** One reader per kind of field: an untrusted value becomes its stored form, or an issue. Nothing here knows rows or people. */
+import { isObject } from '../json';
 import { LIMITS } from '../limits';
 import { utf8Length, hasControlCharacters, codePointLength, normalizeForStorage } from '../text/normalize';
 import { findMarkupIssue } from '../text/markupLimits';
@@ -174,7 +175,7 @@ function readJson(value: unknown): ReadResult {
 function readKeyValues(value: unknown): ReadResult {
   const jsonIssue = findJsonIssue(value);
   if (jsonIssue) return { troubles: [jsonIssue] };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject('type');
+  if (!isObject(value)) return reject('type');
   const entries = Object.entries(value).map(([key, text]): readonly [string, unknown] => [
     normalizeForStorage(key),
     text,

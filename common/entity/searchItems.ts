@@ -1,4 +1,5 @@
 /** Collects the search conditions of a query from every spelling clients of this product family use. */
+import { isObject, type UnknownRecord } from '../json';
 import { LIMITS } from '../limits';
 
 export interface SearchItem {
@@ -6,10 +7,7 @@ export interface SearchItem {
   readonly operator: string | undefined;
   readonly val: unknown;
 }
-type JsonObject = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const toSearchItem = (value: unknown): SearchItem | undefined => {
   const source = typeof value === 'string' ? tryParseJson(value) : value;
   if (!isObject(source)) return undefined;
@@ -28,7 +26,7 @@ function tryParseJson(text: string): unknown {
 
 const FLAT_KEY = /^search\[(\d{1,3})\]\[(field|val|operator|render)\](?:\[(?:\d{1,3})?\])?$/;
 /** `search[0][field]=…&search[0][val]=…` as a simple query parser leaves it. */
-function flatItems(raw: JsonObject): readonly unknown[] | undefined {
+function flatItems(raw: UnknownRecord): readonly unknown[] | undefined {
   const items = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(raw)) {
     if (!key.startsWith('search[') || key === 'search[]') continue;
@@ -50,7 +48,7 @@ const nestedItems = (value: unknown): readonly unknown[] => {
 };
 
 /** All items of a query in their order; undefined when any of them is not one. */
-export function searchItems(raw: JsonObject): readonly SearchItem[] | undefined {
+export function searchItems(raw: UnknownRecord): readonly SearchItem[] | undefined {
   const flat = flatItems(raw);
   if (flat === undefined) return undefined;
   const items = [...nestedItems(raw['search']), ...nestedItems(raw['search[]']), ...flat].map(toSearchItem);

@@ -1,4 +1,5 @@
 /** Input of a create or an edit → clean stored values, or every issue there is; one source for both sides of the wire. */
+import { isObject } from '../json';
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
 import type { Issue, ValueIssue } from './issue';
@@ -119,9 +120,6 @@ function validateColumn(
   if (isEmptyList && column.options.required) return { issues: [{ path: column.name, code: 'required' }] };
   return { value: readResult.value };
 }
-
-const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);
 
 /** What is missing of groups of which one field is needed at least, told at each of its fields. */
 export const findMissingEither = (entity: AnyEntity, row: Readonly<Record<string, Json>>): readonly Issue[] =>

@@ -1,4 +1,5 @@
 /** The cards of a dashboard as data: what each shows, where it lies, and what a fresh dashboard is made of. */
+import { isObject } from '../json';
 import { MATCH_ALL, type Filter } from '../entity/filter';
 import type { ListQuery } from '../entity/listQuery';
 import type { Metric, Measure } from '../protocol/liveEvents';
@@ -162,8 +163,6 @@ export function allCardMetrics(card: Card): readonly Metric[] {
   return [total, series, secondSeries].filter((metric) => metric !== undefined);
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isIntegerWithin = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 const isName = (value: unknown): value is string => typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value);
@@ -187,7 +186,7 @@ const OPTIONAL_KEYS: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** One card as somebody sent or stored it; undefined when it is none. Unknown keys fall away. */
 export function parseCard(value: unknown): Card | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { id, kind, w, h } = value;
   if (typeof id !== 'string' || !/^[\w-]{1,40}$/.test(id) || !isKind(kind)) return undefined;
   if (!isIntegerWithin(w, 1, CARD_LIMITS.columns) || !isIntegerWithin(h, 1, CARD_LIMITS.rows)) return undefined;

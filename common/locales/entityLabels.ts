@@ -1,4 +1,5 @@
 /** The names of an entity and its fields in one language. They need no other words, so a small app may have them alone. */
+import { asStringRecord } from '../json';
 import type { AnyEntity, AnyLabels } from '../entity/entity';
 import { columnsOf } from '../entity/columns';
 import { columns as columnsEn } from './en/columns';
@@ -6,8 +7,6 @@ import type { Lang } from './index';
 import { columns as columnsZh } from './zh-cn/columns';
 
 const COLUMNS = { en: columnsEn, 'zh-cn': columnsZh } as const;
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 export interface EntityLabels {
   readonly one: string;
@@ -21,12 +20,6 @@ export interface EntityLabels {
   readonly actions: Readonly<Record<string, string>>;
 }
 
-const stringEntries = (value: unknown): Readonly<Record<string, string>> =>
-  isObject(value)
-    ? Object.fromEntries(
-        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-      )
-    : {};
 const labelText = (value: unknown): string | undefined => {
   const label: unknown = Array.isArray(value) ? value[0] : value;
   return typeof label === 'string' ? label : undefined;
@@ -34,21 +27,21 @@ const labelText = (value: unknown): string | undefined => {
 
 function collectLabels(entity: AnyEntity, labels: AnyLabels, lang: Lang): EntityLabels {
   const names = [...columnsOf(entity).keys()];
-  const standard = stringEntries(COLUMNS[lang]);
+  const standard = asStringRecord(COLUMNS[lang]);
   const label = (name: string) =>
     labelText(labels[name]) ?? (Object.hasOwn(standard, name) ? standard[name] : name) ?? name;
   const choices = Object.keys(entity.spec.fields).flatMap((name) => {
     const label = labels[name];
-    return Array.isArray(label) ? [[name, stringEntries(label[1])] as const] : [];
+    return Array.isArray(label) ? [[name, asStringRecord(label[1])] as const] : [];
   });
   return {
     one: labels.$one,
     many: labels.$many,
     fields: Object.fromEntries(names.map((name) => [name, label(name)])),
     choices: Object.fromEntries(choices),
-    help: stringEntries(labels['$help']),
-    groups: stringEntries(labels['$groups']),
-    actions: stringEntries(labels['$actions']),
+    help: asStringRecord(labels['$help']),
+    groups: asStringRecord(labels['$groups']),
+    actions: asStringRecord(labels['$actions']),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What an entry of the admin log is called in the language of its reader. */
+import { isObject } from '../json';
 import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { menu as menuEn } from './en/menu';
@@ -70,7 +71,7 @@ const hasMoreRefusals = (title: string): boolean =>
 /** The title of a stored entry as its data tell it. Entries without such data keep the title they were written with. */
 export function logTitle(title: string, data: Json | undefined, context: TitleContext): string {
   const { lang, entityNamed } = context;
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return title;
+  if (!isObject(data)) return title;
   const { act, entity: name, verb, terminal, refused, ...request } = data as Readonly<Record<string, Json>>; // neither a list nor null
   const actionText = findText(MENUS[lang].act, act);
   if (actionText !== undefined) return actionText;

@@ -1,4 +1,5 @@
 /** Words on the server and in tests: sentences by key in one language. */
+import { isObject } from '../json';
 import type { Issue } from '../entity/issue';
 import { locales, type Lang, type TranslationKey } from './index';
 import type { Fault } from '../protocol/faults';
@@ -6,9 +7,6 @@ import { formatDuration } from '../text/formatDuration';
 import { interpolate } from '../text/interpolate';
 
 type Params = Readonly<Record<string, string | number>>;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** The sentence behind a dotted key, or undefined: for keys that are data, like `menu.<group>`. */
 export function findTranslation(lang: Lang, key: string): string | undefined {

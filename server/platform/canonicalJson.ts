@@ -1,8 +1,7 @@
 /** JSON that is the same text for the same content, whatever the order of keys: for everything that is hashed. */
+import { isObject } from '../../common/json';
 
 const sortKeys = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys);

@@ -1,4 +1,5 @@
 /** What the ledgers of a database hold, read beside the house and without its help; and the same with a fault in it, which is taken back at once. */
+import { stringOrEmpty } from '../../common/json';
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
 import { readEnv } from '../../config/env';
@@ -103,8 +104,6 @@ async function readLedger(tx: Tx, dialect: Db['dialect'], keys: readonly string[
   };
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 async function entriesOf(tx: Tx, kind: LedgerKind): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   const sql = `SELECT * FROM \`user_${kind}_log\` WHERE id > ? ORDER BY id LIMIT ${PAGE}`;
@@ -113,8 +112,8 @@ async function entriesOf(tx: Tx, kind: LedgerKind): Promise<LedgerEntry[]> {
     entries.push(
       ...rows.map((row) => ({
         ...{ id: Number(row['id']), member: Number(row['user_id']), n: Number(row['n']), amount: Number(row[kind]) },
-        ...{ before: Number(row['before']), after: Number(row['after']), memo: textOf(row['memo']) },
-        ...{ type: textOf(row['type']), idem: textOf(row['idem']), hash: textOf(row['hash']) },
+        ...{ before: Number(row['before']), after: Number(row['after']), memo: stringOrEmpty(row['memo']) },
+        ...{ type: stringOrEmpty(row['type']), idem: stringOrEmpty(row['idem']), hash: stringOrEmpty(row['hash']) },
         ref: typeof row['ref'] === 'string' ? row['ref'] : null,
       })),
     );

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stringOrEmpty } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
@@ -57,7 +58,6 @@ function RemoteValue({ entity, field, remoteChange, mine }: ConflictBarProps) {
   );
 }
 
-const textOf = (value: Json) => (typeof value === 'string' ? value : '');
 /** Texts of a field that is decided alone can be joined. */
 const canJoin = (entity: AnyEntity, field: string) =>
   findColumn(entity, field)?.kind === 'text' && !entity.spec.mergeGroups?.some((group) => group.includes(field));
@@ -69,7 +69,10 @@ async function joinBoth(
 ) {
   const { mergeTexts: joinTexts } = await import('./mergeTexts');
   handlers.onKeepMine(field);
-  handlers.onType(field, joinTexts(textOf(remoteChange.base), textOf(remoteChange.theirs), textOf(mine)));
+  handlers.onType(
+    field,
+    joinTexts(stringOrEmpty(remoteChange.base), stringOrEmpty(remoteChange.theirs), stringOrEmpty(mine)),
+  );
   control?.focus();
 }
 

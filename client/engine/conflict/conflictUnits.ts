@@ -1,4 +1,5 @@
 /** What has to be decided in a conflict, and what a decision makes of it. */
+import { stringOrEmpty } from '../../../common/json';
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
@@ -87,7 +88,6 @@ export function conflictUnits(
 export const serializeSides = ({ members }: ConflictUnit): string =>
   JSON.stringify(members.map(({ field, before, theirs, mine }) => [field, before, theirs, mine]));
 
-const asText = (value: Json): string => (typeof value === 'string' ? value : '');
 export const resolutionFor = (unit: ConflictUnit, resolutions: Readonly<Record<string, Resolution>>): Resolution =>
   resolutions[unit.key] ?? { side: unit.fixedReason ? 'theirs' : 'mine', text: '' };
 
@@ -95,7 +95,7 @@ export const resolutionFor = (unit: ConflictUnit, resolutions: Readonly<Record<s
 export function resolvedValue({ before, theirs, mine }: ConflictField, { side, text }: Resolution): Json {
   if (side === 'theirs') return theirs;
   if (side === 'mine') return mine;
-  return side === 'own' ? text : mergeTexts(asText(before), asText(theirs), asText(mine));
+  return side === 'own' ? text : mergeTexts(stringOrEmpty(before), stringOrEmpty(theirs), stringOrEmpty(mine));
 }
 
 /** The values the form is to save. */

@@ -1,6 +1,7 @@
 /** A value beside what it was: texts word by word, lists by their items, files as they look, everything else as it is said. */
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { stringOrEmpty } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
@@ -22,10 +23,10 @@ const LIST_FIELD_TYPES = new Set(['refs', 'choices', 'array', 'city']);
 const JSON_FIELD_TYPES = new Set(['json', 'key_values']);
 
 /** What is compared word by word: of values that read as one word nothing is gained by it. */
-function textOf(kind: string, value: Json, formatted: (value: Json) => string): string {
+function diffableText(kind: string, value: Json, formatted: (value: Json) => string): string {
   if (value === null) return '';
   if (JSON_FIELD_TYPES.has(kind)) return formatted(value);
-  const text = typeof value === 'string' ? value : '';
+  const text = stringOrEmpty(value);
   if (kind === 'rich_text') return htmlToPlainText(text);
   return kind === 'text' ? text : '';
 }
@@ -44,7 +45,7 @@ export function Difference({ entity, field, before, value }: DifferenceProps) {
     const items = itemsOf(value).map(formatted);
     if (LIST_FIELD_TYPES.has(kind) && items.length > 0)
       return <ItemDiff before={itemsOf(before).map(formatted)} after={items} />;
-    const [from, to] = [textOf(kind, before, formatted), textOf(kind, value, formatted)];
+    const [from, to] = [diffableText(kind, before, formatted), diffableText(kind, value, formatted)];
     return to === '' ? formatted(value) : <WordDiff before={from} after={to} />;
   };
   return (

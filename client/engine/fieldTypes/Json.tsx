@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isObject } from '../../../common/json';
 import type { Json } from '../../../common/entity/field';
 import { bareFieldset, PlainText } from './cells/cells';
 import { PresenceFilter } from './inputs/filterInputs';
@@ -57,9 +58,7 @@ function JsonInput(props: InputProps) {
 
 type KeyValuePair = readonly [key: string, value: string];
 const toPairs = (value: Json): readonly KeyValuePair[] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).map(([key, text]): KeyValuePair => [key, inputText(text)])
-    : [];
+  isObject(value) ? Object.entries(value).map(([key, text]): KeyValuePair => [key, inputText(text)]) : [];
 const valueOf = (pairs: readonly KeyValuePair[]): Json => {
   const entries = pairs.filter(([key]) => key !== '');
   return entries.length === 0 ? null : Object.fromEntries(entries);

@@ -7,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stringOrEmpty } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
@@ -48,9 +49,8 @@ function LongTextChange({ entity, id, historyLine, change }: Omit<FieldChangePro
 }
 
 function TextDiff({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const isRichText = findColumn(entity, change.field)?.kind === 'rich_text';
-  const [before, after] = [text(change.before), text(change.after)].map((formatItem) =>
+  const [before, after] = [stringOrEmpty(change.before), stringOrEmpty(change.after)].map((formatItem) =>
     isRichText ? htmlToPlainText(formatItem) : formatItem,
   );
   return (

@@ -18,10 +18,11 @@ export interface Changes {
 
 const toScalar = (value: unknown): string | number | null =>
   typeof value === 'string' || typeof value === 'number' ? value : null;
-const toText = (value: unknown): string => String(toScalar(value) ?? '');
+const scalarText = (value: unknown): string => String(toScalar(value) ?? '');
 
 /** A choice is typed as a text and stored as a number. */
-const asStored = (base: Json, current: unknown): Json => (toText(base) === toText(current) ? toScalar(current) : base);
+const asStored = (base: Json, current: unknown): Json =>
+  scalarText(base) === scalarText(current) ? toScalar(current) : base;
 
 export interface ProfileForm {
   readonly valueOf: (name: string) => string;
@@ -54,17 +55,18 @@ function dropSaved(edits: FieldMap<TypedField>, values: FieldMap<string>): Field
 export function useProfileForm(row: Row): ProfileForm {
   const [edits, setEdits] = useState<FieldMap<TypedField>>({});
   const [sending, setSending] = useState<FieldMap<string>>({});
-  const dirtyFields = Object.entries(edits).filter(([, { base, text }]) => text.trim() !== toText(base));
+  const dirtyFields = Object.entries(edits).filter(([, { base, text }]) => text.trim() !== scalarText(base));
   const withoutField = (name: string) => Object.fromEntries(Object.entries(edits).filter(([edit]) => edit !== name));
   const remoteValueOf = (name: string): string | undefined => {
     const edit = edits[name];
-    const current = toText(row[name]);
-    if (edit === undefined || [toText(edit.base), edit.text.trim(), sending[name]].includes(current)) return undefined;
+    const current = scalarText(row[name]);
+    if (edit === undefined || [scalarText(edit.base), edit.text.trim(), sending[name]].includes(current))
+      return undefined;
     return current;
   };
   return {
     isDirty: dirtyFields.length > 0,
-    valueOf: (name) => edits[name]?.text ?? toText(row[name]),
+    valueOf: (name) => edits[name]?.text ?? scalarText(row[name]),
     remoteValueOf,
     setText: (name, text) =>
       setEdits((current) => ({ ...current, [name]: { base: current[name]?.base ?? toScalar(row[name]), text } })),

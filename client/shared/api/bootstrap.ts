@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import { rulePath, ruleScreen } from '../../../common/adminScreens';
 import { api } from './api';
-import { asRecord, asString, asInteger } from '../../../common/json';
+import { asRecord, asString, asInteger, asStringList } from '../../../common/json';
 import { siteUpdated, parseSiteLocale, type SiteLocale } from '../store/siteSettings';
 
 export interface MenuNode {
@@ -56,8 +56,6 @@ export interface Bootstrap {
   readonly build: string;
 }
 
-const toStrings = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 const mapValues = <T>(value: unknown, read: (entry: unknown) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(asRecord(value) ?? {}).map(([key, entry]) => [key, read(entry)]));
 
@@ -107,12 +105,12 @@ export function parseBootstrap(value: unknown): Bootstrap {
       super: admin['super'] === true,
     },
     menus: Array.isArray(raw['menus']) ? raw['menus'].map(parseMenuNode) : [],
-    permissions: mapValues(raw['permissions'], toStrings),
+    permissions: mapValues(raw['permissions'], asStringList),
     siteConfig: parseSiteConfig(raw['siteConfig']),
     site: parseSiteLocale(raw['siteConfig']),
     entities: mapValues(raw['entities'], (rights) => ({
-      readable: toStrings(asRecord(rights)?.['readable']),
-      writable: toStrings(asRecord(rights)?.['writable']),
+      readable: asStringList(asRecord(rights)?.['readable']),
+      writable: asStringList(asRecord(rights)?.['writable']),
     })),
     build: asString(raw['build']),
   };

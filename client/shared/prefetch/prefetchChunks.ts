@@ -1,4 +1,5 @@
 /** Fetches the code of later screens once, when nothing else is to be done, so that it is at hand when the line is down. */
+import { asStringList } from '../../../common/json';
 
 interface PrefetchEnvironment {
   readonly fetch: (url: string) => Promise<Response>;
@@ -66,5 +67,4 @@ export function createChunkPrefetcher(
   };
 }
 
-const parseNames = (answer: unknown): readonly string[] =>
-  Array.isArray(answer) ? answer.filter((name): name is string => typeof name === 'string') : [];
+const parseNames = (answer: unknown): readonly string[] => asStringList(answer);

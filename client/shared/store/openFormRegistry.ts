@@ -3,7 +3,7 @@
  * A form that is still open somewhere in this browser keeps its own; what a closed or crashed one left is offered to the next.
  */
 import { nanoid } from '@reduxjs/toolkit';
-import { asRecord } from '../../../common/json';
+import { asRecord, asStringList } from '../../../common/json';
 import type { TabChannel } from '../auth/tabSessionSync';
 
 const FORM_ID_LENGTH = 12;
@@ -20,9 +20,6 @@ export interface OpenFormRegistry {
   readonly listOpenForms: () => Promise<ReadonlySet<string>>;
 }
 
-const toStrings = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-
 export function createOpenFormRegistry(channel: TabChannel): OpenFormRegistry {
   const providers = new Set<FormIdProvider>();
   const pendingQueries = new Set<(formIds: readonly string[]) => void>();
@@ -30,7 +27,7 @@ export function createOpenFormRegistry(channel: TabChannel): OpenFormRegistry {
   channel.subscribe((message) => {
     const raw = asRecord(message);
     if (raw?.['kind'] === 'forms?') channel.post({ kind: 'forms', marks: localFormIds() });
-    else if (raw?.['kind'] === 'forms') for (const collect of pendingQueries) collect(toStrings(raw['marks']));
+    else if (raw?.['kind'] === 'forms') for (const collect of pendingQueries) collect(asStringList(raw['marks']));
   });
   return {
     register: (provider) => {

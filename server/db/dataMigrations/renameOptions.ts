@@ -1,4 +1,5 @@
 /** Data migration: brings the definitions stored in `crud_record` to today's option names. */
+import { isObject } from '../../../common/json';
 import { renameLegacyOptions as renamed } from '../../../common/entity/legacyOptions';
 import type { DataMigrationContext } from './encryptCodes';
 
@@ -26,9 +27,7 @@ export async function renameOptions({ tx }: DataMigrationContext): Promise<void>
 function withCurrentNames(text: string): string | undefined {
   try {
     const spec: unknown = JSON.parse(text);
-    return typeof spec === 'object' && spec !== null && !Array.isArray(spec)
-      ? JSON.stringify(renamed(spec as Readonly<Record<string, unknown>>))
-      : undefined;
+    return isObject(spec) ? JSON.stringify(renamed(spec)) : undefined;
   } catch {
     return undefined;
   }

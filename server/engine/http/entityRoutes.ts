@@ -1,4 +1,5 @@
 /** Entity → routes: the generic controller every noun gets, for staff under `/admin`, for members and guests under `/api`. */
+import { isObject } from '../../../common/json';
 import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../common/entity/entity';
 import { columnsOf } from '../../../common/entity/columns';
@@ -204,7 +205,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     summary: 'Change the same fields of up to 500 rows',
     handler: async ({ ctx, body }) => {
       const { set = {} } = body;
-      if (typeof set !== 'object' || set === null || Array.isArray(set)) throw fault('request.malformed');
+      if (!isObject(set)) throw fault('request.malformed');
       const revisions = parseRevisions(body['revisions']);
       const edit = { ids: parseIds(body['ids']), set: set as Draft, clear: parseNames(body['clear']), revisions };
       const data = await bulkEdit(writer, ctx, entity, edit);
@@ -295,9 +296,7 @@ type Draft = Readonly<Record<string, unknown>>;
 function parseDrafts(list: unknown): readonly Draft[] {
   if (!Array.isArray(list) || list.length === 0) throw fault('request.malformed');
   if (list.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
-  const drafts = list.filter(
-    (item): item is Draft => typeof item === 'object' && item !== null && !Array.isArray(item),
-  );
+  const drafts = list.filter((item): item is Draft => isObject(item));
   if (drafts.length !== list.length) throw fault('request.malformed');
   return drafts;
 }
@@ -305,7 +304,7 @@ function parseDrafts(list: unknown): readonly Draft[] {
 function parseEdit(body: Draft): UpdateBody {
   const { revision, _base: base } = body;
   parseRevision(revision);
-  const isValidBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
+  const isValidBase = base === undefined || isObject(base);
   if (!isValidBase) throw fault('request.malformed');
   const checkedFields: Pick<UpdateBody, 'revision' | '_base'> = body;
   return { ...body, ...checkedFields, id: parseId(body['id']) };

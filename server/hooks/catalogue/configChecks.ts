@@ -1,4 +1,5 @@
 /** What single settings of the house must be besides their type: each code path that reads one may rely on it. */
+import { isObject, stringOrEmpty } from '../../../common/json';
 import type { Json } from '../../../common/entity/field';
 import type { ValueIssue } from '../../../common/entity/issue';
 import { PATTERNS } from '../../../common/entity/patterns';
@@ -21,22 +22,19 @@ const matching =
   (expression: RegExp): ItemCheck =>
   (value) =>
     typeof value === 'string' && !expression.test(value) ? { code: 'characters' } : undefined;
-const toText = (value: Json): string => (typeof value === 'string' ? value : '');
 const toPairs = (value: Json): readonly (readonly [string, string])[] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).map(([key, text]) => [key, toText(text)] as const)
-    : [];
+  isObject(value) ? Object.entries(value).map(([key, text]) => [key, stringOrEmpty(text)] as const) : [];
 
 /** A path below /storage, made of known placeholders and harmless letters. */
 const saveName: ItemCheck = (value) => {
-  const template = toText(value);
+  const template = stringOrEmpty(value);
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const rest = template.replace(/\{[^{}]*\}/g, '');
   const isGood = names.every((name) => PLACEHOLDERS.has(name)) && /^[A-Za-z0-9/_.-]*$/.test(rest) && !/\.\./.test(rest);
   return isGood && template.startsWith('/storage/') && template.length <= 200 ? undefined : { code: 'path' };
 };
 const mimeTypes: ItemCheck = (value) => {
-  const all = toText(value)
+  const all = stringOrEmpty(value)
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((one) => one !== '');
@@ -48,21 +46,21 @@ const groups: ItemCheck = (value) =>
   toPairs(value).every(([name, title]) => PATTERNS.variable(name) && title !== '') ? undefined : { code: 'variable' };
 /** Points of each day in a row. */
 const checkInPoints: ItemCheck = (value) =>
-  /^[1-9]\d{0,5}(?:\s*,\s*[1-9]\d{0,5}){0,30}$/.test(toText(value)) ? undefined : { code: 'characters' };
-const gateway: ItemCheck = (value) => (/^https?:\/\//i.test(toText(value)) ? undefined : { code: 'url' });
+  /^[1-9]\d{0,5}(?:\s*,\s*[1-9]\d{0,5}){0,30}$/.test(stringOrEmpty(value)) ? undefined : { code: 'characters' };
+const gateway: ItemCheck = (value) => (/^https?:\/\//i.test(stringOrEmpty(value)) ? undefined : { code: 'url' });
 
 /** Letters that mean nothing else in a content security policy. */
 const SAFE_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 const originIn = (text: string): string => (URL.canParse(text) ? new URL(text).origin : '');
 /** An origin: scheme, host and port, without path, query or user. Without `PUBLIC_URL` the server refuses calls from another origin. */
 const apiOrigin: ItemCheck = (value, env) => {
-  const text = trimTrailingSlashes(toText(value));
+  const text = trimTrailingSlashes(stringOrEmpty(value));
   if (!SAFE_ORIGIN.test(text) || originIn(text) !== text) return { code: 'url' };
   return env.publicUrl !== null || text === publicOrigin(env) ? undefined : { code: 'no_public_url' };
 };
 const MAX_STYLESHEETS = 10;
 const stylesheets: ItemCheck = (value) => {
-  const all = toText(value)
+  const all = stringOrEmpty(value)
     .split(/\s+/)
     .filter((one) => one !== '');
   if (all.length > MAX_STYLESHEETS) return { code: 'too_many', params: { max: MAX_STYLESHEETS } };
@@ -77,8 +75,8 @@ const uploadParams: ItemCheck = (value) =>
     ? undefined
     : { code: 'characters' };
 
-const timeZone: ItemCheck = (value) => (isTimeZoneName(toText(value)) ? undefined : { code: 'time_zone' });
-const currency: ItemCheck = (value) => (isCurrency(toText(value)) ? undefined : { code: 'currency' });
+const timeZone: ItemCheck = (value) => (isTimeZoneName(stringOrEmpty(value)) ? undefined : { code: 'time_zone' });
+const currency: ItemCheck = (value) => (isCurrency(stringOrEmpty(value)) ? undefined : { code: 'currency' });
 
 /** By the name of the item. */
 export const ITEM_CHECKS: ReadonlyMap<string, ItemCheck> = new Map([

@@ -1,4 +1,5 @@
 /** Recycle and sensitive data rules: their tables and fields are chosen from the definitions; everything else is refused. */
+import { stringOrEmpty } from '../../../common/json';
 import { recycleRule } from '../../../common/entities/recycleRule';
 import { sensitiveRule } from '../../../common/entities/sensitiveRule';
 import { grantedRows, readableColumns, type Actor } from '../../../common/entity/access';
@@ -101,15 +102,9 @@ export async function enabledRulesFor(
     const sql = `SELECT * FROM ${quoteIdentifier(rules)} WHERE status = 1 AND delete_time IS NULL ORDER BY id`;
     return (await services.db.rows<object>(sql)).map((raw) => decodeRow(entity, raw));
   });
-  const named = enabled.map((rule) => [textOf(rule, 'data_table'), rule] as const);
+  const named = enabled.map((rule) => [stringOrEmpty(rule['data_table']), rule] as const);
   return new Map(named.filter(([table]) => tables.includes(table)));
 }
-
-/** A text of a row; empty where there is none. */
-export const textOf = (row: StoredRow, name: string): string => {
-  const value = row[name];
-  return typeof value === 'string' ? value : '';
-};
 
 const MAX_NAME_LENGTH = 30;
 const MAX_TITLE_LENGTH = 120;

@@ -1,5 +1,6 @@
 /** The ledgers: a change of balance or points is an entry that is only ever added, and the member's figure follows from it. */
 import { randomUUID } from 'node:crypto';
+import { stringOrEmpty } from '../../../common/json';
 import { STAFF_TYPES } from '../../../common/entities/ledger';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
@@ -28,7 +29,6 @@ import { notifyMemberOfEntry } from './entryNotification';
 
 const MAX_MEMO_LENGTH = 255;
 const MAX_NAME_LENGTH = 30;
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const invalidFault = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
 
 /** An amount as people read it and as the write path takes it. */
@@ -87,7 +87,7 @@ async function buildEntry(hook: HookContext, kind: LedgerKind, asked: StoredRow)
     create_time: Math.floor(hook.at / 1000),
   });
   addEntry(hook.services, account, {
-    actor: textOf(entry['actor']),
+    actor: stringOrEmpty(entry['actor']),
     side: Math.sign(amount),
     size: Math.abs(amount),
     hash,
@@ -176,7 +176,7 @@ async function updateBalance(hook: HookContext, kind: LedgerKind, entry: StoredR
   const user = hook.services.registry.get('user');
   const userId = Number(entry['user_id']);
   const after = Number(entry['after']);
-  const nextHead = { n: Number(entry['n']), after, hash: textOf(entry['hash']) };
+  const nextHead = { n: Number(entry['n']), after, hash: stringOrEmpty(entry['hash']) };
   await advanceAccount(hook, accountId(kind, userId), nextHead);
   if (user) await hook.asSystem.update(user, { id: userId, [kind]: inputAmount(kind, after) });
   await notifyMemberOfEntry(hook, kind, entry);

@@ -31,7 +31,7 @@ const SUMMARY_MAILS: Readonly<Record<OwnerMailTemplate, { readonly template: Tem
 };
 const HOUR_S = 3_600;
 
-function textOf(row: StoredRow, name: string): string {
+function mailText(row: StoredRow, name: string): string {
   const value = row[name];
   return typeof value === 'string' ? truncate(value, 60) : '';
 }
@@ -42,17 +42,17 @@ const isFromVisitor = ({ actor }: HookContext): boolean => actor.realm !== 'staf
 const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
   lead: (one, hook) =>
     isNew(one) && isFromVisitor(hook)
-      ? { template: 'house_lead', params: { name: textOf(one.after, 'name') }, path: recordPath(one) }
+      ? { template: 'house_lead', params: { name: mailText(one.after, 'name') }, path: recordPath(one) }
       : undefined,
   trial_request: (one, hook) =>
     isNew(one) && isFromVisitor(hook)
-      ? { template: 'house_request', params: { name: textOf(one.after, 'company') }, path: recordPath(one) }
+      ? { template: 'house_request', params: { name: mailText(one.after, 'company') }, path: recordPath(one) }
       : undefined,
   security_event: (one, hook) =>
     isNew(one) && MAILED_SECURITY_EVENTS.has(one.after['kind'])
       ? {
           template: 'house_security',
-          params: { what: eventLabelOf(one.entity, one.after, hook), name: textOf(one.after, 'name') },
+          params: { what: eventLabelOf(one.entity, one.after, hook), name: mailText(one.after, 'name') },
           path: '/admin/security_event',
         }
       : undefined,
@@ -63,15 +63,16 @@ const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
     if (!ended || after['reason'] === 'cancelled') return undefined;
     return {
       template: 'house_task',
-      params: { name: textOf(after, 'command') },
-      path: `/admin/terminal?task=${textOf(after, 'uuid')}`,
+      params: { name: mailText(after, 'command') },
+      path: `/admin/terminal?task=${mailText(after, 'uuid')}`,
     };
   },
 };
 
 const recordPath = ({ entity, after }: AppliedChange): string => `/admin/${entity.name}/${Number(after['id'])}`;
 const eventLabelOf = (entity: AnyEntity, row: StoredRow, { services }: HookContext): string =>
-  entityLabels(entity, services.settings.defaultLocale).choices['kind']?.[textOf(row, 'kind')] ?? textOf(row, 'kind');
+  entityLabels(entity, services.settings.defaultLocale).choices['kind']?.[mailText(row, 'kind')] ??
+  mailText(row, 'kind');
 
 /**
  * Writes a mail for each occasion, in the transaction of the change. Each kind has a limit of its own, so many messages of visitors do not

@@ -63,10 +63,13 @@ async function decryptCodes(
   const byId = new Map(rows.map((row) => [row['id'], row]));
   return ids.map((id) => {
     const { mark = null, sealed = null } = byId.get(id) ?? {};
-    return { id, code: decryptWholeCode(hook.services.env.appKeys, { mark: textOf(mark), sealed: textOf(sealed) }) };
+    return {
+      id,
+      code: decryptWholeCode(hook.services.env.appKeys, { mark: stringOrNull(mark), sealed: stringOrNull(sealed) }),
+    };
   });
 }
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const stringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** In the same transaction: what could not be noted is not told. */
 const recordSecurityEvent = ({ asSystem: asSystem, services, actor, ip, userAgent }: HookContext, rows: number) =>

@@ -1,9 +1,9 @@
 /** Lines of the recycle and the sensitive data log as their readers ask for them: only those within their reach. */
+import { stringOrEmpty } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import type { SkippedRow } from '../../../common/protocol/history';
 import { fault, type Fault } from '../../../common/protocol/faults';
-import { textOf } from '../../hooks/dataWatch/watchRules';
 import { errorSummary } from '../../engine/write/errorSummary';
 import { isInScope } from '../../engine/checks/authorize';
 import { decodeRow } from '../../engine/schema/model';
@@ -27,7 +27,7 @@ export async function loadLogEntries(
 
 /** The noun a line speaks of; its table may have gone since. */
 export function requireWatchedEntity({ services }: Pick<RequestContext, 'services'>, entry: StoredRow): AnyEntity {
-  const entity = services.registry.get(textOf(entry, 'data_table'));
+  const entity = services.registry.get(stringOrEmpty(entry['data_table']));
   if (entity === undefined) throw fault('row.missing');
   return entity;
 }
@@ -77,8 +77,9 @@ function toSkippedRow(
 ): SkippedRow {
   const why = cause?.code === 'row.conflict' ? 'changed' : cause?.code === 'access.denied' ? 'forbidden' : 'refused';
   const msg = cause ? errorSummary(lang, entity, cause) : '';
-  return { e: entity.name, id: Number(entry['id_value']), title: textOf(entry, 'title'), why, by: null, msg };
+  return { e: entity.name, id: Number(entry['id_value']), title: stringOrEmpty(entry['title']), why, by: null, msg };
 }
 
 /** The column a line speaks of, while its noun still has it. */
-export const watchedColumn = (entity: AnyEntity, entry: StoredRow) => findColumn(entity, textOf(entry, 'data_field'));
+export const watchedColumn = (entity: AnyEntity, entry: StoredRow) =>
+  findColumn(entity, stringOrEmpty(entry['data_field']));

@@ -1,4 +1,5 @@
 /** The recycle log's two further verbs: the whole of what was deleted, as far as its reader may see it, and bringing it back. */
+import { isObject } from '../../../common/json';
 import { RECYCLING, recycleLog } from '../../../common/entities/recycleLog';
 import { readableColumns } from '../../../common/entity/access';
 import type { Column, StoredRow } from '../../../common/entity/columns';
@@ -35,7 +36,7 @@ export async function getDeletedRow({ ctx, query }: RouteCall): Promise<HandlerR
 /** What a line noted of those columns: values that not everybody may see are covered already. */
 function loggedValues(entry: StoredRow, columns: readonly Column[]): WireRow {
   const data = entry['data'];
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
+  if (!isObject(data)) return {};
   const readable = new Set(columns.map(({ name }) => name));
   return Object.fromEntries(Object.entries(data).filter(([name]) => readable.has(name)));
 }

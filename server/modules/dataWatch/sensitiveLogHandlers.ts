@@ -1,4 +1,5 @@
 /** The sensitive data log's two further verbs: a change whole, as far as its reader may see it, and rolling it back. */
+import { stringOrEmpty } from '../../../common/json';
 import { sensitiveLog } from '../../../common/entities/sensitiveLog';
 import { readableColumns, writableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -9,7 +10,6 @@ import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import { parseId, parseIds } from '../../engine/http/parseParams';
-import { textOf } from '../../hooks/dataWatch/watchRules';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { Draft, TxWriter, Writer } from '../../engine/write/writer';
 import type { RequestContext, Tx } from '../../context';
@@ -30,9 +30,9 @@ async function readHistoricValues(
   entity: AnyEntity,
   entry: StoredRow,
 ): Promise<HistoricValues | undefined> {
-  const field = textOf(entry, 'data_field');
+  const field = stringOrEmpty(entry['data_field']);
   const found = await selectHistoryEntries(tx, 'cid = ? AND ent = ? AND eid = ? ORDER BY seq', [
-    ...[textOf(entry, 'cid'), entity.name],
+    ...[stringOrEmpty(entry['cid']), entity.name],
     Number(entry['id_value']),
   ]);
   const fieldChanges = found.flatMap(({ diff, revision }) => {

@@ -13,8 +13,7 @@ import { formatDateTime } from '../../../common/text/dates';
 import type { Lang } from '../../context';
 import type { ReferenceTitles } from '../../engine/read/references';
 
-/** What any JSON value is as a text. */
-const toText = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const jsonText = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 const NUMBER_KINDS: ReadonlySet<string> = new Set(['integer', 'float', 'money', 'year']);
 const LEDGER_ENTITIES: ReadonlySet<string> = new Set([userMoneyLog.name, userScoreLog.name]);
 const FILE_KINDS: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
@@ -32,19 +31,19 @@ export function createCsvWriter(entity: AnyEntity, columns: readonly Column[], l
     const { options, kind } = column;
     if (options.values) {
       const name = Object.keys(options.values).find((key) => options.values?.[key] === value);
-      return name === undefined ? toText(value) : (labels.choices[column.name]?.[name] ?? name);
+      return name === undefined ? jsonText(value) : (labels.choices[column.name]?.[name] ?? name);
     }
-    if (options.to !== undefined) return titles[options.to]?.[toText(value)] ?? `#${toText(value)}`;
+    if (options.to !== undefined) return titles[options.to]?.[jsonText(value)] ?? `#${jsonText(value)}`;
     if (FILE_KINDS.has(kind) && options.by === 'id')
-      return titles['attachment']?.[toText(value)] ?? `#${toText(value)}`;
+      return titles['attachment']?.[jsonText(value)] ?? `#${jsonText(value)}`;
     if (kind === 'switch') return translate(lang, value === 1 ? 'engine.field.yes' : 'engine.field.no');
     if (memoColumns.has(column.name) && typeof value === 'string') return memoText(value, lang);
     if (kind === 'datetime' && typeof value === 'number') return formatDateTime(value);
-    return toText(value);
+    return jsonText(value);
   };
   const formatCell = (column: Column, value: Json | undefined, titles: ReferenceTitles): string => {
     if (value === null || value === undefined) return '';
-    if (NUMBER_KINDS.has(column.kind)) return csvNumberCell(toText(value));
+    if (NUMBER_KINDS.has(column.kind)) return csvNumberCell(jsonText(value));
     const isScalar = column.kind === 'json' || !Array.isArray(value);
     const parts = isScalar ? [value] : (value as readonly Json[]);
     return csvTextCell(parts.map((part) => formatValue(column, part, titles)).join('; '));

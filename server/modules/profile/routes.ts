@@ -1,5 +1,6 @@
 /** Everybody's own data in the console: seen and changed without any node, and never anybody else's. */
 import { z } from 'zod';
+import { isObject } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
 import { parseQuery } from '../../../common/entity/listQuery';
@@ -201,7 +202,7 @@ async function assertOldPassword({ services, actor }: RequestContext, oldPasswor
 function buildEdit({ actor }: RequestContext, body: RequestBody, password: string | undefined): UpdateBody {
   const { revision, _base: base } = body;
   const isRevision = revision === undefined || (Number.isSafeInteger(revision) && Number(revision) >= 0);
-  const isBase = base === undefined || (typeof base === 'object' && base !== null && !Array.isArray(base));
+  const isBase = base === undefined || isObject(base);
   if (!isRevision || !isBase) throw fault('request.malformed');
   const fields = Object.fromEntries(OWN_FIELDS.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
   const checked: Pick<UpdateBody, 'revision' | '_base'> = {

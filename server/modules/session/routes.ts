@@ -154,20 +154,20 @@ async function signIn(call: RouteCall, realm: Realm, writer: Writer): Promise<Ha
     account,
     keep: isTruthyFlag(body['keep']),
     isNewPlace,
-    device: textOf(body['device']),
+    device: stringOrUndefined(body['device']),
   };
   const kinds = realm === 'admin' ? await availableFactorKinds(services, account.id) : [];
   if (kinds.length > 0) throw await secondFactorRequiredFault(ctx, signInContext, kinds);
   return completeSignIn(ctx, signInContext, writer);
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const stringOrUndefined = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const parseCredentials = (body: RouteCall['body']): Credentials => ({
   username: String(body['username']),
   password: String(body['password']),
-  captcha: textOf(body['captcha'] ?? body['captchaInfo']),
-  captchaId: textOf(body['captcha_id'] ?? body['captchaId']),
-  device: textOf(body['device']),
+  captcha: stringOrUndefined(body['captcha'] ?? body['captchaInfo']),
+  captchaId: stringOrUndefined(body['captcha_id'] ?? body['captchaId']),
+  device: stringOrUndefined(body['device']),
 });
 
 async function signOut(call: RouteCall, realm: Realm, writer: Writer): Promise<HandlerResult> {
@@ -206,7 +206,7 @@ async function loadSessionActor(services: Services, realm: Realm, sessionId: str
 async function refreshTokens({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const sent = String(body['refresh_token'] ?? body['refreshToken']);
   await countRefresh(ctx, sent);
-  const presented = { token: sent, userAgent: ctx.userAgent, deviceTokens: textOf(body['device']) ?? '' };
+  const presented = { token: sent, userAgent: ctx.userAgent, deviceTokens: stringOrUndefined(body['device']) ?? '' };
   const { realm, token, refreshToken } = await refreshSession(ctx.services, presented, ({ realm, principal }) =>
     recordSecurityEvent(ctx, writer, { kind: 'refresh_reuse', realm, principal }),
   );

@@ -1,4 +1,5 @@
 /** The configuration as the product family’s clients know it: items by their groups in one answer, and a tab saved as one flat form. */
+import { stringOrEmpty, isObject } from '../../../common/json';
 import { config } from '../../../common/entities/config';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
 import { readableColumns } from '../../../common/entity/access';
@@ -46,11 +47,8 @@ export function registerCompatSettingsRoutes({
   });
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textEntries = (value: unknown): readonly (readonly [string, string])[] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).map(([key, text]) => [key, textOf(text)] as const)
-    : [];
+  isObject(value) ? Object.entries(value).map(([key, text]) => [key, stringOrEmpty(text)] as const) : [];
 
 async function listAllItems(ctx: RequestContext, reader: Reader): Promise<readonly WireRow[]> {
   const items: WireRow[] = [];
@@ -72,13 +70,14 @@ async function getGroupedSettings(ctx: RequestContext, reader: Reader, remark: s
     textEntries(valueOf('config_group')).map(([name, title]) => [name, groupTitle(lang, name, title)]),
   );
   // An item whose group is on no list still has a tab.
-  for (const { group } of items) if (!titles.has(textOf(group))) titles.set(textOf(group), textOf(group));
+  for (const { group } of items)
+    if (!titles.has(stringOrEmpty(group))) titles.set(stringOrEmpty(group), stringOrEmpty(group));
   const withLabels = (row: WireRow) => {
-    const name = textOf(row['name']);
+    const name = stringOrEmpty(row['name']);
     return {
       ...row,
-      title: settingTitle(lang, name, textOf(row['title'])),
-      tip: settingTip(lang, name, textOf(row['tip'])),
+      title: settingTitle(lang, name, stringOrEmpty(row['title'])),
+      tip: settingTip(lang, name, stringOrEmpty(row['tip'])),
     };
   };
   const list = [...titles].map(([name, title]): readonly [string, object] => [
@@ -114,7 +113,7 @@ async function saveFlatSettings({ ctx, body }: RouteCall, writer: Writer): Promi
 /** Each refusal is told at the name of its setting, all of them at once. */
 async function saveSettings(writer: TxWriter, hook: HookContext, values: FlatSettings) {
   const rows = await hook.find(config.name, { field: 'name', op: 'IN', value: Object.keys(values) });
-  const rowsByName = new Map(rows.map((row) => [textOf(row['name']), row]));
+  const rowsByName = new Map(rows.map((row) => [stringOrEmpty(row['name']), row]));
   const issues: Issue[] = [];
   const ids: number[] = [];
   for (const [name, value] of Object.entries(values)) {

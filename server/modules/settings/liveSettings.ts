@@ -1,4 +1,5 @@
 /** The settings as they stand now: read at start, again whenever the change log tells of a config item, and never kept by whoever uses them. */
+import { isObject } from '../../../common/json';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
 import type { Json } from '../../../common/entity/field';
 import type { Registry } from '../../../common/entity/registry';
@@ -67,7 +68,7 @@ function createItemReader(rows: readonly StoredItem[], keys: readonly string[]) 
       all.find((one) => one === values.get(name)) ?? fallback,
     texts: (name: string): Readonly<Record<string, string>> => {
       const value = values.get(name);
-      const pairs = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+      const pairs = isObject(value) ? Object.entries(value) : [];
       return Object.fromEntries(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
     },
     secret: (name: string, fallback: () => string) => {

@@ -1,5 +1,6 @@
 /** The body gate: size, type, encoding, UTF-8, depth and keys are judged before anybody uses what was sent. */
 import type { IncomingMessage } from 'node:http';
+import { isObject } from '../../../common/json';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 
@@ -51,7 +52,7 @@ export function parseBody(text: string): RequestBody {
   } catch {
     throw fault('request.malformed');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault('request.malformed');
+  if (!isObject(value)) throw fault('request.malformed');
   checkValues(value);
   return value as RequestBody;
 }

@@ -10,13 +10,13 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asStringList } from '../../../../common/json';
 import type { Json } from '../../../../common/entity/field';
 import { FolderRow } from './FolderRow';
 import { found, nodesOf, toggled, type Folder } from './nodeTree';
 
 /** The nodes in the value of a field. */
-export const nodesIn = (value: Json): readonly string[] =>
-  Array.isArray(value) ? value.filter((node): node is string => typeof node === 'string') : [];
+export const nodesIn = (value: Json): readonly string[] => asStringList(value);
 
 /** A folder is open from the start when it holds a chosen node, also one that is loaded later; a search opens everything it found. */
 function useOpened(folders: readonly Folder[], chosen: ReadonlySet<string>) {

@@ -5,7 +5,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { rowsApi } from '../../../engine/data/rowsApi';
 import { useRetainRows } from '../../../engine/data/useRetainRows';
 import { useAppSelector } from '../../../shared/store/createClient';
-import { asString } from '../../../../common/json';
+import { asString, asStringList } from '../../../../common/json';
 import { barrierOf, lineAbove, type GroupAbove } from './limits';
 
 const MOST = 200;
@@ -13,7 +13,7 @@ const NOBODY: readonly number[] = [];
 
 function groupOf(row: WireRow): GroupAbove {
   const { pid, name, rules, status } = row;
-  const nodes = Array.isArray(rules) ? rules.filter((node): node is string => typeof node === 'string') : [];
+  const nodes = asStringList(rules);
   return { pid: typeof pid === 'number' ? pid : null, name: asString(name), rules: nodes, enabled: status === 1 };
 }
 

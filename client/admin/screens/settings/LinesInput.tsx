@@ -3,11 +3,12 @@ import TextField from '@mui/material/TextField';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isObject } from '../../../../common/json';
 import type { Json } from '../../../../common/entity/field';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 
 const printed = (value: Json): string =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  isObject(value)
     ? Object.entries(value)
         .map(([key, text]) => `${key}=${typeof text === 'string' ? text : JSON.stringify(text)}`)
         .join('\n')

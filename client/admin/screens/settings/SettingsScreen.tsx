@@ -19,7 +19,7 @@ import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';
 import { useAppSelector } from '../../../shared/store/createClient';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { asString } from '../../../../common/json';
+import { asString, isObject } from '../../../../common/json';
 import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
 import { useReportLocation } from '../../../shared/presence/presenceContext';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
@@ -39,9 +39,7 @@ const ALL: ListQuery = {
 };
 
 const textPairs = (value: unknown): readonly (readonly [string, string])[] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).map(([key, text]) => [key, asString(text)] as const)
-    : [];
+  isObject(value) ? Object.entries(value).map(([key, text]) => [key, asString(text)] as const) : [];
 
 /** Every item, live, those that weigh most first. */
 function useItems() {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
+import { stringOrEmpty } from '../../../../common/json';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
 import { decodeRow } from '../../../engine/schema/model';
@@ -59,12 +60,11 @@ function readStoredFile(dataDir: string, path: string): Buffer | undefined {
 async function listAssetPaths(deps: PackDeps, app: StoredRow): Promise<readonly string[]> {
   const logo = app['file_id'] === null ? [] : await loadRows(deps, 'attachment', 'id', Number(app['file_id']));
   const inTexts = JSON.stringify(app).match(STORED_PATH) ?? [];
-  return [...new Set([...logo.map(({ url }) => textOf(url)), ...inTexts])].filter((path) =>
+  return [...new Set([...logo.map(({ url }) => stringOrEmpty(url)), ...inTexts])].filter((path) =>
     path.startsWith('/storage/'),
   );
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const toJsonBuffer = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 /** Makes the archive of an app; the old one stays until the new one is whole. Answers what is in it. */
@@ -93,7 +93,7 @@ export async function packApp(deps: PackDeps, id: number, report: (line: string)
   const { name, title, revision } = app;
   const manifest: Manifest = {
     format: 1,
-    app: { id, name: textOf(name), title: textOf(title), revision: Number(revision) },
+    app: { id, name: stringOrEmpty(name), title: stringOrEmpty(title), revision: Number(revision) },
     files: manifestFiles,
   };
   writeArchive(archivePath({ dataDir }, id), [['manifest.json', toJsonBuffer(manifest)], ...files]);

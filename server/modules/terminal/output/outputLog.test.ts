@@ -25,7 +25,7 @@ describe.each(testDialects())('what a task prints on %s', (database) => {
     };
     return { ...db, transact };
   }
-  async function textOf(uuid: string): Promise<string> {
+  async function outputOf(uuid: string): Promise<string> {
     const rows = await testServer.services.db.rows<{ data: string; off: number; bytes: number }>(
       'SELECT data, off, bytes FROM `terminal_output` WHERE uuid = ? ORDER BY off',
       [uuid],
@@ -65,7 +65,7 @@ describe.each(testDialects())('what a task prints on %s', (database) => {
       bytes: Buffer.byteLength(whole),
       hash: createHash('sha256').update(whole).digest('hex'),
     });
-    expect(await textOf(uuid)).toBe(whole);
+    expect(await outputOf(uuid)).toBe(whole);
     expect(notified.at(-1)).toBe(0);
   });
 
@@ -74,6 +74,6 @@ describe.each(testDialects())('what a task prints on %s', (database) => {
     const recorder = createOutputLog(failingDb(['before', 'before'])).record(uuid, 1, () => undefined);
     recorder.append('lost');
     await expect(recorder.finish()).rejects.toThrow('busy');
-    expect(await textOf(uuid)).toBe('');
+    expect(await outputOf(uuid)).toBe('');
   });
 });

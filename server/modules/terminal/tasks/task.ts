@@ -1,4 +1,5 @@
 /** A task as the terminal works with it: read from its row, found by its number or its place in the queue. */
+import { stringOrEmpty } from '../../../../common/json';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Filter } from '../../../../common/entity/filter';
 import type { StoredRow } from '../../../../common/entity/columns';
@@ -28,7 +29,6 @@ export interface Task extends QueuedTask {
   readonly ending: number;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 function parseArgs(value: unknown): Args {
   const raw: unknown = typeof value === 'string' ? JSON.parse(value) : value;
   if (typeof raw !== 'object' || raw === null) return {};
@@ -37,22 +37,22 @@ function parseArgs(value: unknown): Args {
 
 export const parseTaskRow = (row: StoredRow): Task => ({
   id: Number(row['id']),
-  uuid: textOf(row['uuid']),
-  command: textOf(row['command']),
+  uuid: stringOrEmpty(row['uuid']),
+  command: stringOrEmpty(row['command']),
   args: parseArgs(row['args'] ?? {}),
-  line: textOf(row['line']),
-  extend: textOf(row['extend']),
+  line: stringOrEmpty(row['line']),
+  extend: stringOrEmpty(row['extend']),
   status: Number(row['status']),
   block_on_failure: Number(row['block_on_failure']),
   position: Number(row['position']),
   attempt: Number(row['attempt']),
   admin_id: Number(row['admin_id'] ?? 0),
-  by_name: textOf(row['by_name']),
-  node_id: textOf(row['node_id']),
-  place: textOf(row['place']),
+  by_name: stringOrEmpty(row['by_name']),
+  node_id: stringOrEmpty(row['node_id']),
+  place: stringOrEmpty(row['place']),
   out_bytes: Number(row['out_bytes'] ?? 0),
   exit_code: row['exit_code'] === null || row['exit_code'] === undefined ? null : Number(row['exit_code']),
-  reason: textOf(row['reason']) || null,
+  reason: stringOrEmpty(row['reason']) || null,
   ending: Number(row['ending'] ?? 0),
 });
 
