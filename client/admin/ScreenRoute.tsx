@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import type { AdminScreen } from '../../common/adminScreens';
 import { useEngine } from '../engine/engineContext';
 import { useBootstrap } from '../shared/api/bootstrap';
-import { createLoadingPath, APP_PATHS } from '../shared/auth/safeRedirects';
+import { createLoadingPath, APP_PATHS } from '../shared/routing/safeRedirects';
 import { lazyWithRetry } from '../ui/lazyWithRetry';
 import { resolveScreen, type ResolvedScreen } from './layout/menu/resolveScreen';
 

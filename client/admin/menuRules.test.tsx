@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { registryOf } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
 import { api } from '../shared/api/api';
-import { Providers } from '../shared/app/Providers';
+import { Providers } from '../shared/startup/Providers';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { listOf, thing, thingRow } from '../testing/screen';
 import { createTestClient, somebody } from '../testing/testClient';

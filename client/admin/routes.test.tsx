@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { registryOf } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
-import { Providers } from '../shared/app/Providers';
+import { Providers } from '../shared/startup/Providers';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { listOf, thing } from '../testing/screen';
 import { createTestClient, somebody } from '../testing/testClient';

@@ -2,7 +2,7 @@
 import { Suspense, type ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { ADMIN_SCREENS } from '../../common/adminScreens';
-import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../shared/auth/safeRedirects';
+import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../shared/routing/safeRedirects';
 import { ErrorBoundary } from './layout/frame/ErrorBoundary';
 import { RootLayout } from './layout/frame/RootLayout';
 import { OptionalShell, NotFound, Forbidden } from './layout/frame/ErrorScreens';

@@ -4,12 +4,12 @@ import { MATCH_ALL } from '../../common/entity/filter';
 import type { ChangeFrame, TopicSpec } from '../../common/protocol/liveEvents';
 import { limitedAdmin, superAdmin, type Caller } from '../../server/testing/callers';
 import { startTestServer, type TestServer } from '../../server/testing/testServer';
-import type { LiveStatus } from '../shared/live/connectionSlice';
+import type { LiveStatus } from '../shared/store/connectionSlice';
 import { columnsHidden, entitiesReducer, framesReceived, rowsReceived } from '../shared/store/entities';
 import { SHORT_BREAK_MS } from '../shared/live/statusReporter';
 import type { LiveConnection } from '../shared/live/types';
 import { createTokenRenewal } from '../shared/api/renewTokens';
-import type { Tokens } from '../shared/auth/session';
+import type { Tokens } from '../shared/store/session';
 import { createLiveConnection } from '../shared/live/connection';
 import { startLossyProxy, type LossyProxy } from '../testing/lossyProxy';
 

@@ -1,7 +1,7 @@
 /** The message of a closed centre stands before whatever was open, and what was typed there waits behind it. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Providers } from '../shared/app/Providers';
+import { Providers } from '../shared/startup/Providers';
 import { siteUpdated } from '../shared/store/siteSettings';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/httpWorld';
 import { createTestClient, somebody } from '../testing/testClient';

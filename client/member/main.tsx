@@ -1,8 +1,8 @@
 /** The member centre's entry: one client, few routes, larger type. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Providers } from '../shared/app/Providers';
-import { startClient } from '../shared/app/startClient';
+import { Providers } from '../shared/startup/Providers';
+import { startClient } from '../shared/startup/startClient';
 import { SplashScreen } from '../ui/SplashScreen';
 import { navigateTo } from './router';
 import { MemberRoutes } from './routes';

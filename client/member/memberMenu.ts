@@ -1,7 +1,7 @@
 /** What the member's rules open: screens of ours by their names, links, and pages in a frame (specification, points 2 and 5). */
 import { isMemberScreen } from '../../common/memberScreens';
 import { blockedEmbedUrl, embedPath, allowedEmbedUrl } from '../shared/embed/embedPolicy';
-import { APP_PATHS } from '../shared/auth/safeRedirects';
+import { APP_PATHS } from '../shared/routing/safeRedirects';
 import { asRecord, asString, asInteger } from '../../common/json';
 
 const { home } = APP_PATHS.user;

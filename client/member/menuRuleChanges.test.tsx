@@ -1,7 +1,7 @@
 /** Icon and cache of member rules do what the form says. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../shared/app/Providers';
+import { Providers } from '../shared/startup/Providers';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { createTestClient, somebody } from '../testing/testClient';
 import { navigateTo } from './router';

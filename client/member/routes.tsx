@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../shared/app/appContext';
-import { useAppSelector } from '../shared/store/createClient';
+import { useAppSelector } from '../shared/app/createStore';
 import { isRetryable } from '../shared/api/faults';
 import {
   createLoadingPath,
@@ -10,8 +10,8 @@ import {
   FORBIDDEN_PATH,
   readLoadingPath,
   APP_PATHS,
-} from '../shared/auth/safeRedirects';
-import { selectSessionUser, selectSession } from '../shared/auth/session';
+} from '../shared/routing/safeRedirects';
+import { selectSessionUser, selectSession } from '../shared/store/session';
 import { useSiteName } from '../shared/store/siteSettings';
 import { useDocumentTitle } from '../shared/app/useDocumentTitle';
 import { ProgressBar } from '../ui/ProgressBar';

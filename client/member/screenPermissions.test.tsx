@@ -1,7 +1,7 @@
 /** Screens a group lacks: refused instead of drawn, absent from the overview, and landed beside. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../shared/app/Providers';
+import { Providers } from '../shared/startup/Providers';
 import { api } from '../shared/api/api';
 import { siteUpdated } from '../shared/store/siteSettings';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/httpWorld';

@@ -1,7 +1,7 @@
 /** The member centre's addresses as they are shown: the sign-in, what is missing or refused, and their titles. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../shared/app/Providers';
+import { Providers } from '../shared/startup/Providers';
 import { settingsChanged } from '../shared/store/settings';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { createTestClient, somebody } from '../testing/testClient';

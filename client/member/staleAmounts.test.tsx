@@ -1,8 +1,8 @@
 /** Without a connection no figure stands as if it were true now, also when nothing ever changed since the page was opened. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../shared/app/Providers';
-import { connectionChanged } from '../shared/live/connectionSlice';
+import { Providers } from '../shared/startup/Providers';
+import { connectionChanged } from '../shared/store/connectionSlice';
 import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
 import { createTestClient, somebody } from '../testing/testClient';
 import { MemberNavBar } from './frame/MemberNavBar';

@@ -9,9 +9,9 @@ import { useRow } from '../engine/data/useRow';
 import { useRows, type LiveRows } from '../engine/data/useRows';
 import { AppContext, useApp } from '../shared/app/appContext';
 import { BootstrapContext, useBootstrapQuery } from '../shared/api/bootstrap';
-import { useAppDispatch, useAppSelector } from '../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../shared/app/createStore';
 import { permissionsReceived } from '../shared/store/entities';
-import { selectSession, type SessionUser } from '../shared/auth/session';
+import { selectSession, type SessionUser } from '../shared/store/session';
 import { createTestClient, type TestClient } from '../testing/testClient';
 
 export interface OpenList {

@@ -1,6 +1,6 @@
 /** Watches the rows of one store: revisions only grow, and what a row shows at a revision is kept to be held against the log. */
 import type { WireRow } from '../../common/entity/projectRow';
-import type { Store } from '../shared/store/createClient';
+import type { Store } from '../shared/app/createStore';
 
 export interface RowWatch {
   /** Every state a row was in: by id and revision, the last look of each. */

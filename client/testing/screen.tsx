@@ -37,7 +37,7 @@ import { registryOf } from '../../common/entity/registry';
 import type { Change, ChangeFrame, ListResponse, TopicSpec } from '../../common/protocol/liveEvents';
 import { BootstrapContext, parseBootstrap } from '../shared/api/bootstrap';
 import { framesReceived } from '../shared/store/entities';
-import { Providers } from '../shared/app/Providers';
+import { Providers } from '../shared/startup/Providers';
 import type { TopicHandlers } from '../shared/live/topics';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from './httpWorld';
 import { createTestClient, somebody, type TestClient } from './testClient';

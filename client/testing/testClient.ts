@@ -1,9 +1,9 @@
 /** A real client for tests: real store, real requests, its own storage, and a record of where it was sent. */
 import { locales } from '../../common/locales/index';
-import { createClient, type Client, type ClientOptions } from '../shared/store/createClient';
+import { createClient, type Client, type ClientOptions } from '../shared/startup/createClient';
 import { STORAGE_KEYS, type BrowserStorage } from '../shared/store/storage';
-import type { SessionUser, Realm } from '../shared/auth/session';
-import type { TabChannel } from '../shared/auth/tabSessionSync';
+import type { SessionUser, Realm } from '../shared/store/session';
+import type { TabChannel } from '../shared/store/tabChannel';
 
 export interface TestClient extends Client {
   readonly went: readonly string[];

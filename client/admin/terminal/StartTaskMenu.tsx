@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
 import type { CommandSummary } from '../../../common/terminal';
 import { useApp } from '../../shared/app/appContext';
-import type { RootState } from '../../shared/store/createClient';
+import type { RootState } from '../../shared/app/createStore';
 import { StartTaskDialog } from './StartTaskDialog';
 import type { Task } from './task';
 import { waitForTask } from './waitForTask';

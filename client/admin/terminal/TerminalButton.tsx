@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { APP_PATHS } from '../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../shared/routing/safeRedirects';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { saveTerminalPreferences, readTerminalPreferences } from './terminalStorage';
 import { useTasks } from './useTasks';

@@ -5,7 +5,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { APP_PATHS } from '../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../shared/routing/safeRedirects';
 import { TerminalPanel } from './TerminalPanel';
 
 export function TerminalDrawer({ onClose }: { readonly onClose: () => void }) {

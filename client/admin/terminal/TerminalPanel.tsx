@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { terminalTask } from '../../../common/entities/terminalTask';
 import { isFailedOrUnknown, isRunning } from '../../../common/terminal';
 import { PeopleStack } from '../../engine/presence/PeopleStack';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { useBootstrap } from '../../shared/api/bootstrap';
 import { useReportLocation } from '../../shared/presence/presenceContext';
 import { selectPresentPeople } from '../../shared/presence/presenceSlice';

@@ -1,6 +1,6 @@
 /** What may be started, and the settings of the terminal: as asked when it was opened, and as anybody changes them since. */
 import { useEffect, useRef } from 'react';
-import { useAppDispatch, useAppSelector } from '../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';
 import { parseTerminalSettings, terminalApi, useCommandsQuery, type TerminalConfig } from './terminalApi';
 
 export function useTerminalConfig(): TerminalConfig | undefined {

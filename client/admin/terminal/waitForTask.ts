@@ -1,6 +1,6 @@
 /** The end of a task as a promise: it settles by what the queue tells everybody, however the window was opened or loaded since. */
 import { isFailedOrUnknown, isFinished } from '../../../common/terminal';
-import type { RootState } from '../../shared/store/createClient';
+import type { RootState } from '../../shared/app/createStore';
 import { TASK_ENTITY, parseTask, type Task } from './task';
 
 /** The task failed, got lost, or was taken out of the queue before it ended. */

@@ -6,9 +6,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
 import { useApp } from '../../shared/app/appContext';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { isCallFault } from '../../shared/api/faults';
-import { selectSessionUser } from '../../shared/auth/session';
+import { selectSessionUser } from '../../shared/store/session';
 import {
   revokedFieldsOf,
   dirtyFieldsOf,

@@ -1,7 +1,7 @@
 /** What is said where a right went while somebody was at work: by whom, and what became of the work. */
 import { useTranslation } from 'react-i18next';
-import { selectConnection } from '../../shared/live/connectionSlice';
-import { useAppSelector } from '../../shared/store/createClient';
+import { selectConnection } from '../../shared/store/connectionSlice';
+import { useAppSelector } from '../../shared/app/createStore';
 import { useActorName } from '../useActorName';
 
 /** `permission`: what was typed is kept; `undone`: there was nothing to keep, and nothing was done. */

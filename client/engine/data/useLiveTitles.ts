@@ -6,7 +6,7 @@ import type { Json } from '../../../common/entity/field';
 import type { Cursor, TopicSpec } from '../../../common/protocol/liveEvents';
 import { useApp } from '../../shared/app/appContext';
 import { useBootstrap } from '../../shared/api/bootstrap';
-import { useAppDispatch, useAppSelector } from '../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';
 import { titlesReceived } from '../../shared/store/entities';
 import { useEngine } from '../engineContext';
 import { referencedIds } from './useTitles';

@@ -2,10 +2,10 @@
 import { useCallback } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Change, ChangeFrame } from '../../../common/protocol/liveEvents';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { selectCachedRow, type CachedRow } from '../../shared/store/entities';
 import { isCallFault, type CallFault } from '../../shared/api/faults';
-import { useTopic } from '../../shared/live/useTopic';
+import { useTopic } from '../../shared/app/useTopic';
 import { rowsApi, type RowVersion } from './rowsApi';
 import { useRetainRows } from './useRetainRows';
 

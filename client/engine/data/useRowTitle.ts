@@ -1,7 +1,7 @@
 /** What a row of a list is called. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { useTranslateTitle } from './useTranslateTitle';
 
 /** What a row is called, also when its title is empty, or it is gone and was once `isReadable` with one. */

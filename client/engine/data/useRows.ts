@@ -6,7 +6,7 @@ import type { ListQuery } from '../../../common/entity/listQuery';
 import type { ChangeFrame, Cursor, ResetReason, TopicSpec } from '../../../common/protocol/liveEvents';
 import { selectEntityRows, type StateWithEntities } from '../../shared/store/entities';
 import { isCallFault, type CallFault } from '../../shared/api/faults';
-import { useTopic } from '../../shared/live/useTopic';
+import { useTopic } from '../../shared/app/useTopic';
 import { allRowsTopic, isLiveQuery, queryParams, listTopic } from './listRequest';
 import {
   applyFrame,

@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import { useBootstrap } from '../../shared/api/bootstrap';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { useEntity } from '../engineContext';
 import { rowsApi } from './rowsApi';
 import { useTranslateTitle } from './useTranslateTitle';

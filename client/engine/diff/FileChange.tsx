@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/columns';
 import type { HistoryField } from '../../../common/protocol/history';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { storedFilesOf, Thumbnail } from '../fieldTypes/cells/Thumbnail';
 import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from '../fieldTypes/cells/storedFile';
 

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { EmptyCell } from './cells/cells';
 import { PresenceFilter } from './inputs/filterInputs';

@@ -6,7 +6,7 @@ import { findColumn, columnsOf, type Column } from '../../../common/entity/colum
 import { truncateWithEllipsis } from '../../../common/text/normalize';
 import { formatDateTime } from '../../../common/text/dates';
 import { stripTags } from '../../../common/text/stripTags';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { useFormatters } from '../../shared/i18n/format';
 import { useLanguage, useEntityLabels } from '../../shared/i18n/i18n';
 import { useEngine } from '../engineContext';

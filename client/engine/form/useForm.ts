@@ -6,8 +6,8 @@ import { lockedState } from '../../../common/entity/lockedState';
 import { initialValues } from '../../../common/entity/validate';
 import type { Change } from '../../../common/protocol/liveEvents';
 import { useApp } from '../../shared/app/appContext';
-import { selectConnection } from '../../shared/live/connectionSlice';
-import { useAppDispatch, useAppSelector } from '../../shared/store/createClient';
+import { selectConnection } from '../../shared/store/connectionSlice';
+import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';
 import { rowsEvicted } from '../../shared/store/entities';
 import { newFormId } from '../../shared/store/openFormRegistry';
 import {

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import type { Asked, Told } from '../../testing/httpWorld';
-import { connectionChanged } from '../../shared/live/connectionSlice';
+import { connectionChanged } from '../../shared/store/connectionSlice';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
 import { EntityPage } from '../EntityPage';
 

@@ -9,7 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenRemark } from '../../shared/controls/ScreenRemark';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { selectSettings } from '../../shared/store/settings';
 import { PHONE_QUERY, ROW_HEIGHT } from '../../shared/theme/designTokens';

@@ -11,7 +11,7 @@ import type { ChangeFrame } from '../../../common/protocol/liveEvents';
 import type { ColumnSummary } from '../../../common/protocol/summary';
 import { useFormatters } from '../../shared/i18n/format';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { useTopic } from '../../shared/live/useTopic';
+import { useTopic } from '../../shared/app/useTopic';
 import { queryParams } from '../data/listRequest';
 import { EMPTY_LIST } from '../data/liveList';
 import { bulkApi } from '../data/bulkApi';

@@ -1,7 +1,7 @@
 /** How this person looks at this list; kept by the browser. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useBootstrap } from '../../shared/api/bootstrap';
-import { useAppDispatch, useAppSelector } from '../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';
 import { DEFAULT_LIST_VIEW, type ListView } from '../../shared/store/listViews';
 import { listViewChanged } from '../../shared/store/settings';
 

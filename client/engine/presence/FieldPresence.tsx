@@ -9,7 +9,7 @@ import { useState, type FocusEvent, type MouseEvent, type ReactNode } from 'reac
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useApp } from '../../shared/app/appContext';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { usePresence } from '../../shared/presence/presenceContext';
 import { selectPeopleAtRow, type PresentPerson } from '../../shared/presence/presenceSlice';
 import { colleagueName } from './PersonCard';

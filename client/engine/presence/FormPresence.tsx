@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { selectPeopleAtRow, type PresentPerson } from '../../shared/presence/presenceSlice';
 import { useReportLocation } from '../../shared/presence/presenceContext';

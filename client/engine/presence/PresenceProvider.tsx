@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import type { HandoverNotice } from '../../../common/protocol/liveEvents';
 import { useApp } from '../../shared/app/appContext';
-import { useAppDispatch } from '../../shared/store/createClient';
+import { useAppDispatch } from '../../shared/app/createStore';
 import { useLanguage } from '../../shared/i18n/i18n';
 import { PresenceContext, type Presence, type PersonDetails } from '../../shared/presence/presenceContext';
 import { HEARTBEAT_MS, createLocationReporter } from '../../shared/presence/locationReporter';

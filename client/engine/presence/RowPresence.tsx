@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { selectPeopleAtRow, type PresentPerson } from '../../shared/presence/presenceSlice';
 import { visuallyHidden } from '../fieldTypes/cells/cells';
 import { PresenceAvatar } from './PresenceAvatar';

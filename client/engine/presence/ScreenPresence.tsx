@@ -1,6 +1,6 @@
 /** Who else is on this screen, in the bar on top. */
 import { Suspense } from 'react';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { selectPresentPeople } from '../../shared/presence/presenceSlice';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 import { useEngine } from '../engineContext';

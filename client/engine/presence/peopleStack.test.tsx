@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { PresentPerson, PresentTab } from '../../../common/protocol/liveEvents';
 import { presenceReceived, selectPresentPeople } from '../../shared/presence/presenceSlice';
 import { settingsChanged } from '../../shared/store/settings';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { openScreen, thing, type Screen } from '../../testing/screen';
 import { PeopleStack } from './PeopleStack';
 

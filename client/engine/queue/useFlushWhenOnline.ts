@@ -1,8 +1,8 @@
 /** When a save that waits for the connection is sent: as soon as the browser or the live connection says that it is back. */
 import { useEffect, useEffectEvent } from 'react';
 import { useApp } from '../../shared/app/appContext';
-import { selectConnection } from '../../shared/live/connectionSlice';
-import { useAppSelector } from '../../shared/store/createClient';
+import { selectConnection } from '../../shared/store/connectionSlice';
+import { useAppSelector } from '../../shared/app/createStore';
 
 /** A line that only seems whole is not asked without pause. */
 const FLUSH_DELAY_MS = 1_000;

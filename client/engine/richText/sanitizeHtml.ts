@@ -1,7 +1,7 @@
 /** Foreign HTML becomes elements of the allow-list, in a document nothing runs in: what is shown and what is pasted goes through here. */
 import DOMPurify, { type Config } from 'dompurify';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../common/text/richTags';
-import { nativeTrustedPolicy, parseInertHtml } from '../../shared/app/trustedTypes';
+import { nativeTrustedPolicy, parseInertHtml } from '../../shared/startup/trustedTypes';
 
 /** Word processors write list items as paragraphs that begin with a mark. */
 function convertWordLists(body: HTMLElement): void {

@@ -3,7 +3,7 @@ import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch, useAppSelector } from '../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';
 import { selectSettings, settingsChanged } from '../../shared/store/settings';
 
 export function AmountsToggle() {

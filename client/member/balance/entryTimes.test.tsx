@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Providers } from '../../shared/app/Providers';
+import { Providers } from '../../shared/startup/Providers';
 import { BROWSER_TIME_ZONE, siteUpdated } from '../../shared/store/siteSettings';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { createTestClient, somebody } from '../../testing/testClient';

@@ -1,7 +1,7 @@
 /** A printed receipt is the receipt alone: what else is on the page, and its buttons, stay on the screen. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
-import { Providers } from '../../shared/app/Providers';
+import { Providers } from '../../shared/startup/Providers';
 import { createTestClient } from '../../testing/testClient';
 import type { Entry } from './entriesApi';
 import { EntryReceipt } from './EntryReceipt';

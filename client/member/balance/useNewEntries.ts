@@ -1,7 +1,7 @@
 /** The newest entry of a history, and how many that match came since a screen last looked: heard from the ledger itself. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
-import { useTopic } from '../../shared/live/useTopic';
+import { useTopic } from '../../shared/app/useTopic';
 import { countDelta } from '../../shared/live/countDelta';
 import { THROTTLE_MS, remainingMs } from '../useThrottledValue';
 import { toConditions, LOG_ENTITIES, useEntriesQuery, type EntryFilter } from './entriesApi';

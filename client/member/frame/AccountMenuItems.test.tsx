@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import MenuList from '@mui/material/MenuList';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { api } from '../../shared/api/api';
-import { Providers } from '../../shared/app/Providers';
+import { Providers } from '../../shared/startup/Providers';
 import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { AccountMenuItems } from './AccountMenuItems';

@@ -3,7 +3,7 @@ import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app/appContext';
-import { APP_PATHS } from '../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../shared/routing/safeRedirects';
 import { useCentreQuery } from '../memberCentreApi';
 
 const PROFILE = `${APP_PATHS.user.home}/profile`;

@@ -1,5 +1,5 @@
 /** The menus at the end of the header: language, colours, and who one is. */
-import { AccountMenu } from '../../shared/controls/AccountMenu';
+import { AccountMenu } from '../../shared/account/AccountMenu';
 import { LanguageMenu } from '../../shared/controls/LanguageMenu';
 import { ColorSchemeMenu } from '../../shared/controls/ColorSchemeMenu';
 import { AccountMenuItems } from './AccountMenuItems';

@@ -6,7 +6,7 @@ import { Logo } from '../../ui/Logo';
 import { useCentreQuery } from '../memberCentreApi';
 import { ConnectionWarning } from '../ConnectionWarning';
 import { isMemberCentreClosed, useSiteName } from '../../shared/store/siteSettings';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
 /** Not part of the first load: the page stands without it. */

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { memberMenuTitle } from '../../../common/locales/memberMenuTitle';
 import { useApp } from '../../shared/app/appContext';
 import { StaleMark } from '../../shared/controls/StaleMark';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { useLanguage } from '../../shared/i18n/i18n';
 import { selectSettings } from '../../shared/store/settings';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useApp } from '../../shared/app/appContext';
-import { FORBIDDEN_PATH } from '../../shared/auth/safeRedirects';
+import { FORBIDDEN_PATH } from '../../shared/routing/safeRedirects';
 import { useCentreQuery } from '../memberCentreApi';
 import { PermissionContext } from './permissionContext';
 

@@ -1,7 +1,7 @@
 /** The member's own record stays on the screen when rights are looked at anew and nothing about it changed. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { Providers } from '../../shared/app/Providers';
+import { Providers } from '../../shared/startup/Providers';
 import { createLiveConnectionOptions } from '../../shared/live/storeBridge';
 import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
 import { createTestClient, somebody } from '../../testing/testClient';

@@ -1,8 +1,8 @@
 /** The signed-in member's own record, kept true by its row topic. */
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { selectCachedRow, type CachedRow } from '../../shared/store/entities';
-import { useTopic } from '../../shared/live/useTopic';
+import { useTopic } from '../../shared/app/useTopic';
 import { OWN_ENTITY, useOwnRowQuery } from './ownRecordApi';
 
 export function useOwnRecord(id: number): CachedRow | undefined {

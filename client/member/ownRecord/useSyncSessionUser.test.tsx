@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { rowsReceived } from '../../shared/store/entities';
-import { Providers } from '../../shared/app/Providers';
-import { userUpdated, parseSessionUser, selectSessionUser } from '../../shared/auth/session';
+import { Providers } from '../../shared/startup/Providers';
+import { userUpdated, parseSessionUser, selectSessionUser } from '../../shared/store/session';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { useSyncSessionUser } from './useSyncSessionUser';
 

@@ -1,9 +1,9 @@
 /** Keeps the member's client state current: what the live record says stands in `userInfo`, too (specification, point 3). */
 import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';
 import { selectCachedRow } from '../../shared/store/entities';
 import { asString, asInteger } from '../../../common/json';
-import { parseMemberProfile, userUpdated, type SessionUser } from '../../shared/auth/session';
+import { parseMemberProfile, userUpdated, type SessionUser } from '../../shared/store/session';
 import { useSession } from '../../shared/auth/useSession';
 import { OWN_ENTITY } from './ownRecordApi';
 

@@ -1,7 +1,7 @@
 /** Who is not a member yet, or lost the password, is told at once when nobody can enter, and keeps what was typed. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
-import { Providers } from '../../shared/app/Providers';
+import { Providers } from '../../shared/startup/Providers';
 import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
 import { createTestClient } from '../../testing/testClient';
 import { RegistrationForms } from './RegistrationForms';

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app/appContext';
-import { useAppSelector } from '../../shared/store/createClient';
+import { useAppSelector } from '../../shared/app/createStore';
 import { selectSettings } from '../../shared/store/settings';
 import { useFormSubmit, type FieldErrors, type FormSubmit } from '../useFormSubmit';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';

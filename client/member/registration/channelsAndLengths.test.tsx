@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { Providers } from '../../shared/app/Providers';
+import { Providers } from '../../shared/startup/Providers';
 import { deviceRemembered } from '../../shared/store/settings';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { startHttpWorld, type HttpWorld, type Told } from '../../testing/httpWorld';

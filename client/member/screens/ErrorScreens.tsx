@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app/appContext';
-import { APP_PATHS } from '../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../shared/routing/safeRedirects';
 import { useDocumentTitle } from '../../shared/app/useDocumentTitle';
 import { EmptyState } from '../../ui/EmptyState';
 import { Logo } from '../../ui/Logo';

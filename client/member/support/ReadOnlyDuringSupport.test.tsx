@@ -1,7 +1,7 @@
 /** What support may not do is disabled and says why; members use it as always. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../../shared/app/Providers';
+import { Providers } from '../../shared/startup/Providers';
 import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { ReadOnlyDuringSupport } from './ReadOnlyDuringSupport';

@@ -5,12 +5,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/api';
 import { useApp } from '../../shared/app/appContext';
-import { useAppDispatch } from '../../shared/store/createClient';
+import { useAppDispatch } from '../../shared/app/createStore';
 import { entitiesCleared } from '../../shared/store/entities';
 import { isCallFault } from '../../shared/api/faults';
-import { APP_PATHS } from '../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../shared/routing/safeRedirects';
 import { asRecord } from '../../../common/json';
-import { parseSessionUser, signedIn } from '../../shared/auth/session';
+import { parseSessionUser, signedIn } from '../../shared/store/session';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { readSupportTicket } from './linkTickets';
 

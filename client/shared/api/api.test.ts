@@ -4,7 +4,7 @@ import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../tes
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
 import { api, realmOf, redirectTarget } from './api';
 import { STORAGE_KEYS } from '../store/storage';
-import { signedIn, type Realm } from '../auth/session';
+import { signedIn, type Realm } from '../store/session';
 import { toQueryString } from './transport';
 
 let testServer: HttpWorld | undefined;

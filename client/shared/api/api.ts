@@ -1,12 +1,12 @@
 /** The base of every request: the envelope's meaning (specification, points 6–8) in one place, under RTK Query. */
 import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { Envelope } from '../../../common/protocol/envelope';
-import type { App } from '../app/appContext';
+import type { ApiServices } from './apiServices';
 import { isShownAsToast, faultKindOf, type CallFault } from './faults';
 import { parseBalanceQuestion } from './balanceConfirmation';
 import { asRecord, asString } from '../../../common/json';
-import { sanitizeAppPath, APP_PATHS } from '../auth/safeRedirects';
-import { REALMS, type Realm, type StateWithSession } from '../auth/session';
+import { sanitizeAppPath, APP_PATHS } from '../routing/safeRedirects';
+import { REALMS, type Realm, type StateWithSession } from '../store/session';
 import { toUrl, sendRequest, type HttpCall, type HttpReply } from './transport';
 
 export interface ApiRequest extends HttpCall {
@@ -40,7 +40,7 @@ export function redirectTarget(data: unknown, realm: Realm): string {
 }
 
 const createFault = (
-  app: App,
+  services: ApiServices,
   kind: CallFault['kind'],
   status: number,
   envelope: Envelope | undefined,
@@ -49,44 +49,49 @@ const createFault = (
   kind,
   status,
   code: envelope?.code ?? 0,
-  msg: msg === '' ? app.requestMessages.http(0, '') : msg,
+  msg: msg === '' ? services.requestMessages.http(0, '') : msg,
   data: envelope?.data ?? null,
 });
 
-function createSilentFault(app: App, kind: 'timeout' | 'network' | 'cancelled'): CallFault {
-  return createFault(app, kind, 0, undefined, kind === 'cancelled' ? ' ' : app.requestMessages.failure(kind));
+function createSilentFault(services: ApiServices, kind: 'timeout' | 'network' | 'cancelled'): CallFault {
+  return createFault(services, kind, 0, undefined, kind === 'cancelled' ? ' ' : services.requestMessages.failure(kind));
 }
 
 /** A server error names its request below the sentence, so that it can be found in the log. */
-export function withRequestId(app: App, msg: string, data: unknown): string {
+export function withRequestId(services: ApiServices, msg: string, data: unknown): string {
   const id = asString(asRecord(data)?.['requestId'], 64);
-  return id === '' ? msg : `${msg}\n${app.requestMessages.request(id)}`;
+  return id === '' ? msg : `${msg}\n${services.requestMessages.request(id)}`;
 }
 
-function createHttpFault(app: App, reply: Extract<HttpReply, { kind: 'answer' }>, url: string): CallFault {
+function createHttpFault(services: ApiServices, reply: Extract<HttpReply, { kind: 'answer' }>, url: string): CallFault {
   const { status, envelope } = reply;
-  const text = app.requestMessages.hasHttpMessage(status)
-    ? app.requestMessages.http(status, url)
-    : envelope?.msg || app.requestMessages.http(status, url);
-  return createFault(app, 'http', status, envelope, withRequestId(app, text, envelope?.data));
+  const text = services.requestMessages.hasHttpMessage(status)
+    ? services.requestMessages.http(status, url)
+    : envelope?.msg || services.requestMessages.http(status, url);
+  return createFault(services, 'http', status, envelope, withRequestId(services, text, envelope?.data));
 }
 
 type CallOutcome =
   { readonly data: unknown; readonly msg: string } | { readonly fault: CallFault } | { readonly expired: string };
 
-function interpretReply(app: App, reply: HttpReply, callWithConfirmation: HttpCall, token: string): CallOutcome {
-  if (reply.kind !== 'answer') return { fault: createSilentFault(app, reply.kind) };
+function interpretReply(
+  services: ApiServices,
+  reply: HttpReply,
+  callWithConfirmation: HttpCall,
+  token: string,
+): CallOutcome {
+  if (reply.kind !== 'answer') return { fault: createSilentFault(services, reply.kind) };
   const { status, envelope } = reply;
   if (status < 200 || status > 299 || envelope === undefined)
-    return { fault: createHttpFault(app, reply, callWithConfirmation.url) };
+    return { fault: createHttpFault(services, reply, callWithConfirmation.url) };
   if (envelope.code === 1) return { data: envelope.data, msg: envelope.msg };
   if (envelope.code === 409) return { expired: token };
   if (envelope.code === 302) {
     const realm = realmOf(callWithConfirmation.url);
-    app.endSession(realm, redirectTarget(envelope.data, realm));
-    return { fault: createFault(app, 'signed_out', status, envelope, envelope.msg) };
+    services.endSession(realm, redirectTarget(envelope.data, realm));
+    return { fault: createFault(services, 'signed_out', status, envelope, envelope.msg) };
   }
-  return { fault: createFault(app, faultKindOf(envelope.code), status, envelope, envelope.msg) };
+  return { fault: createFault(services, faultKindOf(envelope.code), status, envelope, envelope.msg) };
 }
 
 /** Pauses before a broken exchange is taken up again. */
@@ -97,13 +102,13 @@ const isConnectionFailure = (reply: HttpReply) =>
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A change that carries its own id is sent again when the line broke: whether or not it had arrived, it happens once. */
-async function sendWithRetry(app: App, request: HttpCall, signal: AbortSignal): Promise<HttpReply> {
-  let reply = await sendRequest(app.transport, request, signal);
+async function sendWithRetry(services: ApiServices, request: HttpCall, signal: AbortSignal): Promise<HttpReply> {
+  let reply = await sendRequest(services.transport, request, signal);
   if (!hasMutationId(request)) return reply;
   for (const pause of RETRY_DELAYS_MS) {
-    if (!isConnectionFailure(reply) || !app.isOnline()) return reply;
+    if (!isConnectionFailure(reply) || !services.isOnline()) return reply;
     await wait(pause);
-    reply = await sendRequest(app.transport, request, signal);
+    reply = await sendRequest(services.transport, request, signal);
   }
   return reply;
 }
@@ -111,13 +116,18 @@ async function sendWithRetry(app: App, request: HttpCall, signal: AbortSignal): 
 const selectToken = (state: StateWithSession, realm: Realm) => state.session[realm]?.person.token ?? '';
 
 async function sendOnce(
-  app: App,
+  services: ApiServices,
   state: () => StateWithSession,
   callWithConfirmation: HttpCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const token = selectToken(state(), realmOf(callWithConfirmation.url));
-  return interpretReply(app, await sendWithRetry(app, callWithConfirmation, signal), callWithConfirmation, token);
+  return interpretReply(
+    services,
+    await sendWithRetry(services, callWithConfirmation, signal),
+    callWithConfirmation,
+    token,
+  );
 }
 
 const needsPassword = (outcome: CallOutcome) =>
@@ -125,17 +135,17 @@ const needsPassword = (outcome: CallOutcome) =>
 
 /** One call; when it would delete members who hold money, it is sent again once a person confirmed the amounts. */
 async function callWithConfirmation(
-  app: App,
+  services: ApiServices,
   state: () => StateWithSession,
   request: HttpCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const outcome = await callWithStepUp(app, state, request, signal);
+  const outcome = await callWithStepUp(services, state, request, signal);
   const question = 'fault' in outcome ? parseBalanceQuestion(outcome.fault.data) : undefined;
   if (question === undefined) return outcome;
-  const confirm = await app.balanceConfirmation.confirm(question);
-  if (confirm === undefined) return { fault: createSilentFault(app, 'cancelled') };
-  return callWithConfirmation(app, state, { ...request, body: { ...asRecord(request.body), confirm } }, signal);
+  const confirm = await services.balanceConfirmation.confirm(question);
+  if (confirm === undefined) return { fault: createSilentFault(services, 'cancelled') };
+  return callWithConfirmation(services, state, { ...request, body: { ...asRecord(request.body), confirm } }, signal);
 }
 
 /**
@@ -143,37 +153,37 @@ async function callWithConfirmation(
  * meanwhile it is cancelled: its refusal must not be shown to the next person.
  */
 async function callWithStepUp(
-  app: App,
+  services: ApiServices,
   state: () => StateWithSession,
   request: HttpCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const personId = () => state().session[realmOf(request.url)]?.person.id;
   const caller = personId();
-  const outcome = await callWithRenewal(app, state, request, signal);
+  const outcome = await callWithRenewal(services, state, request, signal);
   if (!needsPassword(outcome)) return outcome;
-  const isConfirmed = await app.stepUp.confirm();
-  if (personId() !== caller) return { fault: createSilentFault(app, 'cancelled') };
-  return isConfirmed ? callWithRenewal(app, state, request, signal) : outcome;
+  const isConfirmed = await services.stepUp.confirm();
+  if (personId() !== caller) return { fault: createSilentFault(services, 'cancelled') };
+  return isConfirmed ? callWithRenewal(services, state, request, signal) : outcome;
 }
 
 /** When the access token has expired it is renewed once and the call is replayed once. */
 async function callWithRenewal(
-  app: App,
+  services: ApiServices,
   state: () => StateWithSession,
   request: HttpCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const first = await sendOnce(app, state, request, signal);
+  const first = await sendOnce(services, state, request, signal);
   if (!('expired' in first)) return first;
   const realm = realmOf(request.url);
-  const renewal = await app.renewTokens(realm, first.expired);
-  if (renewal === 'unreachable') return { fault: createSilentFault(app, 'network') };
-  if (renewal === 'ended') return { fault: createFault(app, 'signed_out', 200, undefined, ' ') };
-  const second = await sendOnce(app, state, request, signal);
+  const renewal = await services.renewTokens(realm, first.expired);
+  if (renewal === 'unreachable') return { fault: createSilentFault(services, 'network') };
+  if (renewal === 'ended') return { fault: createFault(services, 'signed_out', 200, undefined, ' ') };
+  const second = await sendOnce(services, state, request, signal);
   if (!('expired' in second)) return second;
-  app.endSession(realm, LOGIN_PATH[realm]);
-  return { fault: createFault(app, 'signed_out', 200, undefined, ' ') };
+  services.endSession(realm, LOGIN_PATH[realm]);
+  return { fault: createFault(services, 'signed_out', 200, undefined, ' ') };
 }
 
 const requestKey = (request: ApiRequest) =>
@@ -183,7 +193,7 @@ const hasMutationId = (request: HttpCall) => typeof mutationIdOf(request) === 's
 
 /** Lets the newest of several equal requests live; a request that carries a `_mid` may be repeated safely and is left alone. */
 function cancelDuplicate(
-  app: App,
+  services: ApiServices,
   request: ApiRequest,
   outerSignal: AbortSignal,
 ): { signal: AbortSignal; done: () => void } {
@@ -195,25 +205,25 @@ function cancelDuplicate(
       ? undefined
       : requestKey(request);
   if (key !== undefined) {
-    const earlier = app.pendingRequests.get(key);
+    const earlier = services.pendingRequests.get(key);
     if (earlier) {
       earlier.abort();
-      app.log(app.requestMessages.duplicate(request.url));
+      services.log(services.requestMessages.duplicate(request.url));
     }
-    app.pendingRequests.set(key, aborter);
+    services.pendingRequests.set(key, aborter);
   }
   const done = () => {
     outerSignal.removeEventListener('abort', stop);
-    if (key !== undefined && app.pendingRequests.get(key) === aborter) app.pendingRequests.delete(key);
+    if (key !== undefined && services.pendingRequests.get(key) === aborter) services.pendingRequests.delete(key);
   };
   return { signal: aborter.signal, done };
 }
 
 /** The epoch of the change log travels with every list, a mark of one's rights and menu with the bootstrap: the socket compares both. */
-function recordVersions(app: App, data: unknown): void {
+function recordVersions(services: ApiServices, data: unknown): void {
   const { epoch, rights } = asRecord(data) ?? {};
-  if (typeof epoch === 'string') app.live.setEpoch(epoch);
-  if (typeof rights === 'string') app.live.setPermissionsVersion(rights);
+  if (typeof epoch === 'string') services.live.setEpoch(epoch);
+  if (typeof rights === 'string') services.live.setPermissionsVersion(rights);
 }
 
 /** What travels with an answer besides its data: the server's message. */
@@ -225,28 +235,28 @@ export const withMessage = <T extends object>(data: T, meta: AnswerMeta | undefi
   meta?.msg ? { ...data, said: meta.msg } : data;
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFault, object, AnswerMeta> = async (request, api) => {
-  const app = getApp(api);
-  const { signal, done } = cancelDuplicate(app, request, api.signal);
+  const services = getServices(api);
+  const { signal, done } = cancelDuplicate(services, request, api.signal);
   const mutationId = mutationIdOf(request);
-  if (typeof mutationId === 'string') app.ownMutations.record(mutationId);
+  if (typeof mutationId === 'string') services.ownMutations.record(mutationId);
   try {
-    const outcome = await callWithConfirmation(app, api.getState as () => StateWithSession, request, signal);
+    const outcome = await callWithConfirmation(services, api.getState as () => StateWithSession, request, signal);
     if ('data' in outcome) {
-      recordVersions(app, outcome.data);
-      if (request.announce === true) app.toasts.show('success', outcome.msg || app.requestMessages.success());
+      recordVersions(services, outcome.data);
+      if (request.announce === true) services.toasts.show('success', outcome.msg || services.requestMessages.success());
       return { data: outcome.data, meta: { msg: outcome.msg } };
     }
-    const error = 'fault' in outcome ? outcome.fault : createSilentFault(app, 'cancelled');
-    const isRepeated = app.retryingQueries.has(api.queryCacheKey ?? '');
-    if (request.isSilent !== true && !isRepeated && isShownAsToast(error)) app.toasts.show('error', error.msg);
+    const error = 'fault' in outcome ? outcome.fault : createSilentFault(services, 'cancelled');
+    const isRepeated = services.retryingQueries.has(api.queryCacheKey ?? '');
+    if (request.isSilent !== true && !isRepeated && isShownAsToast(error)) services.toasts.show('error', error.msg);
     return { error };
   } finally {
     done();
   }
 };
 
-/** The store hands its `App` to every thunk as the extra argument. */
-const getApp = (api: BaseQueryApi): App => api.extra as App;
+/** The store passes its services to every thunk as the extra argument. */
+const getServices = (api: BaseQueryApi): ApiServices => api.extra as ApiServices;
 
 /** Grows by `injectEndpoints`: sessions, bootstrap, rows. */
 export const api = createApi({

@@ -1,6 +1,6 @@
 /** Renews an expired access token: once at a time per realm, in this tab and across all tabs (specification, point 4). */
 import { asRecord, asString } from '../../../common/json';
-import type { Realm, Tokens } from '../auth/session';
+import type { Realm, Tokens } from '../store/session';
 import { sendRequest, type Transport } from './transport';
 
 /** `unreachable`: the server could not be asked; the session stands and the call may be tried again later. */

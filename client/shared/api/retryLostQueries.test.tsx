@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { startHttpWorld, type HttpWorld, type Told } from '../../testing/httpWorld';
 import { createTestClient, somebody, type TestClient } from '../../testing/testClient';
 import { api } from './api';
-import { connectionChanged, type LiveStatus } from '../live/connectionSlice';
+import { connectionChanged, type LiveStatus } from '../store/connectionSlice';
 import { isCallFault } from './faults';
 
 let testServer: HttpWorld | undefined;

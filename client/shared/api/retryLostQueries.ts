@@ -5,8 +5,8 @@
  */
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from './api';
-import type { App } from '../app/appContext';
-import type { StateWithConnection } from '../live/connectionSlice';
+import type { ApiServices } from './apiServices';
+import type { StateWithConnection } from '../store/connectionSlice';
 import { isRetryable } from './faults';
 import { asRecord } from '../../../common/json';
 
@@ -75,7 +75,10 @@ function createRetryPlan() {
 }
 
 /** Watches the store for as long as it lives. `retryingQueries` names the queries under way, which show no error message again. */
-export function retryLostQueries(store: QueryStore, { retryingQueries: retrying }: Pick<App, 'retryingQueries'>): void {
+export function retryLostQueries(
+  store: QueryStore,
+  { retryingQueries: retrying }: Pick<ApiServices, 'retryingQueries'>,
+): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = createRetryPlan();
   let canRetry = false;

@@ -2,8 +2,8 @@
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/appContext';
-import { useAppSelector } from '../store/createClient';
-import { selectEndReason } from './sessionEndReason';
+import { useAppSelector } from '../app/createStore';
+import { selectEndReason } from '../store/sessionEndReasons';
 
 export function SessionEndNotice() {
   const { t } = useTranslation();

@@ -7,10 +7,10 @@ import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../tes
 import { createTestClient, memoryShelves, somebody, type TestClient } from '../../testing/testClient';
 import { api } from '../api/api';
 import { OwnSessions } from '../account/OwnSessions';
-import { historyEndReasonStore, sessionEnded } from './sessionEndReason';
+import { historyEndReasonStore, sessionEnded } from '../store/sessionEndReasons';
 import { STORAGE_KEYS } from '../store/storage';
-import { Providers } from '../app/Providers';
-import { loadSession, signedIn, signedOut } from './session';
+import { Providers } from '../startup/Providers';
+import { loadSession, signedIn, signedOut } from '../store/session';
 import { settingsChanged } from '../store/settings';
 
 const END = '/api/common/sessionEnd';

@@ -2,7 +2,7 @@
 import { api } from '../api/api';
 import { asRecord, asString } from '../../../common/json';
 import { siteUpdated } from '../store/siteSettings';
-import { parseSessionUser, type SessionUser, type Realm } from './session';
+import { parseSessionUser, type SessionUser, type Realm } from '../store/session';
 
 export interface Credentials {
   readonly username: string;

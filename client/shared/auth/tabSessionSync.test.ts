@@ -4,7 +4,8 @@ import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
 import { api } from '../api/api';
 import { STORAGE_KEYS } from '../store/storage';
-import { isLaterToken, type TabChannel } from './tabSessionSync';
+import { isLaterToken } from './tabSessionSync';
+import { type TabChannel } from '../store/tabChannel';
 
 const TOKEN_FAMILY = 'ba_ar_abcdefghijkmnpqrstuvwxyz23';
 const refreshTokenOf = (generation: number, family = TOKEN_FAMILY) => `${family}.${generation}.mac`;

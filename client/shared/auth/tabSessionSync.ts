@@ -3,21 +3,8 @@
  * renews tells the others, and asks them before it renews: a token that was already exchanged would end the session of all.
  */
 import { asOneOf, asRecord, asString } from '../../../common/json';
-import { REALMS, type Realm, type Tokens } from './session';
-
-/** What the twins speak through; a browser without it has no twins. */
-export interface TabChannel {
-  readonly post: (message: unknown) => void;
-  readonly subscribe: (onMessage: (message: unknown) => void) => void;
-}
-export const openBrowserChannel = (): TabChannel => {
-  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, subscribe: () => undefined };
-  const broadcastChannel = new BroadcastChannel('atrium-sessions');
-  return {
-    post: (message) => broadcastChannel.postMessage(message),
-    subscribe: (onMessage) => broadcastChannel.addEventListener('message', ({ data }) => onMessage(data)),
-  };
-};
+import { REALMS, type Realm, type Tokens } from '../store/session';
+import type { TabChannel } from '../store/tabChannel';
 
 interface TokenPosition {
   readonly family: string;

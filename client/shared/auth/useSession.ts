@@ -1,8 +1,8 @@
 /** The person this app is for, and leaving. */
 import { useSignOutMutation } from './signInApi';
 import { useApp } from '../app/appContext';
-import { useAppSelector } from '../store/createClient';
-import { selectSessionUser, type SessionUser } from './session';
+import { useAppSelector } from '../app/createStore';
+import { selectSessionUser, type SessionUser } from '../store/session';
 
 export interface Session {
   readonly person: SessionUser | undefined;

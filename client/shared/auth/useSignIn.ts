@@ -9,12 +9,12 @@ import {
   type SignInResult,
 } from './signInApi';
 import { useApp } from '../app/appContext';
-import { useAppDispatch, useAppSelector } from '../store/createClient';
+import { useAppDispatch, useAppSelector } from '../app/createStore';
 import { parseRequiredFactor, type RequiredFactor } from './requiredFactor';
 import { fieldErrors, isCallFault } from '../api/faults';
-import { safeRedirectPath, APP_PATHS } from './safeRedirects';
+import { safeRedirectPath, APP_PATHS } from '../routing/safeRedirects';
 import { asRecord } from '../../../common/json';
-import { selectSession, signedIn, type Realm } from './session';
+import { selectSession, signedIn, type Realm } from '../store/session';
 import { deviceRemembered, selectSettings } from '../store/settings';
 
 type Field = 'username' | 'password' | 'captcha';

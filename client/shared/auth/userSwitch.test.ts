@@ -1,10 +1,10 @@
 /** What a page holds of one person is gone when another one signs in. */
 import { describe, expect, it } from '@jest/globals';
 import { createTestClient, memoryShelves, somebody, type TestClient } from '../../testing/testClient';
-import { syncSessionAcrossTabs } from '../store/createClient';
+import { syncSessionAcrossTabs } from '../startup/createClient';
 import { rowsReceived } from '../store/entities';
 import { STORAGE_KEYS } from '../store/storage';
-import { userUpdated, signedIn, type SessionUser } from './session';
+import { userUpdated, signedIn, type SessionUser } from '../store/session';
 import { allTabsClosed, tabVisited } from '../store/tabs';
 
 const FIRST_USER = somebody();

@@ -1,7 +1,7 @@
 /** A dialog that steps aside while the member centre is closed, for the message to be seen and heard; what was typed in it stays. */
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import { useApp } from '../app/appContext';
-import { useAppSelector } from '../store/createClient';
+import { useAppSelector } from '../app/createStore';
 import { isMemberCentreClosed } from '../store/siteSettings';
 
 export function ClosableDialog(props: DialogProps) {

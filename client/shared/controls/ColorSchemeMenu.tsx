@@ -8,7 +8,7 @@ import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton';
-import { useAppDispatch, useAppSelector } from '../store/createClient';
+import { useAppDispatch, useAppSelector } from '../app/createStore';
 import { SCHEMES, selectSettings, settingsChanged } from '../store/settings';
 
 const ICONS = { light: LightMode, dark: DarkMode, system: Contrast } as const;

@@ -5,7 +5,7 @@ import Lock from '@mui/icons-material/LockOutlined';
 import Pause from '@mui/icons-material/PauseOutlined';
 import Sync from '@mui/icons-material/SyncOutlined';
 import Box from '@mui/material/Box';
-import type { LiveStatus } from '../live/connectionSlice';
+import type { LiveStatus } from '../store/connectionSlice';
 import type { ConnectionText } from './useConnectionText';
 
 const STATUS_STYLES = {

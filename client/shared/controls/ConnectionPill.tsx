@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
 import { useApp } from '../app/appContext';
-import type { StateWithConnection } from '../live/connectionSlice';
+import type { StateWithConnection } from '../store/connectionSlice';
 import { useFormatters } from '../i18n/format';
 import { ConnectionBadge } from './ConnectionBadge';
 import { useConnectionText } from './useConnectionText';

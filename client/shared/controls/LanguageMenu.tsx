@@ -5,7 +5,7 @@ import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton';
-import { useAppDispatch, useAppSelector } from '../store/createClient';
+import { useAppDispatch, useAppSelector } from '../app/createStore';
 import { LANGUAGES, selectSettings, settingsChanged } from '../store/settings';
 
 const LABEL_KEYS = { en: 'shell.languages.en', 'zh-cn': 'shell.languages.zh' } as const;

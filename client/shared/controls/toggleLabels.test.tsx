@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AmountsToggle } from '../../member/balance/AmountsToggle';
 import { createTestClient, somebody } from '../../testing/testClient';
-import { Providers } from '../app/Providers';
+import { Providers } from '../startup/Providers';
 import { useLazyTranslations } from '../i18n/useLazyTranslations';
 import { PasswordInput } from './PasswordInput';
 

@@ -1,8 +1,8 @@
 /** What the pill says about the connection, and how old what is shown may be. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectConnection, type ConnectionInfo, type LiveStatus } from '../live/connectionSlice';
-import { useAppSelector } from '../store/createClient';
+import { selectConnection, type ConnectionInfo, type LiveStatus } from '../store/connectionSlice';
+import { useAppSelector } from '../app/createStore';
 
 /** Older than this without a connection, a figure is no longer shown as if it were true now. */
 const STALE_AFTER_MS = 30_000;

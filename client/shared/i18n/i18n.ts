@@ -7,7 +7,6 @@ import type { Issue } from '../../../common/entity/issue';
 import { entityLabels, type EntityLabels } from '../../../common/locales/entityLabels';
 import { interpolate } from '../../../common/text/interpolate';
 import { markEdges, applyCjkSpacing } from '../../../common/text/cjkSpacing';
-import type { RequestMessages } from '../app/appContext';
 import type { Lang } from '../store/settings';
 
 /** The words an app says in one language: all sections of the locales, or those it uses. */
@@ -75,36 +74,3 @@ export function useEntityLabels(entity: AnyEntity): EntityLabels {
 /** What is wrong with a value, in the language of the screen. */
 export const formatIssue = (i18n: I18n, { code, params }: Issue): string =>
   interpolate(String(i18n.getResource(currentLanguage(i18n), 'translation', `issues.${code}`) ?? code), params);
-
-const HTTP_MESSAGE_KEYS = {
-  302: 'faults.client.redirected',
-  400: 'faults.request.malformed',
-  401: 'faults.access.denied',
-  403: 'faults.access.denied',
-  404: 'faults.route.missing',
-  408: 'faults.request.timeout',
-  409: 'faults.row.duplicate',
-  500: 'faults.server.internal',
-  501: 'faults.server.not_implemented',
-  502: 'faults.server.gateway',
-  503: 'faults.server.busy',
-  504: 'faults.server.deadline',
-  505: 'faults.server.http_version',
-} as const;
-type KnownStatus = keyof typeof HTTP_MESSAGE_KEYS;
-const hasHttpMessage = (status: number): status is KnownStatus => Object.hasOwn(HTTP_MESSAGE_KEYS, status);
-
-/** The catalogue of specification, point 8, as far as the client speaks it. */
-export const createRequestMessages = (i18n: I18n): RequestMessages => ({
-  hasHttpMessage,
-  http: (status, url) => {
-    return hasHttpMessage(status) ? i18n.t(HTTP_MESSAGE_KEYS[status], { url }) : i18n.t('faults.client.other');
-  },
-  failure: (kind) => {
-    if (kind === 'timeout') return i18n.t('faults.client.timeout');
-    return i18n.t(navigator.onLine ? 'faults.client.network' : 'faults.client.offline');
-  },
-  duplicate: (url) => i18n.t('faults.client.duplicate', { url }),
-  request: (id) => i18n.t('shell.request', { id }),
-  success: () => i18n.t('shell.done'),
-});

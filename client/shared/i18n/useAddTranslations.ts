@@ -1,11 +1,11 @@
 /** Hands the words of a screen that was just loaded to every language, before the screen says the first of them. */
 import { useState } from 'react';
-import { useApp } from '../app/appContext';
+import { useTranslation } from 'react-i18next';
 import type { Translations } from './i18n';
 import { LANGUAGES, type Lang } from '../store/settings';
 
 export function useAddTranslations(translations: Readonly<Record<Lang, Translations>>): void {
-  const { i18n } = useApp();
+  const { i18n } = useTranslation();
   useState(() => {
     for (const lang of LANGUAGES) i18n.addResourceBundle(lang, 'translation', translations[lang], true, true);
     return true;

@@ -6,13 +6,13 @@ import {
   type SubscribeRequest,
 } from '../../../common/protocol/liveEvents';
 import { createMissedSummary } from './missedSummary';
-import type { LiveStatus } from './connectionSlice';
+import type { LiveStatus } from '../store/connectionSlice';
 import { createFrameBatcher, createStatusReporter, SHORT_BREAK_MS } from './statusReporter';
 import { authenticate, renewAndAuthenticate } from './reauthenticate';
 import { scheduleReconnect, type ConnectionState } from './connectionState';
 import type { LiveConnectionOptions, LiveConnection } from './types';
 import type { createLivenessProbe, LivenessProbe } from './livenessProbe';
-import { createPresenceClient } from '../presence/presenceClient';
+import { createPresenceClient } from './presenceClient';
 import { createJitteredHandler } from './jitter';
 import {
   advanceTopics,

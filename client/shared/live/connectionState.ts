@@ -5,7 +5,7 @@ import type { MissedSummary } from './missedSummary';
 import type { FrameBatcher, StatusReporter } from './statusReporter';
 import type { LiveConnectionOptions } from './types';
 import type { LivenessProbe } from './livenessProbe';
-import type { PresenceClient } from '../presence/presenceClient';
+import type { PresenceClient } from './presenceClient';
 import type { TopicRegistry } from './topics';
 
 export type Timer = ReturnType<typeof setTimeout>;

@@ -1,6 +1,6 @@
 /** What came after a break that people could see: counted as it arrives, the newest kept by name, told once. */
 import type { ChangeFrame } from '../../../common/protocol/liveEvents';
-import type { MissedChange } from './connectionSlice';
+import type { MissedChange } from '../store/connectionSlice';
 
 const MAX_LISTED = 100;
 

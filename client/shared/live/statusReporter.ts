@@ -1,6 +1,6 @@
 /** Two small clocks of the live connection: what the pill shows, and how frames are gathered. */
 import type { ChangeFrame } from '../../../common/protocol/liveEvents';
-import type { LiveStatus } from './connectionSlice';
+import type { LiveStatus } from '../store/connectionSlice';
 
 /** Breaks shorter than this are nobody's business. */
 export const SHORT_BREAK_MS = 2_000;

@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { bootstrapApi } from '../api/bootstrap';
-import { connectionChanged } from './connectionSlice';
+import { connectionChanged } from '../store/connectionSlice';
 import { selectEntityRows } from '../store/entities';
 import { NOTICE_ENTITY, noticesApi } from '../notices/noticesApi';
 import { settingsChanged } from '../store/settings';

@@ -2,7 +2,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { api } from '../api/api';
-import type { App } from '../app/appContext';
+import type { i18n as I18n } from 'i18next';
+import type { ApiServices } from '../api/apiServices';
+import type { Toasts } from '../toasts/toasts';
 import {
   missedListToggled,
   changesReceived,
@@ -11,12 +13,12 @@ import {
   permissionsChanged,
   serverTickReceived,
   type StateWithConnection,
-} from './connectionSlice';
+} from '../store/connectionSlice';
 import { columnsHidden, revalidationStarted, framesReceived, unconfirmedRowsDropped } from '../store/entities';
 import { isRetryable } from '../api/faults';
 import type { LiveConnectionOptions } from './types';
 import { isMemberCentreClosed, siteUpdated, type StateWithSite } from '../store/siteSettings';
-import type { Realm, StateWithSession } from '../auth/session';
+import type { Realm, StateWithSession } from '../store/session';
 
 /** As much of the store as the connection needs. */
 interface BridgeStore {
@@ -25,6 +27,10 @@ interface BridgeStore {
     StateWithConnection &
     StateWithSite &
     Readonly<Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>>;
+}
+interface BridgeServices extends Pick<ApiServices, 'transport' | 'renewTokens'> {
+  readonly toasts: Toasts;
+  readonly i18n: I18n;
 }
 interface BridgeOptions {
   readonly realm: Realm;
@@ -85,7 +91,7 @@ function recordDelay(store: BridgeStore, at: number | undefined): void {
 }
 
 /** Members see their own few rows anyway: what a notice says of them is not said twice. */
-function showUnlessNotified({ toasts }: Pick<App, 'toasts'>, show: () => void): void {
+function showUnlessNotified({ toasts }: Pick<BridgeServices, 'toasts'>, show: () => void): void {
   const hasNoticeToast = () => toasts.list().some(({ key }) => key?.startsWith('notice'));
   setTimeout(() => {
     if (!hasNoticeToast()) show();
@@ -94,17 +100,17 @@ function showUnlessNotified({ toasts }: Pick<App, 'toasts'>, show: () => void): 
 
 export function createLiveConnectionOptions(
   store: BridgeStore,
-  app: () => App,
+  getServices: () => BridgeServices,
   options: BridgeOptions,
 ): LiveConnectionOptions {
   const { realm, origin } = options;
   const show = (text: string, label?: string, run?: () => void) =>
-    app().toasts.show('info', text, label !== undefined && run ? { label, run } : undefined, 'link');
+    getServices().toasts.show('info', text, label !== undefined && run ? { label, run } : undefined, 'link');
   return {
     url: `${origin}${realm === 'admin' ? '/admin' : '/member'}`,
     token: () => store.getState().session[realm]?.person.token,
-    lang: () => app().transport.headers()['think-lang'] ?? '',
-    renewToken: (failedToken) => app().renewTokens(realm, failedToken),
+    lang: () => getServices().transport.headers()['think-lang'] ?? '',
+    renewToken: (failedToken) => getServices().renewTokens(realm, failedToken),
     onFrames: (frames) => {
       store.dispatch(framesReceived(frames));
       recordDelay(store, frames.at(-1)?.c.at(-1)?.at);
@@ -127,18 +133,18 @@ export function createLiveConnectionOptions(
     onViewsChanged: (e) => void store.dispatch(api.util.invalidateTags([{ type: 'Rows', id: `${e}/views` }])),
     onMissed: (count, newest) => void store.dispatch(changesMissed({ count, newest })),
     onOutdated: () => {
-      const { i18n } = app();
+      const { i18n } = getServices();
       const reload = { label: i18n.t('link.reload'), run: () => window.location.reload() };
       // It holds until somebody who is away now has seen it, and whatever else the line tells.
-      app().toasts.show('info', i18n.t('link.newer'), reload, 'build', []);
+      getServices().toasts.show('info', i18n.t('link.newer'), reload, 'build', []);
     },
     onCaughtUp: (changes, maxPerEntity) => {
-      const { i18n } = app();
+      const { i18n } = getServices();
       if (changes === 0) return;
       // One booking is a change of the record, an entry and a notice: a member is told of one.
       const text = i18n.t('link.back', { count: realm === 'admin' ? changes : maxPerEntity });
       if (realm === 'admin') show(text, i18n.t('link.show'), () => store.dispatch(missedListToggled(true)));
-      else showUnlessNotified(app(), () => show(text));
+      else showUnlessNotified(getServices(), () => show(text));
     },
     isHidden: options.isHidden ?? (() => document.visibilityState === 'hidden'),
     isOnline: options.isOnline ?? (() => navigator.onLine),

@@ -14,7 +14,7 @@ import type {
   SiteNotice,
   TopicSpec,
 } from '../../../common/protocol/liveEvents';
-import type { LiveStatus, MissedChange } from './connectionSlice';
+import type { LiveStatus, MissedChange } from '../store/connectionSlice';
 import type { RenewalResult } from '../api/renewTokens';
 import type { TopicHandlers } from './topics';
 

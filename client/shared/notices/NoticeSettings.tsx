@@ -21,7 +21,7 @@ import {
 } from '../../../common/notices';
 import { useApp } from '../app/appContext';
 import { ClosableDialog } from '../controls/ClosableDialog';
-import type { Realm } from '../auth/session';
+import type { Realm } from '../store/session';
 import { requestDesktopPermission, hasDesktopNotifications } from './desktopNotifications';
 import { useKeepNoticeChoiceMutation, useNoticeChoiceQuery } from './noticesApi';
 

@@ -4,7 +4,7 @@ import { memoText } from '../../../common/locales/memos';
 import { protectedTitle } from '../../../common/locales/protectedTitles';
 import { noticeKinds, type NoticeKind, type NoticeTextKey } from '../../../common/notices';
 import { useApp } from '../app/appContext';
-import { useAppSelector } from '../store/createClient';
+import { useAppSelector } from '../app/createStore';
 import type { RowData } from '../store/entities';
 import { useFormatters } from '../i18n/format';
 import { currentLanguage } from '../i18n/i18n';

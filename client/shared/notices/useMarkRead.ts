@@ -1,7 +1,7 @@
 /** Marks notices as read: shown at once, kept by the server, and told to one's other tabs by it. */
 import { useStore } from 'react-redux';
 import { useApp } from '../app/appContext';
-import { useAppDispatch, type RootState } from '../store/createClient';
+import { useAppDispatch, type RootState } from '../app/createStore';
 import { rowsReceived } from '../store/entities';
 import { NOTICE_ENTITY, useReadAllNoticesMutation, useReadNoticesMutation } from './noticesApi';
 

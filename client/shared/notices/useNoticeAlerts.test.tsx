@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render, waitFor } from '@testing-library/react';
 import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
 import { createTestClient, somebody } from '../../testing/testClient';
-import { Providers } from '../app/Providers';
+import { Providers } from '../startup/Providers';
 import { parseNotice, type Notice } from './parseNotice';
 import { useNoticeAlerts } from './useNoticeAlerts';
 

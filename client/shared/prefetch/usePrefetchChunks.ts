@@ -1,8 +1,8 @@
 /** Has the later parts of this build fetched once somebody is signed in, the first screen stands and the line is up. */
 import { useEffect, useState } from 'react';
 import { useApp } from '../app/appContext';
-import { useAppSelector } from '../store/createClient';
-import { selectSession } from '../auth/session';
+import { useAppSelector } from '../app/createStore';
+import { selectSession } from '../store/session';
 
 /** The first screen and what it asks for come first. */
 const START_DELAY_MS = 3_000;

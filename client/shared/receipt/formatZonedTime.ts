@@ -1,5 +1,5 @@
 /** Times of money entries in the time zone of the site, as its days and filters are: the browser's own zone may name another day. */
-import { useAppSelector } from '../store/createClient';
+import { useAppSelector } from '../app/createStore';
 import { BROWSER_TIME_ZONE, selectTimeZone } from '../store/siteSettings';
 import { getTimeZone } from '../../../common/text/timeZone';
 

@@ -4,7 +4,7 @@
  */
 import { nanoid } from '@reduxjs/toolkit';
 import { asRecord, asStringList } from '../../../common/json';
-import type { TabChannel } from '../auth/tabSessionSync';
+import type { TabChannel } from './tabChannel';
 
 const FORM_ID_LENGTH = 12;
 export const newFormId = (): string => nanoid(FORM_ID_LENGTH);

@@ -1,11 +1,11 @@
 /** How this person likes the screen: language, colours, menu, density. Kept under `storeConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { parseKnownDevices, addDevice, type KnownDevices } from '../auth/knownDevices';
+import { parseKnownDevices, addDevice, type KnownDevices } from './knownDevices';
 import { DEFAULT_LAYOUT, parseLayout, type Layout } from './layout';
 import { parseListViews, type ListView, type ListViews } from './listViews';
 import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
 import { asOneOf, asRecord } from '../../../common/json';
-import type { Realm } from '../auth/session';
+import type { Realm } from './session';
 
 export const LANGUAGES = ['en', 'zh-cn'] as const;
 export type Lang = (typeof LANGUAGES)[number];

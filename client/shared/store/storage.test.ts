@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
 import { STORAGE_KEYS } from './storage';
-import { loadSession, signedIn, signedOut, tokensRefreshed } from '../auth/session';
+import { loadSession, signedIn, signedOut, tokensRefreshed } from './session';
 import { detectLang, loadSettings, settingsChanged } from './settings';
 
 describe('remembered state', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
 import { ANIMATIONS, COLOUR_NAMES, DEFAULT_LAYOUT, LAYOUT_MODES, parseLayout } from './layout';
 import { STORAGE_KEYS } from './storage';
-import { signedIn, type SessionUser } from '../auth/session';
+import { signedIn, type SessionUser } from './session';
 import { layoutChanged } from './settings';
 import {
   allTabsClosed,

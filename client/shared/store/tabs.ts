@@ -1,6 +1,6 @@
 /** The page tabs: which screens stand open, in which order, at which address. Kept under `storeTabViewConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { sanitizeAppPath, APP_PATHS } from '../auth/safeRedirects';
+import { sanitizeAppPath, APP_PATHS } from '../routing/safeRedirects';
 import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
 import { asRecord, asString, asInteger } from '../../../common/json';
 
@@ -88,14 +88,14 @@ export const tabsSlice = createSlice({
     tabVisited: (state, { payload }: PayloadAction<Tab>) => ({ ...state, open: openTab(state.open, payload) }),
     tabClosed: (state, { payload }: PayloadAction<string>) => ({
       ...state,
-      full: false,
+      isFullScreen: false,
       open: state.open.filter(({ path }) => path !== payload),
     }),
     othersClosed: (state, { payload }: PayloadAction<string>) => ({
       ...state,
       open: state.open.filter(({ path }) => path === payload),
     }),
-    allClosed: (state) => ({ ...state, open: [], full: false }),
+    allClosed: (state) => ({ ...state, open: [], isFullScreen: false }),
     tabMoved: (state, { payload }: PayloadAction<{ path: string; to: number }>) => ({
       ...state,
       open: moveTab(state.open, payload.path, payload.to),
@@ -104,7 +104,7 @@ export const tabsSlice = createSlice({
       ...state,
       reloads: { ...state.reloads, [payload]: (state.reloads[payload] ?? 0) + 1 },
     }),
-    fullToggled: (state) => ({ ...state, full: !state.isFullScreen }),
+    fullToggled: (state) => ({ ...state, isFullScreen: !state.isFullScreen }),
   },
 });
 export const {

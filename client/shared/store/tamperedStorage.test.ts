@@ -1,7 +1,7 @@
 /** Hostile values under every remembered key: the client starts as if nothing lay there, gains no right, follows no address (T2.09). */
 import { describe, expect, it } from '@jest/globals';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
-import { parseKnownDevices } from '../auth/knownDevices';
+import { parseKnownDevices } from './knownDevices';
 import { DEFAULT_LAYOUT } from './layout';
 import { STORAGE_KEYS } from './storage';
 import { loadSettings } from './settings';

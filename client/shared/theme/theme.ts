@@ -1,7 +1,7 @@
 /** Material UI dressed in the tokens of the look, with CSS variables so that colours turn without a re-render. */
 import { enUS, zhCN } from '@mui/material/locale';
 import { createTheme, type Shadows, type Theme } from '@mui/material/styles';
-import type { Lang } from '../store/settings';
+import type { Lang } from '../../../common/locales';
 import { themeComponents } from './themeComponents';
 import { FLOAT_SHADOW, FONT_FAMILY, SPACING_UNIT, palettes, RADIUS } from './designTokens';
 

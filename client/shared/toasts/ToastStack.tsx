@@ -7,9 +7,8 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../app/appContext';
 import { FLOAT_SHADOW } from '../theme/designTokens';
-import type { Toast } from './toasts';
+import type { Toast, Toasts } from './toasts';
 import { useToastOffset } from './useToastOffset';
 
 const VISIBLE_MS = 6_000;
@@ -19,8 +18,7 @@ const UNDO_VISIBLE_MS = 10_000;
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
 /** Ctrl+Z outside of inputs takes back what the newest message offers to take back. */
-function useUndoKey() {
-  const { toasts } = useApp();
+function useUndoKey(toasts: Toasts) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
@@ -47,8 +45,7 @@ const ToastDetails = ({ lines: details }: { readonly lines: readonly string[] })
   </Box>
 );
 
-function ToastView({ toast }: { readonly toast: Toast }) {
-  const { toasts } = useApp();
+function ToastView({ toast, toasts }: { readonly toast: Toast; readonly toasts: Toasts }) {
   const { t } = useTranslation();
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
@@ -105,9 +102,8 @@ function ToastView({ toast }: { readonly toast: Toast }) {
   );
 }
 
-export function ToastStack() {
-  const { toasts } = useApp();
-  useUndoKey();
+export function ToastStack({ toasts }: { readonly toasts: Toasts }) {
+  useUndoKey(toasts);
   const visibleToasts = useSyncExternalStore(toasts.subscribe, toasts.list);
   const root = useRef<HTMLOutputElement>(null);
   useToastOffset(root, visibleToasts.length > 0);
@@ -129,7 +125,7 @@ export function ToastStack() {
       }}
     >
       {visibleToasts.map((toast) => (
-        <ToastView key={toast.id} toast={toast} />
+        <ToastView key={toast.id} toast={toast} toasts={toasts} />
       ))}
     </Stack>
   );

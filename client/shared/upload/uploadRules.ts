@@ -10,7 +10,7 @@ import {
 } from '../../../common/text/fileTypes';
 import { api } from '../api/api';
 import { BootstrapContext } from '../api/bootstrap';
-import { useAppSelector } from '../store/createClient';
+import { useAppSelector } from '../app/createStore';
 import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface UploadRules {

@@ -16,7 +16,7 @@ import { FAULTS, faultSpec, type FaultCode } from '../../../common/protocol/faul
 import { routes } from '../../admin/routes';
 import { SCREENS } from '../../member/routes';
 import { DEFAULT_LAYOUT, LAYOUT_MODES } from '../../shared/store/layout';
-import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../../shared/auth/safeRedirects';
+import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../../shared/routing/safeRedirects';
 import { STORAGE_KEYS } from '../../shared/store/storage';
 import { PROGRESS } from '../../ui/ProgressBar';
 import { COVERED_ROWS } from './coveredRows';

@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useBootstrap } from '../../../shared/api/bootstrap';
-import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { useClearCache } from '../settings/useClearCache';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 

@@ -8,11 +8,11 @@ import { DraftCacheProvider } from '../../../engine/formState/DraftCacheProvider
 import { PresenceProvider } from '../../../engine/presence/PresenceProvider';
 import { useApp } from '../../../shared/app/appContext';
 import { BootstrapContext, parseSiteConfig, useBootstrapQuery } from '../../../shared/api/bootstrap';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import { permissionsReceived } from '../../../shared/store/entities';
 import { needsEnrolment } from '../../../shared/auth/requiredFactor';
-import { APP_PATHS } from '../../../shared/auth/safeRedirects';
-import { userUpdated, selectSession } from '../../../shared/auth/session';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
+import { userUpdated, selectSession } from '../../../shared/store/session';
 import { EmptyState } from '../../../ui/EmptyState';
 import { NamedIcon } from '../../../ui/NamedIcon';
 import { ColleagueGroupNames } from './ColleagueGroupNames';

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { admin } from '../../../../common/entities/admin';
 import { rowsApi } from '../../../engine/data/rowsApi';
 import { usePermissions } from '../../../engine/usePermissions';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { selectCachedRow } from '../../../shared/store/entities';
 
 export function ColleagueGroupNames({ id }: { readonly id: number }) {

@@ -2,9 +2,9 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet } from 'react-router';
-import { useAppSelector } from '../../../shared/store/createClient';
-import { APP_PATHS } from '../../../shared/auth/safeRedirects';
-import { selectSession } from '../../../shared/auth/session';
+import { useAppSelector } from '../../../shared/app/createStore';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
+import { selectSession } from '../../../shared/store/session';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { EmptyState } from '../../../ui/EmptyState';
 import { NamedIcon } from '../../../ui/NamedIcon';

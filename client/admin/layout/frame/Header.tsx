@@ -10,7 +10,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenPresence } from '../../../engine/presence/ScreenPresence';
-import { AccountMenu } from '../../../shared/controls/AccountMenu';
+import { AccountMenu } from '../../../shared/account/AccountMenu';
 import { ConnectionPill } from '../../../shared/controls/ConnectionPill';
 import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
 import { ColorSchemeMenu } from '../../../shared/controls/ColorSchemeMenu';

@@ -11,7 +11,7 @@ import {
 import { useEngine } from '../../../engine/engineContext';
 import { useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
 import { KeepAliveScreens } from '../../../shared/controls/KeepAliveScreens';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { selectTabs } from '../../../shared/store/tabs';
 import { embedPath } from '../menu/embeddedPages';
 import { resolveScreen } from '../menu/resolveScreen';

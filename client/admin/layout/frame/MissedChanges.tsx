@@ -1,7 +1,7 @@
 /** Shows what happened while the connection was away, once it is asked for. */
 import { Suspense } from 'react';
-import { missedListToggled, type StateWithConnection } from '../../../shared/live/connectionSlice';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { missedListToggled, type StateWithConnection } from '../../../shared/store/connectionSlice';
+import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const MissedChangesDialog = lazyWithRetry(async () => (await import('./MissedChangesDialog')).MissedChangesDialog);

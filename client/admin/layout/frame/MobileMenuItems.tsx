@@ -2,7 +2,7 @@
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import { LANGUAGES, SCHEMES, selectSettings, settingsChanged, type Settings } from '../../../shared/store/settings';
 
 const LANGUAGE_NAMES = { en: 'shell.languages.en', 'zh-cn': 'shell.languages.zh' } as const;

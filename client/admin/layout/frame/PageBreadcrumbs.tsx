@@ -8,7 +8,7 @@ import { isRecordSegment } from '../../../../common/adminScreens';
 import { useEngine } from '../../../engine/engineContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { entityEntryAt, menuTrailTo, useAllMenuEntries, type MenuEntry } from '../menu/menuEntries';
 import { resolveScreen } from '../menu/resolveScreen';

@@ -10,7 +10,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { DialogHost } from '../../../shared/controls/DialogHost';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import { cssColourVariables, type Animation, type Layout } from '../../../shared/store/layout';
 import { layoutChanged, selectLayout } from '../../../shared/store/settings';
 import { fullScreenToggled, selectTabs } from '../../../shared/store/tabs';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { selectLayout } from '../../../shared/store/settings';
 import { HEADER_HEIGHT, SIDEBAR } from '../../../shared/theme/designTokens';
 

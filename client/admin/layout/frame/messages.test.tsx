@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { UnsavedGuard } from '../../../engine/form/unsaved/UnsavedGuard';
 import { DEFAULT_LAYOUT } from '../../../shared/store/layout';
-import { Providers } from '../../../shared/app/Providers';
+import { Providers } from '../../../shared/startup/Providers';
 import { settingsChanged } from '../../../shared/store/settings';
 import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';

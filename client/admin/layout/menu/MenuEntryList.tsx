@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { cssColour } from '../../../shared/store/layout';
 import { selectLayout } from '../../../shared/store/settings';
 import { ICON_NAMES, NamedIcon, type IconName } from '../../../ui/NamedIcon';

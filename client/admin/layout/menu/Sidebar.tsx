@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useBootstrap } from '../../../shared/api/bootstrap';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { cssColour } from '../../../shared/store/layout';
 import { selectLayout } from '../../../shared/store/settings';
 import { HEADER_HEIGHT, SIDEBAR } from '../../../shared/theme/designTokens';

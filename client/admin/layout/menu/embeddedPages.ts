@@ -1,7 +1,7 @@
 /** What the console embeds: the addresses that menu rules of this person hold. */
 import type { MenuNode } from '../../../shared/api/bootstrap';
 import * as shared from '../../../shared/embed/embedPolicy';
-import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 
 const { home } = APP_PATHS.admin;
 

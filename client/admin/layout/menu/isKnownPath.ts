@@ -1,7 +1,7 @@
 /** Whether an address of the console leads anywhere: what the loading route asks before it sends people on. */
 import type { Registry } from '../../../../common/entity/registry';
 import type { MenuNode } from '../../../shared/api/bootstrap';
-import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { embeddedUrl } from './embeddedPages';
 import { resolveScreen } from './resolveScreen';
 

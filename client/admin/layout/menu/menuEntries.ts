@@ -8,7 +8,7 @@ import { useEngine } from '../../../engine/engineContext';
 import { useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import type { Lang } from '../../../shared/store/settings';
-import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { embeddedUrl, embedPath } from './embeddedPages';
 import { resolveScreen, opensInTab, ruleUrl, findScreen } from './resolveScreen';
 import { ruleTitle } from './ruleTitle';

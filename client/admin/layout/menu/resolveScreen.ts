@@ -9,7 +9,7 @@ import {
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Registry } from '../../../../common/entity/registry';
 import type { MenuNode } from '../../../shared/api/bootstrap';
-import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 
 const { home } = APP_PATHS.admin;
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useEngine } from '../../../engine/engineContext';
 import { rowActivityText } from '../../../engine/presence/RowPresence';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { selectPresentPeople } from '../../../shared/presence/presenceSlice';
-import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import type { PaletteItem } from './paletteItems';
 
 export function useColleagueItems(): readonly PaletteItem[] {

@@ -6,9 +6,9 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import { useEngine } from '../../../engine/engineContext';
 import { rowsApi, type PickerOption } from '../../../engine/data/rowsApi';
 import { useBootstrap } from '../../../shared/api/bootstrap';
-import { useAppDispatch } from '../../../shared/store/createClient';
+import { useAppDispatch } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import type { PaletteSection } from './paletteItems';
 
 const MIN_QUERY_LENGTH = 2;

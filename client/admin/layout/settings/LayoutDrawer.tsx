@@ -13,7 +13,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import {
   ANIMATIONS,
   COLOUR_NAMES,

@@ -1,7 +1,7 @@
 /** Clearing the cache: what the server keeps in memory, what the browser keeps of us, and what this page holds of answers and tabs. */
 import { useLocation } from 'react-router';
 import { api } from '../../../shared/api/api';
-import { useAppDispatch } from '../../../shared/store/createClient';
+import { useAppDispatch } from '../../../shared/app/createStore';
 import { otherTabsClosed } from '../../../shared/store/tabs';
 
 /** Session, language and layout are no cache; what is typed and not saved is not one either. */

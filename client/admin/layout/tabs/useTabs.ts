@@ -8,10 +8,10 @@ import { entityOf, useDraftCache, type CachedDraft } from '../../../engine/formS
 import { useEngine, type EngineConfig } from '../../../engine/engineContext';
 import { useApp } from '../../../shared/app/appContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { asRecord } from '../../../../common/json';
-import { APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import {
   allTabsClosed,
   neighbourTab,

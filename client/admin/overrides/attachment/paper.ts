@@ -1,7 +1,7 @@
 /** Reads PDFs in a worker of their own, which ends with the preview; nothing in them runs, and nothing is fetched for them. */
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-import { createBuildWorker } from '../../../shared/app/trustedTypes';
+import { createBuildWorker } from '../../../shared/startup/trustedTypes';
 
 /** The whole file is read; what is bigger is opened by itself. */
 export const PAPER_MOST = 20 * 1024 * 1024;

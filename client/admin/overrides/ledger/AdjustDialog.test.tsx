@@ -6,7 +6,7 @@ import { openScreen, type Screen } from '../../../testing/screen';
 import type { Asked, Told } from '../../../testing/httpWorld';
 import { somebody } from '../../../testing/testClient';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
-import { signedIn } from '../../../shared/auth/session';
+import { signedIn } from '../../../shared/store/session';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { AdjustDialog } from './AdjustDialog';
 

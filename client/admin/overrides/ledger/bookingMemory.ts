@@ -1,8 +1,8 @@
 /** What staff typed for each member, kept while the page is open: closing the dialog loses nothing. */
 import type { STAFF_TYPES } from '../../../../common/entities/ledger';
 import { useApp, type App } from '../../../shared/app/appContext';
-import { useAppSelector } from '../../../shared/store/createClient';
-import { selectSessionUser } from '../../../shared/auth/session';
+import { useAppSelector } from '../../../shared/app/createStore';
+import { selectSessionUser } from '../../../shared/store/session';
 import type { Direction, LedgerKind } from './readAmount';
 
 export type StaffType = (typeof STAFF_TYPES)[number];

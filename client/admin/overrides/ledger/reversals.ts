@@ -4,9 +4,9 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import type { Filter } from '../../../../common/entity/filter';
 import { rowsApi } from '../../../engine/data/rowsApi';
 import { useRetainRows } from '../../../engine/data/useRetainRows';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { selectEntityRows, type CachedRow } from '../../../shared/store/entities';
-import { useTopic } from '../../../shared/live/useTopic';
+import { useTopic } from '../../../shared/app/useTopic';
 import { asString } from '../../../../common/json';
 
 const refOf = (id: number) => `reversal:${id}`;

@@ -2,7 +2,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Providers } from '../../../shared/app/Providers';
+import { Providers } from '../../../shared/startup/Providers';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { write } from '../../../testing/write';
 import { NoticeDialog } from './NoticeDialog';

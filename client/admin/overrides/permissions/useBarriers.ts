@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { rowsApi } from '../../../engine/data/rowsApi';
 import { useRetainRows } from '../../../engine/data/useRetainRows';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { asString, asStringList } from '../../../../common/json';
 import { barrierOf, lineAbove, type GroupAbove } from './limits';
 

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { Card } from '../../../../common/live/dashboardCards';
 import { useApp } from '../../../shared/app/appContext';
-import { selectConnection } from '../../../shared/live/connectionSlice';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { selectConnection } from '../../../shared/store/connectionSlice';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { buildIn, watchBuild } from './newest';
 
 const TURN_MS = 20_000;

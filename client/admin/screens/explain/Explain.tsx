@@ -22,7 +22,7 @@ import { EntityPicker } from '../../../engine/EntityPicker';
 import { useTitles } from '../../../engine/data/useTitles';
 import { isCallFault } from '../../../shared/api/faults';
 import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
-import { useTopic } from '../../../shared/live/useTopic';
+import { useTopic } from '../../../shared/app/useTopic';
 import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../../ui/EmptyState';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { useEngine } from '../../../engine/engineContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';
-import { NOT_FOUND_PATH, readLoadingPath, APP_PATHS } from '../../../shared/auth/safeRedirects';
+import { NOT_FOUND_PATH, readLoadingPath, APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { isKnownPath } from '../../layout/menu/isKnownPath';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
-import { Providers } from '../../../shared/app/Providers';
+import { Providers } from '../../../shared/startup/Providers';
 import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
 import type { TopicSpec } from '../../../../common/protocol/liveEvents';
 import type { TopicHandlers } from '../../../shared/live/topics';

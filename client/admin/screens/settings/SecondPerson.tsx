@@ -12,7 +12,7 @@ import { RequestApproval } from '../../../engine/form/approval/RequestApproval';
 import type { EntityFormState } from '../../../engine/formState/entityFormState';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { asString } from '../../../../common/json';
 import { useSaySetting } from '../../overrides/pendingChange/ChangedValue';
 

@@ -17,7 +17,7 @@ import type { ListQuery } from '../../../../common/entity/listQuery';
 import { quickEntryLabel, groupTitle, builtInGroupTitle } from '../../../../common/locales/settingTitles';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { asString, isObject } from '../../../../common/json';
 import { ScreenRemark } from '../../../shared/controls/ScreenRemark';

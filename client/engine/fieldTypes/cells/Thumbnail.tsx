@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import type { Json } from '../../../../common/entity/field';
 import { thumbnailUrl } from '../../../../common/text/fileTypes';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from './storedFile';
 

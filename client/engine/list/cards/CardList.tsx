@@ -9,7 +9,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Column } from '../../../../common/entity/columns';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { selectSettings, type Density } from '../../../shared/store/settings';
 import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';

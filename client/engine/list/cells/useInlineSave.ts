@@ -7,7 +7,7 @@ import { findColumn } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { readValue } from '../../../../common/entity/readValue';
 import { useApp } from '../../../shared/app/appContext';
-import { useAppDispatch } from '../../../shared/store/createClient';
+import { useAppDispatch } from '../../../shared/app/createStore';
 import { isCallFault, singleFieldError } from '../../../shared/api/faults';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { optimisticUpdateAdded } from '../../../shared/store/optimistic';

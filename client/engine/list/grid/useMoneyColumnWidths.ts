@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Column } from '../../../../common/entity/columns';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { selectEntityRows } from '../../../shared/store/entities';
 import { useFormatters, type Formatters } from '../../../shared/i18n/format';
 import { useOverride } from '../../engineContext';

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
-import { selectConnection } from '../../../shared/live/connectionSlice';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { selectConnection } from '../../../shared/store/connectionSlice';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { useFormatters } from '../../../shared/i18n/format';
 import type { LiveRows } from '../../data/useRows';
 

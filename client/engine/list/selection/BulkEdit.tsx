@@ -9,7 +9,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { selectEntityRows, type StateWithEntities } from '../../../shared/store/entities';
 import { selectPresentPeople } from '../../../shared/presence/presenceSlice';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';

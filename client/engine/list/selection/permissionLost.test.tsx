@@ -4,7 +4,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { BootstrapContext, useBootstrap } from '../../../shared/api/bootstrap';
-import { permissionsChanged } from '../../../shared/live/connectionSlice';
+import { permissionsChanged } from '../../../shared/store/connectionSlice';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
 import { write } from '../../../testing/write';
 import { EntityPage } from '../../EntityPage';

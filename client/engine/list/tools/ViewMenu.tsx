@@ -12,7 +12,7 @@ import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch, useAppSelector } from '../../../shared/store/createClient';
+import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { DENSITIES, selectSettings, settingsChanged } from '../../../shared/store/settings';
 import { PHONE_QUERY } from '../../../shared/theme/designTokens';

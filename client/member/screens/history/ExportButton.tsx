@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memoText } from '../../../../common/locales/memos';
 import { useApp } from '../../../shared/app/appContext';
-import { useAppDispatch } from '../../../shared/store/createClient';
+import { useAppDispatch } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { entriesApi, type Entry, type EntryQuery } from '../../balance/entriesApi';
 import { entriesToCsv, downloadText } from '../../balance/entriesToCsv';

@@ -1,7 +1,7 @@
 /** Signing in as a member: what is missing, the captcha, what is refused, and a centre its owner closed. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../../../shared/app/Providers';
+import { Providers } from '../../../shared/startup/Providers';
 import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { Login } from './Login';

@@ -1,12 +1,12 @@
 /** Amounts that are hidden on a device are told nowhere on it: neither in the list of notices nor in the message of a new one. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { Providers } from '../../../shared/app/Providers';
+import { Providers } from '../../../shared/startup/Providers';
 import type { Notice } from '../../../shared/notices/parseNotice';
 import { parseNotice, useNoticeText } from '../../../shared/notices/parseNotice';
 import { useNoticeAlerts } from '../../../shared/notices/useNoticeAlerts';
 import { settingsChanged } from '../../../shared/store/settings';
-import type { Realm } from '../../../shared/auth/session';
+import type { Realm } from '../../../shared/store/session';
 import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { LatestNotices } from './LatestNotices';

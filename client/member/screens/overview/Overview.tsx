@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { greetingOf } from '../../../../common/text/greeting';
 import { useApp } from '../../../shared/app/appContext';
 import { StaleMark } from '../../../shared/controls/StaleMark';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import type { CachedRow } from '../../../shared/store/entities';
 import { useFormatters } from '../../../shared/i18n/format';
 import { selectSettings } from '../../../shared/store/settings';

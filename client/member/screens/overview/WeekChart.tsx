@@ -18,7 +18,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { useFormatters } from '../../../shared/i18n/format';
 import { asOneOf } from '../../../../common/json';
 import { BROWSER_TIME_ZONE, selectTimeZone } from '../../../shared/store/siteSettings';

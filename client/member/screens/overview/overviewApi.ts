@@ -1,7 +1,7 @@
 /** The last seven days and the daily check-in, as the server counts them. */
 import { parseCents } from '../../../../common/text/cents';
 import { api } from '../../../shared/api/api';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { asRecord, asString, asInteger } from '../../../../common/json';
 import type { BalanceKind } from '../../balance/amounts';
 import { useDayChange } from './useDayChange';

@@ -1,6 +1,6 @@
 /** Says when the day of the house turns: told by the server, kept by its clock, however long the page slept meanwhile. */
 import { useEffect, useEffectEvent } from 'react';
-import { useAppSelector } from '../../../shared/store/createClient';
+import { useAppSelector } from '../../../shared/app/createStore';
 
 const MIN_CHECK_MS = 1_000;
 const MAX_CHECK_MS = 20_000;

@@ -1,7 +1,7 @@
 /** Changing one's password as a member: the old one is asked for, the new one twice, and what the server refuses stands at its field. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../../../shared/app/Providers';
+import { Providers } from '../../../shared/startup/Providers';
 import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { ChangePassword } from './ChangePassword';

@@ -9,7 +9,7 @@ import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldConflict } from '../../../shared/account/FieldConflict';
 import { useProfileForm, type Changes, type ProfileForm } from '../../../shared/account/useProfileForm';
-import { useAppDispatch } from '../../../shared/store/createClient';
+import { useAppDispatch } from '../../../shared/app/createStore';
 import type { RowData } from '../../../shared/store/entities';
 import { PERSON_COLOURS } from '../../../shared/theme/designTokens';
 import { useFullUrl } from '../../../shared/app/useFullUrl';

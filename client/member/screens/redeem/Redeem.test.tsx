@@ -1,7 +1,7 @@
 /** The redeem screen shows what was redeemed, names a refusal at the field and reads the code of a link. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Providers } from '../../../shared/app/Providers';
+import { Providers } from '../../../shared/startup/Providers';
 import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { Redeem } from './Redeem';

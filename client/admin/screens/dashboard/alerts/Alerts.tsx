@@ -17,7 +17,7 @@ import { useRows } from '../../../../engine/data/useRows';
 import { useTitles } from '../../../../engine/data/useTitles';
 import { api } from '../../../../shared/api/api';
 import { useBootstrap } from '../../../../shared/api/bootstrap';
-import { useAppSelector } from '../../../../shared/store/createClient';
+import { useAppSelector } from '../../../../shared/app/createStore';
 import { selectCachedRow } from '../../../../shared/store/entities';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { asRecord } from '../../../../../common/json';

@@ -18,7 +18,7 @@ import { usePermissions } from '../../../../engine/usePermissions';
 import { useRows, type LiveRows } from '../../../../engine/data/useRows';
 import { useFormatValue } from '../../../../engine/fieldTypes/useFormatValue';
 import { useTranslateTitle } from '../../../../engine/data/useTranslateTitle';
-import { useAppSelector } from '../../../../shared/store/createClient';
+import { useAppSelector } from '../../../../shared/app/createStore';
 import { selectCachedRow } from '../../../../shared/store/entities';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';

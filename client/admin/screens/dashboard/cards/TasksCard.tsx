@@ -14,7 +14,7 @@ import { useEngine } from '../../../../engine/engineContext';
 import { usePermissions } from '../../../../engine/usePermissions';
 import { useRows } from '../../../../engine/data/useRows';
 import { StaleMark } from '../../../../shared/controls/StaleMark';
-import { useAppSelector } from '../../../../shared/store/createClient';
+import { useAppSelector } from '../../../../shared/app/createStore';
 import { selectCachedRow } from '../../../../shared/store/entities';
 import { useCommandName } from '../../../terminal/useCommandName';
 import { totalOf } from '../figures/series';

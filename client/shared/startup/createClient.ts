@@ -1,119 +1,72 @@
-/** Builds one running client: its store, and the parts that speak with the server on its behalf. */
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import { useDispatch, useSelector } from 'react-redux';
+/** Composition root of one client: its store, request layer, live connection and tab synchronization. */
 import { api } from '../api/api';
 import type { App } from '../app/appContext';
-import { connectionSlice } from '../live/connectionSlice';
+import { createStore, type Store, type StoreOptions } from '../app/createStore';
+import { fetchEndReason } from '../auth/fetchEndReason';
+import { sessionEnded } from '../store/sessionEndReasons';
+import { entitiesCleared } from '../store/entities';
 import {
-  fetchEndReason,
-  endReasonsSlice,
-  loadEndReasons,
-  sessionEnded,
-  type EndReasonStore,
-} from '../auth/sessionEndReason';
-import { entitiesCleared, entitiesReducer } from './entities';
-import {
-  createRequestMessages,
   createI18n,
   currentLanguage,
   changeLanguage,
   type TranslationsByLanguage,
   type TranslationLoaders,
 } from '../i18n/i18n';
-import { STORAGE_KEYS, type BrowserStorage } from './storage';
-import { presenceCleared, presenceSlice } from '../presence/presenceSlice';
+import { createRequestMessages } from '../api/requestMessages';
+import { STORAGE_KEYS } from '../store/storage';
+import { presenceCleared } from '../presence/presenceSlice';
 import { withBrowserLock, createTokenRenewal, type RenewalOptions } from '../api/renewTokens';
 import {
   REALMS,
   loadSession,
   saveSession,
-  sessionSlice,
   sessionReplaced,
   signedOut,
   tokensRefreshed,
   type Realm,
   type SessionState,
   type SignedInSession,
-} from '../auth/session';
-import { loadSettings, saveSettings, settingsSlice, type Lang } from './settings';
-import { allTabsClosed, loadTabs, saveTabs, tabsLoaded, tabsSlice } from './tabs';
-import { siteSlice } from './siteSettings';
+} from '../store/session';
+import { loadSettings, saveSettings, type Lang } from '../store/settings';
+import { allTabsClosed, loadTabs, saveTabs, tabsLoaded } from '../store/tabs';
 import { createBalanceConfirmation } from '../api/balanceConfirmation';
 import { createStepUp } from '../api/stepUp';
 import { createLiveConnectionOptions } from '../live/storeBridge';
 import { createLiveConnection } from '../live/connection';
 import { retryLostQueries } from '../api/retryLostQueries';
-import { createEntityGc } from './entityGc';
+import { createEntityGc } from '../store/entityGc';
 import { createToasts } from '../toasts/toasts';
 import type { Transport } from '../api/transport';
-import { createOpenFormRegistry } from './openFormRegistry';
-import { createOwnMutations } from './ownMutations';
-import { openBrowserChannel, createTabSessionSync, type TabSessionSync, type TabChannel } from '../auth/tabSessionSync';
+import { createOpenFormRegistry } from '../store/openFormRegistry';
+import { createOwnMutations } from '../store/ownMutations';
+import { createTabSessionSync, type TabSessionSync } from '../auth/tabSessionSync';
+import { openBrowserChannel, type TabChannel } from '../store/tabChannel';
 
-const rootReducer = combineReducers({
-  session: sessionSlice.reducer,
-  endings: endReasonsSlice.reducer,
-  settings: settingsSlice.reducer,
-  tabs: tabsSlice.reducer,
-  entities: entitiesReducer,
-  connection: connectionSlice.reducer,
-  presence: presenceSlice.reducer,
-  site: siteSlice.reducer,
-  [api.reducerPath]: api.reducer,
-});
-export type RootState = ReturnType<typeof rootReducer>;
-
-export interface ClientOptions {
+export interface ClientOptions extends StoreOptions {
   readonly translations: TranslationsByLanguage;
-  /** Where the words of another language come from. */
+  /** Loads the translations of another language. */
   readonly translationLoaders?: TranslationLoaders;
-  readonly realm: Realm;
   /** Origin of the server, as in `http://host:8000`. */
   readonly origin: string;
-  /** Origin of the API where it is not the page's own. */
+  /** Origin of the API, if it is not the page's own. */
   readonly api?: string;
   /** The language of a text that the chosen language lacks. */
   readonly fallback?: Lang;
-  readonly storage: BrowserStorage;
-  readonly endReasonStore?: EndReasonStore;
   /** Changes the page's address inside the app, or leaves it for another app. */
   readonly navigate: (path: string, replace?: boolean) => void;
   readonly path: () => string;
   readonly query: () => URLSearchParams;
-  readonly languages: readonly string[];
   readonly fetch?: typeof fetch;
   readonly lock?: RenewalOptions['withLock'];
   readonly channel?: TabChannel;
   readonly log?: (text: string) => void;
-  /** Whether nobody sees the page, and whether there is a network: the browser's answers when absent. */
+  /** Whether the page is hidden; default: the browser's answer. */
   readonly isHidden?: () => boolean;
+  /** Whether the device has a network connection; default: the browser's answer. */
   readonly isOnline?: () => boolean;
 }
 
-function createReduxStore(options: ClientOptions, app: () => App) {
-  const session = { admin: loadSession(options.storage, 'admin'), user: loadSession(options.storage, 'user') };
-  return configureStore({
-    reducer: rootReducer,
-    preloadedState: {
-      session,
-      settings: loadSettings(options.storage, options.languages),
-      endings: loadEndReasons(options.realm, options.endReasonStore),
-      ...(options.realm === 'admin' ? { tabs: loadTabs(options.storage, session.admin?.person.id) } : {}),
-    },
-    // Rows are plain wire JSON in tables of thousands: walking them on every action would cost more than it finds.
-    middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: lateBoundApp(app) }, serializableCheck: false, immutableCheck: false }).concat(
-        api.middleware,
-      ),
-  });
-}
-export type Store = ReturnType<typeof createReduxStore>;
-
 const LOGIN_PATH = { admin: '/admin/login', user: '/user/login' } as const;
-
-/** The app is finished after its store; thunks run later than both. */
-const lateBoundApp = (app: () => App): App =>
-  new Proxy({} as App, { get: (_, key) => Reflect.get(app(), key) as unknown });
 
 function requestHeaders(store: Store): Readonly<Record<string, string>> {
   const { session, settings } = store.getState();
@@ -126,13 +79,13 @@ function requestHeaders(store: Store): Readonly<Record<string, string>> {
   };
 }
 
-/** Rows hold texts that the server writes in the language of the request or of the connection. */
+/** Reconnects and refetches: rows hold texts that the server writes in the language of the request or of the connection. */
 function refreshServerLanguage(store: Store, { live }: App): void {
   live.reconnect();
   store.dispatch(api.util.invalidateTags(['Bootstrap', 'Rows']));
 }
 
-/** Writes what changed to storage, and turns the language with the setting. */
+/** Writes changed state to the browser storage, and switches the language when the setting changes. */
 function persistStoreChanges(
   store: Store,
   app: App,
@@ -140,7 +93,7 @@ function persistStoreChanges(
 ): void {
   let { session, settings, tabs, endings } = store.getState();
   let { status } = store.getState().connection;
-  // Words that could not be fetched leave the language as it is; they are asked for again when the line is back.
+  // When the translations cannot be loaded, the language stays; they are loaded once the connection is live again.
   const switchLanguage = () => changeLanguage(app.i18n, settings.lang, translationLoaders).catch(() => undefined);
   store.subscribe(() => {
     const current = store.getState();
@@ -155,7 +108,7 @@ function persistStoreChanges(
     ({ endings } = current);
     const { open } = tabs;
     ({ tabs } = current);
-    // Both apps hold tabs; only the console's are stored.
+    // Both apps have tabs in their state; only the console's are stored.
     if (appRealm === 'admin') {
       const owner = session.admin?.person.id;
       if ((owner ?? tabs.owner) !== tabs.owner) store.dispatch(tabsLoaded(loadTabs(storage, owner)));
@@ -176,7 +129,7 @@ function persistStoreChanges(
   });
 }
 
-/** Follows sign-in and sign-out in other tabs. When another person signed in there, the data of the first person is dropped first. */
+/** Applies sign-in and sign-out of other tabs. When another person signed in there, the data of the first person is dropped first. */
 export function syncSessionAcrossTabs({ store, app }: Client, options: ClientOptions): void {
   const switching = new Set<Realm>();
   const sync = (realm: Realm, storedSession = loadSession(options.storage, realm)) =>
@@ -194,7 +147,7 @@ export function syncSessionAcrossTabs({ store, app }: Client, options: ClientOpt
     sync(realm, null);
     if (realm === options.realm) {
       clearPersonalData(store, app);
-      // No request of this tab noticed the change, and the next person must not meet a cached answer.
+      // The next person must not see a cached answer of the first one.
       store.dispatch(api.util.resetApiState());
       if (storedSession !== null) app.navigate(LOGIN_PATH[realm], true);
     }
@@ -203,7 +156,7 @@ export function syncSessionAcrossTabs({ store, app }: Client, options: ClientOpt
       return;
     }
     switching.add(realm);
-    // Later than the reset that `clearPersonalData` scheduled; storage is read then, whatever other events say meanwhile.
+    // Runs after the reset that `clearPersonalData` scheduled, and reads the storage then: further events may have changed it.
     setTimeout(() => {
       switching.delete(realm);
       sync(realm);
@@ -211,7 +164,7 @@ export function syncSessionAcrossTabs({ store, app }: Client, options: ClientOpt
   });
 }
 
-/** The screen is left at once; what the server says about it follows, unless somebody signed in meanwhile. */
+/** Shows why the session ended once the server answers, unless somebody signed in meanwhile. */
 async function showEndReason(
   store: Store,
   transport: Transport,
@@ -228,18 +181,18 @@ function endSession(store: Store, app: App, realm: Realm): void {
   if (realm === app.realm) clearPersonalData(store, app);
 }
 
-/** Forgets what this page holds of the person whose session is over. */
-function clearPersonalData(store: Store, { live, toasts, stepUp, balanceConfirmation: heldMoney }: App): void {
+/** Drops the data of the person whose session ended. */
+function clearPersonalData(store: Store, { live, toasts, stepUp, balanceConfirmation }: App): void {
   live.close();
   for (const { id, key, action, details } of toasts.list())
     if (key !== 'build' && (action ?? details) !== undefined) toasts.dismiss(id);
-  // A request that waits for an answer would be sent again in the name of the next person.
+  // A request that waits for a confirmation must not be sent in the name of the next person.
   stepUp.resolve(false);
-  heldMoney.resolve(false);
+  balanceConfirmation.resolve(false);
   store.dispatch(entitiesCleared());
   store.dispatch(allTabsClosed());
   store.dispatch(presenceCleared());
-  // After the request that noticed it: forgetting the cache at once would abort it without a word.
+  // Later, because the reset aborts running requests, and one of them may have noticed the end of the session.
   setTimeout(() => store.dispatch(api.util.resetApiState()), 0);
 }
 
@@ -273,7 +226,7 @@ function createRenewTokens(store: Store, app: () => App, tabSync: TabSessionSync
       return stored?.id === current.person.id ? stored : null;
     },
     getDeviceTokens: (realm) => {
-      // another tab may have signed in since this one was opened
+      // Another tab may have signed in since this one was opened.
       const stored = loadSettings(options.storage, options.languages).devices[realm];
       return [...new Set([...store.getState().settings.devices[realm], ...stored])].slice(0, 4).join(' ');
     },
@@ -287,7 +240,7 @@ function createRenewTokens(store: Store, app: () => App, tabSync: TabSessionSync
 }
 
 export function createClient(options: ClientOptions): Client {
-  const store: Store = createReduxStore(options, () => app);
+  const store: Store = createStore(options, () => app);
   const channel = options.channel ?? openBrowserChannel();
   const i18n = createI18n(store.getState().settings.lang, options.translations, options.fallback);
   const request = options.fetch ?? ((...input: Parameters<typeof fetch>) => window.fetch(...input));
@@ -312,11 +265,11 @@ export function createClient(options: ClientOptions): Client {
     log: options.log ?? ((text) => console.info(text)),
     navigate: options.navigate,
     urlQuery: options.query,
-    endSession: (realm, path, byChoice = false) => {
+    endSession: (realm, path, isVoluntary = false) => {
       const storedSession = store.getState().session[realm];
       if (storedSession?.isPersistent === false) tabSync.announceEnded(realm, storedSession.person.refreshToken);
       endSession(store, app, realm);
-      if (storedSession && !byChoice) void showEndReason(store, transport, realm, storedSession);
+      if (storedSession && !isVoluntary) void showEndReason(store, transport, realm, storedSession);
       if (options.path() !== path) options.navigate(path);
     },
   };
@@ -326,6 +279,3 @@ export function createClient(options: ClientOptions): Client {
   retryLostQueries(store, app);
   return { store, app };
 }
-
-export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>();
-export const useAppSelector = useSelector.withTypes<RootState>();

@@ -1,9 +1,8 @@
-/** Why a session ended without its owner's doing, asked of the server and told on the login screen. */
+/** Why the last session of a realm ended, as the login screen shows it. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseSessionEndReason, type SessionEndReason } from '../../../common/protocol/sessionEndReason';
 import { asRecord } from '../../../common/json';
 import { signedIn, type Realm } from './session';
-import { sendRequest, type Transport } from '../api/transport';
 
 type EndReasons = Readonly<Record<Realm, SessionEndReason | null>>;
 export interface StateWithEndReasons {
@@ -42,14 +41,3 @@ export const endReasonsSlice = createSlice({
 });
 export const { sessionEnded } = endReasonsSlice.actions;
 export const selectEndReason = (realm: Realm) => (state: StateWithEndReasons) => state.endings[realm];
-
-/** Only who holds the session's last token is told; nothing where it was signed out, lives, or nobody answers. */
-export async function fetchEndReason(transport: Transport, refreshToken: string): Promise<SessionEndReason | null> {
-  const reply = await sendRequest(transport, {
-    url: '/api/common/sessionEnd',
-    method: 'POST',
-    body: { refresh_token: refreshToken },
-  });
-  const data = reply.kind === 'answer' ? asRecord(reply.envelope?.data) : undefined;
-  return parseSessionEndReason(data?.['reason']) ?? null;
-}

@@ -1,6 +1,6 @@
 /** What a page says of its site reaches the client that starts in it. */
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Client } from '../store/createClient';
+import type { Client } from './createClient';
 import type { TranslationLoaders } from '../i18n/i18n';
 import { appendStylesheets, readPageSettings, startClient } from './startClient';
 import { sendRequest } from '../api/transport';

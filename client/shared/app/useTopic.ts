@@ -1,8 +1,8 @@
 /** Follows one topic while a screen shows it; frames are in the store's entities before the handlers hear of them. */
 import { useEffect, useEffectEvent } from 'react';
 import type { Cursor, TopicSpec } from '../../../common/protocol/liveEvents';
-import { useApp } from '../app/appContext';
-import type { TopicHandlers } from './topics';
+import { useApp } from './appContext';
+import type { TopicHandlers } from '../live/topics';
 
 /**
  * `since` is the cursor (`seq`) of the answer the screen was drawn from; without it the topic starts now. Wait with `null` until

@@ -1,8 +1,8 @@
 /** Whether the server can be reached, as far as this page knows: by the device's network, and by the live connection once there is one. */
 import { useSyncExternalStore } from 'react';
-import { useApp } from '../app/appContext';
-import type { StateWithConnection, LiveStatus } from './connectionSlice';
-import { useAppSelector } from '../store/createClient';
+import { useApp } from './appContext';
+import type { StateWithConnection, LiveStatus } from '../store/connectionSlice';
+import { useAppSelector } from './createStore';
 
 const OFFLINE_STATUSES: ReadonlySet<LiveStatus> = new Set(['reconnecting', 'offline']);
 const isConnectionLost = ({ connection }: StateWithConnection) => OFFLINE_STATUSES.has(connection.status);

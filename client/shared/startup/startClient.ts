@@ -1,11 +1,11 @@
 /** Builds the client of a page from its browser: storage, languages, address. */
-import { createClient, syncSessionAcrossTabs, type Client } from '../store/createClient';
-import { historyEndReasonStore } from '../auth/sessionEndReason';
+import { createClient, syncSessionAcrossTabs, type Client } from './createClient';
+import { historyEndReasonStore } from '../store/sessionEndReasons';
 import type { TranslationsByLanguage, TranslationLoaders } from '../i18n/i18n';
 import type { LiveConnection } from '../live/types';
-import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../auth/safeRedirects';
+import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../routing/safeRedirects';
 import { openBrowserStorage, type BrowserStorage } from '../store/storage';
-import type { Realm } from '../auth/session';
+import type { Realm } from '../store/session';
 import { LANGUAGES, loadSettings, type Lang } from '../store/settings';
 import { SCHEME_ATTRIBUTE } from '../theme/theme';
 import { sendRequest } from '../api/transport';

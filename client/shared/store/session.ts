@@ -1,6 +1,6 @@
 /** Who is signed in: one session of staff and one of a member may stand side by side (specification, point 6). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from '../store/storage';
+import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
 import { asRecord, asString, asInteger } from '../../../common/json';
 
 export type Realm = 'admin' | 'user';

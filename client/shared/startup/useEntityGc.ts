@@ -1,9 +1,9 @@
 /** Sweeps the rows of a running client once a minute, at once when a table has outgrown its cap. */
 import { useEffect } from 'react';
 import type { Client } from './createClient';
-import { rowsEvicted } from './entities';
+import { rowsEvicted } from '../store/entities';
 import { asRecord, asString } from '../../../common/json';
-import { GC_INTERVAL_MS, type RetainedRows } from './entityGc';
+import { GC_INTERVAL_MS, type RetainedRows } from '../store/entityGc';
 
 const toNumbers = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];

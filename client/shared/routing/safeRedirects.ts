@@ -1,7 +1,7 @@
 /** Where an address given from outside may lead: only to an own screen of the own side, else to its front (T2.01, T2.02). */
 import { trimTrailingSlashes } from '../../../common/text/normalize';
 import { asRecord } from '../../../common/json';
-import type { Realm } from './session';
+import type { Realm } from '../store/session';
 
 /** The addresses of a side that mean something by themselves. */
 export interface AppPaths {

@@ -1,7 +1,7 @@
 /** The part of the live connection that tells where we are and hears who else is here. */
 import type { Socket } from 'socket.io-client';
 import type { HandoverAck, ClientToServer, ServerToClient } from '../../../common/protocol/liveEvents';
-import type { PresenceListener, LiveConnection } from '../live/types';
+import type { PresenceListener, LiveConnection } from './types';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 export interface PresenceClient {

@@ -1,20 +1,21 @@
-/** Everything a screen of either app stands in: store, words, colours, messages. */
+/** The contexts that every screen of both apps needs: store, translations, theme, toasts. */
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, useColorScheme } from '@mui/material/styles';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
-import { AppContext } from './appContext';
-import { useAppSelector, type Client } from '../store/createClient';
+import { AppContext, type App } from '../app/appContext';
+import { type Client } from './createClient';
+import { useAppSelector } from '../app/createStore';
 import { selectSettings } from '../store/settings';
 import { createStyleCache } from '../theme/styleCache';
 import { createAppTheme } from '../theme/theme';
 import { ToastStack } from '../toasts/ToastStack';
 import { OnlineContext } from '../../ui/lazyWithRetry';
 import { usePrefetchChunks } from '../prefetch/usePrefetchChunks';
-import { useIsOnline } from '../live/useIsOnline';
-import { useEntityGc } from '../store/useEntityGc';
+import { useIsOnline } from '../app/useIsOnline';
+import { useEntityGc } from './useEntityGc';
 
 function ApplyColorScheme() {
   const { scheme, lang } = useAppSelector(selectSettings);
@@ -26,7 +27,7 @@ function ApplyColorScheme() {
   return null;
 }
 
-/** Reconnects and tells the server when the tab is hidden, shown, or comes back from the network's dead. */
+/** Checks the live connection when the tab is hidden or shown, and when the network is lost or restored. */
 function useConnectionWake({ app }: Client): void {
   useEffect(() => {
     const { checkConnection } = app.live;
@@ -40,14 +41,19 @@ function useConnectionWake({ app }: Client): void {
   }, [app]);
 }
 
-/** Says whether the line is up, and has what comes later fetched while it is. */
+/** Provides whether the server is reachable, and prefetches chunks while it is. */
 function OnlineProvider({ children }: { readonly children: ReactNode }) {
   const isOnline = useIsOnline();
   usePrefetchChunks(isOnline);
   return <OnlineContext value={isOnline}>{children}</OnlineContext>;
 }
 
-function ThemedApp({ body: bodyFontSize, children }: { readonly body: number; readonly children: ReactNode }) {
+interface ThemedAppProps {
+  readonly app: App;
+  readonly bodyFontSize: number;
+  readonly children: ReactNode;
+}
+function ThemedApp({ app, bodyFontSize, children }: ThemedAppProps) {
   const { lang, scheme } = useAppSelector(selectSettings);
   const theme = useMemo(() => createAppTheme(lang, bodyFontSize), [lang, bodyFontSize]);
   return (
@@ -55,7 +61,7 @@ function ThemedApp({ body: bodyFontSize, children }: { readonly body: number; re
       <CssBaseline enableColorScheme />
       <ApplyColorScheme />
       {children}
-      <ToastStack />
+      <ToastStack toasts={app.toasts} />
     </ThemeProvider>
   );
 }
@@ -76,7 +82,9 @@ export function Providers({ client, bodyFontSize = 14, children }: ProvidersProp
         <I18nextProvider i18n={client.app.i18n}>
           <CacheProvider value={styleCache}>
             <OnlineProvider>
-              <ThemedApp body={bodyFontSize}>{children}</ThemedApp>
+              <ThemedApp app={client.app} bodyFontSize={bodyFontSize}>
+                {children}
+              </ThemedApp>
             </OnlineProvider>
           </CacheProvider>
         </I18nextProvider>
