@@ -134,7 +134,7 @@ async function servePage(
   const entry = /^\/(admin|user)(?=\/|$)/.exec(path ?? '')?.[1];
   const origins = listPageOrigins(services);
   const framing = { ...(await framingFor(services, entry, request)), ...origins };
-  const unframed = { ...UNFRAMED_POLICY, styleSources: origins.styles };
+  const unframed = { ...UNFRAMED_POLICY, styleSources: origins.styleSources };
   if (entry !== undefined && (EMBEDDED.test(path ?? '') || !FILE_PATH.test(path ?? ''))) {
     const html =
       assets.page(entry === 'admin' ? 'admin' : 'member', nonce, services.settings) ?? notBuiltPage(pageOptions);

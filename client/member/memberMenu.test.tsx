@@ -72,7 +72,7 @@ describe('rules of the member centre', () => {
   });
   it('say of what no frame ever shows that it is that, and of nothing else', () => {
     for (const url of ['http://plain.example/', 'javascript:alert(1)'])
-      expect(framed(url)).toMatchObject({ url, barred: true });
+      expect(framed(url)).toMatchObject({ url, isBlocked: true });
     for (const url of [PAGE, 'https://example.com/entry', 'http://other.example/', ''])
       expect([url, framed(url)?.isBlocked]).toEqual([url, undefined]);
   });

@@ -152,7 +152,7 @@ export interface Screen {
 function overheard(client: TestClient) {
   const { live } = client.app;
   const followed = new Set<{ readonly spec: TopicSpec; readonly watcher: TopicHandlers }>();
-  const watch: typeof live.subscribe = (spec, since, watcher) => {
+  const subscribe: typeof live.subscribe = (spec, since, watcher) => {
     const one = { spec, watcher };
     followed.add(one);
     const stop = live.subscribe(spec, since, watcher);
@@ -167,7 +167,7 @@ function overheard(client: TestClient) {
     for (const { spec, watcher } of followed) if (spec.k === 'list' && spec.e === frame.e) watcher.onFrame?.(frame);
   };
   const follows = () => [...followed].map(({ spec }) => spec);
-  return { tell, follows, client: { ...client, app: { ...client.app, live: { ...live, watch } } } };
+  return { tell, follows, client: { ...client, app: { ...client.app, live: { ...live, subscribe } } } };
 }
 
 interface Wishes {

@@ -188,8 +188,8 @@ describe('each law fires', () => {
 describe('columns', () => {
   it('carry what follows from their options', () => {
     const column = (name: string) => columnsOf(sample).get(name);
-    expect(column('title')).toMatchObject({ shadow: true, long: false, store: 'string' });
-    expect(column('remark')).toMatchObject({ shadow: false, long: true, store: 'text', sortable: false });
+    expect(column('title')).toMatchObject({ hasSearchColumn: true, long: false, store: 'string' });
+    expect(column('remark')).toMatchObject({ hasSearchColumn: false, long: true, store: 'text', sortable: false });
     expect(column('extra')).toMatchObject({ long: false, store: 'json' });
     const big = withField('extra', field('json', { long: true }));
     expect(columnsOf(big).get('extra')).toMatchObject({ long: true, store: 'json', operators: ['NULL', 'NOT NULL'] });

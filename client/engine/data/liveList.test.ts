@@ -49,13 +49,13 @@ describe('a live list', () => {
 
   it('counts a row that comes in above and keeps it out of the way', () => {
     const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), here);
-    expect(next).toMatchObject({ ids: [9, 8, 7], entrants: [10], total: 21 });
+    expect(next).toMatchObject({ ids: [9, 8, 7], pendingIds: [10], total: 21 });
     expect(hasPendingChanges(next)).toBe(true);
   });
 
   it('only counts a row that belongs on a later page', () => {
     expect(applyFrame(list, frame({ op: 'enter', id: 3, row: { id: 3 } }), here)).toMatchObject({
-      entrants: [],
+      pendingIds: [],
       total: 21,
     });
   });
@@ -69,19 +69,19 @@ describe('a live list', () => {
 
   it('wakes a row that comes back before anybody looked', () => {
     const next = applyFrame(list, frame({ op: 'leave', id: 8 }, { op: 'enter', id: 8, row: { id: 8 } }), here);
-    expect(next).toMatchObject({ gone: {}, entrants: [], total: 20 });
+    expect(next).toMatchObject({ removed: {}, pendingIds: [], total: 20 });
   });
 
   it('forgets an entrant that leaves again', () => {
     const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }, { op: 'del', id: 10 }), here);
-    expect(next).toMatchObject({ entrants: [], total: 20 });
+    expect(next).toMatchObject({ pendingIds: [], total: 20 });
   });
 
   it('keeps a row in its place when its order changes and says so', () => {
     const known = pageContext({ 8: { id: 8, weigh: 99 } });
     const next = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), known);
-    expect(next).toMatchObject({ ids: [9, 8, 7], moved: [8] });
-    expect(applyPending(next, 3, known)).toMatchObject({ ids: [8, 9, 7], moved: [] });
+    expect(next).toMatchObject({ ids: [9, 8, 7], reordered: [8] });
+    expect(applyPending(next, 3, known)).toMatchObject({ ids: [8, 9, 7], reordered: [] });
   });
 
   it('does not call a row moved that still stands between its neighbours, or is back there', () => {
@@ -100,7 +100,7 @@ describe('a live list', () => {
 
   it('says that a row of another page moved over here, and nothing of one that stays there', () => {
     const next = applyFrame(list, frame({ id: 2, set: { weigh: 99 } }), pageContext({ 2: { id: 2, weigh: 99 } }));
-    expect(next).toMatchObject({ moved: [2], total: 20, entrants: [] });
+    expect(next).toMatchObject({ reordered: [2], total: 20, pendingIds: [] });
     // The store may hold an old state of a row that was not followed.
     expect(applyPending(next, 3, here)).toBeUndefined();
     expect(applyFrame(list, frame({ id: 2, set: { weigh: 3 } }), pageContext({ 2: { id: 2, weigh: 3 } }))).toBe(list);
@@ -109,7 +109,7 @@ describe('a live list', () => {
   it('takes back by itself a row that made room for another', () => {
     const known = pageContext({ 10: { id: 10 }, 7: { id: 7, weigh: 99 } });
     const shown = applyPending(applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), known), 3, pageContext());
-    expect(shown).toMatchObject({ ids: [10, 9, 8], edge: { id: 8 } });
+    expect(shown).toMatchObject({ ids: [10, 9, 8], lastRow: { id: 8 } });
     const back = applyFrame(shown ?? list, frame({ id: 7, set: { weigh: 99 } }), known);
     expect(back.pendingIds).toEqual([7]);
     expect(applyPending(back, 3, known)?.ids).toEqual([7, 10, 9]);
@@ -117,8 +117,8 @@ describe('a live list', () => {
 
   it('knows that a later page may have shifted when a row elsewhere goes or moves', () => {
     const later = pageContext({}, true);
-    expect(applyFrame(list, frame({ op: 'del', id: 15 }), later)).toMatchObject({ shifted: true, total: 19 });
-    expect(applyFrame(list, frame({ id: 15, set: { weigh: 1 } }), later)).toMatchObject({ moved: [15], total: 20 });
+    expect(applyFrame(list, frame({ op: 'del', id: 15 }), later)).toMatchObject({ isShifted: true, total: 19 });
+    expect(applyFrame(list, frame({ id: 15, set: { weigh: 1 } }), later)).toMatchObject({ reordered: [15], total: 20 });
   });
 
   it('announces what comes in at the end of the last page', () => {
@@ -132,7 +132,7 @@ describe('a live list', () => {
 
   it('knows that it does not know when only counts arrive', () => {
     const next = applyFrame(list, { ...frame(), n: { enter: 5, leave: 2 } }, here);
-    expect(next).toMatchObject({ total: 23, stale: true });
+    expect(next).toMatchObject({ total: 23, isStale: true });
     expect(applyPending(next, 3, here)).toBeUndefined();
   });
 
@@ -225,9 +225,9 @@ describe('a list in which a new row waits', () => {
   it('lets go of what left and orders what moved, and the new row waits on', () => {
     const here = pageContext({ 7: { id: 7, weigh: 8.5 } });
     const next = applyFrame(list, frame(entered, { op: 'del', id: 9, by }, { id: 7, set: { weigh: 8.5 } }), here);
-    expect(next).toMatchObject({ moved: [7], total: 20 });
+    expect(next).toMatchObject({ reordered: [7], total: 20 });
     const tidied = compactList(next, here);
-    expect(tidied).toMatchObject({ ids: [7, 8, 6], gone: {}, moved: [], entrants: [10], total: 20 });
+    expect(tidied).toMatchObject({ ids: [7, 8, 6], removed: {}, reordered: [], pendingIds: [10], total: 20 });
     // Nothing is left to do: the very same list.
     expect(compactList(tidied, here)).toBe(tidied);
     // The place that became free is not filled before somebody knows with what.
@@ -238,10 +238,10 @@ describe('a list in which a new row waits', () => {
     const here = pageContext({ 8: { id: 8, weigh: 2 } });
     const next = applyFrame(list, frame(entered, { id: 8, set: { weigh: 2 } }), here);
     const tidied = compactList(next, here);
-    expect(tidied).toMatchObject({ ids: [9, 7, 6, 8], moved: [8], entrants: [10] });
+    expect(tidied).toMatchObject({ ids: [9, 7, 6, 8], reordered: [8], pendingIds: [10] });
     expect(compactList(tidied, here)).toBe(tidied);
     const later = pageContext({ 8: { id: 8, weigh: 9.5 } }, true);
     const above = compactList(applyFrame(list, frame(entered, { id: 8, set: { weigh: 9.5 } }), later), later);
-    expect(above).toMatchObject({ ids: [8, 9, 7, 6], moved: [8] });
+    expect(above).toMatchObject({ ids: [8, 9, 7, 6], reordered: [8] });
   });
 });

@@ -86,7 +86,11 @@ function Taken({ form }: { readonly form: TypedForm }) {
 }
 it('takes a long structure along whole', async () => {
   const extra = { text: 'x'.repeat(200), last: 'here' };
-  const form = { entity: thing, draft: { base: {}, mine: { extra }, picks: {} }, written: [] } as unknown as TypedForm; // what is read of it
+  const form = {
+    entity: thing,
+    draft: { base: {}, mine: { extra }, picks: {} },
+    manuallyResolved: [],
+  } as unknown as TypedForm; // what is read of it
   const taken: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,

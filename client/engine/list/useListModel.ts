@@ -61,7 +61,14 @@ const createTreeFolding = (
 });
 
 /** Another search, filter, order or page size begins at the first page. */
-const PAGE_RESET_KEYS = ['limit', 'sort', 'q', 'all', 'filters', 'deleted'] as const;
+const PAGE_RESET_KEYS = [
+  'limit',
+  'sort',
+  'quickSearch',
+  'searchesAll',
+  'filters',
+  'showsDeleted',
+] as const satisfies readonly (keyof ListState)[];
 
 export function useListModel(entity: AnyEntity): ListModel {
   const basePermissions = usePermissions(entity);
@@ -103,7 +110,7 @@ export function useListModel(entity: AnyEntity): ListModel {
           ...parseListState(entity, before),
           ...(resetsPage ? { page: 1 } : {}),
           // the whole table is searched for one text only
-          ...('q' in patch ? { searchesAll: false } : {}),
+          ...('quickSearch' in patch ? { searchesAll: false } : {}),
           ...patch,
         },
         before,

@@ -208,7 +208,7 @@ describe('saves out of sight', () => {
     comeBack();
     await waitFor(() => expect(draftCache.queuedPaths()).toEqual([]));
     expect(draftCache.get(key)).toMatchObject({ mine: { title: 'Mine' }, queued: null });
-    expect(harness.client.app.toasts.list()[0]).toMatchObject({ tone: 'warning', action: { label: 'Open' } });
+    expect(harness.client.app.toasts.list()[0]).toMatchObject({ severity: 'warning', action: { label: 'Open' } });
   });
 });
 

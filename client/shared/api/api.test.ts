@@ -118,7 +118,7 @@ describe('the other codes of the envelope', () => {
   // @spec P7-055
   it('code 0 shows the message, unless the caller shows it itself', async () => {
     const { ask, app } = await clientOf(() => ({ envelope: { code: 0, msg: 'No room left' } }));
-    await ask('/admin/news/add', { quiet: true });
+    await ask('/admin/news/add', { isSilent: true });
     expect(app.toasts.list()).toEqual([]);
     expect((await ask('/admin/news/add')).error).toMatchObject({ kind: 'refused', msg: 'No room left' });
     expect(app.toasts.list().map(({ text }) => text)).toEqual(['No room left']);
@@ -129,7 +129,7 @@ describe('the other codes of the envelope', () => {
     const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
     const { ask, app } = await clientOf(() => ({ status: 500, envelope }));
     await ask('/admin/news/index');
-    expect(app.toasts.list()).toMatchObject([{ text: 'Server internal error!', lines: ['Request ID: f00d'] }]);
+    expect(app.toasts.list()).toMatchObject([{ text: 'Server internal error!', details: ['Request ID: f00d'] }]);
   });
 
   // @spec P8-028
@@ -139,7 +139,7 @@ describe('the other codes of the envelope', () => {
   ])('a server error names its request to a caller that shows errors itself: %s', async (language, message) => {
     const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
     const { ask, app } = await clientOf(() => ({ status: 500, envelope }), { languages: [language] });
-    expect((await ask('/admin/news/index', { quiet: true })).error).toMatchObject({ msg: message });
+    expect((await ask('/admin/news/index', { isSilent: true })).error).toMatchObject({ msg: message });
     expect(app.toasts.list()).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
 /** The endpoints of a file that are read: each with its text. */
 const readsIn = (text: string) => text.split(/(?=\b\w+: build\.)/).filter((part) => /^\w+: build\.query/.test(part));
 /** Titles alone are nothing one could lose a right to. */
-const feeds = (text: string) => /rowsArrived\(\{[^}]*rows(?!: \[\])/.test(text);
+const feeds = (text: string) => /rowsReceived\(\{[^}]*rows(?!: \[\])/.test(text);
 
 describe('what feeds the store', () => {
   const reads = sources.flatMap(({ text }) => readsIn(text)).filter(feeds);
@@ -22,7 +22,7 @@ describe('what feeds the store', () => {
   });
 
   it('does so with each answer, not only with one that differs from the last', () => {
-    const late = sources.filter(({ text }) => /useEffect\(\(\) => \{[^}]*rowsArrived/.test(text));
+    const late = sources.filter(({ text }) => /useEffect\(\(\) => \{[^}]*rowsReceived/.test(text));
     expect(late.map(({ name }) => name)).toEqual([]);
   });
 });

@@ -125,7 +125,7 @@ describe('a look of support', () => {
     const { shelves: storage, client, before } = savedReason();
     client.store.dispatch(signedIn({ realm: 'user', person: looked, isPersistent: false, isTabOnly: true }));
     expect(storage.local.getItem(STORAGE_KEYS.user)).toBe(before);
-    expect(loadSession(storage, 'user')).toMatchObject({ keep: false, person: { id: 9 } });
+    expect(loadSession(storage, 'user')).toMatchObject({ isPersistent: false, person: { id: 9 } });
     client.store.dispatch(signedOut({ realm: 'user' }));
     expect(storage.local.getItem(STORAGE_KEYS.user)).toBe(before);
     expect(storage.session.getItem(STORAGE_KEYS.user)).toBeNull();

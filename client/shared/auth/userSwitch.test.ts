@@ -14,7 +14,7 @@ const NEWS = { path: '/admin/news', search: '?q=typed' };
 /** A client that follows the other tabs of its browser. */
 function following(): TestClient {
   const client = createTestClient({ person: FIRST_USER });
-  syncSessionAcrossTabs(client, { shelves: client.shelves, realm: 'admin' } as never); // it reads nothing else of its parts
+  syncSessionAcrossTabs(client, { storage: client.shelves, realm: 'admin' } as never); // it reads nothing else of its parts
   return client;
 }
 const cachedRowsOf = ({ store }: TestClient) => {

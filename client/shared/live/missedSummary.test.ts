@@ -13,11 +13,11 @@ it('counts a change once, in however many topics it was told', () => {
   summary.add(frame('list', change(1, 2), change(1, 3)));
   summary.add(frame('row', change(1, 3)));
   summary.add(frame('everything', change(1, 3), change(2, 9)));
-  expect(summary.end()).toEqual({ changes: 3, most: 3 });
+  expect(summary.end()).toEqual({ changes: 3, maxPerEntity: 3 });
   expect(reported).toEqual([0, 2, 2, 3]);
   summary.begin();
   summary.add(frame('row', change(1, 3)));
-  expect(summary.end()).toEqual({ changes: 1, most: 1 });
+  expect(summary.end()).toEqual({ changes: 1, maxPerEntity: 1 });
 });
 
 it('says how many were of one noun: a booking is told of the record, the entry and the notice', () => {
@@ -27,5 +27,5 @@ it('says how many were of one noun: a booking is told of the record, the entry a
   for (const v of [2, 3]) summary.add({ ...one, e: 'user', c: [change(7, v)] });
   for (const id of [4, 5]) summary.add({ ...one, e: 'notice', c: [change(id, 1)] });
   summary.add({ ...one, e: 'user_money_log', c: [change(9, 1)], n: { enter: 1, leave: 0 } });
-  expect(summary.end()).toEqual({ changes: 6, most: 2 });
+  expect(summary.end()).toEqual({ changes: 6, maxPerEntity: 2 });
 });

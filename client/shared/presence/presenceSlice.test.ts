@@ -65,7 +65,7 @@ describe('who is here', () => {
   it('is nobody in another room until it is told, and nobody when everybody is gone', () => {
     const state = reduceFrames(snapshot(anna, ben), { e: 'user', you: 'me', all: [ben] });
     expect([select(state).e, names(select(state).onScreen)]).toEqual(['user', ['Ben']]);
-    expect(select(presenceSlice.reducer(state, presenceCleared()))).toMatchObject({ e: null, screen: [] });
+    expect(select(presenceSlice.reducer(state, presenceCleared()))).toMatchObject({ e: null, onScreen: [] });
   });
 
   it('is the same answer for the same state, so that nothing is drawn anew', () => {

@@ -44,7 +44,7 @@ describe('rows of the store', () => {
       const order = [...rows, ...rows].map((row) => [picks.next().value ?? 0, row] as const).sort(([a], [b]) => a - b);
       let cachedRow: CachedRow | undefined;
       for (const [, row] of order) cachedRow = mergeRow(cachedRow, row);
-      expect(cachedRow).toEqual({ v: rows.length, row: rows.at(-1) });
+      expect(cachedRow).toEqual({ revision: rows.length, row: rows.at(-1) });
     });
     fc.assert(property, { numRuns: 300 });
   });
@@ -76,9 +76,12 @@ describe('rows of the store', () => {
   it('leave what nobody followed as it was, rather than patch it to something that never was', () => {
     const cachedRow = mergeRow(undefined, { id: 1, revision: 1, a: 1, b: 1 });
     expect(mergeChange(cachedRow, { ...changeOf(3, ['b']), was: 2 })).toBe(cachedRow);
-    expect(mergeChange(cachedRow, { ...changeOf(3, ['b']), was: 1 })).toMatchObject({ v: 3, row: { a: 1, b: 3 } });
+    expect(mergeChange(cachedRow, { ...changeOf(3, ['b']), was: 1 })).toMatchObject({
+      revision: 3,
+      row: { a: 1, b: 3 },
+    });
     const blind = mergeRow(undefined, { id: 1, a: 1, b: 1 });
-    expect(mergeChange(blind, { ...changeOf(3, ['b']), was: 2 })).toMatchObject({ v: 3, row: { b: 3 } });
+    expect(mergeChange(blind, { ...changeOf(3, ['b']), was: 2 })).toMatchObject({ revision: 3, row: { b: 3 } });
   });
 
   it('forget a long value that changed, because it does not travel', () => {
@@ -92,9 +95,9 @@ describe('rows of the store', () => {
 
   it('stay readable after deletion and come back with a newer revision', () => {
     const gone = mergeChange({ revision: 2, row: { id: 1, a: 1 } }, { op: 'del', id: 1, v: 3, at: 1 });
-    expect(gone).toMatchObject({ gone: true, row: { a: 1 } });
+    expect(gone).toMatchObject({ isDeleted: true, row: { a: 1 } });
     expect(mergeRow(gone, { id: 1, revision: 2, a: 9 })).toBe(gone);
-    expect(mergeRow(gone, { id: 1, revision: 4, a: 9 })).toEqual({ v: 4, row: { id: 1, revision: 4, a: 9 } });
+    expect(mergeRow(gone, { id: 1, revision: 4, a: 9 })).toEqual({ revision: 4, row: { id: 1, revision: 4, a: 9 } });
   });
 
   it('lose at once what rights no longer allow to read', () => {
@@ -102,7 +105,7 @@ describe('rows of the store', () => {
     let state = entitiesReducer(undefined, rowsReceived({ e: 'news', rows }));
     state = entitiesReducer(state, rowsReceived({ e: 'admin', rows }));
     state = entitiesReducer(state, permissionsReceived({ news: ['id', 'revision', 'title'] }));
-    expect(state.rows).toEqual({ news: { 1: { v: 1, row: { id: 1, revision: 1, title: 'a' } } } });
+    expect(state.rows).toEqual({ news: { 1: { revision: 1, row: { id: 1, revision: 1, title: 'a' } } } });
   });
 
   it('lose a column before the first frame that is silent about it', () => {
@@ -113,7 +116,7 @@ describe('rows of the store', () => {
     const known = entitiesReducer(undefined, rowsReceived({ e: 'news', rows }));
     const hidden = columnsHidden({ e: 'news', columns: ['phone'] });
     const cut = entitiesReducer(known, hidden);
-    expect(cut.rows['news']?.[1]).toEqual({ v: 1, row: { id: 1, revision: 1, title: 'a' } });
+    expect(cut.rows['news']?.[1]).toEqual({ revision: 1, row: { id: 1, revision: 1, title: 'a' } });
     expect(cut.rows['news']?.[2]).toBe(known.rows['news']?.[2]);
     expect(entitiesReducer(cut, hidden)).toBe(cut);
   });
@@ -123,7 +126,7 @@ describe('rows of the store', () => {
     const known = entitiesReducer(undefined, rowsReceived({ e: 'news', rows: [{ id: 1, revision: 1, a: 0 }], refs }));
     const frame = (v: number) => ({ t: 'x', e: 'news', s: String(v), c: [changeOf(v, ['a'])] });
     const next = entitiesReducer(known, framesReceived([frame(2), frame(3)]));
-    expect(next.rows['news']?.[1]).toMatchObject({ v: 3, row: { a: 3 } });
+    expect(next.rows['news']?.[1]).toMatchObject({ revision: 3, row: { a: 3 } });
     expect(next.titles['news_category']?.['4']).toBe('Events');
   });
 
@@ -161,7 +164,7 @@ describe('rows of the recycle bin', () => {
         (known, change) => mergeChange(known, change),
         alive,
       );
-      expect(cachedRow).toMatchObject({ v: 2, gone: true, row: deleted });
+      expect(cachedRow).toMatchObject({ revision: 2, isDeleted: true, row: deleted });
     }
   });
 });

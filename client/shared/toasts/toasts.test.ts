@@ -33,8 +33,8 @@ describe('the short messages', () => {
     toasts.show('error', 'Not deleted\nRequest ID: f00d', undefined, undefined, ['Used by Ann']);
     toasts.show('error', ' ');
     expect(toasts.list()).toMatchObject([
-      { text: 'Server internal error!', lines: ['Request ID: f00d'] },
-      { text: 'Not deleted', lines: ['Request ID: f00d', 'Used by Ann'] },
+      { text: 'Server internal error!', details: ['Request ID: f00d'] },
+      { text: 'Not deleted', details: ['Request ID: f00d', 'Used by Ann'] },
     ]);
     expect(toasts.list()).toHaveLength(2);
     toasts.show('info', 'Plain');

@@ -67,9 +67,9 @@ describe('a desk of uploads', () => {
     const { desk: queue, underway: running, stored } = createQueue();
     queue.add([file('a'), file('b')]);
     await running[0]?.end({ why: '', final: false });
-    expect(queue.list()[0]).toMatchObject({ state: 'failed', why: 'a broke', again: true });
+    expect(queue.list()[0]).toMatchObject({ state: 'failed', error: 'a broke', canRetry: true });
     await running[1]?.end({ why: 'No.', final: true });
-    expect(queue.list()[1]).toMatchObject({ state: 'failed', why: 'No.', again: false });
+    expect(queue.list()[1]).toMatchObject({ state: 'failed', error: 'No.', canRetry: false });
     queue.retry(queue.list()[0]?.key ?? 0);
     await running[2]?.end(storedFile('a'));
     expect([stored, queue.list().map(({ name }) => name)]).toEqual([['a'], ['b']]);
@@ -79,7 +79,7 @@ describe('a desk of uploads', () => {
     const { desk: queue, underway: running } = createQueue(({ name }) => (name === 'bad' ? 'No.' : ''));
     queue.add([file('bad'), file('good')]);
     expect(running.map(({ name }) => name)).toEqual(['good']);
-    expect(queue.list()[0]).toMatchObject({ state: 'failed', why: 'No.', again: false });
+    expect(queue.list()[0]).toMatchObject({ state: 'failed', error: 'No.', canRetry: false });
   });
 
   it('stops everything when nobody waits any more, and tells nobody', async () => {

@@ -125,7 +125,9 @@ it('every node that is asked for anywhere is one of them, and each is asked for'
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(join(folder, name), 'utf8'));
-  const demands = sources.flatMap((text) => [...text.matchAll(/demandRule\(ctx, ([^;]+)\);/g)].map(([, node]) => node));
+  const demands = sources.flatMap((text) =>
+    [...text.matchAll(/assertMemberRule\(ctx, ([^;]+)\);/g)].map(([, node]) => node),
+  );
   const named = demands.flatMap((node = '') => [...node.matchAll(/'(account\/\w+)'/g)].map(([, name = '']) => name));
   const ofNouns = Object.values(entities).flatMap(({ spec }) =>
     'memberRule' in spec ? [String(spec.memberRule)] : [],

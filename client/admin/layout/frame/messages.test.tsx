@@ -53,7 +53,7 @@ describe('the guard of unsaved work', () => {
 describe('the terminal', () => {
   const toastTexts = 'The terminal is not running under the install service, some commands may not run.';
   const terminalSettings = (port: number) =>
-    ({ commands: [], settings: { port, manager: 'pnpm', clean: 1 }, enabled: true }) as const;
+    ({ commands: [], settings: { port, manager: 'pnpm', clean: 1 }, isEnabled: true }) as const;
   // @spec P8-026
   // @covers fault client.terminal_port
   it.each([

@@ -9,12 +9,12 @@ const OWN = buildIn(pageOf('one'));
 
 /** Answers in turn, and with the last from then on. */
 function standing(...answers: readonly [() => Promise<Response>, ...(() => Promise<Response>)[]]) {
-  const attendants = new Set<PresenceListener>();
+  const listeners = new Set<PresenceListener>();
   const fetch = jest.fn(async () => (answers[fetch.mock.calls.length - 1] ?? answers.at(-1) ?? answers[0])());
   const live = {
-    attend: (attendant: PresenceListener) => {
-      attendants.add(attendant);
-      return () => void attendants.delete(attendant);
+    addPresenceListener: (listener: PresenceListener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
   const parts = { live, transport: { origin: '', headers: () => ({}), fetch } } as unknown as Pick<
@@ -24,8 +24,8 @@ function standing(...answers: readonly [() => Promise<Response>, ...(() => Promi
   return {
     parts,
     fetch,
-    comesUp: () => attendants.forEach(({ onConnected: onUp }) => onUp()),
-    listeners: () => attendants.size,
+    comesUp: () => listeners.forEach(({ onConnected: onUp }) => onUp()),
+    listeners: () => listeners.size,
   };
 }
 const saying = (build: string) => async () => new Response(pageOf(build));

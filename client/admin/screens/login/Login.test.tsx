@@ -82,7 +82,7 @@ describe('the login', () => {
     await user.type(screen.getByLabelText('Password'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(went).toEqual(['/admin/news?page=2']));
-    expect(store.getState().session.admin).toMatchObject({ keep: false, person: { token: 'fresh' } });
+    expect(store.getState().session.admin).toMatchObject({ isPersistent: false, person: { token: 'fresh' } });
     expect(shelves.local.getItem('adminInfo')).toBeNull();
     expect(attempts()[0]?.body).toEqual({ username: 'lin', password: 'secret', keep: false });
   });
@@ -94,8 +94,8 @@ describe('the login', () => {
     await user.type(screen.getByLabelText('Password'), 'secret');
     await user.click(screen.getByLabelText('Keep me signed in'));
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await waitFor(() => expect(attempts()[0]?.body).toMatchObject({ keep: true }));
-    await waitFor(() => expect(store.getState().session.admin).toMatchObject({ keep: true }));
+    await waitFor(() => expect(attempts()[0]?.body).toMatchObject({ isPersistent: true }));
+    await waitFor(() => expect(store.getState().session.admin).toMatchObject({ isPersistent: true }));
   });
 
   it('never goes on to a foreign address', async () => {

@@ -20,12 +20,12 @@ afterEach(async () => {
 function overheard(client: TestClient) {
   const { live } = client.app;
   const followed = new Map<string, TopicHandlers>();
-  const watch: typeof live.subscribe = (spec, since, watcher) => {
+  const subscribe: typeof live.subscribe = (spec, since, watcher) => {
     followed.set(JSON.stringify(spec), watcher);
     return live.subscribe(spec, since, watcher);
   };
   const told = (spec: TopicSpec) => followed.get(JSON.stringify(spec))?.onFrame?.({ t: 't', e: 'own', s: '11', c: [] });
-  return { told, client: { ...client, app: { ...client.app, live: { ...live, watch } } } };
+  return { told, client: { ...client, app: { ...client.app, live: { ...live, subscribe } } } };
 }
 
 const SERVER_SAYS = 'The server stored your profile';
@@ -92,7 +92,7 @@ it('names the request of a server error that refused a save', async () => {
   await user.type(field('Signature'), 'Mine');
   await user.click(save());
   await waitFor(() =>
-    expect(client.app.toasts.list()).toMatchObject([{ text: 'Server internal error!', lines: ['Request ID: f00d'] }]),
+    expect(client.app.toasts.list()).toMatchObject([{ text: 'Server internal error!', details: ['Request ID: f00d'] }]),
   );
 });
 

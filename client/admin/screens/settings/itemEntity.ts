@@ -34,7 +34,7 @@ export function itemEntity(row: Row): AnyEntity {
     fields: { ...config.spec.fields, value: itemField(shape) },
     form: ['value'],
     // Read when they are shown: the labels of a language arrive with that language.
-    words: {
+    labels: {
       get en() {
         return wordsIn('en', row, shape.content);
       },

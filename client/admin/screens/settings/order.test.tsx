@@ -88,7 +88,7 @@ it('shows no message for a move that was cancelled, and the message of one that 
   await opened?.close();
   const refused = await open({ code: 0, msg: 'Not now', data: null });
   await refused.moveUp();
-  await waitFor(() => expect(refused.messages()).toMatchObject([{ tone: 'error', text: 'Not now' }]));
+  await waitFor(() => expect(refused.messages()).toMatchObject([{ severity: 'error', text: 'Not now' }]));
 });
 
 it('may have its weight typed', async () => {

@@ -71,7 +71,7 @@ async function save(values: Readonly<Record<string, string>>) {
 it('one saved and one refused: one message says both, and offers to undo the saved one', async () => {
   const messages = await save({ first_one: 'good', second_one: 'bad' });
   await waitFor(() =>
-    expect(messages()).toMatchObject([{ tone: 'warning', text: '1 saved, 1 refused', action: { label: 'Undo' } }]),
+    expect(messages()).toMatchObject([{ severity: 'warning', text: '1 saved, 1 refused', action: { label: 'Undo' } }]),
   );
   expect(screen.getByText('Not this one')).toBeVisible();
   expect(screen.getByText('Unsaved: 1')).toBeVisible();
@@ -84,7 +84,7 @@ it('two saved and one refused: a message says both', async () => {
 
 it('all saved: no count of refused ones', async () => {
   const messages = await save({ first_one: 'good' });
-  await waitFor(() => expect(messages()).toMatchObject([{ tone: 'success', text: 'Saved' }]));
+  await waitFor(() => expect(messages()).toMatchObject([{ severity: 'success', text: 'Saved' }]));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());
   expect(messages()).toHaveLength(1);
 });

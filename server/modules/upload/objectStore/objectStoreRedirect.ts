@@ -35,10 +35,10 @@ async function redirectToObjectStore(services: Services, response: ServerRespons
 }
 
 interface PageOrigins {
-  readonly files: readonly string[];
-  readonly uploads: readonly string[];
-  readonly apis: readonly string[];
-  readonly styles: readonly string[];
+  readonly fileSources: readonly string[];
+  readonly uploadTargets: readonly string[];
+  readonly apiTargets: readonly string[];
+  readonly styleSources: readonly string[];
 }
 /** Origins that pages fetch files and stylesheets from, and send files and API calls to, as the settings stand. */
 export function listPageOrigins(services: Services): PageOrigins {
@@ -47,10 +47,10 @@ export function listPageOrigins(services: Services): PageOrigins {
   const storeOrigins = store ? [store.origin] : [];
   const open = [cdnUrl, upload.store?.publicUrl ?? ''].flatMap(originOf);
   return {
-    files: [...new Set([...storeOrigins, ...open])],
-    uploads: upload.mode === 'local' ? [] : storeOrigins,
-    apis: originOf(apiUrl),
-    styles: [...new Set(stylesheets.flatMap(originOf))],
+    fileSources: [...new Set([...storeOrigins, ...open])],
+    uploadTargets: upload.mode === 'local' ? [] : storeOrigins,
+    apiTargets: originOf(apiUrl),
+    styleSources: [...new Set(stylesheets.flatMap(originOf))],
   };
 }
 
