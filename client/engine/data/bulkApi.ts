@@ -6,7 +6,7 @@ import { newMutationId, entityUrl, type BulkResult, type ListArgs } from './rows
 
 export interface BulkEditResult extends BulkResult {
   /** Rows that were as asked already. */
-  readonly unchanged: readonly number[];
+  readonly same: readonly number[];
   readonly failed: readonly { readonly id: number; readonly msg: string }[];
 }
 export interface BulkEditRequest {

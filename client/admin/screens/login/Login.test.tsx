@@ -94,7 +94,7 @@ describe('the login', () => {
     await user.type(screen.getByLabelText('Password'), 'secret');
     await user.click(screen.getByLabelText('Keep me signed in'));
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await waitFor(() => expect(attempts()[0]?.body).toMatchObject({ isPersistent: true }));
+    await waitFor(() => expect(attempts()[0]?.body).toMatchObject({ keep: true }));
     await waitFor(() => expect(store.getState().session.admin).toMatchObject({ isPersistent: true }));
   });
 

@@ -1,7 +1,7 @@
 /** A config item as an entity of its own: the row of `config` whose value is a field of the item's type, so that the engine's form does all the rest. */
 import { config } from '../../../../common/entities/config';
 import { itemField, itemShape } from '../../../../common/entities/siteItem';
-import type { AnyEntity } from '../../../../common/entity/entity';
+import type { AnyEntity, AnyLabels, AnyLabels } from '../../../../common/entity/entity';
 import { settingOption, settingTip, settingTitle } from '../../../../common/locales/settingTitles';
 import type { Lang } from '../../../shared/store/settings';
 import { asString } from '../../../../common/json';
@@ -12,7 +12,7 @@ export const itemTitle = (lang: Lang, row: Row): string =>
   settingTitle(lang, asString(row['name']), asString(row['title']));
 export const itemTip = (lang: Lang, row: Row): string => settingTip(lang, asString(row['name']), asString(row['tip']));
 
-function wordsIn(lang: Lang, row: Row, options: Readonly<Record<string, string>>): object {
+function wordsIn(lang: Lang, row: Row, options: Readonly<Record<string, string>>): AnyLabels {
   const tip = itemTip(lang, row);
   const choices = Object.entries(options).map(([key, label]) => [key, settingOption(lang, key, label)]);
   return {

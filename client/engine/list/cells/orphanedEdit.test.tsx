@@ -82,7 +82,7 @@ describe('what is typed in a cell', () => {
     await waitFor(() => expect(said()).toHaveLength(1));
     expect(said()[0]).toMatchObject({
       text: 'What you typed in Title of Thing 5 is not saved. It is kept.',
-      lines: ['Mine'],
+      details: ['Mine'],
     });
     expect(kept()).toEqual({ title: 'Mine' });
     await waitFor(() => expect(harness.asked.filter(({ path }) => path.includes('/draft/'))).not.toEqual([]));

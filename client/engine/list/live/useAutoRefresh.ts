@@ -117,7 +117,7 @@ export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: Refres
 
   const onPointerActivity = (isInside: boolean) => {
     if (isInside && !activity.current.isPointerInside) abortRefetch(activity);
-    Object.assign(activity.current, { inside: isInside, pointerAt: Date.now() });
+    Object.assign(activity.current, { isPointerInside: isInside, pointerAt: Date.now() });
   };
   return {
     live: { isLive, setLive },
