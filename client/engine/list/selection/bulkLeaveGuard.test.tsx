@@ -70,7 +70,7 @@ it('says what became of it, row by row, to somebody who went to another page mea
       severity: 'warning',
       text: '1 record changed · 1 needs review',
       action: { label: 'Undo' },
-      lines: ['Thing 4 — changed by somebody meanwhile, left alone'],
+      details: ['Thing 4 — changed by somebody meanwhile, left alone'],
     },
   ]);
 });
