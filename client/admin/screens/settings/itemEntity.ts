@@ -1,7 +1,7 @@
 /** A config item as an entity of its own: the row of `config` whose value is a field of the item's type, so that the engine's form does all the rest. */
 import { config } from '../../../../common/entities/config';
 import { itemField, itemShape } from '../../../../common/entities/siteItem';
-import type { AnyEntity, AnyLabels, AnyLabels } from '../../../../common/entity/entity';
+import type { AnyEntity, AnyLabels } from '../../../../common/entity/entity';
 import { settingOption, settingTip, settingTitle } from '../../../../common/locales/settingTitles';
 import type { Lang } from '../../../shared/store/settings';
 import { asString } from '../../../../common/json';
