@@ -35,10 +35,7 @@ export interface AppOptions {
   readonly setup: FirstAdminSetup;
   readonly files: StoredFileServer;
   readonly onDenied: NonNullable<DispatcherOptions['onDenied']>;
-  readonly onTokenUsed: NonNullable<DispatcherOptions['onTokenUsed']>;
-  readonly onKioskUsed: NonNullable<DispatcherOptions['onKioskUsed']>;
-  readonly onSessionUsed: NonNullable<DispatcherOptions['onSessionUsed']>;
-  readonly onAdminRequest: NonNullable<DispatcherOptions['onAdminRequest']>;
+  readonly guards: DispatcherOptions['guards'];
   /** Hears of every page somebody was shown. */
   readonly onVisit: (side: 'site' | 'member', ip: string, request: IncomingMessage) => void;
 }

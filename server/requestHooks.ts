@@ -1,10 +1,18 @@
-/** What hears of requests besides their handlers: refusals, uses of tokens, visits, and who works since when. */
-import { createAlertMonitor, type AlertMonitorDeps } from './modules/dashboard/alertMonitor';
-import { createDeniedRequestLog } from './modules/deniedRequests/deniedRequestLog';
-import { createLastSeenTracker } from './modules/session/lastSeenTracker';
+/** What runs with every request besides its handler: the guards, and the records of refusals, token use, visits and working time. */
+import type { RequestGuard } from './engine/http/requestGuard';
 import { createTokenUsageRecorder } from './modules/apiTokens/tokenUsageRecorder';
-import { createVisitCounter } from './modules/visits/visitCounter';
+import { createAlertMonitor, type AlertMonitorDeps } from './modules/dashboard/alertMonitor';
 import { createWorkingTime } from './modules/dashboard/workingTime';
+import { createDeniedRequestLog } from './modules/deniedRequests/deniedRequestLog';
+import { createApiTokenGuard } from './modules/guards/apiTokenGuard';
+import { closedMemberCentreGuard } from './modules/guards/closedMemberCentreGuard';
+import { createKioskGuard } from './modules/guards/kioskGuard';
+import { secondFactorGuard } from './modules/guards/secondFactorGuard';
+import { stepUpGuard } from './modules/guards/stepUpGuard';
+import { supportSessionGuard } from './modules/guards/supportSessionGuard';
+import { createSessionRecorder, createWorkRecorder } from './modules/guards/usageRecorder';
+import { createLastSeenTracker } from './modules/session/lastSeenTracker';
+import { createVisitCounter } from './modules/visits/visitCounter';
 
 export function createRequestHooks(options: AlertMonitorDeps) {
   const { services, writer } = options;
@@ -14,18 +22,21 @@ export function createRequestHooks(options: AlertMonitorDeps) {
   const sessionUse = createLastSeenTracker(services);
   const visits = createVisitCounter(services);
   const workingTime = createWorkingTime(services);
+  const guards: readonly RequestGuard[] = [
+    closedMemberCentreGuard,
+    createSessionRecorder(sessionUse.record),
+    secondFactorGuard,
+    createWorkRecorder(workingTime.recordRequest),
+    supportSessionGuard,
+    createKioskGuard(kioskUse.record),
+    createApiTokenGuard(tokenUse.record),
+    stepUpGuard,
+  ];
   return {
     alertMonitor: createAlertMonitor(options),
     visits,
     workingTime,
-    hooks: {
-      onDenied: deniedRequests.record,
-      onTokenUsed: tokenUse.record,
-      onKioskUsed: kioskUse.record,
-      onSessionUsed: sessionUse.record,
-      onVisit: visits.recordVisit,
-      onAdminRequest: workingTime.recordRequest,
-    },
+    hooks: { guards, onDenied: deniedRequests.record, onVisit: visits.recordVisit },
     close: () =>
       Promise.all([
         ...[deniedRequests.settled(), tokenUse.settled(), kioskUse.settled(), sessionUse.settled()],

@@ -13,6 +13,7 @@ import {
 } from '../tokens/apiTokens';
 import { hasFactor } from '../factors/factorStore';
 import { closedRules } from '../rbac/closedRules';
+import { limitToMethod } from '../rbac/methodLimits';
 import {
   isSecondFactorRequired,
   logPositionColumns,
@@ -75,6 +76,10 @@ export async function authenticateAny(
     ? authenticateKiosk(services, token)
     : authenticate(services, realm, token);
 }
+
+/** The actor of a session with the nodes that are good for a request method. A kiosk display is bounded by its scope alone. */
+export const actorForMethod = ({ actor, kioskId }: Authenticated, method: string): Actor =>
+  kioskId === undefined ? limitToMethod(actor, method) : actor;
 
 /** What a member may do does not follow from the log. */
 const NO_LOG_COLUMNS: ReturnType<typeof logPositionColumns> = {

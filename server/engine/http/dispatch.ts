@@ -1,4 +1,4 @@
-/** The life of an API request: route, token, rights, query, body, handler, envelope; every refusal leaves by one door. */
+/** Answers an API request: route, access token, permission, guards, query, body, handler, envelope. `sendFault` writes every refusal. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
@@ -8,17 +8,15 @@ import type { Envelope } from '../../../common/protocol/envelope';
 import { Fault, fault, faultSpec } from '../../../common/protocol/faults';
 import { translate, translateFault, translateIssue } from '../../../common/locales/translate';
 import { truncate } from '../../../common/text/normalize';
-import { authenticateAny, type Authenticated } from '../../access/sessions/authenticate';
-import { limitToMethod } from '../../access/rbac/methodLimits';
-import { requireStepUp } from '../../access/factors/stepUp';
+import { actorForMethod, authenticateAny, type Authenticated } from '../../access/sessions/authenticate';
 import { loginRoute, TOKEN_HEADER } from '../../access/tokens/sessionTokens';
-import { coversQuery, kioskScopeOf } from '../../access/kiosk/kioskTokens';
 import type { RequestContext, Services, Lang } from '../../context';
 import { isOwnOrigin } from '../../platform/http/cors';
 import { readBody, type RequestBody } from '../../platform/http/readBody';
 import { setDataHeaders } from '../../platform/http/securityHeaders';
 import type { QueryParams, RequestUrl } from '../../platform/http/requestUrl';
 import { redactText } from '../../platform/log';
+import type { GuardedRequest, MatchedRequest, RequestGuard } from './requestGuard';
 import type { HandlerResult, RouteRegistry, Method, Route } from './routeRegistry';
 
 /** Known on every route (decisions 17). */
@@ -45,15 +43,9 @@ interface PendingRequest extends IncomingRequest {
 export interface DispatcherOptions {
   readonly services: Services;
   readonly routes: RouteRegistry;
-  /** Hears of every use of an API token. */
-  readonly onTokenUsed?: (tokenId: number, ip: string) => void;
-  /** Hears of every use of a wall's link. */
-  readonly onKioskUsed?: (wallId: number, ip: string) => void;
-  /** Hears of every request under a session. */
-  readonly onSessionUsed?: (session: { readonly sessionId: string; readonly seenAt: number }) => void;
-  /** Hears of every request of a person of staff. */
-  readonly onAdminRequest?: (adminId: number) => void;
-  /** Hears of every refusal of somebody who is signed in. */
+  /** Run in this order, each at its stages. */
+  readonly guards: readonly RequestGuard[];
+  /** Called for every refusal of a request with a session. */
   readonly onDenied?: (denied: { readonly ctx: RequestContext; readonly route: Route; readonly fault: Fault }) => void;
 }
 export const newRequestId = (): string => randomUUID().replaceAll('-', '');
@@ -95,7 +87,7 @@ async function handleRequest(
   incoming: PendingRequest,
   target: RequestUrl,
 ): Promise<HandlerResult> {
-  const { services, routes } = options;
+  const { services, routes, guards } = options;
   const { request, response, progress } = incoming;
   const methods = routes.find(target.path);
   if (!methods) throw fault('route.missing', { url: redactedUrl(request) });
@@ -105,25 +97,14 @@ async function handleRequest(
     throw fault('method.wrong');
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') assertSameOrigin(services, request);
-  const isClosed = route.realm === 'member' && !services.settings.memberCentre;
-  if (isClosed && (route.isMemberCentre || route.access === 'member')) throw fault('member.disabled');
-  // A closed centre knows no members: what guests may see, everybody may see as a guest.
-  const session = route.withoutToken || isClosed ? undefined : await authenticate(services, route, request);
+  const matched: MatchedRequest = { services, route, target, ip: incoming.ip };
+  const isGuest = guards.some((guard) => guard.beforeSession?.(matched) === 'guest');
+  const session = route.withoutToken || isGuest ? undefined : await authenticate(services, route, request);
   Object.assign(progress, { route, session });
-  if (session?.seenAt !== undefined) options.onSessionUsed?.({ sessionId: session.sessionId, seenAt: session.seenAt });
-  if (session?.mustEnrol && !route.beforeEnrolment)
-    throw fault('access.second_factor', undefined, { data: { enrol: true } });
-  const actor =
-    session && session.kioskId === undefined ? limitToMethod(session.actor, route.method) : (session?.actor ?? GUEST);
-  if (session?.tokenId === undefined && session?.kioskId === undefined && actor.realm === 'staff')
-    options.onAdminRequest?.(actor.id);
-  assertAccess(route, actor);
-  if (session?.supportUntil !== undefined) assertSupportMode(route);
-  if (session?.kioskId !== undefined) assertKiosk(options, incoming, { route, target, session });
-  if (session?.tokenId !== undefined) assertTokenAllowed(options, incoming, route, { actor, tokenId: session.tokenId });
-  if (route.stepUp) await requireStepUp(services, session?.sessionId);
+  const actor = session ? actorForMethod(session, route.method) : GUEST;
+  await runGuards(guards, { ...matched, session, actor });
   assertKnownQuery(route, target.query);
-  // The mutation id belongs to the act, however it was sent; a repeated body must look the same without it.
+  // The mutation id is the same in the header and in the body; the body is compared without it.
   const { _mid: mid, ...body } = await parseBody(route, request);
   const idempotencyKey = request.headers['idempotency-key'];
   if (mid !== undefined && idempotencyKey !== undefined && mid !== idempotencyKey) throw fault('request.malformed');
@@ -131,7 +112,17 @@ async function handleRequest(
   return route.handler({ ctx, query: target.query, body, session, request, response });
 }
 
-/** The token of the route's realm; a guest's route is content without one. */
+async function runGuards(guards: readonly RequestGuard[], request: GuardedRequest): Promise<void> {
+  for (const guard of guards) guard.beforeAccess?.(request);
+  assertAccess(request.route, request.actor);
+  for (const guard of guards) {
+    // Most guards answer at once: no turn of the event loop for those.
+    const pending = guard.afterAccess?.(request);
+    if (pending) await pending;
+  }
+}
+
+/** The session of the token of the route's realm; undefined where a guest may call without one. Throws `auth.expired` and `auth.needed`. */
 async function authenticate(
   services: Services,
   route: Route,
@@ -153,46 +144,6 @@ const bearerToken = ({ realm }: Route, { headers }: IncomingMessage): string | u
 function assertAccess(route: Route, actor: Actor): void {
   if (route.access === 'super' && !actor.super) throw fault('access.denied');
   if (route.node !== undefined && !hasNode(actor, route.node)) throw fault('access.denied');
-}
-
-/** Support sees what the member sees, and changes nothing of it. */
-function assertSupportMode({ method, support }: Route): void {
-  if (method !== 'GET' && !support) throw fault('access.support_looks');
-}
-
-/** A program does what its token says, but never what asks for the person itself. */
-function assertTokenAllowed(
-  { onTokenUsed }: DispatcherOptions,
-  { ip }: IncomingRequest,
-  { inPerson, stepUp, tokens: tokenScope = 'any' }: Route,
-  { actor, tokenId }: { readonly actor: Actor; readonly tokenId: number },
-): void {
-  if (inPerson || stepUp) throw fault('access.denied');
-  if (tokenScope !== 'any' && !hasNode(actor, tokenScope)) throw fault('access.denied');
-  onTokenUsed?.(tokenId, ip);
-}
-
-interface KioskRequest {
-  readonly route: Route;
-  readonly target: RequestUrl;
-  readonly session: Authenticated;
-}
-/** A screen on a wall asks what its cards ask, word for word. */
-function assertKiosk(
-  { onKioskUsed }: DispatcherOptions,
-  { ip }: IncomingRequest,
-  { route, target, session }: KioskRequest,
-): void {
-  const kioskScope = kioskScopeOf(session.actor);
-  const { entity, method, path } = route;
-  const isOwnList =
-    kioskScope !== undefined &&
-    entity !== undefined &&
-    method === 'GET' &&
-    path.toLowerCase() === `/admin/${entity.name}/index` &&
-    coversQuery(kioskScope, session.actor, entity, target.query);
-  if (!isOwnList && route.kiosk !== true) throw fault('access.denied');
-  if (session.kioskId !== undefined) onKioskUsed?.(session.kioskId, ip);
 }
 
 function assertKnownQuery(route: Route, query: QueryParams): void {

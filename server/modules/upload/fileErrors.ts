@@ -1,4 +1,6 @@
-/** What the system says about a file operation that failed. */
+/** Errors of file operations, and the fault of a file that is too large. */
+import { fault } from '../../../common/protocol/faults';
+
 const errorCodeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
@@ -7,3 +9,7 @@ export const isFileMissing = (error: unknown): boolean => errorCodeOf(error) ===
 const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** The disk, or what somebody may use of it. */
 export const isDiskFull = (error: unknown): boolean => DISK_FULL_CODES.has(errorCodeOf(error));
+
+/** The fault of an upload above the size limit; the client reads the limit in whole megabytes. */
+export const tooLargeFault = (maxBytes: number) =>
+  fault('upload.too_large', { name: 'file', max: `${Math.round(maxBytes / 1024 / 1024)} MB` });

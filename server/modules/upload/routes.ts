@@ -11,7 +11,7 @@ import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Services } from '../../context';
 import { enforceUploadLimit } from './enforceUploadLimit';
-import { isDiskFull } from './fileErrors';
+import { isDiskFull, tooLargeFault } from './fileErrors';
 import { createHashWorkerPool, type BackgroundHash, type StartBackgroundHash } from './hashWorkerPool';
 import { toFileResponse } from './storeFile';
 import { storeReceivedFile, type StorageDeps } from './storeReceivedFile';
@@ -132,9 +132,6 @@ async function storeSentFile(
     for (const path of [file.path, `${file.path}.clean`]) await unlink(path).catch(() => undefined);
   }
 }
-
-export const tooLargeFault = (maxBytes: number) =>
-  fault('upload.too_large', { name: 'file', max: `${Math.round(maxBytes / 1024 / 1024)} MB` });
 
 const receiveFile = ({ request, response }: RouteCall, receive: MulterHandler, maxBytes: number): Promise<void> =>
   new Promise((done, fail) => {

@@ -9,7 +9,7 @@ import type { RequestContext, Services, UploadSettings } from '../../../context'
 import { placeholders } from '../../../platform/database/sql';
 import { isUploadAllowed } from '../inspectFile';
 import { assertQuota, sanitizeFileName, safeTopic } from '../storeFile';
-import { tooLargeFault } from '../routes';
+import { tooLargeFault } from '../fileErrors';
 import type { SignedUploadForm } from './objectStore';
 import { getObjectStore } from './objectStoreDriver';
 

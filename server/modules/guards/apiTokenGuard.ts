@@ -1,0 +1,16 @@
+/** An API token reaches what its scopes allow, but no route that asks for the person itself. */
+import { hasNode } from '../../../common/entity/access';
+import { fault } from '../../../common/protocol/faults';
+import type { RequestGuard } from '../../engine/http/requestGuard';
+
+/** `onUsed` is called with the id of the token for every request that passes. */
+export const createApiTokenGuard = (onUsed: (tokenId: number, ip: string) => void): RequestGuard => ({
+  name: 'apiToken',
+  afterAccess: ({ route, session, actor, ip }) => {
+    if (session?.tokenId === undefined) return;
+    const { inPerson, stepUp, tokens: tokenScope = 'any' } = route;
+    if (inPerson || stepUp) throw fault('access.denied');
+    if (tokenScope !== 'any' && !hasNode(actor, tokenScope)) throw fault('access.denied');
+    onUsed(session.tokenId, ip);
+  },
+});

@@ -1,0 +1,26 @@
+/** A kiosk display reads the routes open to it and the lists of its own dashboard cards, with exactly their queries. */
+import { fault } from '../../../common/protocol/faults';
+import { coversQuery, kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import type { GuardedRequest, RequestGuard } from '../../engine/http/requestGuard';
+
+/** `onUsed` is called with the id of the kiosk display for every request that passes. */
+export const createKioskGuard = (onUsed: (kioskId: number, ip: string) => void): RequestGuard => ({
+  name: 'kiosk',
+  afterAccess: (request) => {
+    const { route, session, ip } = request;
+    if (session?.kioskId === undefined) return;
+    if (!isListOfOwnCard(request) && route.kiosk !== true) throw fault('access.denied');
+    onUsed(session.kioskId, ip);
+  },
+});
+
+function isListOfOwnCard({ route: { entity, method, path }, target, session }: GuardedRequest): boolean {
+  const kioskScope = session && kioskScopeOf(session.actor);
+  return (
+    kioskScope !== undefined &&
+    entity !== undefined &&
+    method === 'GET' &&
+    path.toLowerCase() === `/admin/${entity.name}/index` &&
+    coversQuery(kioskScope, session.actor, entity, target.query)
+  );
+}
