@@ -1,6 +1,6 @@
 /** Where the bucket of an object store lies. */
 import { trimTrailingSlashes } from '../../common/text/normalize';
-import type { ObjectStoreSettings } from '../context';
+import type { ObjectStoreSettings } from './settings';
 
 /** Where forms are sent to: the address of the bucket. */
 export const bucketUrl = (settings: ObjectStoreSettings): string => bucketBase(settings).replace(/\/$/, '');

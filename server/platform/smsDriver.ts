@@ -2,7 +2,7 @@
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { SmsSettings } from '../context';
+import type { SmsSettings } from './settings';
 import { resolveAllowedAddress } from './ssrfGuard';
 
 interface SmsMessage {

@@ -1,7 +1,7 @@
 /** What of the settings every client is told (specification, point 3): in answers, and whenever it changes. */
 import { LIMITS } from '../../../common/limits';
 import type { Realm } from '../../access/tokens/sessionTokens';
-import type { Settings } from '../../context';
+import type { Settings } from '../../platform/settings';
 import { bucketUrl } from '../../platform/bucketUrl';
 
 /** What clients receive about uploads. A signed-in person's bootstrap adds the parameters of a signed form (`sharedForm`). */

@@ -1,6 +1,6 @@
 /** The way to the mail server: pooled connections, patience with an end, and failures told as words of a fixed list. */
 import nodemailer, { type Transporter } from 'nodemailer';
-import type { MailSettings } from '../../context';
+import type { MailSettings } from '../../platform/settings';
 import { resolveAllowedAddress } from '../../platform/ssrfGuard';
 import type { RenderedMail } from '../../hooks/mail/renderMail';
 

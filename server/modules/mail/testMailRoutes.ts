@@ -10,7 +10,7 @@ import type { Env } from '../../../config/env';
 import { ITEM_CHECKS } from '../../hooks/catalogue/configChecks';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import type { MailSettings } from '../../context';
+import type { MailSettings } from '../../platform/settings';
 import { renderMail } from '../../hooks/mail/renderMail';
 import { MailError, sendOnce } from './mailTransport';
 

@@ -3,7 +3,7 @@ import { ITEM_TYPES, type ItemRule, type ItemType } from '../../../common/entiti
 import type { Json } from '../../../common/entity/field';
 import { settings as words } from '../../../common/locales/en/settings';
 import { LIMITS } from '../../../common/limits';
-import type { Settings } from '../../context';
+import type { Settings } from '../../platform/settings';
 
 export interface BuiltInItem {
   readonly name: ItemName;

@@ -6,7 +6,8 @@ import type { Registry } from '../../../common/entity/registry';
 import { trimTrailingSlashes } from '../../../common/text/normalize';
 import { isTimeZone } from '../../../common/text/timeZone';
 import { decryptSetting } from '../../access/crypto/secretSettings';
-import type { Db, Log, Settings, ObjectStoreSettings } from '../../context';
+import type { Db, Log } from '../../context';
+import type { Settings, ObjectStoreSettings } from '../../platform/settings';
 
 export interface LiveSettings {
   /** Always answers with the newest values. */

@@ -1,6 +1,7 @@
 /** The stored config items: missing ones are added at boot by name; what staff made of the others is never touched. */
 import type { Writer } from '../../engine/write/writer';
-import type { Services, Settings } from '../../context';
+import type { Services } from '../../context';
+import type { Settings } from '../../platform/settings';
 import { systemContext } from '../../platform/systemContext';
 import { listBuiltInItems, toConfigDraft } from './builtInItems';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { ObjectStoreSettings } from '../../context';
+import type { ObjectStoreSettings } from '../../platform/settings';
 import { createS3Store } from '../../modules/upload/objectStore/s3Store';
 import { setSetting } from '../setSetting';
 import type { TestServer } from '../testServer';

@@ -6,7 +6,7 @@ import { request as safeRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ObjectStoreSettings } from '../../../context';
+import type { ObjectStoreSettings } from '../../../platform/settings';
 import { bucketBase, bucketUrl } from '../../../platform/bucketUrl';
 import { resolveAllowedAddress } from '../../../platform/ssrfGuard';
 import { signPostPolicy } from './signPostPolicy';

@@ -1,6 +1,6 @@
 /** The POST policy of S3-compatible stores (AWS Signature Version 4): what a browser may send, signed by the server. */
 import { createHmac } from 'node:crypto';
-import type { ObjectStoreSettings } from '../../../context';
+import type { ObjectStoreSettings } from '../../../platform/settings';
 import type { PostPolicyTerms } from './objectStore';
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';

@@ -1,0 +1,98 @@
+/** The settings of this installation. Each value is read where it is used, so that a change takes effect at once. Secrets are functions, so that no log prints them. */
+import type { Lang } from '../../common/locales/index';
+
+/** The gateway that sends text messages. Without a URL they stay in the outbox. */
+export interface SmsSettings {
+  readonly url: string;
+  readonly key: () => string;
+  /** The name messages are signed with. */
+  readonly sign: string;
+  /** Prefixes, with their plus sign, that a number must begin with: other countries and premium numbers cost too much. */
+  readonly countries: readonly string[];
+  readonly timeoutMs: number;
+}
+
+/** The SMTP server. Without a host mails stay in the outbox. */
+export interface MailSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: () => string;
+  readonly security: 'SSL' | 'TLS' | 'none';
+  readonly sender: string;
+  /** The address that receives mails of the server itself. */
+  readonly recipient: string;
+  /** Milliseconds until a silent mail server counts as failed. */
+  readonly timeoutMs: number;
+}
+/** An S3-compatible object store that clients upload to directly. */
+export interface ObjectStoreSettings {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly keyId: string;
+  readonly secret: () => string;
+  /** The bucket is part of the path, not of the host name. */
+  readonly pathStyle: boolean;
+  /** The base URL under which objects are public; empty: each is read by a signed URL. */
+  readonly publicUrl: string;
+  /** Headers that the store requires with every object. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Milliseconds until a silent store counts as failed. */
+  readonly timeoutMs: number;
+}
+export interface UploadSettings {
+  /** Where new files are stored: on the local disk or in the object store. */
+  readonly mode: 'local' | 's3';
+  /** Absent while its settings are incomplete. */
+  readonly store?: ObjectStoreSettings;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  /** `*`, file extensions with or without a dot, `type/*` or full MIME types. */
+  readonly allowed: readonly string[];
+  readonly saveName: string;
+  /** For all files of one person. */
+  readonly quotaBytes: number;
+}
+
+export interface Settings {
+  readonly siteName: string;
+  readonly recordNumber: string;
+  readonly cdnUrl: string;
+  /** The origin that clients send their API calls to; empty: the origin of the page. */
+  readonly apiUrl: string;
+  /** URLs of additional stylesheets. */
+  readonly stylesheets: readonly string[];
+  readonly defaultLocale: Lang;
+  /** The language used where the chosen language lacks a text. */
+  readonly fallbackLocale: Lang;
+  /** Days for which the history keeps every version of a row. */
+  readonly historyDays: number;
+  /** Whether new members may register. */
+  readonly registration: boolean;
+  readonly upload: UploadSettings;
+  readonly mail: MailSettings;
+  /** When sign-in requires a captcha. */
+  readonly captcha: 'always' | 'adaptive' | 'never';
+  /** The minimal password length of each realm. */
+  readonly passwordMin: { readonly admin: number; readonly member: number };
+  /** The IANA name of the site’s time zone, in which its days begin. */
+  readonly timeZone: string;
+  /** The ISO 4217 code of all balances; the currency has two decimals. */
+  readonly currency: string;
+  /** Whether the member centre is open. */
+  readonly memberCentre: boolean;
+  /** The channels that verification codes can be sent by. */
+  readonly verification: readonly ('email' | 'mobile')[];
+  /** Points for the first, second … day of an unbroken series of check-ins; the last value counts for every further day. Empty: no points. */
+  readonly checkInPoints: readonly number[];
+  readonly sms: SmsSettings;
+  readonly ledger: {
+    /** Bookings of at least this amount (cents, points) require the password again; infinity: never. */
+    readonly stepUp: { readonly money: number; readonly score: number };
+    /** Bookings of at least this amount need a second admin. */
+    readonly secondPerson: { readonly money: number; readonly score: number };
+    /** The sum of absolute amounts that one admin may book alone in one day of the site; infinity: no limit. */
+    readonly clerkDay: { readonly money: number; readonly score: number };
+  };
+}
