@@ -1,4 +1,4 @@
-/** The small parts under sessions: households, delays, common passwords, devices, what is forgotten when. */
+/** IP prefixes, throttling delays, common passwords, device tokens and the deletion of expired rows. */
 import { describe, expect, it } from '@jest/globals';
 import { parseUserAgent } from '../platform/parseUserAgent';
 import { describeOnEachDatabase } from '../testing/database/testDatabase';
@@ -8,7 +8,7 @@ import { hasKnownDevice, deviceTokenFor } from './sessions/deviceToken';
 import { consumeAttempt, countAttempt, delayAfter, ipPrefix } from './limits/rateLimits';
 import { deleteExpired } from './sessions/deleteExpired';
 
-describe('a household', () => {
+describe('ipPrefix', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -20,13 +20,13 @@ describe('a household', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
-  ])('of %s is %s', (ip, expected) => {
+  ])('%s: is %s', (ip, expected) => {
     expect(ipPrefix(ip)).toBe(expected);
   });
 });
 
 describe('common passwords', () => {
-  it('are thousands, in every disguise, and spare the uncommon', () => {
+  it('contain thousands of variants and no uncommon password', () => {
     expect(COMMON_PASSWORD_COUNT).toBeGreaterThan(3000);
     const common = [
       '123456',
@@ -46,9 +46,9 @@ describe('common passwords', () => {
   });
 });
 
-describe('a device', () => {
+describe('device token', () => {
   const keys = ['k'.repeat(40)];
-  it('is known by a note that nobody else can write', () => {
+  it('is accepted only with a valid signature of the principal', () => {
     const note = deviceTokenFor(keys, 'admin', 7);
     expect(hasKnownDevice(keys, 'admin', note, 7)).toBe(true);
     expect(hasKnownDevice(keys, 'admin', `${deviceTokenFor(keys, 'admin', 9)} ${note}`, 7)).toBe(true);
@@ -58,7 +58,7 @@ describe('a device', () => {
     expect(hasKnownDevice(keys, 'admin', note.replace('_7.', '_8.'), 8)).toBe(false);
     expect(hasKnownDevice(keys, 'admin', '', 7)).toBe(false);
   });
-  it('is called by names people know', () => {
+  it('has a readable browser name', () => {
     const edge =
       'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36 Edg/120.0';
     const phone =
@@ -70,14 +70,14 @@ describe('a device', () => {
   });
 });
 
-describe('a delay', () => {
+describe('throttling delay', () => {
   it('doubles from one second to thirty', () => {
     expect([5, 6, 7, 8, 9, 10, 11, 500].map((hits) => delayAfter(hits, 5) / 1000)).toEqual([0, 1, 2, 4, 8, 16, 30, 30]);
   });
 });
 
 describeOnEachDatabase('counters', (database) => {
-  it('count parallel attempts one by one, on several nodes, and begin anew after their time', async () => {
+  it('count parallel attempts one by one on several nodes and start again after their window', async () => {
     const [one, other] = [await openEngineHarness(database), await openEngineHarness(database)];
     const counts = await Promise.all(
       Array.from({ length: 40 }, (_, index) => countAttempt((index % 2 === 0 ? one : other).services, 'many', 60_000)),
@@ -90,7 +90,7 @@ describeOnEachDatabase('counters', (database) => {
   });
 
   // @covers fault auth.throttled
-  it('go on in memory while the database does not answer', async () => {
+  it('are counted in memory while the database does not answer', async () => {
     const { services } = await openEngineHarness(database);
     const broken = { ...services, db: { ...services.db, transact: () => Promise.reject(new Error('no database')) } };
     const twice = { maxAttempts: 2, windowMs: 60_000 };
@@ -99,7 +99,7 @@ describeOnEachDatabase('counters', (database) => {
     await expect(consumeAttempt(broken, 'lost', twice)).rejects.toMatchObject({ code: 'auth.throttled' });
   });
 
-  it('are forgotten with captchas, tokens and old sessions, and not before', async () => {
+  it('are deleted with expired captchas, tokens and sessions, and not before', async () => {
     const { services } = await openEngineHarness(database);
     const now = services.clock.now();
     await services.db.transact(async (tx) => {

@@ -1,4 +1,4 @@
-/** Captchas as kept: bound to a purpose and an address, answered as a keyed hash, spent by any attempt. */
+/** Stored captchas: bound to a purpose and an IP address, answered by an HMAC, used up by any attempt. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
@@ -7,7 +7,7 @@ import { ipPrefix } from '../limits/rateLimits';
 
 export const CAPTCHA_PURPOSES = ['login', 'register', 'retrieve', 'bind', 'send', 'form'] as const;
 export type CaptchaPurpose = (typeof CAPTCHA_PURPOSES)[number];
-/** The client's own random name of a captcha. */
+/** The random id that the client chose. */
 export const CAPTCHA_ID = /^[\w-]{16,64}$/;
 
 export interface CaptchaKey {
@@ -18,13 +18,13 @@ export interface CaptchaKey {
 
 const hmacWith = ({ env }: Services, purpose: string, text: string): string =>
   hmacs(env.appKeys, purpose, text)[0] ?? '';
-/** Two addresses that choose the same id have two captchas. */
+/** Two IP addresses that choose the same id have two captchas. */
 const storedIdOf = (services: Services, { id, purpose, ip }: CaptchaKey): string =>
   hmacWith(services, 'captcha', `${purpose}:${ipPrefix(ip)}:${id}`);
 const hashAnswer = (services: Services, key: string, text: string): string =>
   hmacWith(services, 'captcha-answer', `${key}:${text.trim().toUpperCase()}`);
 
-/** Remembers a captcha under the client's id; a second one with the same id takes the place of the first. */
+/** Stores a captcha under the client's id; a second one with the same id replaces the first. */
 export async function storeCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<void> {
   const key = storedIdOf(services, captchaKey);
   const now = services.clock.now();
@@ -45,7 +45,7 @@ export async function storeCaptcha(services: Services, captchaKey: CaptchaKey, a
   });
 }
 
-/** Whether the answer is right. Right or wrong, the captcha is gone. */
+/** Whether the answer is right; deletes the captcha in any case. */
 export async function redeemCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<boolean> {
   if (!CAPTCHA_ID.test(captchaKey.id)) return false;
   const key = storedIdOf(services, captchaKey);

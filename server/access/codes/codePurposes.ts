@@ -1,4 +1,4 @@
-/** What codes are sent for, and who may use one. */
+/** The purposes of verification codes and who may use one. */
 import type { RequestContext } from '../../context';
 import type { CodeTarget } from './oneTimeCodes';
 import { ipPrefix } from '../limits/rateLimits';
@@ -13,12 +13,12 @@ export const CODE_PURPOSES = [
 ] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/** Codes of members belong to that member alone. */
+/** A code of a member is valid for that member only. */
 export const codeTargetOf = (purpose: CodePurpose, address: string, memberId: number): CodeTarget => ({
   purpose: purpose,
   target: purpose === 'user_register' || purpose === 'user_retrieve_pwd' ? address : `${memberId}:${address}`,
 });
 
-/** Who asks for a code or guesses one: the member who is signed in, else the household. */
+/** The requester whose guesses are counted: the signed-in member, else the IP prefix. */
 export const requesterOf = ({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string =>
   actor.realm === 'member' && actor.id > 0 ? `member:${actor.id}` : ipPrefix(ip);

@@ -1,10 +1,10 @@
-/** One-time codes sent to an address: six digits, kept as a keyed hash, dead after five guesses of who asked, ten minutes or one use. */
+/** One-time codes sent to an e-mail address or number: six digits, stored as an HMAC, valid for ten minutes, one use and five guesses of the requester. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
 import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
 
-/** What a code is good for and where it was sent; a code of another purpose, address or member opens nothing. */
+/** The purpose of a code and its recipient; a code of another purpose, recipient or member is refused. */
 export interface CodeTarget {
   readonly purpose: string;
   readonly target: string;
@@ -36,13 +36,13 @@ async function storeCode(
     ),
   );
 }
-/** Who asks for a code or guesses one: a household or a member, as a keyed hash. */
+/** The requester as an HMAC of its IP prefix or member id. */
 const hashRequester = (services: Services, requestedBy: string): string =>
   hmacWith(services, 'code-asker', requestedBy);
 
 /**
- * A new code in the place of an earlier one.
- * @param by Who asks: a household or a member. Guesses of others are counted apart. Without it everybody shares one count.
+ * Creates a code, which replaces an earlier one.
+ * @param by The requester, an IP prefix or a member. Guesses of others are counted separately; without it all share one count.
  */
 export async function issueCode(services: Services, codeTarget: CodeTarget, requestedBy?: string): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
@@ -50,7 +50,7 @@ export async function issueCode(services: Services, codeTarget: CodeTarget, requ
   await storeCode(services, codeTarget, { secret: code, seconds: LIMITS.codeSeconds, requester });
   return code;
 }
-/** The same for programs: a pass nobody could guess. */
+/** Creates a pass: a code of the same kind with a random secret that cannot be guessed. */
 export async function issueOneTimeToken(
   services: Services,
   codeTarget: CodeTarget,
@@ -61,16 +61,16 @@ export async function issueOneTimeToken(
   return oneTimeToken;
 }
 
-/** The first assignment changes what the second one reads on MariaDB, so both read only what neither changes. */
+/** On MariaDB an assignment changes what the next one reads, so both read only columns that neither changes. */
 const COUNT_GUESS_SQL =
   'UPDATE `one_time_code` SET tries = tries + CASE WHEN asker IS NULL OR asker = ? THEN 1 ELSE 0 END, ' +
   'other_tries = other_tries + CASE WHEN asker IS NULL OR asker = ? THEN 0 ELSE 1 END ' +
   'WHERE id = ? AND expires_at > ? AND CASE WHEN asker IS NULL OR asker = ? THEN tries ELSE other_tries END < ?';
 
 /**
- * Whether the code is right; then it is used up. Every guess is counted before it is judged. Who asked for the code has five guesses,
- * and all others together have five: a stranger's wrong guesses do not end somebody's code.
- * @param by Who guesses, as given to `issueCode`.
+ * Whether the code is right; a right one is used up. Every guess is counted before the check. The requester has five guesses,
+ * and all others together have five, so that wrong guesses of others do not use up the code.
+ * @param by The caller, in the form given to `issueCode`.
  */
 export async function redeemCode(
   services: Services,
@@ -99,7 +99,7 @@ export async function redeemCode(
   });
 }
 
-/** Whether a pass would do, without using it up. Only for passes: nobody could guess one, while a code needs its guesses counted. */
+/** Whether a pass is valid, without using it up. Only for passes, since guesses of codes must be counted. */
 export async function isOneTimeToken(services: Services, codeTarget: CodeTarget, given: string): Promise<boolean> {
   const id = storedIdOf(services, codeTarget);
   const [stored] = await services.db.rows<{ readonly answer: string }>(
@@ -109,7 +109,7 @@ export async function isOneTimeToken(services: Services, codeTarget: CodeTarget,
   return stored !== undefined && isTimingSafeEqual(stored.answer, hashAnswer(services, id, given));
 }
 
-/** Whether a pass is right; then it is used up. Wrong ones are not counted: they cannot be guessed, and a count would end the pass. */
+/** Whether a pass is valid; a valid one is used up. Wrong ones are not counted, since a pass cannot be guessed. */
 export async function redeemOneTimeToken(services: Services, codeTarget: CodeTarget, given: string): Promise<boolean> {
   if (!(await isOneTimeToken(services, codeTarget, given))) return false;
   const id = storedIdOf(services, codeTarget);
@@ -119,6 +119,6 @@ export async function redeemOneTimeToken(services: Services, codeTarget: CodeTar
   return changes === 1;
 }
 
-/** Forgets codes that are over. */
+/** Deletes expired codes. */
 export const deleteExpiredCodes = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> =>
   (await db.transact((tx) => tx.run('DELETE FROM `one_time_code` WHERE expires_at < ?', [clock.now()]))).changes;

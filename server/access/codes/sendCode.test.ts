@@ -1,11 +1,11 @@
-/** Codes on their way: many requests of one network do not delay the codes of others, nor do other messages. */
+/** The queue of verification codes: many requests of one IP network or other messages do not delay the codes of others. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadDueMessages, hasQueueCapacity } from '../../modules/mail/outbox';
 import { systemContext } from '../../platform/systemContext';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 import { createCodeSender, type CodeMessage, type CodeOutbox } from './sendCode';
 
-describe.each(testDialects())('codes on their way on %s', (database) => {
+describe.each(testDialects())('queued verification codes on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
@@ -34,7 +34,7 @@ describe.each(testDialects())('codes on their way on %s', (database) => {
     expect(holds()).toBe(true);
   };
 
-  it('leave network by network in turn', async () => {
+  it('are sent with IP networks taking turns', async () => {
     const { outbox, ask: requestCode } = createHarness();
     for (let at = 0; at < 30; at += 1) requestCode(`2001:db8:7:${at.toString(16)}::1`, `many${at}@example.com`);
     requestCode('203.0.113.9', 'lin@example.com');
@@ -54,7 +54,7 @@ describe.each(testDialects())('codes on their way on %s', (database) => {
     expect(outbox.sent.map(({ to }) => to)).toEqual(['13900000001', 'mia@example.com']);
   });
 
-  it('leave the outbox before other messages, after recovery and warnings, and only few of them wait there', async () => {
+  it('leave the outbox before other messages and after recovery and warnings, and only a few are in it', async () => {
     const { services } = testServer;
     const now = Math.floor(services.clock.now() / 1000);
     const rows = (template: string, count: number) =>
@@ -70,7 +70,7 @@ describe.each(testDialects())('codes on their way on %s', (database) => {
       .transact(async (tx) => {
         const columns = 'template, create_time, expire_time, recipient, subject, lang, channel, status';
         await tx.runMany(`INSERT INTO \`message\` (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, all);
-        // Within the transaction, which is undone: the outbox never sees these.
+        // Within a transaction that is rolled back: the outbox never sees these.
         const inside = { ...services, db: { ...services.db, rows: tx.rows } };
         const found = await loadDueMessages(inside, 'mail', now, 'priority');
         const oldest = await loadDueMessages(inside, 'mail', now, 'age');

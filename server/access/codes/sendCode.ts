@@ -1,4 +1,4 @@
-/** Codes by post: they leave by e-mail or text message through the outbox, never in the time of the request that asked for them. */
+/** Sends verification codes by e-mail or text message through the outbox, after the request was answered. */
 import { LIMITS } from '../../../common/limits';
 import type { RequestContext, Services, Lang } from '../../context';
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
@@ -11,10 +11,10 @@ interface CodeRequest {
   readonly to: string;
   readonly purpose: CodePurpose;
   readonly codeTarget: CodeTarget;
-  /** Who asks, as `guesserOf` names the one who answers. */
+  /** The requester, as `requesterOf` returns it. */
   readonly requester: string;
 }
-/** What the outbox is handed. */
+/** A message for the outbox. */
 export interface CodeMessage {
   readonly channel: 'mail' | 'sms';
   readonly to: string;
@@ -26,20 +26,20 @@ export interface CodeMessage {
   readonly expires: number;
 }
 export type CodeQueueKey = Pick<CodeMessage, 'channel' | 'template'>;
-/** Where codes leave. */
+/** The outbox as the sender uses it. */
 export interface CodeOutbox {
   readonly send: (ctx: RequestContext, message: CodeMessage) => Promise<void>;
-  /** Whether few codes of the lane are waiting there. */
+  /** Whether the outbox has room for another code of the queue. */
   readonly hasCapacity: (services: Services, queueKey: CodeQueueKey) => Promise<boolean>;
 }
 export interface CodeSender {
-  /** Makes a code, keeps it, and sends it; returns before any of that is done. */
+  /** Creates, stores and sends a code in the background; returns at once. */
   readonly sendCode: (ctx: RequestContext, request: CodeRequest) => void;
-  /** Hands the codes that still wait to the outbox. */
+  /** Passes the codes that still wait to the outbox. */
   readonly close: () => Promise<void>;
 }
 
-/** How often the queue asks whether the outbox has room, milliseconds. */
+/** Milliseconds between two checks whether the outbox has room. */
 const CAPACITY_POLL_MS = 250;
 
 const queueKeyOf = ({ contactChannel, purpose }: CodeRequest): CodeQueueKey => ({
@@ -47,20 +47,20 @@ const queueKeyOf = ({ contactChannel, purpose }: CodeRequest): CodeQueueKey => (
   template: purpose === 'user_retrieve_pwd' ? 'retrieve' : 'code',
 });
 
-/** Codes of one lane leave one after the other, network by network in turn. */
+/** Codes of one queue are sent one after the other; IP networks take turns. */
 const createCodeQueue = (): FairQueue =>
   createFairQueue({
     concurrency: 1,
     maxPerGroup: 1,
     maxQueued: LIMITS.codesPerNetworkDay,
     queueTimeoutMs: LIMITS.codeSeconds * 1000,
-    createFullError: () => new Error('too many codes of one network wait'),
-    createTimeoutError: () => new Error('the code waited too long'),
+    createFullError: () => new Error('too many codes of one IP network are queued'),
+    createTimeoutError: () => new Error('the code was queued for too long'),
   });
 
 /**
- * Makes the sender of codes. Password recovery and all other codes have a queue each, for each channel, so that neither a slow channel
- * nor many requests of one network delay the codes of others: the outbox holds a few codes at a time, the others wait here.
+ * Creates the sender. Password recovery and all other codes have separate queues for each channel, so that neither a slow channel
+ * nor many requests of one IP network delay other codes. The outbox holds a few codes at a time; the others wait here.
  */
 export function createCodeSender(services: Services, { send, hasCapacity }: CodeOutbox): CodeSender {
   const queues = new Map<string, FairQueue>();

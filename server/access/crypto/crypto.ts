@@ -1,9 +1,9 @@
-/** The secrets of this installation: given by the operator, or made once and kept in a file only its owner may read. */
+/** The application keys, from the environment or from a generated file that only its owner may read, and encryption and HMACs under them. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 
-/** The keys of the environment, or those in `dataDir/keys`, which is written when it is missing. */
+/** Returns the keys of the environment, or those in `dataDir/keys`; creates that file when it is missing. */
 export function loadKeys(configuredKeys: readonly string[], dataDir: string): readonly string[] {
   if (configuredKeys.length > 0) return configuredKeys;
   const file = join(dataDir, 'keys');
@@ -19,7 +19,7 @@ function createKeyFile(dataDir: string, file: string): void {
   writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
 }
 
-/** One secret serves many purposes, each through a key of its own. */
+/** Derives one key per purpose from a secret. */
 const deriveKey = (secret: string, purpose: string): Buffer => {
   const name = `${purpose}:${secret}`;
   const known = derivedKeys.get(name);
@@ -28,14 +28,14 @@ const deriveKey = (secret: string, purpose: string): Buffer => {
   derivedKeys.set(name, key);
   return key;
 };
-/** Deriving costs more than all the rest of judging a token; there are as many keys as secrets and purposes. */
+/** Derivation is the most expensive part of a token check, so derived keys are cached: one per secret and purpose. */
 const derivedKeys = new Map<string, Buffer>();
 
-/** The keyed hash of a text under every key; the first one is the one new values are stored under. */
+/** The HMACs of a text under every application key; new values are stored under the first. */
 export const hmacs = (keys: readonly string[], purpose: string, text: string): readonly string[] =>
   keys.map((secret) => createHmac('sha256', deriveKey(secret, purpose)).update(text).digest('base64url'));
 
-/** Compares two marks without telling how far they agree. */
+/** Compares two texts in constant time. */
 export const isTimingSafeEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
@@ -43,17 +43,17 @@ const CIPHER = 'aes-256-gcm';
 const IV = 12;
 const TAG = 16;
 
-/** A text that rests in the database: only with a key of the installation, and only at its own place, can it be read again. */
+/** Encrypts a text for the database (AEAD). It decrypts only with an application key, the same purpose and the same AAD. */
 export function encrypt(keys: readonly string[], purpose: string, aad: string, text: string): string {
   const [secret] = keys;
-  if (secret === undefined) throw new Error('there is no key to seal with');
+  if (secret === undefined) throw new Error('there is no application key to encrypt with');
   const iv = randomBytes(IV);
   const cipher = createCipheriv(CIPHER, deriveKey(secret, purpose), iv).setAAD(Buffer.from(aad));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** What was sealed for this purpose and place under one of the keys; undefined for anything else. */
+/** Decrypts a text of this purpose and AAD under one of the keys; undefined for anything else. */
 export function decrypt(keys: readonly string[], purpose: string, aad: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length < IV + TAG) return undefined;
@@ -63,7 +63,7 @@ export function decrypt(keys: readonly string[], purpose: string, aad: string, e
     try {
       return Buffer.concat([cipher.update(bytes.subarray(IV + TAG)), cipher.final()]).toString('utf8');
     } catch {
-      // Sealed under another key, for another place, or tampered with: the next key may fit.
+      // Another key, another AAD or a changed text: the next key may fit.
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Secrets among the settings, at rest: each bound to the name of its item, so that none can stand in for another. */
+/** Encrypted settings: the AAD is the name of the item, so that one value cannot replace another. */
 import { decrypt, encrypt } from './crypto';
 
 const PURPOSE = 'config';
@@ -6,6 +6,6 @@ const aadOf = (name: string) => `config|${name}|sealed`;
 
 export const encryptSetting = (keys: readonly string[], name: string, secret: string): string =>
   encrypt(keys, PURPOSE, aadOf(name), secret);
-/** Undefined: sealed under keys this installation does not have. */
+/** Undefined when no application key decrypts it. */
 export const decryptSetting = (keys: readonly string[], name: string, encrypted: string): string | undefined =>
   decrypt(keys, PURPOSE, aadOf(name), encrypted);

@@ -1,4 +1,4 @@
-/** The second factor, asked for: counted before its outcome is known, slowed like a password, refused in the same words. */
+/** Verifies a second factor: attempts are counted before the check and slowed like passwords, and every failure has the same fault. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { FactorKind } from '../../../common/secondFactor';
@@ -18,7 +18,7 @@ import type { ChallengeOwner } from './factorTickets';
 import { verifyTotp } from './totp';
 import type { IncomingMessage } from 'node:http';
 
-/** One of the three. */
+/** Exactly one of the three. */
 export interface FactorProof {
   readonly otp?: string | undefined;
   readonly recovery?: string | undefined;
@@ -26,10 +26,10 @@ export interface FactorProof {
 }
 export interface FactorChallenge {
   readonly adminId: number;
-  /** Whose challenge a passkey answers. */
+  /** The owner of the challenge that a passkey answers. */
   readonly owner: ChallengeOwner;
   readonly request: Pick<IncomingMessage, 'headers'>;
-  /** Told once per window when many wrong codes come from somebody who knows the password. */
+  /** Called once per window after many wrong codes from a caller who knows the password. */
   readonly onManyFailures: () => void;
 }
 
@@ -42,7 +42,7 @@ export const factorKindOf = ({ otp, recovery, passkey }: FactorProof): FactorKin
   return otp === undefined || otp === '' ? undefined : 'otp';
 };
 
-/** Throws unless the proof is right; what was right is spent. */
+/** Throws unless the proof is right; a right one is used up. */
 export async function assertSecondFactor(
   services: Services,
   challenge: FactorChallenge,
@@ -55,7 +55,7 @@ export async function assertSecondFactor(
   const { hits } = await countAttempt(services, bucket, LOGIN_WINDOW_MS);
   if (hits === MANY_FAILURES) challenge.onManyFailures();
   await consumeDelay(services, bucket, delayAfter(hits, LIMITS.loginFailures));
-  // A code has six digits only: a day of slow guessing must not suffice either.
+  // A code has six digits: a day of slow guessing must not suffice.
   const dailyBucket = `${bucket}:day`;
   if (kind === 'otp')
     await consumeAttempt(services, dailyBucket, { maxAttempts: LIMITS.codesPerDay, windowMs: DAY_MS });

@@ -1,4 +1,4 @@
-/** The second factors of admins as they are stored: what one has, without what opens it. */
+/** The stored second factors of admins, without their secrets. */
 import type { FactorKind, SecondFactorState } from '../../../common/secondFactor';
 import type { Services, Tx } from '../../context';
 import { isSecondFactorRequired } from '../rbac/permissions';
@@ -13,7 +13,7 @@ interface FactorRow {
 
 const seconds = (milliseconds: number): number => Math.floor(Number(milliseconds) / 1000);
 
-/** Everything an admin set up. */
+/** All second factors of an admin. */
 export async function readFactorState(services: Services, adminId: number): Promise<SecondFactorState> {
   const rows = await services.db.rows<FactorRow>(
     "SELECT id, kind, name, created_at, used_at FROM `admin_factor` WHERE admin_id = ? AND kind <> 'otp_new' ORDER BY created_at, id",
@@ -37,7 +37,7 @@ export async function readFactorState(services: Services, adminId: number): Prom
   };
 }
 
-/** The ways an admin can answer; none when it has no second factor. */
+/** The kinds of proof an admin can give; empty without a second factor. */
 export async function availableFactorKinds(services: Services, adminId: number): Promise<readonly FactorKind[]> {
   const { otp, passkeys, recovery } = await readFactorState(services, adminId);
   if (!otp && passkeys.length === 0) return [];
@@ -48,13 +48,13 @@ export async function availableFactorKinds(services: Services, adminId: number):
   return kinds;
 }
 
-/** Whether an admin has any second factor, as this transaction sees it. */
+/** Whether an admin has a second factor, as this transaction sees it. */
 export async function hasFactor(tx: Pick<Tx, 'rows'>, adminId: number): Promise<boolean> {
   const sql = "SELECT id FROM `admin_factor` WHERE admin_id = ? AND kind <> 'otp_new' LIMIT 1";
   return (await tx.rows(sql, [adminId])).length > 0;
 }
 
-/** Removes everything, recovery codes and open tickets included; answers how many factors there were. */
+/** Removes all factors, recovery codes and open tickets; returns the number of removed factors. */
 export async function removeFactors(tx: Tx, adminId: number): Promise<number> {
   const { changes } = await tx.run("DELETE FROM `admin_factor` WHERE admin_id = ? AND kind <> 'otp_new'", [adminId]);
   for (const table of ['admin_factor', 'admin_recovery', 'factor_ticket'] as const)
@@ -62,7 +62,7 @@ export async function removeFactors(tx: Tx, adminId: number): Promise<number> {
   return changes;
 }
 
-/** Removes one factor; recovery codes go with the last one. False when there is none of that name. */
+/** Removes one factor, and the recovery codes with the last one. False when there is no factor of that id. */
 export const removeFactor = (services: Services, adminId: number, id: string): Promise<boolean> =>
   services.db.transact(async (tx) => {
     const { changes } = await tx.run('DELETE FROM `admin_factor` WHERE admin_id = ? AND id = ?', [adminId, id]);

@@ -1,4 +1,4 @@
-/** What is open for five minutes: tickets between the right password and the second factor, and challenges of passkeys. */
+/** Tickets between the password and the second factor, and challenges of passkeys; both expire after five minutes. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
@@ -9,14 +9,14 @@ const FORM = /^ba_s_[A-Za-z0-9_-]{43}$/;
 const TICKET_LIFE_MS = LIMITS.factorSeconds * 1000;
 
 export interface FactorTicket {
-  /** The hash it is stored under. */
+  /** The hash that is stored. */
   readonly id: string;
   readonly adminId: number;
   readonly isRemembered: boolean;
   readonly isNewLocation: boolean;
 }
 
-/** A ticket of somebody who knew the password; worth nothing but one sign-in with a second factor. */
+/** Creates a ticket after the right password; it allows one sign-in with a second factor. */
 export async function issueFactorTicket(services: Services, ticketData: Omit<FactorTicket, 'id'>): Promise<string> {
   const ticket = `ba_s_${randomBytes(32).toString('base64url')}`;
   const [id = ''] = hmacs(services.env.appKeys, 'factor_ticket', ticket);
@@ -40,7 +40,7 @@ interface Row {
   readonly keep: number;
   readonly new_place: number;
 }
-/** The ticket behind a text; undefined when it was never given, used or is over. */
+/** Reads a ticket; undefined when it is unknown, used or expired. */
 export async function readFactorTicket(services: Services, text: string): Promise<FactorTicket | undefined> {
   if (!FORM.test(text)) return undefined;
   const ids = hmacs(services.env.appKeys, 'factor_ticket', text);
@@ -58,14 +58,14 @@ export async function readFactorTicket(services: Services, text: string): Promis
   );
 }
 
-/** Uses a ticket up; false when another request was faster. */
+/** Uses up a ticket; false when another request was faster. */
 export const redeemFactorTicket = async (services: Services, { id }: FactorTicket): Promise<boolean> =>
   (await services.db.transact((tx) => tx.run('DELETE FROM `factor_ticket` WHERE id = ?', [id]))).changes > 0;
 
-/** What a challenge is for and who may answer it: a session, or a ticket. */
+/** The purpose of a challenge and the session or ticket that may answer it. */
 export type ChallengeOwner = `${'login' | 'step' | 'enrol'}:${string}`;
 
-/** Keeps a challenge in the place of an earlier one. */
+/** Stores a challenge, which replaces an earlier one. */
 export const storeChallenge = (services: Services, owner: ChallengeOwner, challenge: string): Promise<void> =>
   services.db.transact(async (tx) => {
     await tx.run('DELETE FROM `factor_challenge` WHERE id = ?', [owner]);
@@ -74,7 +74,7 @@ export const storeChallenge = (services: Services, owner: ChallengeOwner, challe
     ]);
   });
 
-/** Takes the challenge away, whatever comes of the answer: nobody can try a second one. */
+/** Reads and deletes the challenge, so that it allows one answer. */
 export const takeChallenge = (services: Services, owner: ChallengeOwner): Promise<string | undefined> =>
   services.db.transact(async (tx) => {
     const [row] = await tx.rows<{ readonly challenge: string }>(

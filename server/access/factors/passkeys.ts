@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): registered under a name, answered with a challenge that counts once, bound to the site's own origin. */
+/** Passkeys (WebAuthn): registered under a name, verified with a one-time challenge, bound to the origin of the site. */
 import type { IncomingMessage } from 'node:http';
 import {
   generateAuthenticationOptions,
@@ -20,14 +20,14 @@ import { createSessionId } from '../tokens/sessionTokens';
 const PURPOSE = 'passkey';
 const aadOf = (adminId: number): string => `admin:${adminId}`;
 
-/** Where a passkey is used: the origin browsers sign, and the name keys are bound to. */
+/** The origin that browsers sign, and the relying party id that keys are bound to. */
 export interface PasskeySite {
   readonly origin: string;
   readonly rpId: string;
   readonly name: string;
 }
 
-/** The public address, or else the origin the page itself has: nobody else's. */
+/** The public URL, else the origin of the page if it is the server's own. */
 export function resolvePasskeySite(
   services: Services,
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -72,7 +72,7 @@ export interface PasskeyUser {
   readonly id: number;
   readonly name: string;
 }
-/** What the browser needs to make a passkey. */
+/** The options for `navigator.credentials.create`. */
 export async function beginPasskeyRegistration(
   services: Services,
   user: PasskeyUser,
@@ -94,7 +94,7 @@ export async function beginPasskeyRegistration(
   return options;
 }
 
-/** Keeps what the browser made; throws when it does not answer our challenge from our own site. */
+/** Verifies and stores a new passkey; throws when it does not answer the challenge from this site. */
 export async function registerPasskey(
   services: Services,
   adminId: number,
@@ -105,7 +105,7 @@ export async function registerPasskey(
   const challenge = await takeChallenge(services, owner);
   if (challenge === undefined) throw fault('auth.passkey');
   const verification = await verifyRegistrationResponse({
-    response: answer as RegistrationResponseJSON, // judged by the call itself
+    response: answer as RegistrationResponseJSON, // validated by the called function
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
@@ -129,7 +129,7 @@ export async function registerPasskey(
   });
 }
 
-/** Gives one of the person's own keys another name; false when there is none of that id. */
+/** Renames a passkey of the person; false when there is none of that id. */
 export async function renamePasskey(services: Services, adminId: number, id: string, name: string): Promise<boolean> {
   const own = "id = ? AND admin_id = ? AND kind = 'passkey'";
   const [found] = await services.db.rows(`SELECT id FROM \`admin_factor\` WHERE ${own}`, [id, adminId]);
@@ -140,13 +140,13 @@ export async function renamePasskey(services: Services, adminId: number, id: str
   return found !== undefined;
 }
 
-/** What an answer that proves nothing was wrong about is for the operator, not for who sent it. */
+/** Logs why a passkey was refused; the caller gets no details. */
 function logRejected(services: Services, error: unknown): undefined {
-  services.log.info({ err: error }, 'the answer of a passkey was refused');
+  services.log.info({ err: error }, 'a passkey response was refused');
   return undefined;
 }
 
-/** What the browser needs to ask for one of the person's passkeys. */
+/** The options for `navigator.credentials.get`. */
 export async function beginPasskeyLogin(services: Services, adminId: number, owner: ChallengeOwner, site: PasskeySite) {
   const options = await generateAuthenticationOptions({
     rpID: site.rpId,
@@ -158,7 +158,7 @@ export async function beginPasskeyLogin(services: Services, adminId: number, own
   return options;
 }
 
-/** Whether an answer is right: one of the person's own keys, the open challenge, our origin, and no copy of a key. */
+/** Whether a response is valid: a passkey of the person, the open challenge, the origin of the site, and a growing signature counter. */
 export async function verifyPasskey(
   services: Services,
   adminId: number,
@@ -170,7 +170,7 @@ export async function verifyPasskey(
   const own = (await loadPasskeys(services, adminId)).find(({ credential }) => credential.id === answer['id']);
   if (challenge === undefined || own === undefined) return false;
   const verification = await verifyAuthenticationResponse({
-    response: answer as unknown as AuthenticationResponseJSON, // judged by the call itself
+    response: answer as unknown as AuthenticationResponseJSON, // validated by the called function
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,

@@ -1,23 +1,23 @@
-/** Recovery codes: ten words on paper for the day the phone is lost, each good once, known to the house as keyed hashes alone. */
+/** Recovery codes: ten one-time codes for a lost second factor, stored as HMACs. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 import { hmacs } from '../crypto/crypto';
 
-/** Without letters and digits that look alike. */
+/** An alphabet without letters and digits that look alike. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const HALF_LENGTH = 5;
 const newCode = (): string =>
   [...randomBytes(2 * HALF_LENGTH)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
 const formatCode = (code: string): string => `${code.slice(0, HALF_LENGTH)}-${code.slice(HALF_LENGTH)}`;
 
-/** However it was copied from paper. */
+/** Ignores case, spaces and hyphens of the input. */
 const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const hashesOf = (services: Services, adminId: number, code: string): readonly string[] =>
   hmacs(services.env.appKeys, 'recovery', `${adminId}:${normalizeCode(code)}`);
 
-/** New codes in place of all earlier ones; nobody can be told them again. */
+/** Replaces all codes; the new ones cannot be shown again. */
 export async function regenerateRecoveryCodes(services: Services, adminId: number): Promise<readonly string[]> {
   const codes = Array.from({ length: LIMITS.recoveryCodes }, newCode);
   await services.db.transact(async (tx) => {
@@ -31,7 +31,7 @@ export async function regenerateRecoveryCodes(services: Services, adminId: numbe
   return codes.map(formatCode);
 }
 
-/** Whether a code is right; a right one is spent. */
+/** Whether a code is right; a right one is used up. */
 export async function redeemRecoveryCode(services: Services, adminId: number, code: string): Promise<boolean> {
   const hashes = hashesOf(services, adminId, code);
   const { changes } = await services.db.transact((tx) =>

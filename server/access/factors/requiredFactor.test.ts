@@ -1,17 +1,17 @@
-/** The demand of a second factor is answered from grants that are known, never guessed (L12). */
+/** Whether a second factor is required is read from known permissions, never guessed (L12). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 import { invalidatePermissions, isSecondFactorRequired } from '../rbac/permissions';
 
-describe.each(testDialects())('a demanded second factor on %s', (database) => {
+describe.each(testDialects())('a required second factor on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database, settings: { captcha: 'never' } });
   });
   afterAll(() => testServer.close());
 
-  it('L12: is demanded also right after the grants were forgotten', async () => {
+  it('L12: is required also right after the permission cache was invalidated', async () => {
     const { id } = await limitedAdmin(testServer, ['news/index'], 'all');
     const { services } = testServer;
     await services.db.transact((tx) => tx.run('UPDATE `admin_group` SET require_second_factor = 1'));

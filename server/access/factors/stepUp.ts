@@ -1,4 +1,4 @@
-/** Step-up: what is dangerous asks for the password again, unless it was given within the last minutes. */
+/** Step-up: dangerous routes require that the password was entered within the last minutes. */
 import { LIMITS } from '../../../common/limits';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
@@ -8,11 +8,11 @@ interface StepUpTimes {
   readonly stepped_at: number | null;
 }
 
-/** What tells a client to ask for the password and to send the request again. */
+/** The fault data on which a client asks for the password and repeats the request. */
 export const STEP_UP_REQUIRED = { data: { stepUp: true } } as const;
 const stepUpRequired = (): Fault => fault('access.step_up', undefined, STEP_UP_REQUIRED);
 
-/** Throws `createFault` unless the session's password was given within the last minutes: a login counts. */
+/** Throws `createFault` unless the password of the session was entered within the last minutes; a sign-in counts. */
 export async function requireStepUp(
   services: Services,
   sessionId: string | undefined,
@@ -24,7 +24,7 @@ export async function requireStepUp(
   if (services.clock.now() - last >= LIMITS.stepUpSeconds * 1000) throw createFault();
 }
 
-/** Notes that the password was given just now; answers until when that counts, unix milliseconds. */
+/** Records that the password was entered now; returns when that expires, in Unix milliseconds. */
 export async function recordStepUp(services: Services, sessionId: string): Promise<number> {
   const now = services.clock.now();
   await services.db.transact((tx) => tx.run('UPDATE `session` SET stepped_at = ? WHERE id = ?', [now, sessionId]));

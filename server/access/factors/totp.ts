@@ -1,4 +1,4 @@
-/** Codes of an authenticator app (RFC 6238): sealed secrets, one step to either side, and no step twice. */
+/** Codes of an authenticator app (RFC 6238): encrypted secrets, one time step of tolerance, and no time step twice. */
 import { generateSecret, generateURI, verifySync } from 'otplib/functional';
 import type { Services } from '../../context';
 import { decrypt, encrypt } from '../crypto/crypto';
@@ -6,12 +6,12 @@ import { decrypt, encrypt } from '../crypto/crypto';
 const PERIOD = 30;
 const PURPOSE = 'totp';
 const CODE = /^\d{6}$/;
-/** How long a begun enrolment may be finished, milliseconds. */
+/** Milliseconds within which an enrolment must be finished. */
 const ENROLMENT_LIFE_MS = 3_600_000;
 
 export const totpId = (adminId: number): string => `otp:${adminId}`;
 const pendingTotpId = (adminId: number): string => `otp_new:${adminId}`;
-/** Sealed texts are bound to their person, so that nobody's row can be put in the place of another's. */
+/** The AAD contains the person, so that a row cannot replace that of another person. */
 const aadOf = (adminId: number): string => `admin:${adminId}`;
 
 interface TotpRow {
@@ -20,12 +20,12 @@ interface TotpRow {
   readonly created_at: number;
 }
 
-/** What an authenticator app is given. */
+/** The secret and URI for the authenticator app. */
 export interface TotpEnrolment {
   readonly secret: string;
   readonly uri: string;
 }
-/** Begins an enrolment anew: the secret counts once a code proved that it arrived. */
+/** Begins an enrolment; the secret applies after a code confirmed it. */
 export async function beginTotpEnrolment(
   services: Services,
   adminId: number,
@@ -44,7 +44,7 @@ export async function beginTotpEnrolment(
   return { secret, uri: generateURI({ issuer, label, secret, period: PERIOD }) };
 }
 
-/** The time step a code belongs to, later than the last one that was used; undefined when it is wrong. */
+/** The time step of a code, later than the last used one; undefined for a wrong code. */
 function verifyCode(services: Services, adminId: number, stored: TotpRow, code: string): number | undefined {
   const token = code.replaceAll(/\s/g, '');
   const secret = decrypt(services.env.appKeys, PURPOSE, aadOf(adminId), stored.secret);
@@ -64,7 +64,7 @@ async function loadTotp(services: Services, id: string): Promise<TotpRow | undef
   return row;
 }
 
-/** Finishes an enrolment; it takes the place of an earlier one. */
+/** Finishes an enrolment, which replaces an earlier one. */
 export async function confirmTotpEnrolment(services: Services, adminId: number, code: string): Promise<boolean> {
   const stored = await loadTotp(services, pendingTotpId(adminId));
   const now = services.clock.now();
@@ -84,7 +84,7 @@ export async function confirmTotpEnrolment(services: Services, adminId: number, 
   });
 }
 
-/** Whether a code is right; a right one is spent, and so is every earlier one. */
+/** Whether a code is right; a right one and all earlier ones are used up. */
 export async function verifyTotp(services: Services, adminId: number, code: string): Promise<boolean> {
   const stored = await loadTotp(services, totpId(adminId));
   const timeStep = stored && verifyCode(services, adminId, stored, code);

@@ -1,4 +1,4 @@
-/** How somebody's dashboard lies: as he arranged it himself, else as his role group finds it, else as a fresh one. */
+/** The dashboard layout of an admin: the personal one, else that of a role group, else the shared one of all, else the default. */
 import { parseCards, type Card } from '../../../common/live/dashboardCards';
 import type { Services } from '../../context';
 
@@ -10,7 +10,7 @@ interface BoardRow {
   readonly cards: string;
   readonly arranged_by: number | null;
 }
-/** Cards and the admin who arranged them; null for the system. */
+/** Cards and the admin who saved them; null for the system. */
 export interface DashboardLayout {
   readonly cards: readonly Card[];
   readonly arrangedBy: number | null;
@@ -31,7 +31,7 @@ export interface DashboardBoards {
   readonly shared: SharedBoard | null;
 }
 
-/** Where an admin's own arrangement is kept. */
+/** The key of an admin's personal layout. */
 export const dashboardPreferenceSlot = (adminId: number): string => `admin:${adminId}:dashboard`;
 const parseStoredCards = (text: string | null | undefined): readonly Card[] | undefined =>
   typeof text === 'string' ? parseCards(JSON.parse(text)) : undefined;
@@ -42,7 +42,7 @@ async function loadGroupIds({ db }: Services, adminId: number): Promise<readonly
   return Array.isArray(groups) ? groups.filter((id): id is number => typeof id === 'number') : [];
 }
 
-/** The board of one of the person's groups goes before the one for everybody; the one changed last goes first. */
+/** A layout of one of the admin's groups precedes the shared one; of several, the last changed one comes first. */
 async function findSharedBoard(services: Services, adminId: number): Promise<SharedBoardLayout | null> {
   const groups = await loadGroupIds(services, adminId);
   const rows = await services.db.rows<BoardRow>(
@@ -73,7 +73,7 @@ export async function readBoards(services: Services, adminId: number): Promise<D
   return { own, shared: found?.board ?? null };
 }
 
-/** The cards an admin sees and who arranged them; undefined where neither the admin nor anybody else did. */
+/** The layout that applies to an admin; undefined for the default. */
 export async function layoutOfAdmin(services: Services, adminId: number): Promise<DashboardLayout | undefined> {
   const own = await loadOwnCards(services, adminId);
   if (own !== undefined) return { cards: own, arrangedBy: adminId };
@@ -81,7 +81,7 @@ export async function layoutOfAdmin(services: Services, adminId: number): Promis
   return found === null ? undefined : { cards: found.board.cards, arrangedBy: found.arrangedBy };
 }
 
-/** The cards of one shared dashboard and who arranged them; undefined when it is gone. */
+/** The layout of one shared dashboard; undefined when it was deleted. */
 export async function layoutOfBoard({ db }: Services, id: number): Promise<DashboardLayout | undefined> {
   const [row] = await db.rows<Pick<BoardRow, 'cards' | 'arranged_by'>>(
     'SELECT cards, arranged_by FROM `board` WHERE id = ? AND delete_time IS NULL',

@@ -1,4 +1,4 @@
-/** Screens on a wall: a link computed from its row and the keys of the installation, good for looking at one dashboard and nothing else. */
+/** Kiosk displays: a token computed from its row and the application keys, valid for reading one dashboard. */
 import { createHash } from 'node:crypto';
 import { GUEST, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -26,32 +26,32 @@ const FORM = /^ba_w_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
 const NAME = /^wall:(\d{1,15})$/;
 
 export const isKioskTokenFormat = (token: string): boolean => FORM.test(token);
-/** How a wall is named where a person and a session are. */
+/** The principal and session id of a kiosk display. */
 export const kioskPrincipal = (id: number): string => `wall:${id}`;
 export const isKioskPrincipal = (name: string): boolean => NAME.test(name);
 
 const signaturesOf = (keys: readonly string[], id: number, salt: string): readonly string[] =>
   hmacs(keys, 'wall', `${id}.${salt}`);
 
-/** The token of a wall, as its owner gets to see it once. */
+/** The token of a kiosk display. Throws without an application key. */
 export function formatKioskToken(keys: readonly string[], id: number, salt: string): string {
   const [mark] = signaturesOf(keys, id, salt);
-  if (mark === undefined) throw new Error('there is no key to make a token with');
+  if (mark === undefined) throw new Error('there is no application key to sign a token with');
   return `ba_w_${id}.${mark}`;
 }
 
-/** What may be looked at on a wall. */
+/** The cards and data that a kiosk display may read. */
 export interface KioskScope {
   readonly name: string;
   readonly cards: readonly Card[];
   readonly lists: readonly CardList[];
-  /** In one spelling. */
+  /** Canonical JSON. */
   readonly metrics: ReadonlySet<string>;
-  /** The same for the same cards. */
+  /** Equal for equal cards. */
   readonly fingerprint: string;
 }
 const kioskScopes = new WeakMap<Actor, KioskScope>();
-/** What an actor is limited to that stands for a screen on a wall; undefined for all others. */
+/** The scope of an actor that is a kiosk display; undefined for all others. */
 export const kioskScopeOf = (actor: Actor): KioskScope | undefined => kioskScopes.get(actor);
 
 const canonicalMetric = ({ e, when, add, by, at, span }: Metric): string =>
@@ -68,11 +68,11 @@ export const coversMetric = ({ metrics }: KioskScope, metric: Metric): boolean =
 
 const hasSameRows = (one: Pick<ListQuery, 'where' | 'sort'>, other: Pick<ListQuery, 'where' | 'sort'>): boolean =>
   JSON.stringify([canonicalFilter(one.where), one.sort]) === JSON.stringify([canonicalFilter(other.where), other.sort]);
-/** Whether a card shows the rows of this topic. */
+/** Whether a card shows the rows of a topic. */
 export const coversList = ({ lists }: KioskScope, e: string, asked: Pick<ListQuery, 'where' | 'sort'>): boolean =>
   lists.some((list) => list.e === e && hasSameRows(list.query, asked));
 
-/** Whether a card asks exactly this of a list. */
+/** Whether the query of a list equals that of a card. */
 export function coversQuery(
   kioskScope: KioskScope,
   actor: Actor,
@@ -97,7 +97,7 @@ function createKioskScope(name: string, cards: readonly Card[]): KioskScope {
   return { name, cards, lists, metrics, fingerprint: mark };
 }
 
-/** The nodes the cards need: rows to be listed or counted, and amounts only where they are summed and not listed. */
+/** The permission nodes that the cards need: `index` to list or count rows, and access to amounts only for sums. */
 function permissionsFor(registry: Registry, { cards, lists }: KioskScope): ReadonlySet<string> {
   const nodes = new Set<string>();
   for (const e of [EXCEEDED_THRESHOLDS_LIST.e, ...cards.map(cardEntity)]) {
@@ -118,11 +118,11 @@ export interface ActiveKiosk {
   readonly adminId: number;
   readonly name: string;
   readonly cards: readonly Card[];
-  /** The admin who arranged the cards; null: nobody's rights but the owner's matter. */
+  /** The admin who saved the cards; null: only the permissions of the owner apply. */
   readonly arrangedBy: number | null;
   /** Unix seconds. */
   readonly end: number;
-  /** The change log's last number when it was read. */
+  /** The last sequence number of the change log when the row was read. */
   readonly head: number;
 }
 interface KioskRow {
@@ -144,7 +144,7 @@ async function loadRow(services: Services, id: number): Promise<KioskRow | undef
   return row;
 }
 
-/** A wall of a shared dashboard that is gone shows nothing any more. */
+/** A kiosk display of a deleted dashboard shows nothing. */
 async function toActiveKiosk(services: Services, row: KioskRow): Promise<ActiveKiosk | undefined> {
   const shown = await (row.board_id === null
     ? defaultCards(services, Number(row.admin_id))
@@ -156,7 +156,7 @@ async function toActiveKiosk(services: Services, row: KioskRow): Promise<ActiveK
 const defaultCards = async (services: Services, adminId: number): Promise<DashboardLayout> =>
   (await layoutOfAdmin(services, adminId)) ?? { cards: DEFAULT_CARDS, arrangedBy: null };
 
-/** The wall behind a token that was sent; undefined when it is forged, disabled, over or gone. */
+/** Verifies a token; undefined when it is forged, disabled, expired or deleted. */
 export async function verifyKioskToken(services: Services, token: string): Promise<ActiveKiosk | undefined> {
   const [, id = '', mark = ''] = FORM.exec(token) ?? [];
   const row = await loadRow(services, Number(id));
@@ -164,13 +164,13 @@ export async function verifyKioskToken(services: Services, token: string): Promi
     row && signaturesOf(services.env.appKeys, Number(row.id), row.salt).some((own) => isTimingSafeEqual(own, mark));
   return isGenuine ? toActiveKiosk(services, row) : undefined;
 }
-/** The same by its name; undefined when it has ended since. */
+/** Loads a kiosk display by its principal; undefined when it is disabled, expired or deleted. */
 export async function loadKiosk(services: Services, name: string): Promise<ActiveKiosk | undefined> {
   const row = await loadRow(services, Number(NAME.exec(name)?.[1] ?? 0));
   return row && toActiveKiosk(services, row);
 }
 
-/** An admin who arranged cards and is gone or disabled. */
+/** Stands for a deleted or disabled admin who saved the cards. */
 const ACTOR_WITHOUT_PERMISSIONS: Actor = { ...GUEST, realm: 'staff', nodes: new Set() };
 const boundedActors = new WeakMap<Actor, WeakMap<Actor, Actor>>();
 const intersectScopes = (own: Actor['scope'], other: Actor['scope']): Actor['scope'] => {
@@ -179,8 +179,8 @@ const intersectScopes = (own: Actor['scope'], other: Actor['scope']): Actor['sco
 };
 
 /**
- * The owner of a wall with no more rights than the admin who arranged its cards: who may edit a board must not read through a wall what
- * only the owner may see. The same object for the same two.
+ * The owner of a kiosk display with no more permissions than the admin who saved its cards: editing a board must not reveal, on a kiosk,
+ * what only the owner may see. The same two actors give the same object.
  */
 export function limitToArranger(owner: Actor, arranger: Actor = ACTOR_WITHOUT_PERMISSIONS): Actor {
   if (arranger.super || arranger === owner) return owner;
@@ -195,7 +195,7 @@ export function limitToArranger(owner: Actor, arranger: Actor = ACTOR_WITHOUT_PE
 }
 
 const kioskActors = new WeakMap<Actor, Map<string, Actor>>();
-/** The owner, bounded by who arranged the cards, with no more than the cards need; the same object for the same rights, so that what follows from it is kept. */
+/** The bounded owner with only the permissions that the cards need. Equal permissions give the same object, so that caches by actor keep working. */
 export function createKioskActor(registry: Registry, owner: Actor, kiosk: ActiveKiosk): Actor {
   const kioskScope = createKioskScope(kiosk.name, kiosk.cards);
   const key = `${kiosk.id} ${kioskScope.fingerprint}`;

@@ -1,9 +1,9 @@
-/** Few at once, some ahead of others, nobody for ever. */
+/** Concurrency, priority and maximal wait of the limiter. */
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { createConcurrencyLimiter } from './concurrencyLimiter';
 
-/** A job that lasts until it is let go. */
+/** A job that runs until `end` is called. */
 function createHeldJob() {
   let release: () => void = () => undefined;
   const over = new Promise<void>((done) => {
@@ -13,8 +13,8 @@ function createHeldJob() {
 }
 const recordingJob = (order: string[], name: string) => async () => void order.push(name);
 
-describe('a gate', () => {
-  it('lets those ahead in first, and the others in the order they came', async () => {
+describe('createConcurrencyLimiter', () => {
+  it('runs jobs with priority first, the others in order', async () => {
     const limit = createConcurrencyLimiter(1);
     const [order, long]: [string[], ReturnType<typeof createHeldJob>] = [[], createHeldJob()];
     const all = [
@@ -27,7 +27,7 @@ describe('a gate', () => {
     expect(order).toEqual(['ahead', 'one', 'two']);
   });
 
-  it('refuses who comes to a full queue, at once', async () => {
+  it('refuses a job at once when the queue is full', async () => {
     const limit = createConcurrencyLimiter(1);
     const [order, long]: [string[], ReturnType<typeof createHeldJob>] = [[], createHeldJob()];
     const waiting = [
@@ -40,7 +40,7 @@ describe('a gate', () => {
     expect(order).toEqual(Array.from({ length: LIMITS.hashQueue }, () => 'x'));
   });
 
-  it('refuses who waited too long, and goes on with whoever comes then', async () => {
+  it('refuses a job that waited too long and runs the next one', async () => {
     let time = 0;
     const limit = createConcurrencyLimiter(1, () => time);
     const [order, long]: [string[], ReturnType<typeof createHeldJob>] = [[], createHeldJob()];

@@ -1,17 +1,17 @@
-/** Lets a few jobs run at once, keeps two short queues, one of them first, and refuses the rest. */
+/** A concurrency limiter with a priority queue and a normal one, both of limited length. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 
-/** Whoever waited longer is refused while there is still time to say so: a request is given up after nine seconds. */
+/** A longer wait is refused while the client still listens: requests time out after nine seconds. */
 const MAX_WAIT_MS = 5_000;
 
 const queueFullFault = () => fault('too_many', undefined, { data: { seconds: 1 } });
 
 /**
- * @param width How many jobs run at once.
- * @param now Milliseconds of a clock that only goes forward.
- * @param longestWaitMs A job that waited longer is refused.
- * @returns Runs a job in its turn; `hasPriority` waits for nobody who is not. Rejects with `too_many` when the queue is full or took too long.
+ * @param concurrency How many jobs run at once.
+ * @param now Milliseconds of a monotonic clock.
+ * @param maxWaitMs A job that waited longer is refused.
+ * @returns A function that runs a job in its turn; jobs with `hasPriority` precede all others. It rejects with `too_many` when the queue is full or the wait too long.
  */
 export function createConcurrencyLimiter(
   concurrency: number,

@@ -1,4 +1,4 @@
-/** Counters of attempts, kept in the database so that every process and every restart counts together. */
+/** Rate limits: counters of attempts in the database, shared by all processes and kept across restarts. */
 import { createHash } from 'node:crypto';
 import { truncate } from '../../../common/text/normalize';
 import { isIPv6 } from 'node:net';
@@ -14,28 +14,28 @@ export interface AttemptCount {
   readonly hits: number;
   readonly until: number;
 }
-/** Exchanges of refresh tokens of one session, and forged ones of one address. */
+/** Limits refreshes of one session, and forged refresh tokens of one IP address. */
 export const REFRESH_LIMIT: RateLimit = { maxAttempts: LIMITS.refreshPerMinute * 10, windowMs: 60_000 };
-/** How long a wrong password is remembered. */
+/** Milliseconds for which a wrong password counts. */
 export const LOGIN_WINDOW_MS = LIMITS.loginWindow * 1000;
 
 const NO_ATTEMPTS: AttemptCount = { hits: 0, until: 0 };
 const MAX_BUCKET_LENGTH = 190;
 const DIGEST_LENGTH = 43;
 /**
- * The part of a bucket's name that is made of a caller's text: a digest, so that no text can name another bucket or another part.
- * Every bucket that holds caller text uses it.
+ * Hashes the part of a bucket name that comes from the caller, so that no text can name another bucket or another part.
+ * Every bucket name with caller text must use it.
  */
 export const hashBucketPart = (text: string): string => createHash('sha256').update(text).digest('base64url');
-/** Waits have a prefix of their own, which no counter begins with. */
+/** Buckets of waits have a prefix that no counter has. */
 const delayBucketOf = (bucket: string): string => `wait:${bucket}`;
-/** Names that only begin alike are still counted apart. */
+/** Shortens a long bucket name; the hash keeps names with an equal beginning apart. */
 const shortenBucketName = (bucket: string): string =>
   bucket.length <= MAX_BUCKET_LENGTH
     ? bucket
     : truncate(bucket, MAX_BUCKET_LENGTH - DIGEST_LENGTH) + hashBucketPart(bucket);
 
-/** An address as one household: IPv6 hosts change the lower half at will, and spell the same address in many ways. */
+/** The IP prefix of an address: the address for IPv4, its /64 for IPv6, whose hosts change the lower half at will. Equal addresses in other notations give the same text. */
 export function ipPrefix(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const groups = parseIpv6Groups(ip);
@@ -46,7 +46,7 @@ export function ipPrefix(ip: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The network of an address: one line of a provider usually gets a /48 of IPv6 and so 65 536 households. IPv4 has no wider unit. */
+/** The wider IP prefix: a /48 of IPv6, which one subscriber usually gets and which contains 65 536 prefixes of /64. IPv4 has no wider unit. */
 export function ipNetwork(ip: string): string {
   const prefix = ipPrefix(ip);
   return prefix.endsWith('::/64') ? `${prefix.split(':').slice(0, 3).join(':')}::/48` : prefix;
@@ -60,25 +60,25 @@ function parseIpv6Groups(ip: string): readonly number[] {
   const filled = right === undefined ? [] : Array<number>(Math.max(0, 8 - left.length - right.length)).fill(0);
   return left.concat(filled, right ?? []);
 }
-/** The last 32 bits may be written as IPv4. */
+/** The last 32 bits may be in IPv4 notation. */
 function parseIpv6Part(part: string): readonly number[] {
   if (!part.includes('.')) return [Number.parseInt(part, 16)];
   const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
   return [a * 256 + b, c * 256 + d];
 }
 
-/** Counts one attempt, before its outcome is known, so that parallel guesses count too. */
+/** Counts one attempt before its outcome is known, so that parallel guesses count. */
 export async function countAttempt(services: Services, bucket: string, windowMs: number): Promise<AttemptCount> {
   try {
     return await countInDatabase(services, shortenBucketName(bucket), windowMs);
   } catch (error) {
     if (error instanceof Fault) throw error;
-    services.log.warn({ err: error }, 'attempts are counted in memory: the database does not answer');
+    services.log.warn({ err: error }, 'the database does not answer: attempts are counted in memory');
     return countInMemory(services, shortenBucketName(bucket), windowMs);
   }
 }
 
-/** One statement, so that two attempts at the same instant count as two. */
+/** One statement, so that two simultaneous attempts count as two. */
 const COUNT_UPSERT = {
   sqlite:
     'ON CONFLICT(bucket) DO UPDATE SET hits = CASE WHEN until > ? THEN hits + 1 ELSE 1 END, until = CASE WHEN until > ? THEN until ELSE excluded.until END',
@@ -108,20 +108,20 @@ function countInMemory({ db, clock }: Services, bucket: string, windowMs: number
   const next = known && known.until > now ? { ...known, hits: known.hits + 1 } : { hits: 1, until: now + windowMs };
   counts.delete(bucket);
   counts.set(bucket, next);
-  // The bucket that was used least lately goes: new names do not reset the counts of the others.
+  // Removes the least recently used bucket: new names do not reset the counts of others.
   const [oldest] = counts.keys();
   if (counts.size > MAX_MEMORY_BUCKETS && oldest !== undefined) counts.delete(oldest);
   return next;
 }
 
-/** What a bucket holds now. */
+/** The attempts in a bucket. */
 export async function readAttempts({ db, clock }: Services, bucket: string): Promise<AttemptCount> {
   const sql = 'SELECT hits, until FROM `throttle` WHERE bucket = ? AND until > ?';
   const [row] = await db.rows<AttemptCount>(sql, [shortenBucketName(bucket), clock.now()]);
   return row ? { hits: Number(row.hits), until: Number(row.until) } : NO_ATTEMPTS;
 }
 
-/** Counts one attempt and throws when too many were made. */
+/** Counts one attempt; throws `auth.throttled` above the limit. */
 export async function consumeAttempt(
   services: Services,
   bucket: string,
@@ -131,8 +131,8 @@ export async function consumeAttempt(
   if (hits > maxAttempts) throw throttledFault(services, until);
 }
 /**
- * One attempt against several allowances: whoever is refused by one of them is counted in none. Each is counted before it is judged, so
- * that of many at once no more pass than may; what was counted for a refused one is taken back from the window it was counted in.
+ * Counts one attempt against several limits; an attempt that one of them refuses counts in none. Each is counted before the check, so
+ * that simultaneous attempts cannot exceed the limit; a refused attempt is taken back from the window in which it was counted.
  */
 export async function consumeAttempts(
   services: Services,
@@ -149,8 +149,8 @@ export async function consumeAttempts(
   return () => refundAttempts(services, consumed);
 }
 /**
- * Takes one try of a leaky bucket and throws while it is full; the wait is until the next try comes back. `until` is the instant at
- * which the bucket is empty again: each try adds `windowMs / tries` to it. Returns how to give the try back.
+ * Takes one attempt from a leaky bucket; throws while it is full, with the wait until the next attempt. `until` is the instant at
+ * which the bucket is empty: each attempt adds `windowMs / tries`. Returns a function that gives the attempt back.
  */
 export async function consumeLeaky(
   services: Services,
@@ -202,27 +202,27 @@ const throttledFault = (services: Services, until: number, data?: Readonly<Recor
   return fault('auth.throttled', { seconds }, { data: { ...data, seconds } });
 };
 
-/** Forgets the attempts of a bucket: the right password was given. */
+/** Clears a bucket, after the right password. */
 export const resetAttempts = async (services: Services, bucket: string): Promise<void> => {
   await services.db.transact((tx) => tx.run('DELETE FROM `throttle` WHERE bucket = ?', [shortenBucketName(bucket)]));
 };
-/** Takes one attempt back: it was no failure. */
+/** Takes back one attempt that was no failure. */
 export const refundAttempt = async (services: Services, bucket: string): Promise<void> => {
   await services.db.transact((tx) =>
     tx.run('UPDATE `throttle` SET hits = hits - 1 WHERE bucket = ?', [shortenBucketName(bucket)]),
   );
 };
 
-/** How long the next guess waits once a bucket holds more attempts than are free, milliseconds: 1, 2, 4 … 30 seconds. */
+/** Milliseconds that the next guess waits above the free attempts: 1, 2, 4 … 30 seconds. */
 export const delayAfter = (hits: number, free: number): number =>
   hits <= free ? 0 : 1000 * Math.min(LIMITS.loginDelay, 2 ** Math.min(hits - free - 1, 10));
 
-/** Throws while the wait of a bucket lasts; takes no turn. */
+/** Throws while the wait of a bucket lasts; does not start a wait. */
 export async function assertNoDelay(services: Services, bucket: string): Promise<void> {
   const { hits, until } = await readAttempts(services, delayBucketOf(bucket));
   if (hits > 0) throw throttledFault(services, until, { captcha: services.settings.captcha !== 'never' });
 }
-/** Takes the one turn within a wait. */
+/** Claims the one guess that a wait allows. */
 export async function consumeDelay(services: Services, bucket: string, delayMs: number): Promise<void> {
   if (delayMs === 0) return;
   const { hits, until } = await countAttempt(services, delayBucketOf(bucket), delayMs);

@@ -1,4 +1,4 @@
-/** How a member was reached before a change: kept for a while under a pass, for the owner who did not make that change. */
+/** The former contact data of a member, stored for a while under a revert token for an owner who did not make the change. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services, Tx } from '../../context';
@@ -7,13 +7,13 @@ import { hmacs } from '../crypto/crypto';
 
 export interface ContactSnapshot {
   readonly id: number;
-  /** Where the pass was sent. */
+  /** The address that received the token. */
   readonly email: string;
   readonly mobile: string | null;
 }
 const hashesOf = ({ env }: Services, token: string): readonly string[] => hmacs(env.appKeys, 'former', token);
 
-/** The ticket that gives all of this back, once. */
+/** Creates the one-time token that restores the data. */
 export async function issueContactRollback(
   services: Services,
   tx: Tx,
@@ -34,7 +34,7 @@ interface ContactSnapshotRow {
   readonly mobile: string | null;
   readonly at: number;
 }
-/** What a ticket stands for; with it go all that were given later, since they were sent to where somebody else may read. */
+/** Redeems a token and deletes all later ones, which went to an address that somebody else may read. */
 export async function redeemContactRollback(
   services: Services,
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * The passwords everybody tries first, as the habits they are made of: favourite words with favourite endings, walks over
- * the keyboard, repeated and counted signs. Composed by ourselves; thousands of entries in a few lines.
+ * The most common passwords, generated from patterns: frequent words with frequent endings, runs on
+ * the keyboard, repeated and counted characters: thousands of entries from a few lines.
  */
 const WORDS =
   `password passwort passwd pass admin administrator root user guest test tester demo login welcome hello letmein master
@@ -64,13 +64,13 @@ const common: ReadonlySet<string> = new Set([
   ...yearPatterns(),
 ]);
 
-/** How many passwords are refused by name. */
+/** The number of passwords in the list. */
 export const COMMON_PASSWORD_COUNT = common.size;
 
 function wordsWithSuffix(): string[] {
   return WORDS.flatMap((word) => SUFFIXES.map((suffix) => word + suffix)).filter(({ length }) => length >= MIN_LENGTH);
 }
-/** Every part of a walk over the keyboard, and the same backwards or twice. */
+/** Every part of a keyboard run, also reversed or doubled. */
 function keyboardWalks(): string[] {
   const parts = KEYBOARD_WALKS.flatMap((walk) =>
     Array.from({ length: walk.length }, (_, from) => from).flatMap((from) =>
@@ -89,7 +89,7 @@ function repeatedPatterns(): string[] {
     [6, 7, 8, 9, 10, 12].map((length) => unit.repeat(length).slice(0, length)),
   );
 }
-/** Years twice, and birthdays as people write them would be too many to list: only the round ones. */
+/** Doubled years and a few common dates; all dates would be too many. */
 function yearPatterns(): string[] {
   const years = Array.from({ length: 77 }, (_, index) => String(1950 + index));
   return years.flatMap((year) => [year + year, `${year}0101`, `0101${year}`, `${year}1234`, `abc${year}`]);
@@ -107,8 +107,8 @@ const LEET_LETTERS: Readonly<Record<string, string>> = {
 };
 const withoutLeet = (text: string): string => text.replace(/[@4013$57]/g, (sign) => LEET_LETTERS[sign] ?? sign);
 
-/** Whether a password is one of them, whatever its case, with letters written as signs or not. */
-/** Signs that people put at the end of a common password. */
+/** Whether a password is in the list, regardless of case and of letters replaced by similar characters. */
+/** Characters that people append to a common password. */
 const TRAILING_CHARACTERS = '0123456789!@#$._*';
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();

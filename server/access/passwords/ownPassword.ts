@@ -1,4 +1,4 @@
-/** The password of somebody who is signed in, asked for again: slowed like a login, since a session may be stolen. */
+/** Verifies the password of a signed-in principal, throttled like a sign-in, since a session may be stolen. */
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
 import {
@@ -17,7 +17,7 @@ const STORED_HASH_SQL = {
   member: 'SELECT password FROM `user` WHERE id = ? AND delete_time IS NULL',
 } as const;
 
-/** Whether it is the principal's present password. Throws while too many wrong ones were given. */
+/** Whether this is the principal's password. Throws `auth.throttled` after too many wrong ones. */
 export async function verifyOwnPassword(services: Services, realm: Realm, id: number, plain: string): Promise<boolean> {
   const bucket = `own:${realm}:${id}`;
   await assertNoDelay(services, bucket);

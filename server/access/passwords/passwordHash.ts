@@ -1,4 +1,4 @@
-/** Passwords as argon2id hashes, a few at a time: hashing must not starve everything else the machine does. */
+/** Argon2id hashes of passwords; a limiter keeps hashing from taking the whole machine. */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { createConcurrencyLimiter } from '../limits/concurrencyLimiter';
@@ -7,18 +7,18 @@ const ARGON2ID = 2;
 const COST = { algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 const MAX_CONCURRENT_HASHES = Math.max(1, availableParallelism() - 1);
 const MAX_PASSWORD_BYTES = 128;
-/** The hash of no password: unknown accounts cost the same time as known ones. */
+/** A hash that no password matches: a check for an unknown account takes as long as for a known one. */
 const DUMMY_HASH = '$argon2id$v=19$m=47104,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$N2wTw3KW0gzyd3KZoe1WgqLBqVDiqXmQG7r3FpPzRf0';
 
-// The machine has one processor budget, however many systems a test starts in it.
+// One limit per process, also when a test starts several servers in it.
 const withHashSlot = createConcurrencyLimiter(MAX_CONCURRENT_HASHES);
 
-/** The text to store for a password. */
+/** Hashes a password for storage. */
 export const hashPassword = (plain: string): Promise<string> => withHashSlot(() => hash(plain, COST));
 
 /**
- * False for a wrong password, for an account without one and for no account at all, in the same time. `hasPriority`: whoever was
- * here before waits for none of the strangers who guess, however many there are.
+ * False for a wrong password, an account without one and an unknown account, in the same time. `hasPriority`: known
+ * devices do not wait behind unknown ones.
  */
 export const isPasswordCorrect = async (
   plain: string,

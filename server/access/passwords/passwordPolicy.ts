@@ -1,4 +1,4 @@
-/** Which well-formed passwords are refused all the same: too short for the realm, or what everybody tries first. */
+/** The password policy: a minimal length per realm, and no common passwords. */
 import { normalizeForSearch } from '../../../common/entity/compileFilter';
 import type { ValueIssue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';
@@ -7,11 +7,11 @@ import { isCommonPassword } from './commonPasswords';
 
 export interface PasswordRule {
   readonly min: number;
-  /** Names of the person: no password at all. */
+  /** Names of the person, which must not be the password. */
   readonly names: readonly string[];
 }
 
-/** What is wrong with a new password, if anything. */
+/** The issue of a new password; undefined when it is acceptable. */
 export function checkPasswordPolicy(password: string, { min, names }: PasswordRule): ValueIssue | undefined {
   const minLength = Math.max(min, LIMITS.passwordMin);
   if (codePointLength(password) < minLength)

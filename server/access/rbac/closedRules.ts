@@ -1,8 +1,8 @@
-/** Rules of the member centre that open nothing, whoever holds them: those switched off or deleted, and all below such a folder. */
+/** Rules of the member centre that are closed for all members: disabled or deleted ones, and all below such a folder. */
 import type { Services } from '../../context';
 import { createBatchLoader } from '../../platform/database/batchLoader';
 
-/** A name that is also open elsewhere is open. */
+/** A name that another rule keeps open is open. */
 const CLOSED_RULES_SQL = `WITH RECURSIVE closed (id, name) AS (
     SELECT id, name FROM \`user_rule\` WHERE status <> 1 OR delete_time IS NOT NULL
     UNION SELECT r.id, r.name FROM \`user_rule\` r JOIN closed c ON r.pid = c.id)
@@ -12,7 +12,7 @@ type RuleNames = ReadonlySet<string>;
 const NONE: RuleNames = new Set();
 const lookups = new WeakMap<Services['db'], (key: true) => Promise<RuleNames | undefined>>();
 
-/** As they are now; members who come at the same moment share one look. */
+/** Reads the closed rules; simultaneous callers share one query. */
 export async function closedRules({ db, registry }: Services): Promise<RuleNames> {
   if (registry.get('user_rule') === undefined) return NONE;
   const loadRules =

@@ -1,7 +1,7 @@
-/** Why somebody may or may not: the one rule that decided, named with the groups it speaks of. */
+/** Explains why an admin holds a permission node or not: the rule that decided, and its groups. */
 import { ALL_PERMISSIONS, effectivePermissions, groupWithAncestors, type RoleGroup, type RoleGroups } from './rbac';
 
-/** What decided. `by` is the group that shut a way which `group` would have opened. */
+/** The rule that decided. `by` is the group that denied what `group` would have granted. */
 export type Reason =
   | { readonly rule: 'super' | 'granted'; readonly group: number }
   | { readonly rule: 'limited' | 'group_disabled' | 'group_lost'; readonly group: number; readonly by: number }
@@ -16,7 +16,7 @@ interface ExplainedAdmin {
   readonly groups: readonly number[];
 }
 
-/** How telling a refusal is: nearest to a yes first. */
+/** Orders refusals: the one nearest to a grant first. */
 const RULE_PRIORITY: readonly Reason['rule'][] = [
   'super',
   'granted',
@@ -26,7 +26,7 @@ const RULE_PRIORITY: readonly Reason['rule'][] = [
   'missing',
 ];
 
-/** Whether a person holds a node, and what decided it. */
+/** Whether an admin holds a node, and the rule that decided. */
 export function explainAccess(groups: RoleGroups, { enabled, groups: own }: ExplainedAdmin, node: string): Verdict {
   if (!enabled) return { allowed: false, reason: { rule: 'admin_disabled' } };
   if (own.length === 0) return { allowed: false, reason: { rule: 'no_group' } };

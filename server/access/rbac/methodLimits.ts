@@ -1,12 +1,12 @@
-/** The request methods of button rules: a rule with a method gives its node to requests of that method only. */
+/** Request methods of menu rules of type button: a rule with a method grants its node only to requests with that method. */
 import type { Actor } from '../../../common/entity/access';
 import type { Services } from '../../context';
-import { copyApiTokenName } from '../tokens/apiTokens';
+import { copyApiTokenName } from './apiTokenName';
 
-/** Permission node → the only method it is good for, in upper case. Nodes without a limit are absent. */
+/** Permission node → the only method it is granted for, in upper case. Nodes without a limit are absent. */
 export type MethodLimits = ReadonlyMap<string, string>;
 
-/** Reads the limits of all enabled button rules. */
+/** Reads the method limits of all enabled button rules. */
 export async function readMethodLimits(tx: Pick<Services['db'], 'rows'>): Promise<MethodLimits> {
   const rows = await tx.rows<{ readonly name: string; readonly method: string }>(
     "SELECT name, method FROM `menu_rule` WHERE `type` = 'button' AND status = 1 AND delete_time IS NULL AND method IS NOT NULL AND method <> 'ANY'",
@@ -17,8 +17,8 @@ export async function readMethodLimits(tx: Pick<Services['db'], 'rows'>): Promis
 const limitedActors = new WeakMap<Actor, Map<string, Actor>>();
 
 /**
- * The actor with only the nodes that are good for a request method. Super admins hold everything and are not limited. The same
- * actor and method give the same object.
+ * The actor with only the nodes that are granted for a request method. Super admins are not limited. The same actor and method give
+ * the same object.
  */
 export function limitToMethod(actor: Actor, method: string): Actor {
   const { methods, nodes } = actor;

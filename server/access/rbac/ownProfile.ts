@@ -1,9 +1,9 @@
-/** What one's own profile shows of one's own row, whatever else one may read: one reading of it, for answers and for the live channel. */
+/** The columns of its own row that an admin sees in the profile, for responses and live topics. */
 import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type Column } from '../../../common/entity/columns';
 
-/** Whose profile it is. */
+/** The admin of the profile. */
 const PROFILE_ENTITY = 'admin';
 export const PROFILE_FIELDS = [
   'id',
@@ -19,10 +19,10 @@ export const PROFILE_FIELDS = [
   'revision',
 ] as const;
 
-/** Without the revision, which travels with every change: by itself it would tell of changes to what the profile does not show. */
+/** Without the revision, which would reveal changes of columns that the profile does not show. */
 export const profileColumns = (entity: AnyEntity): readonly Column[] =>
   PROFILE_FIELDS.flatMap((name) => (name === 'revision' ? [] : (findColumn(entity, name) ?? [])));
 
-/** Staff alone, in person: API tokens have no profile, nor has an admin who must set up a second factor first. Members have their row by the clauses. */
+/** Only for admins in person, not for API tokens or admins without a required second factor. Members read their row through their access clauses. */
 export const hasProfile = (actor: Actor, entity: AnyEntity): boolean =>
   actor.realm === 'staff' && actor.id > 0 && actor.tokenId === undefined && entity.name === PROFILE_ENTITY;

@@ -1,4 +1,4 @@
-/** What the groups give: permission nodes and row scope of every admin, as of one point of the change log. */
+/** The permission cache: nodes and row scope of every admin, as of one sequence number of the change log. */
 import type { Actor } from '../../../common/entity/access';
 import type { Services } from '../../context';
 import { readMethodLimits, type MethodLimits } from './methodLimits';
@@ -19,26 +19,26 @@ interface AdminRecord {
   readonly groups: readonly number[];
 }
 interface PermissionSnapshot {
-  /** The last number of the change log this was read at. */
+  /** The last sequence number of the change log when this was read. */
   readonly head: number;
   readonly groups: RoleGroups;
   readonly methods: MethodLimits;
   readonly admins: ReadonlyMap<number, AdminRecord>;
   readonly actors: Map<number, Actor>;
-  /** Admins of whom a group of theirs, or one above it, asks for a second factor. */
+  /** Admins whose group, or one above it, requires a second factor. */
   readonly factorRequired: ReadonlySet<number>;
 }
 
 const known = new WeakMap<Services['db'], PermissionSnapshot>();
 
-/** The log as a read of a session saw it. */
+/** The position of the change log when a session was read. */
 export interface LogPosition {
-  /** Its last number. */
+  /** Its last sequence number. */
   readonly head: number;
-  /** Behind this number no admin, group or menu rule had changed; absent when nobody looked or one had. */
+  /** After this sequence number no admin, group or menu rule had changed; absent when that is unknown or one had. */
   readonly unchangedSince?: number;
 }
-/** Columns by which the very read of a session tells what was seen of the log: one statement, one moment. */
+/** Columns that add the position of the log to the query of a session, so that both come from one snapshot. */
 export function logPositionColumns(services: Services) {
   const since = known.get(services.db)?.head ?? 0;
   return {
@@ -58,8 +58,8 @@ export interface LogPositionRow {
 const CHANGED_SINCE_SQL = "SELECT 1 FROM `change_log` WHERE seq > ? AND ent IN ('admin', 'admin_group', 'menu_rule')";
 
 /**
- * The actor an admin acts as right now; `undefined` when there is no such admin or it is disabled. Grants are read again as
- * soon as an admin or a group changed behind the known ones.
+ * The current actor of an admin; undefined when the admin does not exist or is disabled. Permissions are read again as
+ * soon as an admin or a group changed after the cached position.
  */
 export async function loadStaffActorAt(
   services: Services,
@@ -78,7 +78,7 @@ function actorOfSnapshot(snapshot: PermissionSnapshot, adminId: number): Actor |
   return actor;
 }
 
-/** Whose rows each admin reaches now, all by one reading; nothing for an admin who is disabled or gone. */
+/** Reads the row scopes of all admins at once; undefined for a disabled or deleted admin. */
 export async function readScopes(services: Services): Promise<(adminId: number) => Actor['scope'] | undefined> {
   const [row] = await services.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
   const snapshot = await snapshotAt(services, { head: Number(row?.last ?? 0) });
@@ -151,13 +151,13 @@ const loadSnapshot = (services: Services): Promise<PermissionSnapshot> =>
     };
   });
 
-/** Also where the way up is broken, which gives no rights at all. */
+/** Also for a broken chain of groups, which grants nothing. */
 const requiresFactor = (groups: RoleGroups, strictGroups: ReadonlySet<number>, member: AdminRecord): boolean =>
   member.groups.some(
     (own) => strictGroups.has(own) || (groupWithAncestors(groups, own) ?? []).some(({ id }) => strictGroups.has(id)),
   );
 
-/** Whether an admin must have a second factor. Grants that were just forgotten are read again, so an unknown answer is never a no. */
+/** Whether an admin must have a second factor. After an invalidation the permissions are read again, so that an unknown answer is never "no". */
 export async function isSecondFactorRequired(services: Services, adminId: number): Promise<boolean> {
   const hit = known.get(services.db);
   if (hit) return hit.factorRequired.has(adminId);
@@ -208,7 +208,7 @@ interface GroupScope {
   readonly id: number;
   readonly scope: string;
 }
-/** Reads the groups and, of everybody, only who exists in which groups: `live/rights` looks again when any of that moves. */
+/** Reads the groups and the group membership of all admins; `live/permissions` rechecks connections when either changes. */
 function reachableAdminIds(
   snapshot: PermissionSnapshot,
   admin: AdminRecord,
@@ -229,11 +229,11 @@ function subtreeOf(groups: RoleGroups, root: number): readonly number[] {
   return found;
 }
 
-/** Groups and one admin as grants are made of them now; no admin when he is gone. */
+/** The groups and one admin as stored; no admin when it was deleted. */
 export async function readGroupsAndAdmin(services: Services, adminId: number) {
   const { groups, admins } = await loadSnapshot(services);
   return { groups, admin: admins.get(adminId) };
 }
 
-/** Reads groups and admins again before the next request is judged. */
+/** Invalidates the cache, so that the next request reads groups and admins again. */
 export const invalidatePermissions = (services: Services): void => void known.delete(services.db);

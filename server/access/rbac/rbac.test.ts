@@ -1,4 +1,4 @@
-/** No right ever appears from nowhere, whoever edits what: random trees of groups, random editors, the law against plain bookkeeping. */
+/** Random group trees and random editors: no edit grants a permission that the editor does not hold, compared with a simple model. */
 import { describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { createRandom, testSeed, type Random } from '../../testing/random';
@@ -51,7 +51,7 @@ const randomGroup = (random: Random, id: number, pid: number | null): RoleGroup 
   );
 
 type PermissionsByAdmin = ReadonlyMap<number, ReadonlySet<string>>;
-/** What people hold, found the slow way: walk up from every group and strike what one above does not hold. */
+/** The model: walks up from every group and removes what a parent does not hold. */
 function expectedPermissions({ groups, admins }: Fixture): PermissionsByAdmin {
   const everything = [...NODES, ALL_PERMISSIONS];
   const gives = (id: number, node: string, seen: readonly number[] = []): boolean => {
@@ -70,7 +70,7 @@ const grantorOf = ({ groups, admins }: Fixture, id: number): Grantor => {
   return { ...effectivePermissionsOf(groups, own), groups: own };
 };
 
-/** One random wish of one random admin; carried out when the law lets it. */
+/** One random edit of a random admin, applied when the rules allow it. */
 function tryRandomEdit(random: Random, fixture: Fixture): { by: number; done: boolean } {
   const by = random.below(fixture.admins.size) + 1;
   const grantor = grantorOf(fixture, by);
@@ -103,7 +103,7 @@ interface Outcome {
   readonly by: number;
   readonly party: Fixture;
 }
-/** Nobody gained what the editor did not hold; the editor gained nothing; the law says of everybody what the bookkeeping says. */
+/** No admin gained what the editor did not hold, the editor gained nothing, and rules and model agree. */
 function assertNoEscalation(at: object, { before, after, by, party: fixture }: Outcome): void {
   const mine = before.get(by) ?? new Set();
   for (const [id, nodes] of after) {
@@ -116,8 +116,8 @@ function assertNoEscalation(at: object, { before, after, by, party: fixture }: O
   }
 }
 
-describe('the law of rights', () => {
-  it('lets no right appear from nowhere (T1.09)', () => {
+describe('RBAC rules', () => {
+  it('grant no permission that the editor does not hold (T1.09)', () => {
     const seed = testSeed();
     const random = createRandom(seed);
     const trees = sampleSize(60, 500);
@@ -138,7 +138,7 @@ describe('the law of rights', () => {
     expect(done).toBeGreaterThan(trees);
   });
 
-  it('limits the reach over rows as it limits nodes', () => {
+  it('limit row scopes as they limit nodes', () => {
     const groups: RoleGroups = new Map([
       [1, group(1, null, ['a/index'], { scope: 'subtree' })],
       [2, group(2, 1, ['a/index'], { scope: 'all' })],
@@ -149,7 +149,7 @@ describe('the law of rights', () => {
     expect(canSaveGroup(groups, grantor, group(3, 1, ['a/index']), undefined)).toBe(true);
   });
 
-  it('keeps one’s own group, its siblings and those above out of reach', () => {
+  it('forbid edits of the own group, its siblings and its parents', () => {
     const groups: RoleGroups = new Map([
       [1, group(1, null, ['a/index', 'a/edit'])],
       [2, group(2, 1, ['a/index', 'a/edit'])],
@@ -167,7 +167,7 @@ describe('the law of rights', () => {
     expect([1, 2, 3, 4].map((id) => isDescendantOf(groups, id, [2]))).toEqual([false, false, true, false]);
   });
 
-  it('lets equals not manage each other', () => {
+  it('forbid admins with equal permissions to manage each other', () => {
     const granted = { nodes: new Set(['a/index']), scope: 'all' as const };
     expect(includesPermissions(granted, granted)).toBe(true);
     expect(exceedsPermissions(granted, granted)).toBe(false);
@@ -176,6 +176,6 @@ describe('the law of rights', () => {
   });
 });
 
-/** A set with `*` holds every node there is. */
+/** A set with `*` contains every node. */
 const expandAll = (nodes: ReadonlySet<string>): string[] =>
   (nodes.has(ALL_PERMISSIONS) ? [...NODES, ALL_PERMISSIONS] : [...nodes]).sort();

@@ -1,13 +1,13 @@
 /**
- * The law of rights, free of any database: what a role group really gives, and who may hand on what.
- * effective(group) = own ∩ effective(parent), for nodes and for the reach over rows alike.
+ * RBAC rules without database access: what a role group grants, and what an admin may grant to others.
+ * effective(group) = own ∩ effective(parent), for permission nodes and for row scopes.
  */
 
 /** The node that stands for all nodes. */
 export const ALL_PERMISSIONS = '*';
 
 const DATA_SCOPES = ['own', 'subtree', 'all'] as const;
-/** Whose rows: only one's own, those of the group and the groups below it, everybody's. */
+/** The row scope: own rows, rows of the group and the groups below it, or all rows. */
 export type DataScope = (typeof DATA_SCOPES)[number];
 export const parseDataScope = (text: unknown): DataScope => DATA_SCOPES.find((scope) => scope === text) ?? 'own';
 const scopeRank = (scope: DataScope): number => DATA_SCOPES.indexOf(scope);
@@ -15,10 +15,10 @@ const narrowerScope = (one: DataScope, other: DataScope): DataScope =>
   scopeRank(one) <= scopeRank(other) ? one : other;
 const widerScope = (one: DataScope, other: DataScope): DataScope => (scopeRank(one) >= scopeRank(other) ? one : other);
 
-/** A role group as it is stored. */
+/** A stored role group. */
 export interface RoleGroup {
   readonly id: number;
-  /** The group above it; null at a root. */
+  /** The parent group; null for a root. */
   readonly pid: number | null;
   /** Lower-case permission nodes. */
   readonly nodes: ReadonlySet<string>;
@@ -27,20 +27,20 @@ export interface RoleGroup {
 }
 export type RoleGroups = ReadonlyMap<number, RoleGroup>;
 
-/** What a group, or several together, really give. */
+/** The effective permissions of one or several groups. */
 export interface EffectivePermissions {
   readonly nodes: ReadonlySet<string>;
   readonly scope: DataScope;
 }
 export const NO_PERMISSIONS: EffectivePermissions = { nodes: new Set(), scope: 'own' };
 
-/** The nodes of one set that a limit lets through. */
+/** The intersection of two sets of nodes, of which either may contain the wildcard. */
 export function intersectPermissions(own: ReadonlySet<string>, limit: ReadonlySet<string>): ReadonlySet<string> {
   if (limit.has(ALL_PERMISSIONS)) return own;
   return own.has(ALL_PERMISSIONS) ? limit : new Set([...own].filter((node) => limit.has(node)));
 }
 
-/** From a group up to its root, itself first; undefined when a group above is missing or the way bites its tail. */
+/** The chain from a group to its root, the group first; undefined for a missing parent or a cycle. */
 export function groupWithAncestors(groups: RoleGroups, id: number): readonly RoleGroup[] | undefined {
   const chain: RoleGroup[] = [];
   for (let at: number | null = id; at !== null && at !== 0;) {
@@ -52,10 +52,10 @@ export function groupWithAncestors(groups: RoleGroups, id: number): readonly Rol
   return chain;
 }
 
-/** Who holds everything reaches everything. */
+/** The wildcard node includes all rows. */
 const scopeOfGroup = ({ nodes, scope }: RoleGroup): DataScope => (nodes.has(ALL_PERMISSIONS) ? 'all' : scope);
 
-/** What a group gives; nothing when it, or one above it, is disabled or gone. */
+/** The effective permissions of a group; none when it or a parent is disabled or deleted. */
 export function effectivePermissions(groups: RoleGroups, id: number): EffectivePermissions {
   const chain = groupWithAncestors(groups, id);
   const [own] = chain ?? [];
@@ -66,7 +66,7 @@ export function effectivePermissions(groups: RoleGroups, id: number): EffectiveP
   };
 }
 
-/** What several groups give together. */
+/** The union of the effective permissions of several groups. */
 export const effectivePermissionsOf = (groups: RoleGroups, ids: readonly number[]): EffectivePermissions =>
   ids
     .map((id) => effectivePermissions(groups, id))
@@ -78,26 +78,26 @@ export const effectivePermissionsOf = (groups: RoleGroups, ids: readonly number[
       NO_PERMISSIONS,
     );
 
-/** Whether one lot of rights contains another. */
+/** Whether one set of permissions contains another. */
 export const includesPermissions = (granted: EffectivePermissions, wanted: EffectivePermissions): boolean =>
   granted.nodes.has(ALL_PERMISSIONS) ||
   ([...wanted.nodes].every((node) => granted.nodes.has(node)) && scopeRank(wanted.scope) <= scopeRank(granted.scope));
 
-/** Whether it contains it and more: only then may the one manage the other. */
+/** Whether one set strictly contains another: only then may its holder manage the other. */
 export const exceedsPermissions = (granted: EffectivePermissions, other: EffectivePermissions): boolean =>
   granted.nodes.has(ALL_PERMISSIONS) ||
   (includesPermissions(granted, other) && [...granted.nodes].some((node) => !other.nodes.has(node)));
 
-/** Whether a group lies below one of these, not being one of them. */
+/** Whether a group is a descendant of one of these groups. */
 export const isDescendantOf = (groups: RoleGroups, id: number, ancestors: readonly number[]): boolean =>
   !ancestors.includes(id) && (groupWithAncestors(groups, id) ?? []).some((group) => ancestors.includes(group.id));
 
-/** Who hands on: his own groups, and what they give. */
+/** The admin who grants: its groups and their permissions. */
 export interface Grantor extends EffectivePermissions {
   readonly groups: readonly number[];
 }
 
-/** Whether an admin may make or change a group so that it becomes `after`; `before` as it is stored. */
+/** Whether an admin may create a group as `after`, or change it from `before` to `after`. */
 export function canSaveGroup(
   groups: RoleGroups,
   grantor: Grantor,
@@ -112,14 +112,14 @@ export function canSaveGroup(
   return isPlaced && includesPermissions(grantor, { ...after });
 }
 
-/** Whether a group holds no more than the one above it: told when it is shaped, enforced whenever it is used. */
+/** Whether a group has no more permissions than its parent: checked when it is saved, enforced whenever it is used. */
 export function fitsWithinParent(groups: RoleGroups, { pid, nodes }: RoleGroup): boolean {
   if (pid === null) return true;
   const limit = effectivePermissions(groups, pid).nodes;
   return limit.has(ALL_PERMISSIONS) || [...nodes].every((node) => limit.has(node));
 }
 
-/** Whether an admin may put somebody into these groups: his own and those below, holding no more than himself. */
+/** Whether an admin may assign these groups: its own and those below, with no more permissions than its own. */
 export const canAssignGroups = (groups: RoleGroups, grantor: Grantor, ids: readonly number[]): boolean =>
   grantor.nodes.has(ALL_PERMISSIONS) ||
   (ids.every((id) => grantor.groups.includes(id) || isDescendantOf(groups, id, grantor.groups)) &&

@@ -1,4 +1,4 @@
-/** Support: which rights a look at a member's account needs, and what of the member such a look leaves out. */
+/** Support sessions: the permissions they need, and the entities they hide. */
 import { hasNode, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf } from '../../../common/entity/columns';
@@ -6,12 +6,12 @@ import { nodeOf } from '../../../common/entity/permissionNodes';
 import type { Registry } from '../../../common/entity/registry';
 
 const MEMBER = 'user';
-/** The centre shows the whole account of a member: contact data, balances and points. */
+/** The member centre shows contact data, balances and points, so a support session needs all of these nodes. */
 export const SUPPORT_PERMISSIONS: readonly string[] = ['support', 'index', 'see_restricted', 'see_money'].map(
   (verb) => `${MEMBER}/${verb}`,
 );
 
-/** Whether an admin may look at accounts of members. */
+/** Whether an admin may open support sessions. */
 export const canSupport = (actor: Actor): boolean => SUPPORT_PERMISSIONS.every((node) => hasNode(actor, node));
 
 const permissionsToRead = (entity: AnyEntity): readonly string[] => [
@@ -23,7 +23,7 @@ const permissionsToRead = (entity: AnyEntity): readonly string[] => [
 const isMemberOnlyEntity = ({ name, spec }: AnyEntity): boolean =>
   name !== MEMBER && !spec.personal && spec.access.member !== undefined && spec.access.guest === undefined;
 
-/** The member as an admin sees it: entities the admin may not see whole in the console are closed in the centre as well. */
+/** The member as an admin sees it: entities that the admin may not fully read in the console are hidden. */
 export function limitToSupport(registry: Registry, member: Actor, admin: Actor): Actor {
   const hidden = registry.all
     .filter((entity) => isMemberOnlyEntity(entity) && !permissionsToRead(entity).every((node) => hasNode(admin, node)))

@@ -1,4 +1,4 @@
-/** Who is behind a token: the one way from a header or a socket's handshake to an actor. */
+/** Authentication: maps the token of a request or a socket handshake to an actor. */
 import type { Actor } from '../../../common/entity/access';
 import { createBatchLoader } from '../../platform/database/batchLoader';
 import { placeholders } from '../../platform/database/sql';
@@ -40,19 +40,19 @@ export interface Authenticated {
   readonly sessionId: string;
   /** `admin:7`, `member:9`: as in the change log's `actor`. */
   readonly principal: string;
-  /** When the access token ends, unix milliseconds. */
+  /** Unix milliseconds at which the access token expires. */
   readonly expiresAt: number;
-  /** The last use of the session that was written, unix milliseconds; absent where a token stands for it. */
+  /** The last stored use of the session in Unix milliseconds; absent for API tokens and kiosk displays. */
   readonly seenAt?: number;
-  /** The API token that was used instead of a session. */
+  /** The id of the API token of the request. */
   readonly tokenId?: number;
-  /** A screen on a wall: it may look at what its dashboard shows. */
+  /** The id of the kiosk display of the request. */
   readonly kioskId?: number;
-  /** A second factor is demanded and there is none: only setting one up is open. */
+  /** A second factor is required and missing: only its setup is allowed. */
   readonly mustEnrol?: true;
-  /** Support looks at a member's account until then, unix milliseconds; it changes nothing. */
+  /** The end of a support session in Unix milliseconds; it may only read. */
   readonly supportUntil?: number;
-  /** The admin who looks. */
+  /** The admin of the support session. */
   readonly supportBy?: number;
 }
 
@@ -66,7 +66,7 @@ interface SessionTokenRow extends LogPositionRow {
   readonly support: number | null;
 }
 
-/** A person, a program, or a screen on a wall: for what such a screen may ask of. */
+/** Authenticates a session, an API token or a kiosk display. */
 export async function authenticateAny(
   services: Services,
   realm: Realm,
@@ -77,24 +77,24 @@ export async function authenticateAny(
     : authenticate(services, realm, token);
 }
 
-/** The actor of a session with the nodes that are good for a request method. A kiosk display is bounded by its scope alone. */
+/** The actor of a session with the nodes that are granted for a request method. A kiosk display is bounded by its scope alone. */
 export const actorForMethod = ({ actor, kioskId }: Authenticated, method: string): Actor =>
   kioskId === undefined ? limitToMethod(actor, method) : actor;
 
-/** What a member may do does not follow from the log. */
+/** Permissions of members are not cached by log position. */
 const NO_LOG_COLUMNS: ReturnType<typeof logPositionColumns> = {
   sql: '0 AS head',
   params: [],
   seen: () => ({ head: 0 }),
 };
 
-/** A live session, and how far its rights are known. */
+/** A valid session and the log position it was read at. */
 interface SessionLookup {
   readonly row: SessionTokenRow;
   readonly logPosition: LogPosition;
 }
 
-/** The sessions of all who come at the same moment, in one look. */
+/** Loads the sessions of simultaneous requests in one query. */
 async function loadSessions(services: Services, realm: Realm, tokenHashSets: readonly (readonly string[])[]) {
   const log = realm === 'admin' ? logPositionColumns(services) : NO_LOG_COLUMNS;
   const hashes = [...new Set(tokenHashSets.flat())];
@@ -124,7 +124,7 @@ function sessionLoadersOf(services: Services): SessionLoaders {
   return loaders;
 }
 
-/** `expired`: the session lives and may be refreshed. `unknown`: never given, revoked, over, or of the other realm. */
+/** `expired`: the session is valid and may be refreshed. `unknown`: never issued, revoked, ended, or of the other realm. */
 export async function authenticate(
   services: Services,
   realm: Realm,
@@ -150,7 +150,7 @@ export async function authenticate(
   };
 }
 
-/** The session of a token as the database has it; undefined when it or its principal may not act. */
+/** Reads the session of a token; undefined when it or its principal may not act. */
 async function readSession(
   services: Services,
   realm: Realm,
@@ -163,7 +163,7 @@ async function readSession(
   const support = found.support === null ? null : Number(found.support);
   const actor = await applySupportView(services, await loadActor(services, realm, id, seen), support);
   if (!actor) return undefined;
-  // Second factors are not in the change log, and a look for support depends on two people: both are read each time.
+  // Second factors are not in the change log, and a support session depends on two principals: both are read each time.
   const isCacheable = support === null && !(realm === 'admin' && (await isSecondFactorRequired(services, id)));
   return {
     ...{ actor, support, isCacheable, principal: `${realm}:${id}`, sessionId: found.session_id },
@@ -172,7 +172,7 @@ async function readSession(
   };
 }
 
-/** The actor as it stands; during a look of support, as the admin who looks may see it now, and nobody once that admin may not look. */
+/** The actor of a session. In a support session it is limited to what the admin may see, and undefined once the admin may not open one. */
 async function applySupportView(
   services: Services,
   actor: Actor | undefined,
@@ -186,10 +186,10 @@ async function applySupportView(
 
 const strippedActors = new WeakMap<Actor, Actor>();
 const withoutFactor = new WeakSet<Actor>();
-/** Whether an actor has nothing but its name, because the second factor it must have is missing. */
+/** Whether an actor has no permissions because its required second factor is missing. */
 export const isMissingSecondFactor = (actor: Actor): boolean => withoutFactor.has(actor);
 
-/** The actor without any right while it must set up a second factor first; the same object for the same actor. */
+/** The actor without permissions while its required second factor is missing. The same actor gives the same object. */
 async function stripUnlessEnrolled(services: Services, actor: Actor | undefined): Promise<Actor | undefined> {
   if (!actor || !(await isSecondFactorRequired(services, actor.id)) || (await hasFactor(services.db, actor.id)))
     return actor;
@@ -228,7 +228,7 @@ async function authenticateKiosk(services: Services, token: string): Promise<Aut
 const loadKioskActor = async (services: Services, name: string): Promise<Actor | undefined> =>
   kioskOwnerActor(services, await loadKiosk(services, name));
 
-/** The owner of a wall within the rights of the admin who arranged its cards, as both are now. */
+/** The owner of a kiosk display within the permissions of the admin who saved its cards, both as stored now. */
 async function kioskOwnerActor(services: Services, kiosk: ActiveKiosk | undefined): Promise<Actor | undefined> {
   const owner = kiosk && (await loadStaffActor(services, kiosk.adminId, kiosk));
   if (!kiosk || !owner || isMissingSecondFactor(owner)) return undefined;
@@ -243,7 +243,7 @@ async function kioskOwnerActor(services: Services, kiosk: ActiveKiosk | undefine
 const loadActor = (services: Services, realm: Realm, id: number, seen: LogPosition): Promise<Actor | undefined> =>
   realm === 'admin' ? loadStaffActor(services, id, seen) : loadMemberActor(services, id);
 
-/** The actor of a session that was authenticated before, as the database has it now; `undefined` when either is over. */
+/** Reloads the actor of an authenticated session from the database; undefined when the session or the principal ended. */
 export async function reloadActor(
   services: Services,
   principal: string,
@@ -282,7 +282,7 @@ interface MemberRow {
   readonly rules: string | null;
 }
 
-/** What a member's group gives; who has none is of the oldest one. */
+/** The rules of a member's group; a member without a group belongs to the oldest one. */
 const GROUP_RULES_SQL = `(SELECT g.rules FROM \`user_group\` g WHERE g.status = 1 AND g.delete_time IS NULL AND g.id = COALESCE(u.group_id,
   (SELECT MIN(d.id) FROM \`user_group\` d WHERE d.status = 1 AND d.delete_time IS NULL)))`;
 const parseRules = (text: string | null): readonly string[] => {

@@ -1,20 +1,20 @@
 /**
- * Which browser holds a session: the family and system of its user agent, and whether it shows a device note of the account. A browser
- * keeps both when it updates itself and when its address changes. Versions are left out.
+ * The browser of a session: family and system of its user agent, and whether it presents a device token of the account. A browser
+ * keeps both across updates and address changes. Versions are ignored.
  */
 import { parseUserAgent } from '../../platform/parseUserAgent';
 import { hasKnownDevice } from './deviceToken';
 import type { Realm } from '../tokens/sessionTokens';
 
-/** What a caller shows: `deviceTokens` holds the notes of earlier sign-ins, parted by spaces. */
+/** What a client presents; `deviceTokens` contains the tokens of earlier sign-ins, separated by spaces. */
 export interface ClientInfo {
   readonly userAgent: string;
   readonly deviceTokens: string;
 }
 export interface BrowserFingerprint {
-  /** `Chrome Windows`; empty when the caller says nothing about itself. */
+  /** For example `Chrome Windows`; empty without a user agent. */
   readonly family: string;
-  /** Whether it shows a note that we signed for this account. */
+  /** Whether the client presents a device token of this account. */
   readonly hasDeviceToken: boolean;
 }
 
@@ -34,18 +34,18 @@ export const browserFingerprint = (
 });
 
 const DEVICE_TOKEN_SUFFIX = ' +note';
-/** The family of a client that names none, in a session whose earlier clients named theirs. */
+/** The family of a client without a user agent, in a session whose earlier clients had one. */
 const UNNAMED_FAMILY = '-';
 const parseFamily = (stored: string): string =>
   stored.endsWith(DEVICE_TOKEN_SUFFIX) ? stored.slice(0, -DEVICE_TOKEN_SUFFIX.length) : stored;
 
-/** How the browser that refreshed a session is stored with it. `before`: what was stored until now. */
+/** The stored form of the browser that refreshed a session. `before`: the stored form until now. */
 export const serializeFingerprint = ({ family, hasDeviceToken }: BrowserFingerprint, before: string): string =>
   (family === '' && parseFamily(before) !== '' ? UNNAMED_FAMILY : family) + (hasDeviceToken ? DEVICE_TOKEN_SUFFIX : '');
 
 /**
- * Whether a stored browser and one that shows itself may be the same. A session whose clients never
- * named themselves accepts every browser; one whose browser was named does not accept a client without a name.
+ * Whether a stored browser and a presented one may be the same. A session whose clients never
+ * had a user agent accepts every browser; one with a stored family does not accept a client without it.
  */
 export function matchesFingerprint(stored: string, { family, hasDeviceToken }: BrowserFingerprint): boolean {
   const known = parseFamily(stored);

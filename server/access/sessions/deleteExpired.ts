@@ -1,12 +1,12 @@
-/** What ended long ago is forgotten: counters, captchas, tokens, and sessions once no place needs to be remembered by them. */
+/** Deletes expired counters, captchas, tokens and sessions. */
 import type { Db } from '../../context';
 
-/** How long ended sessions still tell where an account was used, milliseconds. */
+/** Milliseconds for which ended sessions stay, as a record of where an account was used. */
 const SESSIONS_KEPT_MS = 90 * 86_400_000;
-/** How long an expired access token is still told from an unknown one. */
+/** Milliseconds for which an expired access token is distinguished from an unknown one. */
 const TOKENS_KEPT_MS = 86_400_000;
 
-/** Removes what expired; answers how many rows. */
+/** Deletes expired rows; returns their number. */
 export async function deleteExpired(db: Db, now: number): Promise<number> {
   const deletions: readonly (readonly [sql: string, before: number])[] = [
     ['DELETE FROM `throttle` WHERE until <= ?', now],

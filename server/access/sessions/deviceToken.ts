@@ -1,4 +1,4 @@
-/** Browsers that signed in before: a signed note they may keep and show at the next login. It opens nothing by itself. */
+/** Device tokens: a signed token that a browser stores and presents at the next sign-in. It grants nothing by itself. */
 import { randomBytes } from 'node:crypto';
 import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
 import type { Realm } from '../tokens/sessionTokens';
@@ -6,27 +6,27 @@ import type { Realm } from '../tokens/sessionTokens';
 const DEVICE_TOKEN = /^ba_([au])d_(\d{1,15})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{43})$/;
 const LETTER = { admin: 'a', member: 'u' } as const;
 
-/** A note that this browser knew the password of the principal. */
+/** Signs a token which says that this browser knew the password of the principal. */
 function createDeviceToken(keys: readonly string[], realm: Realm, principal: number): string {
   const payload = `ba_${LETTER[realm]}d_${principal}.${randomBytes(12).toString('base64url')}`;
   return `${payload}.${hmacs(keys, 'device', payload)[0] ?? ''}`;
 }
 
-/** The note of a browser that signs in: the one it shows, so that it stays one device, or a new one. */
+/** The token of a browser at sign-in: the presented one, so that it remains the same device, or a new one. */
 export function deviceTokenFor(keys: readonly string[], realm: Realm, principal: number, sentTokens = ''): string {
   const own = splitDeviceTokens(sentTokens).find((token) => principalOfDeviceToken(keys, realm, token) === principal);
   return own ?? createDeviceToken(keys, realm, principal);
 }
-/** Identifies the device of a note. */
+/** The device id of a token. */
 export const deviceIdOf = (token: string): string => DEVICE_TOKEN.exec(token)?.[3] ?? '';
 
-/** Whether one of several notes, parted by spaces, was given to the principal: a browser may be shared. */
+/** Whether one of several tokens, separated by spaces, belongs to the principal; people may share a browser. */
 export const hasKnownDevice = (keys: readonly string[], realm: Realm, tokens: string, principal: number): boolean =>
   splitDeviceTokens(tokens).some((token) => principalOfDeviceToken(keys, realm, token) === principal);
 const MAX_DEVICE_TOKENS = 4;
 const splitDeviceTokens = (tokens: string): readonly string[] => tokens.split(' ', MAX_DEVICE_TOKENS);
 
-/** The principal a note of ours was given to. */
+/** The principal of a token with a valid signature. */
 function principalOfDeviceToken(keys: readonly string[], realm: Realm, token: string): number | undefined {
   const [whole = '', letter, principal = '', , mac = ''] = DEVICE_TOKEN.exec(token) ?? [];
   if (letter !== LETTER[realm]) return undefined;

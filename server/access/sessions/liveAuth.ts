@@ -1,4 +1,4 @@
-/** Whom the live channel hears somebody as. */
+/** Maps a session to the actor that is used on the live channel. */
 import type { Actor } from '../../../common/entity/access';
 import type { Services } from '../../context';
 import { reloadActor, authenticateAny, isMissingSecondFactor, type Authenticated } from './authenticate';
@@ -9,9 +9,9 @@ import { kioskScopeOf } from '../kiosk/kioskTokens';
 
 const NO_NODES: ReadonlySet<string> = new Set();
 /**
- * Who must set up a second factor first hears nothing, not even of itself, until that is done. Members of a closed centre stay
- * connected as nobody: they hear that it was closed, and later that it is open again. Reading live is reading: a node that is good
- * for another request method than GET gives no topic.
+ * An admin whose required second factor is missing receives nothing, not even of its own row. Members of a closed centre stay
+ * connected without permissions, so that they learn when the centre opens. A subscription is a read: a node that is granted
+ * for another request method than GET allows no topic.
  */
 function limitToLive({ settings }: Services, actor: Actor): Actor {
   if (actor.realm === 'member' && !settings.memberCentre) return { ...actor, id: 0, nodes: NO_NODES };
@@ -19,7 +19,7 @@ function limitToLive({ settings }: Services, actor: Actor): Actor {
   return kioskScopeOf(actor) ? actor : limitToMethod(actor, 'GET');
 }
 
-/** What the live channel asks about people: who a token proves, what somebody may now, and whose rows everybody reaches. */
+/** The authentication of the live channel: tokens, current actors, and the row scopes of all admins. */
 export const createLiveAuth = (services: Services) => ({
   authenticate: async (realm: Realm, token: string): Promise<Authenticated | 'expired' | 'unknown'> => {
     const found = await authenticateAny(services, realm, token);

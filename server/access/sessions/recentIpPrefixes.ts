@@ -1,9 +1,9 @@
-/** Where an account was used lately. */
+/** The IP prefixes at which an account was used recently. */
 import type { Services } from '../../context';
 import { ipPrefix } from '../limits/rateLimits';
 import type { Realm } from '../tokens/sessionTokens';
 
-/** The households of the account's newest 50 sessions. */
+/** The IP prefixes of the account's newest 50 sessions. */
 export async function recentIpPrefixes(services: Services, realm: Realm, id: number): Promise<ReadonlySet<string>> {
   const rows = await services.db.rows<{ readonly ip: string }>(
     'SELECT ip FROM `session` WHERE realm = ? AND principal = ? AND support IS NULL ORDER BY seen_at DESC LIMIT 50',

@@ -1,4 +1,4 @@
-/** Sessions kept in memory, without an end of their own: the change log alone drops them, at once on the node that writes and within a second on every other. */
+/** Cached sessions have no expiry: only the change log invalidates them, at once on the node that writes and within a second on others. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
@@ -11,7 +11,7 @@ import { sessionCacheOf } from './sessionCache';
 
 const WITHIN_MS = 1_000;
 
-/** A clock that stands still: no kept session reaches its end. */
+/** A clock that stands still: no cached session expires. */
 const withFrozenClock = (db: Db): Db => {
   sessionCacheOf({ db, clock: { now: () => 0 } });
   return db;
@@ -26,7 +26,7 @@ const SESSION_CHANGES: readonly (readonly [
   ['deletion', (one, root) => root.post('/admin/admin/del', { ids: [one.id] })],
 ];
 
-describe.each(testDialects())('a session on its own node (%s)', (database) => {
+describe.each(testDialects())('a cached session on its own node (%s)', (database) => {
   const counted = createStatementRecorder();
   let testServer: TestServer;
   let root: Caller;
@@ -47,7 +47,7 @@ describe.each(testDialects())('a session on its own node (%s)', (database) => {
   }
 
   it.each(SESSION_CHANGES)(
-    'staff: a kept session ended by %s is refused at the next request',
+    'staff: a cached session ended by %s is refused at the next request',
     async (_, changeSession) => {
       const one = await limitedAdmin(testServer, ['news/index']);
       const ask = () => one.get('/admin/news/index', { limit: '1' });
@@ -57,7 +57,7 @@ describe.each(testDialects())('a session on its own node (%s)', (database) => {
     },
   );
 
-  it('member: a kept session of a disabled member is refused at the next request', async () => {
+  it('member: a cached session of a disabled member is refused at the next request', async () => {
     const one = await member(testServer);
     const ask = () => one.get('/api/user/index');
     await keep(ask);
@@ -67,7 +67,7 @@ describe.each(testDialects())('a session on its own node (%s)', (database) => {
 });
 
 const onMariadb = mariadbUrl() === null ? describe.skip : describe;
-onMariadb('a session on two nodes', () => {
+onMariadb('a cached session on two nodes', () => {
   const counted = createStatementRecorder();
   let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
   let first: TestServer;
@@ -88,16 +88,16 @@ onMariadb('a session on two nodes', () => {
   });
 
   const beside = (caller: Caller, realm: 'admin' | 'member'): Caller => createCaller(second, { ...caller, realm });
-  /** How long the other node goes on answering after the act was answered, while it is asked all the time. */
+  /** Milliseconds for which the other node still accepts the session after the change was answered, under constant requests. */
   async function isStillAccepted(
     ask: () => Promise<{ readonly code: number }>,
     changeSession: () => Promise<{ readonly code: number }>,
   ) {
     expect((await ask()).code).toBe(1);
     const sessions = async () => (await counted.record(ask)).filter((sql) => sql.includes('`access_token`'));
-    // The other node drops what it keeps until it has read the log of what came before.
+    // The other node drops cached sessions until it has read the earlier log.
     const end = performance.now() + 10_000;
-    while ((await sessions()).length > 0) if (performance.now() > end) throw new Error('the session is never kept');
+    while ((await sessions()).length > 0) if (performance.now() > end) throw new Error('the session is never cached');
     expect((await changeSession()).code).toBe(1);
     const began = performance.now();
     while ((await ask()).code === 1) {

@@ -1,24 +1,24 @@
-/** Sessions that were authenticated a moment ago, so that a request costs no statement for its token. */
+/** A cache of authenticated sessions, so that a request needs no query for its token. */
 import type { Actor } from '../../../common/entity/access';
 import type { Clock, Db } from '../../context';
 import { createRowCache } from '../../platform/rowCache';
 
-/** A session as it is kept: only what does not change without a line in the change log, or is compared with the clock. */
+/** A cached session: only values that change with an entry of the change log, or that are compared with the clock. */
 export interface CachedSession {
   /** `admin:7`, `member:9`. */
   readonly principal: string;
   readonly sessionId: string;
   readonly actor: Actor;
-  /** When its token and the session end, unix milliseconds. */
+  /** The ends of token and session in Unix milliseconds. */
   readonly tokenEnd: number;
   readonly sessionEnd: number;
-  /** The last use as it was read, unix milliseconds. */
+  /** The last stored use in Unix milliseconds. */
   readonly seenAt: number;
   readonly support: number | null;
-  /** Whether the answer may be kept until the change log says otherwise. */
+  /** Whether the session may be cached until the change log invalidates it. */
   readonly isCacheable: boolean;
 }
-/** Whose sessions a change concerns: of one realm, or of principals. */
+/** The sessions that a change affects: those of a realm or of principals. */
 export type SessionSelector = 'staff' | 'members' | readonly string[];
 
 export interface SessionCache {
@@ -28,12 +28,12 @@ export interface SessionCache {
     isCacheable: (session: CachedSession) => boolean,
   ) => Promise<CachedSession | undefined>;
   readonly drop: (selector: SessionSelector) => void;
-  /** Sessions of a principal end in a transaction that is not committed yet: they are not kept until it must be over. */
+  /** A transaction that ends the principal's sessions is not committed yet: nothing is cached for it until the transaction must have ended. */
   readonly suspend: (principal: string) => void;
   readonly clear: () => void;
 }
 
-/** Longer than a transaction may last, milliseconds. */
+/** Milliseconds, longer than a transaction may last. */
 const SUSPENDED_MS = 15_000;
 
 function createSessionCache(clock: Clock): SessionCache {
@@ -66,7 +66,7 @@ function createSessionCache(clock: Clock): SessionCache {
 }
 
 const caches = new WeakMap<Db, SessionCache>();
-/** The one session cache of a database. */
+/** The session cache of a database; there is one per database. */
 export function sessionCacheOf({ db, clock }: { readonly db: Db; readonly clock: Clock }): SessionCache {
   const cache = caches.get(db) ?? createSessionCache(clock);
   caches.set(db, cache);

@@ -1,4 +1,4 @@
-/** People as their own clients are told of them, when they sign in and whenever a page asks who it is. */
+/** The data of the signed-in person for its own client. */
 import type { Actor } from '../../../common/entity/access';
 import type { Services } from '../../context';
 
@@ -22,7 +22,7 @@ interface MemberRow extends UserRow {
   readonly create_time: number;
 }
 
-/** Whoever is signed in, as their own client is told of them (specification, point 3, "Client state"), in both spellings. */
+/** The signed-in person for its own client, in both spellings of the keys. */
 export async function sessionUser(services: Services, table: 'admin' | 'user', actor: Pick<Actor, 'id' | 'super'>) {
   const sql = table === 'admin' ? 'SELECT * FROM `admin` WHERE id = ?' : 'SELECT * FROM `user` WHERE id = ?';
   const [row] = await services.db.rows<MemberRow>(sql, [actor.id]);
@@ -39,7 +39,7 @@ export async function sessionUser(services: Services, table: 'admin' | 'user', a
   return table === 'admin' ? shared : { ...shared, ...memberFields(row) };
 }
 
-/** A member's own values, his restricted ones included. */
+/** The member's own values, including restricted ones. */
 const memberFields = (row: MemberRow) => ({
   email: row.email ?? '',
   mobile: row.mobile ?? '',

@@ -1,4 +1,4 @@
-/** Sessions of both realms: a family of access tokens and one chain of refresh tokens, ended as a whole. */
+/** Sessions of both realms: each has a family of access tokens and one chain of refresh tokens, and ends as a whole. */
 import { LIMITS } from '../../../common/limits';
 import { parseSessionEndReason, type SessionEndReason } from '../../../common/protocol/sessionEndReason';
 import { fault } from '../../../common/protocol/faults';
@@ -24,13 +24,13 @@ import {
 
 /** Seconds. */
 const ACCESS_LIFE = { admin: LIMITS.accessTokenAdmin, member: LIMITS.accessTokenMember } as const;
-/** Unused for this long, a session is over. */
+/** A session ends when it is unused for this long. */
 const IDLE_LIFE = { admin: LIMITS.sessionIdleAdmin, member: LIMITS.sessionIdleMember } as const;
 const REMEMBERED_LIFE = { admin: LIMITS.sessionKeepAdmin, member: LIMITS.sessionKeepMember } as const;
-/** How long an expired access token is still told from an unknown one, milliseconds. */
+/** Milliseconds for which an expired access token is distinguished from an unknown one. */
 const EXPIRED_TOKEN_KEPT_MS = 3_600_000;
 
-/** What ended a session; of having signed out oneself nobody is told. */
+/** Why a session ended; a sign-out of its own is not reported. */
 type EndReason = Exclude<SessionEndReason, 'expired' | 'support'> | 'out';
 
 export interface NewSession {
@@ -39,9 +39,9 @@ export interface NewSession {
   readonly isRemembered: boolean;
   readonly ip: string;
   readonly userAgent: string;
-  /** Identifies the browser; absent where it shows no note. */
+  /** The device id; absent without a device token. */
   readonly device?: string;
-  /** The admin who looks at a member's account for support: for a short while, and with his eyes only. */
+  /** The admin of a support session, which is short and limited to what the admin may see. */
   readonly support?: number;
 }
 export interface SessionTokens {
@@ -50,7 +50,7 @@ export interface SessionTokens {
   readonly refreshToken: string;
 }
 
-/** Opens a session; the oldest one ends when the principal has too many. */
+/** Creates a session; ends the oldest one when the principal has too many. */
 export async function openSession(services: Services, newSession: NewSession): Promise<SessionTokens> {
   const { realm, principal, isRemembered, ip, userAgent, device, support } = newSession;
   const now = services.clock.now();
@@ -58,7 +58,7 @@ export async function openSession(services: Services, newSession: NewSession): P
   const life = isRemembered ? REMEMBERED_LIFE[realm] : LIMITS.sessionShort;
   const end = now + 1000 * (support === undefined ? life : LIMITS.supportSeconds);
   const opened = await services.db.transact(async (tx) => {
-    // Support never puts out the member whom it helps.
+    // A support session never ends a session of the member.
     const ended = support === undefined ? await endOldest(tx, newSession, now) : 0;
     await tx.run(
       'INSERT INTO `session` (id, realm, principal, generation, created_at, seen_at, expires_at, revoked_at, ip, user_agent, device, support) VALUES (?, ?, ?, 0, ?, ?, ?, NULL, ?, ?, ?, ?)',
@@ -93,7 +93,7 @@ async function issueAccessToken(services: Services, tx: Tx, realm: Realm, sessio
   const now = services.clock.now();
   const token = createAccessToken(realm);
   const [hash = ''] = hashAccessToken(services.env.appKeys, token);
-  // Long expired ones go; fresh ones stay, because other tabs may still hold them and must hear "expired", not "unknown".
+  // Deletes long expired tokens; recent ones stay, because other tabs may still use them and must get "expired", not "unknown".
   await tx.run('DELETE FROM `access_token` WHERE session_id = ? AND expires_at < ?', [
     sessionId,
     now - EXPIRED_TOKEN_KEPT_MS,
@@ -122,9 +122,9 @@ export interface RefreshedSession extends SessionTokens {
 }
 
 /**
- * Exchanges a refresh token. The newest one moves the chain on; its predecessor is answered with the same successor for as
- * long as that one was never used; anything older was stolen or copied, and ends the family. So does a predecessor that comes from
- * another browser than the one that moved the chain on: two browsers then hold the same token. Another address alone does not matter.
+ * Exchanges a refresh token. The newest one advances the chain; its predecessor gets the same successor for as
+ * long as that one was never used; anything older was stolen or copied, and ends the session. So does a predecessor from
+ * another browser than the one that advanced the chain: two browsers then have the same token. Another IP address alone does not matter.
  */
 export async function refreshSession(
   services: Services,
@@ -138,7 +138,7 @@ export async function refreshSession(
   if ('reusedByPrincipal' in result) {
     services.log.warn(
       { event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm },
-      'a used refresh token came back',
+      'a used refresh token was presented again',
     );
     await endSession(services, claims.sessionId, 'safety');
     await onTokenReuse?.({ realm: claims.realm, principal: result.reusedByPrincipal });
@@ -165,7 +165,7 @@ async function refreshInTransaction(
     'SELECT realm, principal, generation, seen_at, expires_at, revoked_at, support, user_agent, browser FROM `session` WHERE id = ? AND realm = ?',
     [sessionId, realm],
   );
-  // A look of support is over before its token is.
+  // A support session ends before its token does.
   if (!sessionRow || sessionRow.support !== null) return 'over';
   if (sessionRow.revoked_at !== null || sessionRow.expires_at <= now || sessionRow.seen_at <= idleSince) return 'over';
   const principal = Number(sessionRow.principal);
@@ -192,7 +192,7 @@ const end = async (tx: Tx, sessionId: string, now: number, reason: EndReason): P
   await tx.run('DELETE FROM `access_token` WHERE session_id = ?', [sessionId]);
 };
 
-/** Which sessions end with somebody's: all but one, and why. */
+/** The sessions to end: all of a principal except one, and the reason. */
 export interface SessionEndOptions {
   readonly reason: EndReason;
   readonly exceptSessionId?: string | undefined;
@@ -204,7 +204,7 @@ interface SessionOwnerRow {
   readonly principal: number;
 }
 
-/** Ends one session, with every token of its family. */
+/** Ends one session with all its tokens. */
 export async function endSession(services: Services, sessionId: string, reason: EndReason): Promise<void> {
   await services.db.transact(async (tx) => {
     await end(tx, sessionId, services.clock.now(), reason);
@@ -224,7 +224,7 @@ interface EndedSessionRow {
   readonly ended: string | null;
   readonly support: number | null;
 }
-/** Why the session of a refresh token is over: told to who holds its last token and to nobody else; undefined while it lives. */
+/** Why the session of a refresh token ended; only for the holder of its last token. Undefined while it is valid. */
 export async function endReasonOf({ db, env, clock }: Services, token: string): Promise<SessionEndReason | undefined> {
   const claims = verifyRefreshToken(env.appKeys, token);
   if (!claims) return undefined;
@@ -233,7 +233,7 @@ export async function endReasonOf({ db, env, clock }: Services, token: string): 
     [claims.sessionId, claims.realm],
   );
   if (!row) return 'expired';
-  // An exchange whose answer was lost left the browser one behind.
+  // A lost response leaves the browser one generation behind.
   if (Number(row.generation) > claims.generation + 1) return undefined;
   if (row.revoked_at !== null) return parseSessionEndReason(row.ended);
   const now = clock.now();
@@ -242,13 +242,13 @@ export async function endReasonOf({ db, env, clock }: Services, token: string): 
   return row.support === null ? 'expired' : 'support';
 }
 
-/** The session a refresh token belongs to, whatever its generation. */
+/** The session of a refresh token of any generation. */
 export const sessionIdOfRefreshToken = (services: Services, realm: Realm, token: string): string | undefined => {
   const claims = verifyRefreshToken(services.env.appKeys, token);
   return claims?.realm === realm ? claims.sessionId : undefined;
 };
 
-/** Ends every session of a principal, but for one, and every look of an admin at a member's account, within the caller's transaction; answers how many. */
+/** Ends all sessions of a principal except one, and all support sessions of an admin, within the caller's transaction; returns their number. */
 export async function revokeSessionsInTx(
   tx: Tx,
   realm: Realm,
@@ -262,12 +262,12 @@ export async function revokeSessionsInTx(
   );
   const others = live.filter(({ id }) => id !== exceptSessionId);
   for (const { id } of others) await end(tx, id, now, reason);
-  // Who was between the password and the second factor begins anew.
+  // Open tickets between password and second factor become invalid.
   if (realm === 'admin') await tx.run('DELETE FROM `factor_ticket` WHERE admin_id = ?', [principal]);
   return others.length;
 }
 
-/** Ends every session of a principal, but for one; answers how many. */
+/** Ends all sessions of a principal except one; returns their number. */
 export async function revokeSessions(
   services: Services,
   realm: Realm,
@@ -290,10 +290,10 @@ export interface SessionListRow {
   readonly expires_at: number;
   readonly ip: string;
   readonly user_agent: string;
-  /** The admin who looks, where it is a look of support. */
+  /** The admin of a support session. */
   readonly support: number | null;
 }
-/** What tells the device of a session from others: windows and sign-ins of one browser are one device. */
+/** The device id of a session; all windows and sign-ins of one browser are one device. */
 export async function deviceIdOfSession({ db }: Pick<Services, 'db'>, sessionId: string): Promise<string> {
   const [row] = await db.rows<{ readonly device: string | null }>('SELECT device FROM `session` WHERE id = ?', [
     sessionId,
@@ -301,7 +301,7 @@ export async function deviceIdOfSession({ db }: Pick<Services, 'db'>, sessionId:
   return row?.device ?? sessionId;
 }
 
-/** The living sessions of a principal, the one used last first. */
+/** The valid sessions of a principal, the last used first. */
 export const listActiveSessions = (
   { db, clock }: Services,
   realm: Realm,
@@ -312,7 +312,7 @@ export const listActiveSessions = (
     [realm, principal, clock.now()],
   );
 
-/** Ends one session of a principal; false when it has none of that name. */
+/** Ends one session of a principal; false when it has none of that id. */
 export async function endOwnSession(services: Services, realm: Realm, principal: number, id: string): Promise<boolean> {
   const own = (await listActiveSessions(services, realm, principal)).some((session) => session.id === id);
   if (own) await endSession(services, id, 'elsewhere');

@@ -1,8 +1,9 @@
-/** API tokens: computed from their row and the keys of the installation, so that no table holds anything that could be used. */
+/** API tokens: each is an HMAC of its row under the application keys, so that the database contains no usable token. */
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../../common/entity/access';
 import type { Registry } from '../../../common/entity/registry';
 import type { Services } from '../../context';
+import { setApiTokenName } from '../rbac/apiTokenName';
 import { ALL_PERMISSIONS, intersectPermissions } from '../rbac/rbac';
 import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
 
@@ -11,9 +12,9 @@ const SESSION = /^token:(\d{1,15})$/;
 
 export const createSalt = (): string => randomBytes(24).toString('base64url');
 export const isApiTokenFormat = (token: string): boolean => FORM.test(token);
-/** How the use of a token is named where a session is. */
+/** The session id of requests with a token. */
 export const apiTokenSessionId = (id: number): string => `token:${id}`;
-/** The token's id, when it is not a session that acts. */
+/** The id of the token behind a session id; undefined for a session. */
 export const apiTokenIdOf = (sessionId: string): number | undefined => {
   const [, id] = SESSION.exec(sessionId) ?? [];
   return id === undefined ? undefined : Number(id);
@@ -22,22 +23,22 @@ export const apiTokenIdOf = (sessionId: string): number | undefined => {
 const signaturesOf = (keys: readonly string[], id: number, salt: string): readonly string[] =>
   hmacs(keys, 'api_token', `${id}.${salt}`);
 
-/** The token of a row, as its owner gets to see it once. */
+/** The token of a row. Throws without an application key. */
 export function formatApiToken(keys: readonly string[], id: number, salt: string): string {
   const [signature] = signaturesOf(keys, id, salt);
-  if (signature === undefined) throw new Error('there is no key to make a token with');
+  if (signature === undefined) throw new Error('there is no application key to sign a token with');
   return `ba_k_${id}.${signature}`;
 }
 
 export interface ActiveApiToken {
   readonly id: number;
   readonly adminId: number;
-  /** As its owner calls it. */
+  /** The name that its owner gave it. */
   readonly name: string;
   readonly scopes: ReadonlySet<string>;
   /** Unix seconds. */
   readonly end: number;
-  /** The change log's last number when it was read. */
+  /** The last sequence number of the change log when the row was read. */
   readonly head: number;
 }
 interface ApiTokenRow {
@@ -50,7 +51,7 @@ interface ApiTokenRow {
   readonly head: number;
 }
 
-/** The row behind a token that was sent; undefined when it is forged, disabled, over or gone. */
+/** Verifies a token; undefined when it is forged, disabled, expired or deleted. */
 export async function verifyApiToken(services: Services, token: string): Promise<ActiveApiToken | undefined> {
   const [, id = '', signature = ''] = FORM.exec(token) ?? [];
   const row = await loadRow(services, Number(id));
@@ -60,7 +61,7 @@ export async function verifyApiToken(services: Services, token: string): Promise
   return isGenuine ? toActiveToken(row) : undefined;
 }
 
-/** The same by the name of its use; undefined when the token has ended since. */
+/** Loads a token by its id; undefined when it is disabled, expired or deleted. */
 export async function loadApiToken(services: Services, id: number): Promise<ActiveApiToken | undefined> {
   const row = await loadRow(services, id);
   return row && toActiveToken(row);
@@ -84,18 +85,8 @@ const toActiveToken = ({ id, admin_id, name, scopes, expire_time, head }: ApiTok
   head: Number(head),
 });
 
-const apiTokenNames = new WeakMap<Actor, string>();
-/** The name of the API token an actor uses; undefined for a person. */
-export const apiTokenName = (actor: Actor): string | undefined => apiTokenNames.get(actor);
-/** Names the token of an actor for a copy of that actor, and returns the copy. */
-export function copyApiTokenName(actor: Actor, copy: Actor): Actor {
-  const name = apiTokenName(actor);
-  if (name !== undefined) apiTokenNames.set(copy, name);
-  return copy;
-}
-
 const limitedActors = new WeakMap<Actor, Map<string, Actor>>();
-/** The owner with no more than the token's scopes, and without the rows that are only the owner's own, such as notices; the same object for the same rights, so that what follows from it is kept. */
+/** The owner with only the permissions of the token's scopes and without personal rows such as notices. Equal permissions give the same object, so that caches by actor keep working. */
 export function limitToScopes(registry: Registry, owner: Actor, { id, name: title, scopes }: ActiveApiToken): Actor {
   const name = `${id} ${[...scopes].join(' ')} ${title}`;
   const known = limitedActors.get(owner) ?? new Map<string, Actor>();
@@ -104,7 +95,7 @@ export function limitToScopes(registry: Registry, owner: Actor, { id, name: titl
   const nodes = intersectPermissions(scopes, owner.super ? new Set([ALL_PERMISSIONS]) : owner.nodes);
   const without = new Set(registry.all.filter(({ spec }) => spec.personal).map(({ name }) => name));
   const actor: Actor = { ...owner, nodes, super: nodes.has(ALL_PERMISSIONS), hiddenEntities: without, tokenId: id };
-  apiTokenNames.set(actor, title);
+  setApiTokenName(actor, title);
   limitedActors.set(owner, known.set(name, actor));
   return actor;
 }

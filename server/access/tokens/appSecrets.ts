@@ -1,9 +1,9 @@
-/** Secrets of apps: computed from their row and the keys of the installation, so that no table holds anything that could be used. */
+/** Secrets of apps: each is an HMAC of its row under the application keys, so that the database contains no usable secret. */
 import { hmacs } from '../crypto/crypto';
 
-/** The secret of an app, as staff gets to see it once. */
+/** The secret of an app. Throws without an application key. */
 export function deriveAppSecret(keys: readonly string[], id: number, salt: string): string {
   const [secret] = hmacs(keys, 'app_secret', `${id}.${salt}`);
-  if (secret === undefined) throw new Error('there is no key to make a secret with');
+  if (secret === undefined) throw new Error('there is no application key to compute a secret with');
   return secret;
 }

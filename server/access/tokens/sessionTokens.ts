@@ -1,6 +1,6 @@
 /**
- * Opaque tokens. Access tokens are random and stored as keyed hashes. Refresh tokens are computed from the session and
- * its generation, so that the same successor can be given twice without keeping it anywhere.
+ * Opaque tokens. Access tokens are random and stored as HMACs. Refresh tokens are computed from the session and
+ * its generation, so that the same successor can be issued twice without being stored.
  */
 import { randomBytes } from 'node:crypto';
 import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
@@ -12,21 +12,21 @@ const REFRESH_TOKEN = /^ba_([au])r_([0-9a-z]{26})\.(\d{1,9})\.([A-Za-z0-9_-]{43}
 const LETTER = { admin: 'a', member: 'u' } as const;
 const realmOf = (letter: string | undefined): Realm => (letter === 'a' ? 'admin' : 'member');
 
-/** Where somebody without a session is sent: both dialects of the product family read it. */
+/** The login route that a 302 response names, in both spellings that clients read. */
 export const loginRoute = (realm: Realm) =>
   realm === 'admin'
     ? { type: 'need login', routeName: 'adminLogin', routePath: '/admin/login' }
     : { type: 'need login', routeName: 'userLogin', routePath: '/user/login' };
 
-/** The header each realm's access token travels in. */
+/** The request header of each realm's access token. */
 export const TOKEN_HEADER = { admin: 'batoken', member: 'ba-user-token' } as const;
 
 export const createAccessToken = (realm: Realm): string =>
   `ba_${LETTER[realm]}_${randomBytes(32).toString('base64url')}`;
-/** Whether a text can be an access token of the realm at all. */
+/** Whether a text has the format of an access token of the realm. */
 export const isAccessTokenFormat = (realm: Realm, token: string): boolean =>
   ACCESS_TOKEN.exec(token)?.[1] === LETTER[realm];
-/** The hashes a token may be stored under, the current key's first. A reader shows the same token all day. */
+/** The HMACs a token may be stored under, that of the current key first. They are cached, since a client presents the same token often. */
 export function hashAccessToken(keys: readonly string[], token: string): readonly string[] {
   const cached = hashCache.get(keys) ?? new Map<string, readonly string[]>();
   const hit = cached.get(token);
@@ -36,11 +36,11 @@ export function hashAccessToken(keys: readonly string[], token: string): readonl
   hashCache.set(keys, cached.set(token, hashes));
   return hashes;
 }
-/** Nothing here says whether a token is good, only what it hashes to; the oldest are forgotten. */
+/** A cache of hashes, not of valid tokens; the oldest entries are removed. */
 const MAX_CACHED_HASHES = 2_000;
 const hashCache = new WeakMap<readonly string[], Map<string, readonly string[]>>();
 
-/** 26 characters that sort by nothing and name nobody. */
+/** A random session id of 26 characters. */
 export const createSessionId = (): string =>
   [...randomBytes(26)].map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'.charAt(byte % 32)).join('');
 
@@ -57,7 +57,7 @@ export function createRefreshToken(keys: readonly string[], claims: RefreshClaim
   return `${payloadOf(claims)}.${signature ?? ''}`;
 }
 
-/** The claims of a refresh token that one of our keys signed. */
+/** The claims of a refresh token with a valid signature; undefined otherwise. */
 export function verifyRefreshToken(keys: readonly string[], token: string): RefreshClaims | undefined {
   const [, letter, sessionId = '', generation = '', signature = ''] = REFRESH_TOKEN.exec(token) ?? [];
   if (letter === undefined) return undefined;

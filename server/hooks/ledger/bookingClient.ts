@@ -1,5 +1,5 @@
 /** Which client books an entry. */
-import { apiTokenName } from '../../access/tokens/apiTokens';
+import { apiTokenName } from '../../access/rbac/apiTokenName';
 import type { HookContext } from '../../engine/write/writer';
 import { truncate } from '../../../common/text/normalize';
 
