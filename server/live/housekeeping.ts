@@ -1,12 +1,12 @@
-/** Regular work of one node: ends what ran out, looks after slow and hidden sockets, and tells how far everybody was told. */
+/** Periodic work of one node: disconnects expired connections, checks slow and hidden ones, and sends the `tick` watermarks. */
 import type { Services } from '../context';
-import type { Backpressure } from './topics/backpressure';
-import type { LiveMetrics } from './counters/liveMetrics';
+import type { Backpressure } from './sockets/backpressure';
 import type { createCursorCodecs } from './log/cursorCodec';
 import type { createBroadcaster } from './sockets/broadcaster';
 import { TIMING } from './timing';
 import type { Fanout } from './topics/fanout';
 import type { Connection } from './sockets/connection';
+import type { RunningFeature } from './sockets/liveFeature';
 import { disconnectExpired } from './sockets/serveNamespace';
 import type { Realm } from './topics/subscriptionSpec';
 import type { createTopicRegistry } from './topics/topicRegistry';
@@ -18,9 +18,9 @@ interface HousekeepingOptions {
   readonly backpressure: Backpressure;
   readonly broadcaster: ReturnType<typeof createBroadcaster>;
   readonly cursorCodecs: ReturnType<typeof createCursorCodecs>;
-  readonly lateBound: { readonly metrics?: LiveMetrics };
+  readonly features: readonly RunningFeature[];
 }
-/** Answers how to stop. */
+/** Returns a function that stops the timer. */
 export function startHousekeeping(clock: Services['clock'], options: HousekeepingOptions): () => void {
   const { connections, topics, fanout, broadcaster } = options;
   const tickedAt = { admin: clock.now(), member: clock.now() };
@@ -35,7 +35,7 @@ export function startHousekeeping(clock: Services['clock'], options: Housekeepin
       const now = clock.now();
       disconnectExpired(connections.values(), topics, now);
       options.backpressure.checkAll(connections.values(), now);
-      options.lateBound.metrics?.refresh();
+      for (const feature of options.features) feature.onBackpressureChecked?.();
       sendTick('admin', TIMING.adminTickMs, now);
       sendTick('member', TIMING.memberTickMs, now);
     });

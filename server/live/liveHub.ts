@@ -1,14 +1,11 @@
-/** The live channel of one node: follows the change log and tells every reader what changed in what it may see. */
+/** The live hub of one node: follows the change log and sends every connection the changes it may see. Its features are a list. */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type DefaultEventsMap } from 'socket.io';
 import type { ClientToServer, Cursor, ServerToClient } from '../../common/protocol/liveEvents';
 import type { Services } from '../context';
 import { createClientIpReader } from '../platform/http/clientIp';
 import { setDataHeaders, setTransportHeaders } from '../platform/http/securityHeaders';
-import { createPresenceHub, type PresenceHub } from './presence/presenceHub';
-import { createBackpressure } from './topics/backpressure';
-import type { ReadMark } from './receipts/readMarks';
-import { createLiveMetrics, type MetricSources, type LiveMetrics } from './counters/liveMetrics';
+import { createBackpressure } from './sockets/backpressure';
 import { createCursorCodecs } from './log/cursorCodec';
 import { readLogHead, type LogHead, type LoggedChange } from './log/changeLog';
 import { startHousekeeping } from './housekeeping';
@@ -16,14 +13,15 @@ import { createEventLoopLag } from './sockets/eventLoopLag';
 import { createNodeRegistry, type NodeRegistry } from './nodeRegistry';
 import { TIMING } from './timing';
 import { createBroadcaster } from './sockets/broadcaster';
-import { createFanout, type Fanout } from './topics/fanout';
-import type { LoadRow } from './presence/liveRowCache';
+import { createFanout } from './topics/fanout';
 import { disconnectWithNotice, type Admitted, type LiveNamespace } from './sockets/connection';
 import { ConnectionRegistry } from './sockets/connectionRegistry';
-import { createSubscribe } from './topics/subscribe';
+import type { LiveCore, LiveFeature, RunningFeature } from './sockets/liveFeature';
+import { createSubscribe } from './sockets/subscribe';
 import { createCatchUpReader } from './topics/catchUpReader';
 import { createHandshakeLimiter, type HandshakeLimiter } from './sockets/handshakeLimiter';
-import { resolveAudience, createReauthorizer, type ReauthorizerOptions } from './sockets/reauthorizer';
+import { resolveAudience } from './permissions/permissionAudience';
+import { createReauthorizer, type ReauthorizerOptions } from './sockets/reauthorizer';
 import { createRingBuffer } from './log/ringBuffer';
 import {
   randomRetrySeconds,
@@ -33,32 +31,25 @@ import {
   type Authenticate,
 } from './sockets/serveNamespace';
 import type { Realm } from './topics/subscriptionSpec';
-import { withSettingsEvents, type LiveSettings } from './sockets/settingsEvents';
-import { createTailer, type Tailer } from './log/tailer';
-import { createTaskOutput, type TaskOutputSource } from './sockets/taskOutput';
+import { createTailer, type LogEntry } from './log/tailer';
 import { createTopicRegistry } from './topics/topicRegistry';
-import { withSavedViewEvents } from './sockets/savedViewEvents';
 import { patchSingleBuffer } from './sockets/socketIoSingleBuffer';
 
 export interface LiveHubDeps extends Pick<ReauthorizerOptions, 'loadActor' | 'loadRowScopes'> {
-  readonly settings?: LiveSettings;
   readonly authenticate: Authenticate;
-  /** A row as it is stored, to judge who may know of the people at it; without it nobody is seen at a record. */
-  readonly loadRow?: LoadRow;
-  readonly taskOutput?: TaskOutputSource;
-  /** How figures are counted; without it there are none. */
-  readonly metricSources?: MetricSources;
-  /** Changes of the log, of every node, before anybody is sent them: for caches. Undefined: the log itself is another one. */
+  /** What runs on top of the change feed; the order of the list is the order of their hooks. */
+  readonly features: readonly LiveFeature[];
+  /** Receives changes of every node before they are published, for caches; undefined when the log starts over. */
   readonly onBatch?: (changes: readonly LoggedChange[] | undefined) => void;
-  /** Other processes may live on the same database: look for them, and at the log more often while there are any. */
+  /** Whether other processes may use the same database: the node then registers itself and polls the log more often. */
   readonly isDatabaseShared?: boolean;
-  /** Whether the newest changes are read into memory at start; tests say no. */
+  /** Whether the newest changes are read into memory at start; false in some tests. */
   readonly preloadsRing?: boolean;
-  /** Names the client this server serves; another name asks open pages to load anew. */
+  /** The build of the client that this server serves; open pages with another build reload. */
   readonly build?: string;
-  /** Milliseconds the process is late; tests say how much. */
+  /** The lag of the event loop in milliseconds; tests replace it. */
   readonly lagMs?: () => number;
-  /** Tests: a hole in the log stops the tailer. */
+  /** In tests a gap in the log stops the tailer. */
   readonly isStrict?: boolean;
 }
 
@@ -69,27 +60,21 @@ export interface LiveStats {
   readonly paused: number;
   readonly ring: { readonly changes: number; readonly bytes: number; readonly low: number };
   readonly fanout: { readonly passes: number; readonly frames: number; readonly resets: number };
-  readonly metrics: ReturnType<LiveMetrics['stats']> | undefined;
-  readonly receipts: ReturnType<PresenceHub['receiptStats']>;
   readonly tailer: { readonly reads: number; readonly holes: number; readonly failure: string | null };
 }
 export interface LiveHub {
-  /** Who else lives on this database. */
+  /** The nodes that share this database. */
   readonly nodes: NodeRegistry;
-  /** Reads the head of the log, then serves `/admin` and `/member` on the server. */
+  /** Reads the head of the log, then serves the namespaces `/admin` and `/member` on the server. */
   readonly attach: (httpServer: HttpServer) => Promise<void>;
-  /** Something was committed on this node. */
+  /** Reads the log now; called after a commit on this node. */
   readonly wakeTailer: () => void;
-  /** The counters of this node, once it serves. */
-  readonly metrics: () => LiveMetrics | undefined;
-  /** Says bye to everybody; the HTTP server stays open. */
+  /** Sends `bye` to every connection and stops; the HTTP server stays open. */
   readonly close: () => Promise<void>;
   readonly stats: () => LiveStats | undefined;
-  /** A booked entry arrived on a device of a member, or came into sight there. */
-  readonly acknowledgeEntry: (readMark: ReadMark) => void;
 }
 
-type LiveServices = Pick<Services, 'log' | 'clock' | 'db' | 'registry' | 'searchBy'> & {
+export type LiveServices = Pick<Services, 'log' | 'clock' | 'db' | 'registry' | 'searchBy'> & {
   readonly env: Pick<Services['env'], 'publicUrl' | 'appKeys'> & Partial<Pick<Services['env'], 'trustedProxies'>>;
 };
 type SocketIoServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
@@ -107,7 +92,7 @@ function createSocketIoServer(
   });
   setSecurityHeaders(io, httpServer, services.env.publicUrl);
   io.engine.on('connection', handshakeLimiter.trackConnection);
-  // the namespace every server has: nobody belongs there
+  // Socket.IO always has a root namespace; no client uses it.
   io.use((socket, next) => {
     handshakeLimiter.onRefused(socket.conn);
     next(new Error('refused'));
@@ -117,8 +102,8 @@ function createSocketIoServer(
 
 const SOCKET_PATH = '/socket.io';
 /**
- * Answers of Socket.IO carry the headers of all data. It takes its requests away from the app, so a listener before its own sets them;
- * the answer to a WebSocket upgrade has no response object, and `engine.io` asks for its headers.
+ * Sets the security headers of all data on Socket.IO's responses. Socket.IO takes its requests from the app, so a listener before its own sets
+ * them; the response to a WebSocket upgrade has no response object, and `engine.io` emits `headers` for it.
  */
 function setSecurityHeaders(io: SocketIoServer, httpServer: HttpServer, publicUrl: string | null): void {
   const setHeaders = (target: Parameters<typeof setDataHeaders>[0]) => {
@@ -133,14 +118,20 @@ function setSecurityHeaders(io: SocketIoServer, httpServer: HttpServer, publicUr
   });
 }
 
-/** What follows the log: memory, topics, passes and rights. */
-function createPipeline(services: LiveServices, deps: LiveHubDeps, namespaces: Namespaces, head: LogHead) {
+/** What processes the change log: ring buffer, topics, fan-out and permissions. `features` fills after this call. */
+function createPipeline(
+  services: LiveServices,
+  deps: LiveHubDeps,
+  {
+    namespaces,
+    head,
+    features,
+  }: { readonly namespaces: Namespaces; readonly head: LogHead; readonly features: readonly RunningFeature[] },
+) {
   const { log, registry } = services;
-  const [connections, topics, cursorCodecs] = [
-    new ConnectionRegistry(),
-    createTopicRegistry(),
-    createCursorCodecs(services),
-  ];
+  const connections = new ConnectionRegistry();
+  const topics = createTopicRegistry();
+  const cursorCodecs = createCursorCodecs(services);
   const from = Math.max(head.low - 1, head.last - (deps.preloadsRing === false ? 0 : TIMING.preloadRows));
   const ring = createRingBuffer(from, { rows: TIMING.ringRows, bytes: TIMING.ringBytes });
   const broadcaster = createBroadcaster(namespaces, connections, topics);
@@ -149,16 +140,15 @@ function createPipeline(services: LiveServices, deps: LiveHubDeps, namespaces: N
     ...{ connections: () => connections.values(), loadActor: deps.loadActor, loadRowScopes: deps.loadRowScopes },
   });
   const encodeMemberCursor = memoizeLast(cursorCodecs.member.encode);
-  const lateBound: { metrics?: LiveMetrics } = {};
   const fanout = createFanout({
     ...{ log, ring, topics, emit: broadcaster.emit, evict: broadcaster.evict },
     encodeCursor: (realm, seq) => (realm === 'admin' ? cursorCodecs.admin.encode(seq) : encodeMemberCursor(seq)),
     onBatch: (batch) => {
       deps.onBatch?.(batch.map(({ change }) => change));
-      lateBound.metrics?.applyBatch(batch);
+      for (const feature of features) feature.applyBatch?.(batch);
     },
     affectsPermissions: (change) => resolveAudience(change) !== undefined,
-    reauthorize: (changes) => reauthorizer.changed(changes),
+    reauthorize: reauthorizer.applyChanges,
   });
   const restart = (last: number, why: 'epoch' | 'floor') =>
     fanout.runExclusive(async () => {
@@ -168,10 +158,21 @@ function createPipeline(services: LiveServices, deps: LiveHubDeps, namespaces: N
         broadcaster.evict(topic, why);
         topics.drop(topic);
       }
-      // What happened to rights meanwhile is unknown.
+      // Permissions may have changed in the skipped part of the log.
       await reauthorizer.recompute([...connections.values()], 'group');
     });
-  return { connections, topics, cursorCodecs, ring, broadcaster, reauthorizer, fanout, restart, lateBound };
+  return { connections, topics, cursorCodecs, ring, broadcaster, reauthorizer, fanout, restart, features };
+}
+type Pipeline = ReturnType<typeof createPipeline>;
+
+/** Runs the hooks of all features around the fan-out of one batch. */
+async function processBatch({ fanout, features }: Pipeline, batch: readonly LogEntry[]): Promise<void> {
+  for (const feature of features) await feature.beforeBatch?.(batch);
+  const permissionsChangedBefore = fanout.permissionsChangedAt();
+  await fanout.processBatch(batch);
+  if (fanout.permissionsChangedAt() !== permissionsChangedBefore)
+    for (const feature of features) feature.onPermissionsChanged?.();
+  for (const feature of features) await feature.afterBatch?.(batch);
 }
 
 interface CoreOptions {
@@ -180,97 +181,72 @@ interface CoreOptions {
   readonly nodes: NodeRegistry;
   readonly head: LogHead;
 }
-/** Everything that exists once the log's head is known. */
+/** Creates everything that needs the head of the log. */
 function createCore(services: LiveServices, deps: LiveHubDeps, { io, handshakeLimiter, nodes, head }: CoreOptions) {
   const { log, clock, db, registry } = services;
   const namespaces: Namespaces = {
     admin: patchSingleBuffer(io.of('/admin')),
     member: patchSingleBuffer(io.of('/member')),
   };
-  const pipeline = createPipeline(services, deps, namespaces, head);
-  const [{ fanout, ring }, state] = [pipeline, { epoch: head.epoch }];
-  const loadRow = deps.loadRow ?? (() => Promise.resolve(undefined));
-  const sharedOptions = { log, clock, db, registry, nodes, loadRow, runExclusive: fanout.runExclusive };
-  const presence = createPresenceHub({ ...sharedOptions, namespace: namespaces.admin });
-  const processBatch = withSavedViewEvents(withPresence(presence, fanout), registry, pipeline.connections);
-  const tailer: Tailer = createTailer({
-    ...{
-      db,
-      log,
-      onBatch: withSettingsEvents(processBatch, { settings: deps.settings, namespaces, pipeline }),
-      isStrict: deps.isStrict === true,
-    },
+  const features: RunningFeature[] = [];
+  const pipeline = createPipeline(services, deps, { namespaces, head, features });
+  const { fanout, ring, reauthorizer, connections } = pipeline;
+  const state = { epoch: head.epoch };
+  const epoch = () => state.epoch;
+  const liveCore: LiveCore = {
+    ...{ log, clock, db, registry, nodes, namespaces },
+    ...{ connections, fanout, ring, reauthorizer, epoch },
+  };
+  for (const feature of deps.features) features.push(feature.start(liveCore));
+  const tailer = createTailer({
+    ...{ db, log, isStrict: deps.isStrict === true },
+    onBatch: (batch) => processBatch(pipeline, batch),
     pollMs: () => (nodes.alive().length > 1 ? TIMING.pollSharedMs : TIMING.pollAloneMs),
     start: { ...head, last: ring.newestSeq() },
-    onRestart: (next, why) => {
+    onRestart: async (next, why) => {
       state.epoch = next.epoch;
-      presence.reset();
-      return pipeline.restart(next.last, why).then(() => pipeline.lateBound.metrics?.recount());
+      for (const feature of features) feature.onLogReset?.();
+      await pipeline.restart(next.last, why);
+      for (const feature of features) feature.afterLogReset?.();
     },
   });
-  const metrics =
-    deps.metricSources &&
-    createLiveMetrics({
-      ...deps.metricSources,
-      log,
-      clock,
-      db,
-      registry,
-      ...metricsOptions(pipeline, nodes),
-      epoch: () => state.epoch,
-      namespace: namespaces.admin,
-    });
-  if (metrics !== undefined) pipeline.lateBound.metrics = metrics;
-  const catchUpReader = createCatchUpReader({ db, ring, fanout });
-  const logAccess = {
-    epoch: () => state.epoch,
-    wakeTailer: tailer.wake,
-    readLastSeq: async () => (await readLogHead(db)).last,
-  };
-  const [backpressure, lag, taskOutput] = [
-    createBackpressure(pipeline),
-    createEventLoopLag(),
-    createTaskOutput(log, deps.taskOutput),
-  ];
-  const subscribe = createSubscribe({
-    ...pipeline,
-    ...logAccess,
-    backpressure,
-    registry,
-    searchBy: services.searchBy,
-    catchUpReader,
+  const lag = createEventLoopLag();
+  const { backpressure } = serveNamespaces(services, deps, pipeline, {
+    ...{ namespaces, handshakeLimiter, epoch, wakeTailer: tailer.wake, lagMs: deps.lagMs ?? lag.currentMs },
   });
-  const parts = { subscribe, backpressure, presence, metrics, taskOutput };
-  const shared = { ...pipeline, ...parts, log, clock, handshakeLimiter, authenticate: deps.authenticate };
-  for (const realm of ['admin', 'member'] as const)
-    serveNamespace(namespaces[realm], realm, {
-      ...shared,
-      build: deps.build ?? '',
-      lagMs: deps.lagMs ?? lag.currentMs,
-      siteNotice: () => deps.settings?.siteNoticeFor(realm),
-    });
   const stopHousekeeping = startHousekeeping(clock, { ...pipeline, backpressure });
-  return { ...pipeline, io, tailer, presence, metrics, stopHousekeeping, lag };
+  return { ...pipeline, io, tailer, stopHousekeeping, lag };
 }
-const metricsOptions = ({ ring, fanout, connections }: ReturnType<typeof createPipeline>, nodes: NodeRegistry) => ({
-  nodes,
-  ring,
-  fanout,
-  connections: () => connections.values(),
-  isLeader: nodes.isLeader,
-});
-/** Who is where is judged by rows and rights as they are after the changes. */
-const withPresence =
-  (presence: ReturnType<typeof createPresenceHub>, fanout: Fanout): Fanout['processBatch'] =>
-  async (batch) => {
-    const permissionsChangedBefore = fanout.permissionsChangedAt();
-    presence.onBatch(batch);
-    await fanout.processBatch(batch);
-    if (fanout.permissionsChangedAt() !== permissionsChangedBefore) presence.recheckPermissions();
-  };
 type Core = ReturnType<typeof createCore>;
 
-/** Frames of one pass carry one sealed cursor: sealing costs more than sending. */
+interface ServingOptions {
+  readonly namespaces: Namespaces;
+  readonly handshakeLimiter: HandshakeLimiter;
+  readonly epoch: () => string;
+  readonly wakeTailer: () => void;
+  readonly lagMs: () => number;
+}
+function serveNamespaces(services: LiveServices, deps: LiveHubDeps, pipeline: Pipeline, serving: ServingOptions) {
+  const { log, clock, db, registry, searchBy } = services;
+  const { namespaces, handshakeLimiter, epoch, wakeTailer, lagMs } = serving;
+  const backpressure = createBackpressure(pipeline);
+  const subscribe = createSubscribe({
+    ...pipeline,
+    ...{ backpressure, registry, searchBy, epoch, wakeTailer },
+    catchUpReader: createCatchUpReader({ db, ...pipeline }),
+    readLastSeq: async () => (await readLogHead(db)).last,
+  });
+  for (const realm of ['admin', 'member'] as const)
+    serveNamespace(namespaces[realm], realm, {
+      ...pipeline,
+      ...{ subscribe, backpressure, log, clock, handshakeLimiter, lagMs },
+      authenticate: deps.authenticate,
+      build: deps.build ?? '',
+    });
+  return { backpressure };
+}
+
+/** All frames of one batch carry the same encrypted cursor: encryption costs more than sending. */
 function memoizeLast(encode: (seq: number) => Cursor): (seq: number) => Cursor {
   let last = { seq: -1, text: '' };
   return (seq) => {
@@ -283,9 +259,8 @@ async function stopCore(core: Core): Promise<void> {
   core.stopHousekeeping();
   core.lag.stop();
   core.fanout.stop();
-  await core.presence.stop();
   await core.tailer.stop();
-  await core.metrics?.stop();
+  for (const feature of core.features) await feature.stop?.();
   for (const connection of [...core.connections.values()]) {
     disconnectWithNotice(connection, core.topics, { code: 503, retry: randomRetrySeconds(TIMING.maxRetrySeconds) });
   }
@@ -293,7 +268,7 @@ async function stopCore(core: Core): Promise<void> {
   core.io.engine.close();
 }
 
-/** Makes the live channel of this node; nothing happens before `attach`. */
+/** Creates the live hub of this node; it does nothing before `attach`. */
 export function createLiveHub(services: LiveServices, deps: LiveHubDeps): LiveHub {
   let core: Core | undefined;
   const nodes = createNodeRegistry({
@@ -304,7 +279,7 @@ export function createLiveHub(services: LiveServices, deps: LiveHubDeps): LiveHu
   return {
     nodes,
     attach: async (httpServer) => {
-      // The others look at the log more often before this one answers anybody.
+      // The other nodes must poll the log at the shared rate before this one serves a client.
       await nodes.register();
       const head = await readLogHead(services.db);
       const handshakeLimiter = createHandshakeLimiter(
@@ -317,31 +292,27 @@ export function createLiveHub(services: LiveServices, deps: LiveHubDeps): LiveHu
         nodes,
         head,
       });
-      await core.metrics?.load(head);
-      // The newest changes go through the tailer into the ring: readers returning after a deploy cost no query each.
+      for (const feature of core.features) await feature.load?.(head);
+      // The tailer reads the newest changes into the ring buffer: clients that return after a deploy need no query each.
       core.tailer.wake();
       await core.fanout.waitFor(head.last);
     },
     wakeTailer: () => core?.tailer.wake(),
-    metrics: () => core?.metrics,
     close: async () => {
       if (core !== undefined) await stopCore(core);
       core = undefined;
       await nodes.unregister();
     },
     stats: () => core && statsOf(core),
-    acknowledgeEntry: (readMark) => core?.presence.acknowledgeEntry(readMark),
   };
 }
 
-const statsOf = ({ fanout, connections, topics, ring, tailer, metrics, presence }: Core): LiveStats => ({
+const statsOf = ({ fanout, connections, topics, ring, tailer }: Core): LiveStats => ({
   position: fanout.position(),
   sockets: connections.size,
   topics: topics.count(),
   paused: [...connections.values()].filter((connection) => connection.paused !== undefined).length,
   ring: { ...ring.size(), low: ring.oldestSeq() },
   fanout: fanout.stats(),
-  metrics: metrics?.stats(),
-  receipts: presence.receiptStats(),
   tailer: tailer.stats(),
 });

@@ -1,29 +1,29 @@
-/** Which processes live on this database: each leaves a sign of life, so that two that share no memory know of each other. */
+/** The nodes that share this database: each writes a heartbeat row, by which the others find it. */
 import { randomUUID } from 'node:crypto';
 import type { Clock, Db, Log } from '../context';
 import { TIMING } from './timing';
 
 export interface NodeRegistry {
-  /** This process's name for as long as it lives. */
+  /** The id of this process. */
   readonly id: string;
-  /** Everyone alive at the last look, the oldest first; always holds this one. */
+  /** The ids of the nodes that were alive at the last refresh, the oldest first; always contains this one. */
   readonly alive: () => readonly string[];
-  /** Whether this node does what only one should do: it is the oldest alive. */
+  /** Whether this node is the oldest one alive and does the work that only one node should do. */
   readonly isLeader: () => boolean;
-  /** Says that this node lives and sees who else does; when others do, gives them time to see it too. */
+  /** Registers this node and reads the others; if there are any, waits until they have found it. */
   readonly register: () => Promise<void>;
-  /** Looks now. */
+  /** Reads the nodes now. */
   readonly refresh: () => Promise<void>;
-  /** Says goodbye; the others know at their next look. */
+  /** Deletes the row of this node; the others notice at their next refresh. */
   readonly unregister: () => Promise<void>;
 }
 export interface NodeRegistryOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  /** False: no other process can be on this database, and nothing is written. */
+  /** False when no other process can use this database: nothing is written. */
   readonly isDatabaseShared: boolean;
-  /** Somebody came or went; told with everyone now alive. */
+  /** Called with the ids of all living nodes when they changed. */
   readonly onChange?: (alive: readonly string[]) => void;
 }
 
@@ -41,7 +41,7 @@ async function sendHeartbeat(state: State): Promise<void> {
   const { db, clock, id, startedAt } = state;
   const now = clock.now();
   await db.transact(async (tx) => {
-    // Whoever was thought dead and swept away enters itself again.
+    // A node whose row was deleted as dead inserts it again.
     const known = await tx.run('UPDATE node SET seen_at = ? WHERE id = ?', [now, id]);
     if (known.changes === 0) {
       await tx.run('INSERT INTO node (id, started_at, seen_at) VALUES (?, ?, ?)', [id, startedAt, now]);
@@ -64,7 +64,7 @@ async function refreshOnce(state: State): Promise<void> {
   if (changed) state.onChange?.(state.alive);
 }
 
-/** One look at a time: who looks meanwhile shares it. */
+/** One refresh at a time; simultaneous callers share it. */
 function refresh(state: State): Promise<void> {
   if (!state.isDatabaseShared || state.hasLeft) return Promise.resolve();
   state.refreshing ??= refreshOnce(state).finally(() => {
@@ -73,11 +73,11 @@ function refresh(state: State): Promise<void> {
   return state.refreshing;
 }
 
-/** A failed look changes nothing: whoever was alive is taken to be, and the next look is soon. */
+/** A failed refresh changes nothing; the next one follows soon. */
 function scheduleRefresh(state: State): void {
   state.timer = setTimeout(() => {
     refresh(state)
-      .catch((error: unknown) => state.log.warn({ err: error }, 'the other nodes could not be seen'))
+      .catch((error: unknown) => state.log.warn({ err: error }, 'the other nodes could not be read'))
       .finally(() => {
         if (!state.hasLeft) scheduleRefresh(state);
       });
@@ -116,7 +116,7 @@ export function createNodeRegistry(options: NodeRegistryOptions): NodeRegistry {
       await state.refreshing?.catch(() => undefined);
       await state.db
         .transact((tx) => tx.run('DELETE FROM node WHERE id = ?', [id]))
-        .catch((error: unknown) => state.log.warn({ err: error }, 'could not say goodbye to the other nodes'));
+        .catch((error: unknown) => state.log.warn({ err: error }, 'the row of this node could not be deleted'));
     },
   };
 }

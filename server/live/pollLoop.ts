@@ -1,16 +1,16 @@
-/** Rounds of one node's work: one at a time, the next a while after the last, or sooner when there is something to tell. */
+/** A polling loop: one poll at a time, the next one after an interval, or sooner on request. */
 
 export interface PollLoopOptions {
-  /** A round; one that fails is told to `onError`, and the next comes all the same. */
+  /** One poll. After a failure `onError` is called and the loop continues. */
   readonly poll: () => Promise<void>;
   readonly onError: (error: unknown) => void;
-  /** Until the next round, milliseconds; asked after each. */
+  /** Milliseconds until the next poll; called after each. */
   readonly intervalMs: () => number;
 }
 export interface PollLoop {
-  /** Begins the next round after so many milliseconds instead; a round under way comes back by itself. */
+  /** Starts the next poll after this delay instead; has no effect during a poll. */
   readonly pollAfter: (delayMs: number) => void;
-  /** Ends when the round under way has ended. */
+  /** Resolves when the running poll has ended. */
   readonly stop: () => Promise<void>;
 }
 

@@ -1,70 +1,70 @@
-/** How fast the live channel runs and when it gives up, in milliseconds unless said otherwise; wire limits are `common/limits`. */
+/** Timing and memory limits of the live channel, in milliseconds unless noted; limits of the protocol are in `common/limits`. */
 
 export const TIMING = {
-  /** Shortest time between two frames of one topic: of a process with time to spare, and of a busy one. */
+  /** The minimal interval between two frames of one topic: in an idle process, and in a busy one. */
   minFlushMs: 20,
   maxFlushMs: 50,
-  /** Shortest time between two frames to a hidden tab. */
+  /** The minimal interval between two frames to a hidden page. */
   hiddenFlushMs: 2_000,
-  /** Time between two watermarks; members get theirs more rarely, it would tell volume. */
+  /** The interval between two watermarks; longer for members, since it would reveal the volume of changes. */
   adminTickMs: 5_000,
   memberTickMs: 30_000,
   housekeepingMs: 500,
-  /** Shortest time between two frames of a dashboard. */
+  /** The minimal interval between two frames of a dashboard. */
   dashboardFlushMs: 250,
-  /** Time between two looks at who is connected to the other nodes. */
+  /** The interval between two reads of who is connected to the other nodes. */
   crossNodeOnlineMs: 500,
-  /** Counters: how soon they are stored, how often one of them is counted anew, how long an unwatched figure is kept. */
+  /** Counters: the interval of storing them, of recounting one of them, and the time until an unused aggregate is dropped. */
   counterStoreMs: 5_000,
   counterCheckMs: 60_000,
   unusedMetricMs: 60_000,
-  /** Changes in memory, and how many of them are read at start for readers returning after a deploy. */
+  /** The changes in memory, and how many of them are read at start for clients that return after a deploy. */
   ringRows: 50_000,
   ringBytes: 32 * 1024 * 1024,
   preloadRows: 10_000,
-  /** The most rows and characters a returning reader is told of one topic before it is asked to fetch again. */
+  /** The maximal rows and characters that a returning client gets of one topic; above that it must fetch again. */
   catchUpRows: 2_000,
   catchUpChars: 256 * 1024,
-  /** How long a reader whose snapshot is ahead of this node waits for it. */
+  /** How long a client whose snapshot is ahead of this node waits. */
   catchUpWaitMs: 3_000,
-  /** Per topic and second: beyond so many newcomers only their number is told, beyond so many changes the list is reset. */
+  /** Per topic and second: above this number of new rows only their count is sent; above this number of changes the topic is reset. */
   stormEnters: 200,
   stormChanges: 2_000,
-  /** Readers told to fetch again spread over so long. */
+  /** The time over which clients spread their refetch after a reset. */
   resetJitterMs: 2_000,
   /**
-   * Readers who ask again because their rights or the menu changed: up to so many at once, of more each has so long for itself, and
-   * none waits longer. A crowd of a hundred has asked within half a second, a thousand members are 20 requests in 100 ms.
+   * Clients that refetch after a change of permissions or menu: up to `reauthorizeBurst` at once, above that `reauthorizeMsEach` for each,
+   * at most `reauthorizeMaxMs`. A hundred clients refetch within half a second; a thousand make 20 requests in 100 ms.
    */
   reauthorizeBurst: 20,
   reauthorizeMsEach: 5,
   reauthorizeMaxMs: 30_000,
-  /** A socket with unsent packets for so long is slow; then reset, then gone. */
+  /** The time with unsent packets after which a connection is slow, gets resets, and is disconnected. */
   slowAfterMs: 1_000,
   slowResetMs: 60_000,
   slowDisconnectMs: 300_000,
-  /** New connections a second before the server asks to come back later. */
+  /** New connections per second; the server refuses more. */
   handshakesPerSecond: 500,
-  /** The share of one network in them: an IPv4 address, or a /48 of IPv6. */
+  /** The same for one IP network: an IPv4 address or a /48 of IPv6. */
   handshakesPerNetwork: 100,
-  /** A process so late lets nobody new in; seconds in which those turned away, or sent off by a shutdown, come back. */
+  /** The lag of the event loop above which the server refuses connections; the maximal seconds until refused or disconnected clients return. */
   maxLagMs: 200,
   maxRetrySeconds: 10,
-  /** How long a connection may say nothing about who it is. */
+  /** The time within which a connection must authenticate. */
   connectTimeoutMs: 5_000,
   pingIntervalMs: 25_000,
   pingTimeoutMs: 20_000,
-  /** Time between two looks at the head of the log: alone, and while another node writes too. A look is one row by its key. */
+  /** The interval of polling the head of the log, alone and while other nodes write. A poll reads one row by its key. */
   pollAloneMs: 2_000,
   pollSharedMs: 50,
   /**
-   * A device of a member that fell silent is still here for so long: a page that loads anew comes back before. What died without a
-   * word is gone after the lease of its node and this, within 20 seconds.
+   * The time for which a disconnected device of a member still counts as present: a reloaded page returns before. A device of a crashed
+   * node disappears after the lease of the node and this time, within 20 seconds.
    */
   deviceGraceMs: 4_000,
   /**
-   * Nodes: how often they look for each other, how long a new one waits until the others have seen it, how often they say that they
-   * live, when one is taken for dead, when it is forgotten.
+   * Nodes: the interval of reading each other, the wait of a new one until the others have found it, the interval of heartbeats,
+   * the lease after which a node counts as dead, and the time until its row is deleted.
    */
   nodeRefreshMs: 250,
   nodeStartupWaitMs: 400,

@@ -1,4 +1,4 @@
-/** One counter in memory: what its rows come to, kept right by every change of the log, each applied once. */
+/** An incremental aggregate in memory: each change of the log updates it once. */
 import { canonicalFilter } from '../../../common/entity/filter';
 import {
   formatCellKey,
@@ -13,18 +13,18 @@ import type { LoggedChange } from '../log/changeLog';
 import { shortHash } from '../topics/subscriptionSpec';
 
 export interface Aggregate {
-  /** Equal for equal measures over equal rows. */
+  /** Equal for equal measures over the same rows. */
   readonly key: string;
   readonly aggregation: CompiledMeasure;
-  /** By quarter and value; what came to nothing is absent. */
+  /** By quarter of an hour and value; zero cells are absent. */
   cells: Map<string, ExactSum>;
   /** By value alone. */
   totals: Map<string, ExactSum>;
-  /** Every change up to here is in it. */
+  /** The sequence number of the last included change. */
   seq: number;
-  /** Cells that moved since their readers were told. */
+  /** Cells changed since the last frame. */
   changedCells: Set<string>;
-  /** Cells that moved since they were stored; absent where nothing is stored. */
+  /** Cells changed since they were stored; absent for aggregates that are not stored. */
   unsavedCells: Set<string> | undefined;
 }
 
@@ -42,7 +42,7 @@ const addToEntry = (map: Map<string, ExactSum>, key: string, by: ExactSum): void
   else map.set(key, value);
 };
 
-/** Puts what a count of the rows answered in the place of everything known. */
+/** Replaces all cells by the result of a count. */
 export function replaceCells(aggregate: Aggregate, cells: ReadonlyMap<string, ExactSum>, seq: number): void {
   for (const key of [...aggregate.cells.keys(), ...cells.keys()]) {
     aggregate.changedCells.add(key);
@@ -62,7 +62,7 @@ function addToCell(aggregate: Aggregate, key: string, by: ExactSum): void {
   aggregate.unsavedCells?.add(key);
 }
 
-/** Δ = what the row comes to after the change − what it came to before; a change that is in it already changes nothing. */
+/** Adds the contribution of the row after the change and subtracts that before it; ignores changes that are already included. */
 export function applyChange(aggregate: Aggregate, change: LoggedChange): void {
   if (change.seq <= aggregate.seq) return;
   aggregate.seq = change.seq;
@@ -76,11 +76,11 @@ export function applyChange(aggregate: Aggregate, change: LoggedChange): void {
   if (after !== undefined) addToCell(aggregate, after.key, after.n);
 }
 
-/** By how much a change moves the sum of everything. */
+/** The difference that a change makes to the total. */
 export const computeDelta = (aggregation: CompiledMeasure, change: LoggedChange): ExactSum =>
   addExact(contributionOf(aggregation, change.img)?.n ?? 0, -(contributionOf(aggregation, rowBefore(change))?.n ?? 0));
 
-/** The sum over the quarters from `from` until before `until`. */
+/** The sum of the quarters from `from` to before `until`. */
 export function sumRange(aggregate: Aggregate, dim: string, from: number, until: number): ExactSum {
   let sum: ExactSum = 0;
   for (let bucket = from; bucket < until; bucket += QUARTER_HOUR_S)
@@ -88,7 +88,7 @@ export function sumRange(aggregate: Aggregate, dim: string, from: number, until:
   return sum;
 }
 
-/** The sum of everything, or of the quarters that end after an instant. */
+/** The total, or the sum of the quarters that end after an instant. */
 export function sumSince(aggregate: Aggregate, since = 0): ExactSum {
   let sum: ExactSum = 0;
   for (const [key, value] of aggregate.cells)
@@ -96,7 +96,7 @@ export function sumSince(aggregate: Aggregate, since = 0): ExactSum {
   return sum;
 }
 
-/** The first cell two folds of one measure disagree about. */
+/** The first cell in which two aggregates of one measure differ. */
 export function findDifference(aggregate: Aggregate, other: Aggregate): string | undefined {
   for (const key of new Set([...aggregate.cells.keys(), ...other.cells.keys()]))
     if (aggregate.cells.get(key) !== other.cells.get(key)) return key;

@@ -1,4 +1,4 @@
-/** Keeps the folds of a node: standing counters from their checkpoint on, figures of single readers while somebody looks. */
+/** The aggregates of a node: standing counters, continued from their checkpoint, and metrics of single subscribers while they are used. */
 import { SYSTEM, grantedRows, notDeletedFilter } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { Registry } from '../../../common/entity/registry';
@@ -15,7 +15,7 @@ import { readChangeRange, type LogEntry } from '../log/tailer';
 import { applyChange, createAggregate, findDifference, replaceCells, aggregateKey, type Aggregate } from './aggregate';
 import { deleteCounter, isTooLarge, readCounter, writeCheckpoint } from './counterStore';
 
-/** What a measure comes to, counted in one snapshot of the database. */
+/** Counts a measure in one snapshot of the database. */
 export interface CountResult {
   readonly seq: number;
   readonly cells: ReadonlyMap<string, ExactSum>;
@@ -34,41 +34,41 @@ export interface CounterManagerOptions {
   /** Whether this node stores the counters. */
   readonly isLeader: () => boolean;
   readonly epoch: () => string;
-  /** Called with the key of a figure that was dropped to make room; its readers must be told. */
+  /** Called with the key of an aggregate that was dropped to make room, so that its subscribers get a new frame. */
   readonly onDrop: (key: string) => void;
 }
 export interface CounterManagerStats {
-  /** Counts of rows the database was asked for. */
+  /** The number of counts that the database executed. */
   readonly counts: number;
   readonly drift: number;
   readonly aggregates: number;
   readonly checks: number;
 }
 export interface CounterManager {
-  /** Reads the standing counters; changes taken from now on are folded into them. */
+  /** Loads the standing counters; later changes update them. */
   readonly load: (head: LogHead) => Promise<void>;
-  /** Folds changes; answers whether somebody's figures moved. */
+  /** Applies changes to all aggregates. */
   readonly applyBatch: (batch: readonly LogEntry[]) => void;
   readonly get: (key: string) => Aggregate | undefined;
   /**
-   * The fold of a measure, counted once however many ask; undefined when there are too many.
-   * @param by The principal who asks first. Each has a share of the figures that no counter keeps; when all places are taken, a
-   * principal below the fair share gets the place of the oldest figure of the principal who has the most.
+   * The aggregate of a measure, counted once for simultaneous requests; undefined when there are too many.
+   * @param by The principal of the request. Each has a share of the aggregates that are not stored. When all places are taken, a
+   * principal below the equal share gets the place of the oldest aggregate of the principal with the most.
    */
   readonly acquire: (aggregation: CompiledMeasure, principal?: string) => Promise<Aggregate | undefined>;
   readonly all: () => Iterable<Aggregate>;
-  /** Forgets figures nobody looked at for a while. */
+  /** Drops aggregates that were unused for a while. */
   readonly dropUnused: (used: ReadonlySet<string>) => void;
-  /** Stores what moved. */
+  /** Stores the changed cells of the standing counters. */
   readonly store: () => Promise<void>;
-  /** Counts the next standing counter anew and compares. */
+  /** Recounts the next standing counter and compares. */
   readonly checkNext: () => Promise<void>;
-  /** The log is another one: counts everything anew. */
+  /** Recounts everything, after the log started over. */
   readonly recount: () => Promise<void>;
   readonly stats: () => CounterManagerStats;
 }
 
-/** A gap longer than this is counted anew instead of being read. */
+/** Above this number of missed changes a counter is recounted instead. */
 const MAX_REPLAY = 50_000;
 const MAX_ATTEMPTS = 4;
 
@@ -76,12 +76,12 @@ interface State extends CounterManagerOptions {
   readonly aggregates: Map<string, Aggregate>;
   readonly byEntity: Map<string, Set<Aggregate>>;
   readonly pending: Map<string, Promise<Aggregate | undefined>>;
-  /** Stored state is not to be trusted. */
+  /** Whether the stored state is wrong. */
   readonly needsFullStore: Set<Aggregate>;
-  /** Come to more than is stored: nothing of them is. */
+  /** Counters that are too large to be stored. */
   readonly unstored: Set<Aggregate>;
   readonly usedAt: Map<string, number>;
-  /** By fold: the principal it was counted for. */
+  /** By aggregate key: the principal that it was counted for. */
   readonly owners: Map<string, string>;
   counts: number;
   drift: number;
@@ -89,7 +89,7 @@ interface State extends CounterManagerOptions {
   nextCheck: number;
 }
 
-/** The folding of a measure for whoever reads all rows. */
+/** The compiled measure over all rows. */
 export function systemAggregation(registry: Registry, measure: Measure): CompiledMeasure | undefined {
   const entity = registry.get(measure.e);
   if (entity === undefined || measureColumns(entity, measure) === undefined) return undefined;
@@ -106,7 +106,7 @@ function register(state: State, aggregate: Aggregate): void {
   state.usedAt.set(aggregate.key, state.clock.now());
 }
 
-/** Counts the rows, then folds what happened since; `onBuilt` runs where no time passes. */
+/** Counts the rows, then applies the changes since; `onBuilt` runs in the exclusive section. */
 async function buildAggregate<T>(
   state: State,
   aggregation: CompiledMeasure,
@@ -160,7 +160,7 @@ async function loadStanding(state: State, head: LogHead): Promise<void> {
   }
 }
 
-/** What is too large to be stored exactly is not stored at all: it is counted anew at each start. */
+/** A counter that is too large to be stored exactly is not stored: each start recounts it. */
 async function deleteStored(state: State, aggregate: Aggregate): Promise<void> {
   state.needsFullStore.add(aggregate);
   if (state.unstored.has(aggregate)) return;
@@ -169,10 +169,10 @@ async function deleteStored(state: State, aggregate: Aggregate): Promise<void> {
     state.unstored.add(aggregate);
     state.log.warn(
       { measure: aggregate.aggregation.measure },
-      'a counter is too large to be stored; each start counts it anew',
+      'a counter is too large to be stored; each start recounts it',
     );
   } catch (error) {
-    state.log.warn({ err: error }, 'a counter could not be forgotten');
+    state.log.warn({ err: error }, 'a stored counter could not be deleted');
   }
 }
 
@@ -182,7 +182,7 @@ async function storeAggregate(state: State, aggregate: Aggregate): Promise<void>
   aggregate.unsavedCells = new Set();
   const isFullStore = state.needsFullStore.delete(aggregate);
   const all = isFullStore ? new Set([...changedCells, ...aggregate.cells.keys()]) : changedCells;
-  // What is written is copied before time passes, so that number and values belong together.
+  // The values are copied before the first await, so that they belong to the sequence number.
   const snapshot: Aggregate = {
     ...aggregate,
     cells: new Map([...all].map((key) => [key, aggregate.cells.get(key) ?? 0])),
@@ -223,7 +223,7 @@ async function checkNext(state: State): Promise<void> {
   });
 }
 
-/** Whether a principal has used up its share. */
+/** Whether a principal used up its share. */
 const isOverQuota = ({ owners }: State, principal: string): boolean =>
   [...owners.values()].filter((owner) => owner === principal).length >= LIMITS.figuresPerPrincipal;
 
@@ -237,8 +237,8 @@ function drop(state: State, key: string, aggregate: Aggregate): void {
 const isFull = ({ aggregates, pending }: State): boolean => aggregates.size + pending.size >= LIMITS.figuresKept;
 
 /**
- * Drops one figure of the principal who has the most when `principal` has less than an equal share of all owned figures; returns whether it
- * did. The principal who loses one still has at least the equal share, so the two do not take places from each other in turn.
+ * Drops one aggregate of the principal with the most when `principal` has less than an equal share of all owned aggregates; returns whether it
+ * did. The other principal keeps at least the equal share, so that the two do not displace each other in turn.
  */
 function evictOne(state: State, principal: string): boolean {
   const countByOwner = new Map([[principal, 0]]);

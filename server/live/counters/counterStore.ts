@@ -1,4 +1,4 @@
-/** Counters as they are stored: a checkpoint of the log, moved on by whoever still knows the state it was at. */
+/** Stored counters: the cells as of a sequence number of the log, advanced by any node that is not behind it. */
 import { formatCellKey, parseCellKey } from '../../../common/live/measure';
 import { parseSum, type ExactSum } from '../../../common/text/exactSum';
 import type { Db, SqlValue, Tx } from '../../context';
@@ -18,11 +18,11 @@ interface CellRow {
   readonly dim: string;
   readonly value: string;
 }
-/** Whether some cell is no exact number any more. Such a counter is not stored: others read the table by numbers. */
+/** Whether a cell is beyond exact numbers. Such a counter is not stored, since the column is numeric. */
 export const isTooLarge = (cells: ReadonlyMap<string, ExactSum>): boolean =>
   [...cells.values()].some((value) => typeof value === 'bigint');
 
-/** Read as digits: older houses stored what is too large for a number. */
+/** Read as text: older versions stored values beyond exact numbers. */
 export async function readCounterCells(db: Pick<Db, 'rows'>, key: string): Promise<ReadonlyMap<string, ExactSum>> {
   const rows = await db.rows<CellRow>(
     'SELECT bucket, dim, CAST(value AS CHAR) AS value FROM `counter_cell` WHERE fold = ?',
@@ -30,7 +30,7 @@ export async function readCounterCells(db: Pick<Db, 'rows'>, key: string): Promi
   );
   return new Map(rows.map(({ bucket, dim, value }) => [formatCellKey(Number(bucket), dim), parseSum(value)]));
 }
-/** State and cells of one moment. */
+/** The sequence number and cells of one moment. */
 export const readCounter = (db: Pick<Db, 'snapshot'>, key: string) =>
   db.snapshot(async (tx) => {
     const state = await readCounterState(tx, key);
@@ -63,17 +63,17 @@ async function writeCells(
   }
 }
 
-/** What is to be stored of a fold, as it is at one moment. */
+/** A copy of the changed cells, to be stored. */
 export interface Checkpoint {
   readonly aggregate: Aggregate;
   readonly seq: number;
   readonly keys: readonly string[];
-  /** Nothing of what is stored is to be trusted. */
+  /** Whether all stored cells must be replaced. */
   readonly replacesAll: boolean;
 }
 /**
- * Moves the stored counter on. Cells are stored as whole values, and `keys` holds at least what moved since the stored state:
- * so it does not matter who stored that state, only that it is not ahead. False: it is, nothing was written.
+ * Advances the stored counter. Cells are stored as absolute values, and `keys` contains at least what changed since the stored state,
+ * so it does not matter which node stored it. False when the stored state is ahead: nothing was written.
  */
 export async function writeCheckpoint(
   db: Db,
@@ -98,7 +98,7 @@ export async function writeCheckpoint(
   });
 }
 
-/** Takes a stored counter away: whoever starts counts its rows. */
+/** Deletes a stored counter; the next start recounts it. */
 export const deleteCounter = (db: Db, key: string): Promise<void> =>
   db.transact(async (tx) => {
     await tx.run('DELETE FROM `counter_state` WHERE id = ?', [key]);

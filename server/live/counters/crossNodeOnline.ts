@@ -1,9 +1,9 @@
-/** Who is connected to the other nodes: each writes down its own when they change, and reads the others' while there are others. */
+/** Who is connected to the other nodes: each node writes its own list when it changes, and reads the others while there are any. */
 import type { Db, Log } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 import { TIMING } from '../timing';
 
-/** Whoever is connected to one node, each once. */
+/** The principals connected to one node, each once. */
 export interface ConnectedPeople {
   readonly people: readonly { readonly id: number; readonly name: string }[];
   readonly members: readonly number[];
@@ -40,7 +40,7 @@ async function readRemote(state: State): Promise<readonly ConnectedPeople[]> {
   const ids = nodes.alive();
   const sql = `SELECT id, body FROM node_people WHERE id IN (${placeholders(ids.length)})`;
   const rows = await db.rows<{ id: string; body: string }>(sql, ids);
-  // Whoever slept too long was forgotten by the others.
+  // The row of a node that stalled too long was deleted by the others.
   if (!rows.some(({ id }) => id === nodes.id)) state.written = undefined;
   return rows.filter(({ id }) => id !== nodes.id).map(({ body }) => JSON.parse(body) as ConnectedPeople); // written by `writeLocal` alone
 }
@@ -59,7 +59,7 @@ function schedulePoll(state: State): void {
     state.running = poll(state)
       .catch((error: unknown) => {
         state.written = undefined;
-        state.log.warn({ err: error }, 'who is connected could not be shared with the other nodes');
+        state.log.warn({ err: error }, 'the list of connected principals could not be shared with the other nodes');
       })
       .finally(() => {
         if (!state.isStopped) schedulePoll(state);
@@ -82,11 +82,13 @@ export function createCrossNodeOnline(options: CrossNodeOnlineOptions): CrossNod
       await state.running;
       if (state.written === undefined) return;
       const { db, nodes, log } = state;
-      // With it goes what nodes left that ended without a word.
+      // Also deletes rows of crashed nodes.
       const deleteSql = 'DELETE FROM node_people WHERE id = ? OR id NOT IN (SELECT id FROM node)';
       await db
         .transact((tx) => tx.run(deleteSql, [nodes.id]))
-        .catch((error: unknown) => log.warn({ err: error }, 'people of this node could not be taken back'));
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'the list of connected principals of this node could not be deleted'),
+        );
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The live figures of a node as the channel uses them: changes come in, frames go out, counters are stored and checked. */
+/** The live metrics of a node: applies changes, sends frames, stores and checks the counters. */
 import { LIMITS } from '../../../common/limits';
 import type { CompiledMeasure } from '../../../common/live/measure';
 import type { Measure } from '../../../common/protocol/liveEvents';
@@ -7,11 +7,8 @@ import type { TimeZone } from '../../../common/text/timeZone';
 import type { LogHead } from '../log/changeLog';
 import { TIMING } from '../timing';
 import type { LogEntry } from '../log/tailer';
-import {
-  createMetricSubscriptions,
-  type MetricSubscriptions,
-  type MetricSubscriptionsOptions,
-} from './metricSubscriptions';
+import { createMetricSubscriptions, type MetricSubscriptions } from './metricSubscriptions';
+import type { MetricSubscriptionsOptions } from './metricSubscriptionState';
 import { computeDelta, aggregateKey, sumSince } from './aggregate';
 import {
   createCounterManager,
@@ -22,7 +19,7 @@ import {
   type CounterManagerStats,
 } from './counterManager';
 
-/** What figures need that the channel itself does not have. */
+/** The sources of metrics, which the engine provides. */
 export interface MetricSources {
   readonly countRows: CountRows;
   readonly standingMeasures: readonly Measure[];
@@ -36,11 +33,11 @@ export interface LiveMetrics extends Pick<MetricSubscriptions, 'onRequest' | 'on
   readonly load: (head: LogHead) => Promise<void>;
   readonly applyBatch: (batch: readonly LogEntry[]) => void;
   readonly recount: () => void;
-  /** Counts the next counter anew and compares. */
+  /** Recounts the next counter and compares. */
   readonly checkNext: () => Promise<void>;
-  /** What a measure comes to over all rows, or since an instant to its quarter; undefined when it cannot be counted. */
+  /** The value of a measure over all rows, or since an instant (rounded to its quarter of an hour); undefined when it cannot be counted. */
   readonly sum: (measure: Measure, since?: number) => Promise<ExactSum | undefined>;
-  /** How many rows a folding holds in the snapshot that ends with a change; undefined when it is not known for sure. */
+  /** The number of rows of a measure as of a sequence number; undefined when it is not known exactly. */
   readonly totalAt: (aggregation: CompiledMeasure, seq: number) => Promise<number | undefined>;
   /** Stores the counters now. */
   readonly store: () => Promise<void>;
@@ -48,7 +45,7 @@ export interface LiveMetrics extends Pick<MetricSubscriptions, 'onRequest' | 'on
   readonly stop: () => Promise<void>;
 }
 
-/** The fold knows the newest state: what happened to the rows since the snapshot is taken back. */
+/** The aggregate has the newest state: subtracts the changes after `seq`. */
 async function totalAt(
   { fanout, ring }: LiveMetricsOptions,
   counterManager: CounterManager,
@@ -93,7 +90,7 @@ export function createLiveMetrics(options: LiveMetricsOptions): LiveMetrics {
       counterManager
         .recount()
         .then(() => options.fanout.runExclusive(subscriptions.resendAll))
-        .catch((error: unknown) => log.error({ err: error }, 'the counters could not be counted anew'));
+        .catch((error: unknown) => log.error({ err: error }, 'the counters could not be recounted'));
     },
     checkNext: counterManager.checkNext,
     sum: async (measure, since) => {

@@ -1,4 +1,4 @@
-/** Figures as one reader may have them: judged by its rights, named alike for all who may see the same, cut to their time. */
+/** Metrics under the permissions of a subscriber: equal permissions give equal keys; cells are cut to the requested period. */
 import { z } from 'zod';
 import { grantedRows, readableColumns, notDeletedFilter, type Actor } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -15,7 +15,7 @@ import { filterSchema, shortHash, findForbiddenCondition, sizeLimitedJson } from
 import { aggregateKey, sumRange, type Aggregate } from './aggregate';
 import { systemAggregation } from './counterManager';
 
-/** A figure somebody may have. */
+/** A metric that the actor may read. */
 export interface ResolvedMetric {
   readonly key: string;
   readonly aggregateKey: string;
@@ -40,7 +40,7 @@ export const dashboardRequestSchema: z.ZodType<DashboardRequest> = z.strictObjec
   online: z.boolean().optional(),
 }) as z.ZodType<DashboardRequest>;
 
-/** Unknown and unreadable are answered alike. */
+/** An unknown entity and one without permission give the same code. */
 export function resolveMetric(registry: Registry, actor: Actor, requested: Metric): ResolvedMetric | 400 | 404 {
   const entity = registry.get(requested.e);
   const rows = entity && grantedRows(actor, entity, 'read');
@@ -62,7 +62,7 @@ export function resolveMetric(registry: Registry, actor: Actor, requested: Metri
   };
 }
 
-/** Whether somebody may have a figure as the house itself counts it: all of its rows, and every column it names. */
+/** Whether an actor may read a metric over all rows: every row and every column that it names. */
 export function canReadWholeMetric(registry: Registry, actor: Actor, requested: Measure): boolean {
   const resolved = resolveMetric(registry, actor, requested);
   const systemMetric = systemAggregation(registry, requested);
@@ -73,15 +73,15 @@ export function canReadWholeMetric(registry: Registry, actor: Actor, requested: 
 
 const valueFormatter = ({ aggregation: { entity, measure } }: Aggregate): ((sum: ExactSum) => number | string) => {
   const isMoney = measure.add !== undefined && findColumn(entity, measure.add)?.kind === 'money';
-  // what is no exact number any more is told in its digits
+  // Values beyond exact numbers are sent as digits.
   return isMoney ? formatCents : (sum) => (typeof sum === 'bigint' ? String(sum) : sum);
 };
 
-/** Where the first hour or day of a figure begins. */
+/** The beginning of the first hour or day of a metric. */
 const spanStart = (zone: TimeZone, { grain, count }: NonNullable<Metric['span']>, now: number): number =>
   zone.lastStarts(grain, count, now)[0] ?? now;
 
-/** All cells of a figure. */
+/** All cells of a metric. */
 export function computeAllCells(
   fold: Aggregate,
   { span: requested }: ResolvedMetric,
@@ -104,7 +104,7 @@ export function computeAllCells(
   );
 }
 
-/** The cells of a figure that moved. */
+/** The changed cells of a metric. */
 export function computeChangedCells(
   fold: Aggregate,
   { span: requested }: ResolvedMetric,

@@ -1,4 +1,4 @@
-/** Who is connected: staff and members each counted once, however many tabs they have. */
+/** Who is online: admins and members, each counted once for all their tabs. */
 import { canUse, type Actor } from '../../../common/entity/access';
 import type { Registry } from '../../../common/entity/registry';
 import type { OnlineUsers } from '../../../common/protocol/liveEvents';
@@ -6,20 +6,20 @@ import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
 import type { Connection } from '../sockets/connection';
 import type { ConnectedPeople } from './crossNodeOnline';
 
-/** With names, or only how many. */
+/** Names, or only numbers. */
 export type OnlineDetail = 'named' | 'plain';
 export const ONLINE_ROOMS: Readonly<Record<OnlineDetail, string>> = {
   named: 'dash:online:named',
   plain: 'dash:online',
 };
 
-/** Names are for whoever may read the list of admins; members are only ever a number. */
+/** Names of admins require permission to read the list of admins; members are always a number. */
 export function findOnlineDetail(registry: Registry, actor: Actor): OnlineDetail {
   const admins = registry.get('admin');
   return admins !== undefined && canUse(actor, admins, 'read') ? 'named' : 'plain';
 }
 
-/** Whoever is connected to this node. */
+/** The principals connected to this node. */
 export function listConnected(connections: Iterable<Connection>): ConnectedPeople {
   const people = new Map<string, { readonly id: number; readonly name: string }>();
   const members = new Set<number>();
@@ -33,7 +33,7 @@ export function listConnected(connections: Iterable<Connection>): ConnectedPeopl
   return { people: byId([...people.values()], ({ id }) => id), members: byId([...members], (id) => id) };
 }
 
-/** Whoever is connected to any node, each once. */
+/** The principals connected to any node, each once. */
 function mergeConnected(all: readonly ConnectedPeople[]): ConnectedPeople {
   const people = new Map(all.flatMap((one) => one.people.map((person) => [person.id, person] as const)));
   return {
@@ -46,7 +46,7 @@ export function createOnlineCounter(connections: () => Iterable<Connection>, rem
   let previous = '';
   const now = () => mergeConnected([listConnected(connections()), ...remote()]);
   return {
-    /** Whether somebody came or went since the last look. */
+    /** Whether the list changed since the last call. */
     look: (): boolean => {
       const { people, members } = now();
       const current = JSON.stringify([people, members.length]);

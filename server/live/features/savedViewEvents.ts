@@ -1,23 +1,21 @@
-/** Saved views follow the change log, so that windows on every node hear of them: their owner's, and everybody's who may see the list where one is shared. */
+/** Saved views as a live feature: changes of views are in the change log, so that clients of every node learn of them. */
 import { randomUUID } from 'node:crypto';
 import { grantedRows } from '../../../common/entity/access';
-import type { Registry } from '../../../common/entity/registry';
 import type { Db, Tx } from '../../context';
 import { appendChanges } from '../log/changeLog';
-import type { Fanout } from '../topics/fanout';
-import type { Connection } from './connection';
+import type { LiveFeature } from '../sockets/liveFeature';
 
-/** No noun: what the log calls a saved view. */
+/** No entity: the change log marks changes of saved views under this name. */
 const SAVED_VIEW = 'saved_view';
 
 export interface SavedViewChange {
   readonly admin: number;
-  /** The entity whose list it is a view of. */
+  /** The entity of the list. */
   readonly e: string;
-  /** Whether others see it, or saw it until now. */
+  /** Whether other admins see the view, or saw it before the change. */
   readonly shared: boolean;
 }
-/** The last step of the transaction that keeps or drops a view. */
+/** Appends the change of a view to the change log. It must be the last step of the transaction. */
 export async function logSavedViewChange(
   tx: Tx,
   dialect: Db['dialect'],
@@ -30,24 +28,22 @@ export async function logSavedViewChange(
   await appendChanges(tx, dialect, { changes: [change], history: [] });
 }
 
-/** Tells of views once what happened before them was told. */
-export function withSavedViewEvents(
-  processBatch: Fanout['processBatch'],
-  registry: Registry,
-  connections: ReadonlyMap<string, Connection>,
-): Fanout['processBatch'] {
-  return async (batch) => {
-    await processBatch(batch);
-    for (const { change } of batch) {
-      if (change.ent !== SAVED_VIEW || change.img === null) continue;
-      const entityName = change.img['e'];
-      const entity = typeof entityName === 'string' ? registry.get(entityName) : undefined;
-      if (entity === undefined) continue;
-      for (const { realm, actor, socket } of connections.values()) {
-        if (realm !== 'admin') continue;
-        const isVisible = change.img['shared'] === 1 || change.img['admin_id'] === actor.id;
-        if (isVisible && grantedRows(actor, entity, 'read') !== undefined) socket.emit('views', { e: entity.name });
+/** Sends `views` to the owner of a changed view, and for a shared one to every admin who may read the list. */
+export const createSavedViewEvents = (): LiveFeature => ({
+  name: 'savedViews',
+  start: ({ registry, connections }) => ({
+    afterBatch: (batch) => {
+      for (const { change } of batch) {
+        if (change.ent !== SAVED_VIEW || change.img === null) continue;
+        const entityName = change.img['e'];
+        const entity = typeof entityName === 'string' ? registry.get(entityName) : undefined;
+        if (entity === undefined) continue;
+        for (const { realm, actor, socket } of connections.values()) {
+          if (realm !== 'admin') continue;
+          const isVisible = change.img['shared'] === 1 || change.img['admin_id'] === actor.id;
+          if (isVisible && grantedRows(actor, entity, 'read') !== undefined) socket.emit('views', { e: entity.name });
+        }
       }
-    }
-  };
-}
+    },
+  }),
+});

@@ -1,45 +1,42 @@
-/** Settings follow the change log like everything else: on every node at once, and in the order of what was written with them. */
+/** Settings as a live feature: every node reloads them in the order of the change log, and every client receives the event `site`. */
 import type { SiteNotice } from '../../../common/protocol/liveEvents';
 import type { LoggedChange } from '../log/changeLog';
-import type { Fanout } from '../topics/fanout';
-import type { LiveNamespace, Connection } from './connection';
-import type { createReauthorizer } from './reauthorizer';
+import type { LiveFeature } from '../sockets/liveFeature';
 import type { Realm } from '../topics/subscriptionSpec';
 
-/** Whoever reads them on this node reads the newest. */
 export interface LiveSettings {
   readonly isAffectedBy: (change: LoggedChange) => boolean;
+  /** Reloads the settings of this node. */
   readonly refresh: () => Promise<void>;
-  /** Whether members are shut out. */
+  /** Whether the member centre is closed. */
   readonly isClosed: () => boolean;
-  /** What windows of a realm show of them. */
+  /** The settings that clients of a realm show. */
   readonly siteNoticeFor: (realm: Realm) => SiteNotice;
 }
-interface SettingsEventsOptions {
-  readonly settings: LiveSettings | undefined;
-  readonly namespaces: Readonly<Record<Realm, LiveNamespace>>;
-  readonly pipeline: {
-    readonly connections: ReadonlyMap<string, Connection>;
-    readonly fanout: Pick<Fanout, 'runExclusive'>;
-    readonly reauthorizer: Pick<ReturnType<typeof createReauthorizer>, 'recompute'>;
-  };
-}
-/** New settings count before what was written after them is told; then every window hears of them, and members of a centre that closes or opens are judged anew. */
-export function withSettingsEvents(
-  processBatch: Fanout['processBatch'],
-  { settings, namespaces, pipeline }: SettingsEventsOptions,
-): Fanout['processBatch'] {
-  let wasClosed = settings?.isClosed() ?? false;
-  return async (batch) => {
-    const isAffected = settings !== undefined && batch.some(({ change }) => settings.isAffectedBy(change));
-    if (isAffected) await settings.refresh();
-    await processBatch(batch);
-    if (!isAffected) return;
-    for (const realm of ['admin', 'member'] as const)
-      namespaces[realm].local.emit('site', settings.siteNoticeFor(realm));
-    const hasToggled = settings.isClosed() !== wasClosed;
-    wasClosed = settings.isClosed();
-    const members = [...pipeline.connections.values()].filter(({ realm }) => realm === 'member');
-    if (hasToggled) await pipeline.fanout.runExclusive(() => pipeline.reauthorizer.recompute(members, 'rule'));
-  };
-}
+
+/**
+ * New settings apply before later changes are published. When the member centre closes or opens, the permissions of all members are
+ * loaded again.
+ */
+export const createSettingsEvents = (settings: LiveSettings): LiveFeature => ({
+  name: 'settings',
+  start: ({ namespaces, connections, fanout, reauthorizer }) => {
+    let wasClosed = settings.isClosed();
+    const isAffectedBy = (batch: readonly { readonly change: LoggedChange }[]) =>
+      batch.some(({ change }) => settings.isAffectedBy(change));
+    return {
+      beforeBatch: (batch) => (isAffectedBy(batch) ? settings.refresh() : undefined),
+      afterBatch: async (batch) => {
+        if (!isAffectedBy(batch)) return;
+        for (const realm of ['admin', 'member'] as const)
+          namespaces[realm].local.emit('site', settings.siteNoticeFor(realm));
+        const hasToggled = settings.isClosed() !== wasClosed;
+        wasClosed = settings.isClosed();
+        const members = [...connections.values()].filter(({ realm }) => realm === 'member');
+        if (hasToggled) await fanout.runExclusive(() => reauthorizer.recompute(members, 'rule'));
+      },
+      // A client that connects may have missed a change.
+      onConnected: ({ realm, socket }) => socket.emit('site', settings.siteNoticeFor(realm)),
+    };
+  },
+});

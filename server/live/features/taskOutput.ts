@@ -1,23 +1,21 @@
-/** What terminal tasks print, told to sockets: each reader at its own place, and no faster than it takes what it was told. */
+/** Task output as a live feature: `tail` streams the output of a terminal task from an offset, no faster than the client receives it; `untail` ends the stream. */
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { TaskOutputAck } from '../../../common/protocol/taskOutput';
 import type { Actor } from '../../../common/entity/access';
 import type { Log } from '../../context';
-import type { Connection } from './connection';
+import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import type { Connection } from '../sockets/connection';
+import type { LiveFeature } from '../sockets/liveFeature';
 
-/** Where output comes from: handed in, since the live channel knows no tasks. */
+/** The source of output; the terminal module implements it. */
 export interface TaskOutputSource {
-  /** Whether somebody may follow tasks at all. */
+  /** Whether an actor may follow tasks. */
   readonly canFollow: (actor: Actor) => boolean;
   readonly follow: (
     from: { readonly uuid: string; readonly attempt: number; readonly from: number; readonly signal: AbortSignal },
     sendOutput: (chunk: { readonly attempt: number; readonly off: number; readonly data: string }) => Promise<boolean>,
   ) => Promise<'over' | 'gone' | 'left'>;
-}
-export interface TaskOutput {
-  /** Listens to a socket's wishes; `recordViolation` when one breaks the rules. */
-  readonly registerEvents: (connection: Connection, recordViolation: () => void) => void;
 }
 
 const TASK_ID = /^[0-9A-Za-z_-]{1,64}$/;
@@ -30,14 +28,14 @@ const tailSchema = z.strictObject({
 });
 const untailSchema = z.strictObject({ t: shortText });
 
-/** Packets that may wait in a socket before its reader is waited for. */
+/** Unsent packets of a socket above which the stream waits. */
 const MAX_QUEUED_PACKETS = 8;
 const POLL_MS = 500;
 
-/** Resolves once the socket took what it was told, or is gone. */
+/** Resolves when the socket has sent its packets or is closed. */
 async function waitUntilDrained({ socket }: Connection, signal: AbortSignal): Promise<void> {
   const { conn } = socket;
-  // What engine.io knows of its unsent packets but does not declare.
+  // engine.io has this property but does not declare it.
   const unsent = () => (conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
   while (!signal.aborted && socket.connected && unsent() > MAX_QUEUED_PACKETS)
     await new Promise<void>((done) => {
@@ -61,7 +59,7 @@ async function sendOutput(
   const { t, uuid } = request;
   let last = { attempt: request.a, off: request.from };
   const outcome = await output.follow({ uuid, attempt: request.a, from: request.from, signal }, async (chunk) => {
-    // Rights are those of this very moment.
+    // The permissions may have changed since the last chunk.
     if (signal.aborted || !output.canFollow(connection.actor)) return false;
     last = { attempt: chunk.attempt, off: chunk.off + Buffer.byteLength(chunk.data) };
     if (chunk.data !== '' || chunk.off === 0)
@@ -73,18 +71,18 @@ async function sendOutput(
     socket.emit('out', { t, a: last.attempt, off: last.off, data: '', end: true });
 }
 
-export function createTaskOutput(log: Log, output: TaskOutputSource | undefined): TaskOutput {
-  const byConnection = new Map<Connection, OpenStreams>();
+function createStreams(log: Log, output: TaskOutputSource | undefined) {
+  const streamsByConnection = new Map<Connection, OpenStreams>();
   const closeStream = (connection: Connection, t: string): void => {
-    const open = byConnection.get(connection);
+    const open = streamsByConnection.get(connection);
     open?.get(t)?.abort();
     open?.delete(t);
-    if (open?.size === 0) byConnection.delete(connection);
+    if (open?.size === 0) streamsByConnection.delete(connection);
   };
   const startStream = (connection: Connection, request: z.infer<typeof tailSchema>, from: TaskOutputSource): void => {
     const abortController = new AbortController();
-    const open: OpenStreams = byConnection.get(connection) ?? new Map<string, AbortController>();
-    byConnection.set(connection, open.set(request.t, abortController));
+    const open: OpenStreams = streamsByConnection.get(connection) ?? new Map<string, AbortController>();
+    streamsByConnection.set(connection, open.set(request.t, abortController));
     sendOutput(from, connection, request, abortController.signal)
       .catch((error: unknown) => log.error({ err: error, uuid: request.uuid }, 'a task could not be followed'))
       .finally(() => {
@@ -99,7 +97,7 @@ export function createTaskOutput(log: Log, output: TaskOutputSource | undefined)
     }
     closeStream(connection, parsed.data.t);
     if (output === undefined || !output.canFollow(connection.actor)) ack({ ok: false, code: 403 });
-    else if ((byConnection.get(connection)?.size ?? 0) >= LIMITS.tailsPerSocket) ack({ ok: false, code: 429 });
+    else if ((streamsByConnection.get(connection)?.size ?? 0) >= LIMITS.tailsPerSocket) ack({ ok: false, code: 429 });
     else {
       ack({ ok: true });
       startStream(connection, parsed.data, output);
@@ -107,22 +105,33 @@ export function createTaskOutput(log: Log, output: TaskOutputSource | undefined)
     return true;
   };
   return {
-    registerEvents: (connection, recordViolation) => {
-      const { socket } = connection;
-      // What arrives is untyped whatever the declarations say.
-      socket.on('tail', (raw: unknown, ack: unknown) => {
-        const answer = typeof ack === 'function' ? (ack as (answer: TaskOutputAck) => void) : () => undefined;
-        if (!open(connection, raw, answer)) recordViolation();
-      });
-      socket.on('untail', (raw: unknown) => {
-        const parsed = untailSchema.safeParse(raw);
-        if (parsed.success) closeStream(connection, parsed.data.t);
-        else recordViolation();
-      });
-      socket.on('disconnect', () => {
-        for (const abortController of byConnection.get(connection)?.values() ?? []) abortController.abort();
-        byConnection.delete(connection);
-      });
+    open,
+    close: (connection: Connection, raw: unknown): boolean => {
+      const parsed = untailSchema.safeParse(raw);
+      if (parsed.success) closeStream(connection, parsed.data.t);
+      return parsed.success;
+    },
+    closeAll: (connection: Connection): void => {
+      for (const abortController of streamsByConnection.get(connection)?.values() ?? []) abortController.abort();
+      streamsByConnection.delete(connection);
     },
   };
 }
+
+/** Without `output`, `tail` answers 403. A kiosk display gets no answer. */
+export const createTaskOutput = (output: TaskOutputSource | undefined): LiveFeature => ({
+  name: 'taskOutput',
+  start: ({ log }) => {
+    const streams = createStreams(log, output);
+    return {
+      onDisconnected: streams.closeAll,
+      eventsFor: (connection) =>
+        isKioskPrincipal(connection.principal)
+          ? {}
+          : {
+              tail: (payload, ack) => streams.open(connection, payload, ack),
+              untail: (payload) => streams.close(connection, payload),
+            },
+    };
+  },
+});

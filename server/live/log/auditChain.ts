@@ -1,36 +1,36 @@
-/** The journal's chain: every entry is sealed under a key and bound to all entries before it, in the order of commits. */
+/** The hash chain of the audit log: each entry has an HMAC and a link over all entries before it, in commit order. */
 import { createHash } from 'node:crypto';
 import type { StoredRow } from '../../../common/entity/columns';
 import { hmacs } from '../../access/crypto/crypto';
 import { canonicalJson } from '../../platform/canonicalJson';
 import type { SqlStatement } from '../../platform/database/sql';
 
-/** An entry of the journal among the changes of a transaction, sealed. */
+/** An audit entry among the changes of a transaction, with its HMAC. */
 export interface ChainedAuditEntry {
-  /** Which of the tail's changes it is. */
+  /** Its index among the changes of the batch. */
   readonly changeIndex: number;
   readonly eid: number;
-  /** Keyed digest of the entry's image. */
+  /** The HMAC of the entry's image. */
   readonly digest: string;
 }
 
-/** The digests an image may have: one for each key of the installation, that of the newest key first. */
+/** The HMACs of an image: one per application key, that of the newest key first. */
 export const computeDigests = (keys: readonly string[], image: StoredRow): readonly string[] =>
   hmacs(keys, 'journal', canonicalJson(image));
 
-/** The chain's next link, as MariaDB computes it too. */
+/** The next link of the chain; MariaDB computes the same expression. */
 export const computeLink = (previous: string, digest: string): string =>
   createHash('sha256').update(`${previous}${digest}`).digest('hex');
 
-/** The same on its way into the log. */
+/** An audit entry to be appended. */
 export interface ChainLink extends Omit<ChainedAuditEntry, 'changeIndex'> {
-  /** How far its number lies before the last one of the transaction. */
+  /** How far its sequence number is before the last one of the transaction. */
   readonly offsetFromEnd: number;
 }
 
 const INSERT_LINK = 'INSERT INTO journal_chain (seq, eid, digest, link)';
 
-/** For a database in this process: links are computed here, between two statements. */
+/** For SQLite: computes the links in this process, between two statements. */
 export function chainInProcess(
   previous: string | null,
   entries: readonly ChainLink[],
@@ -48,8 +48,8 @@ export function chainInProcess(
 }
 
 /**
- * For MariaDB: the links are computed by the statement itself, so that the head is locked for one round trip only. Rows are stored in
- * the order they are told, each with the link of the one before.
+ * For MariaDB: the statement computes the links, so that the head is locked for one round trip only. Rows are inserted in
+ * the given order, each with the link of the one before.
  */
 export function chainInSql(entries: readonly ChainLink[], seqFromEnd: (n: number) => SqlStatement): SqlStatement[] {
   if (entries.length === 0) return [];

@@ -1,11 +1,11 @@
-/** The change log: every committed change once, numbered without a gap in commit order by a ticket taken as the last step. */
+/** The change log (a transactional outbox): every committed change once, numbered without a gap in commit order. A transaction takes its numbers as the last step. */
 import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
 import type { Db, SqlValue, Tx } from '../../context';
 import type { SqlStatement } from '../../platform/database/sql';
 import { chainInProcess, chainInSql, type ChainLink, type ChainedAuditEntry } from './auditChain';
 
-/** c created, u updated, d moved to the recycle state, r restored, x gone for good. */
+/** c created, u updated, d soft-deleted, r restored, x purged. */
 export type ChangeOp = 'c' | 'u' | 'd' | 'r' | 'x';
 
 export interface ChangeToLog {
@@ -14,28 +14,28 @@ export interface ChangeToLog {
   /** Revision after the change. */
   readonly ver: number;
   readonly op: ChangeOp;
-  /** Stored row after the change without secrets, long values as `{ h: SHA-256 in hex, n: length }`; null when it is gone. */
+  /** The stored row after the change without secrets, long values as `{ h: SHA-256 in hex, n: length }`; null after a purge. */
   readonly img: StoredRow | null;
-  /** Old values of the changed columns in the same form (the whole row when it is gone); null when it is new. So before = {...img, ...prev}. */
+  /** The old values of the changed columns in the same form (the whole row after a purge); null for a new row. The row before is `{ ...img, ...prev }`. */
   readonly prev: StoredRow | null;
   /** `admin:7`, `member:9`, `system`, `guest`. */
   readonly actor: string;
   readonly actor_name: string;
   readonly mid: string | null;
-  /** The change-set: one act, one bulk, one import. */
+  /** The id of the change set: one action, one bulk edit or one import. */
   readonly cid: string;
   /** Unix milliseconds. */
   readonly at: number;
 }
 export interface LoggedChange extends ChangeToLog {
   readonly seq: number;
-  /** First seq of the same transaction. */
+  /** The first sequence number of the same transaction. */
   readonly txn: number;
 }
 
-/** One row of a record's history: full values before and after, kept far longer than the log. */
+/** One history entry of a row: full values before and after, stored far longer than the log. */
 export interface HistoryEntry {
-  /** Which of the tail's changes it tells of. */
+  /** The index of its change in the batch. */
   readonly changeIndex: number;
   readonly channel: string;
   readonly ip: string;
@@ -44,14 +44,14 @@ export interface HistoryEntry {
 export interface CommitBatch {
   readonly changes: readonly ChangeToLog[];
   readonly history: readonly HistoryEntry[];
-  /** Entries of the journal among the changes, to be linked into its chain. */
+  /** The audit entries among the changes, to be linked into the hash chain. */
   readonly auditEntries?: readonly ChainedAuditEntry[];
-  /** The answer to keep for a repeated mutation id: the number of the tail's last change belongs between the two texts. */
+  /** The response to store under the idempotency key; the sequence number of the last change goes between the two texts. */
   readonly storedResponse?: { readonly mid: string; readonly before: string; readonly after: string };
 }
-/** A tail among those that share a transaction. */
+/** A batch among those that share a transaction. */
 interface SequencedBatch extends CommitBatch {
-  /** How many numbers lie between its last change and the last of all. */
+  /** How far its last sequence number is before the last one of the transaction. */
   readonly offsetFromEnd: number;
 }
 function sequenceBatches(batches: readonly CommitBatch[]): readonly SequencedBatch[] {
@@ -63,7 +63,7 @@ function sequenceBatches(batches: readonly CommitBatch[]): readonly SequencedBat
 }
 const countChanges = (batches: readonly CommitBatch[]): number =>
   batches.reduce((sum, { changes }) => sum + changes.length, 0);
-/** How many numbers a change lies before the last of all. */
+/** How far the sequence number of a change is before the last one of the transaction. */
 const offsetOfChange = ({ changes, offsetFromEnd }: SequencedBatch, change: number): number =>
   offsetFromEnd + changes.length - 1 - change;
 
@@ -72,15 +72,15 @@ const HISTORY_COLUMNS = 'seq, cid, ent, eid, revision, op, actor, actor_name, ch
 const ROWS_PER_STATEMENT = 100;
 
 /**
- * Appends the changes of a transaction and returns the last number. Must be its last step: the head row stays locked until
- * commit, so numbers follow commit order, a rollback leaves no gap, and a reader that saw n has seen everything before n.
+ * Appends the changes of a transaction and returns the last sequence number. It must be the last step: the head row stays locked until
+ * the commit, so numbers follow commit order, a rollback leaves no gap, and a reader that saw n has seen everything before n.
  */
 export async function appendChanges(tx: Tx, dialect: Db['dialect'], batch: CommitBatch): Promise<number> {
   const [last = 0] = await appendBatches(tx, dialect, [batch]);
   return last;
 }
 
-/** The same for several acts in one transaction: the last number of each. */
+/** The same for several units of work in one transaction; returns the last sequence number of each. */
 export const appendBatches = (
   tx: Tx,
   dialect: Db['dialect'],
@@ -92,7 +92,7 @@ export const appendBatches = (
       )
     : appendInSeparateStatements(tx, sequenceBatches(batches));
 
-/** The same where nothing at all comes after: the head is locked within the server alone, from the ticket to the commit. */
+/** The same together with the commit in one round trip: the head is locked only inside the database server. */
 export const appendAndCommit = (
   tx: Tx,
   dialect: Db['dialect'],
@@ -105,7 +105,7 @@ export const appendAndCommit = (
 const lastSeqOfEach = (batches: readonly SequencedBatch[], last: number): readonly number[] =>
   batches.map(({ offsetFromEnd }) => last - offsetFromEnd);
 
-/** SQLite has one writer and no way to the server: plain statements. */
+/** SQLite has one writer and no round trips: plain statements. */
 async function appendInSeparateStatements(tx: Tx, batches: readonly SequencedBatch[]): Promise<readonly number[]> {
   const [head] = await tx.rows<{ last: number; chain: string | null }>(
     'UPDATE change_head SET last = last + ? WHERE id = 1 RETURNING last, chain',
@@ -121,7 +121,7 @@ async function appendInSeparateStatements(tx: Tx, batches: readonly SequencedBat
   return lastSeqOfEach(batches, last);
 }
 
-/** One round trip on MariaDB, since every other writer waits while the head is locked. */
+/** One round trip on MariaDB, since all other writers wait while the head is locked. */
 async function appendInCompoundStatement(
   batches: readonly SequencedBatch[],
   execute: NonNullable<Tx['commitWith']>,
@@ -139,7 +139,7 @@ async function appendInCompoundStatement(
   );
   const [head] = results.flat();
   const last = typeof head === 'object' && head !== null && 'last' in head ? Number(head.last) : NaN;
-  if (!Number.isSafeInteger(last)) throw new Error('the change log gave no number');
+  if (!Number.isSafeInteger(last)) throw new Error('the change log returned no sequence number');
   return lastSeqOfEach(batches, last);
 }
 
@@ -151,7 +151,7 @@ const collectChainLinks = (batches: readonly SequencedBatch[]): readonly ChainLi
     })),
   );
 
-/** Everything that follows the ticket; `seqBefore(n)` is the number n places before the last. */
+/** The statements after the sequence numbers are taken; `seqBefore(n)` is the n-th number before the last. */
 function buildStatements(batches: readonly SequencedBatch[], seqFromEnd: (n: number) => SqlStatement): SqlStatement[] {
   const log = batches.flatMap((batch) => {
     const txn = seqFromEnd(offsetOfChange(batch, 0));
@@ -226,13 +226,13 @@ export const toLoggedChange = (row: ChangeRow): LoggedChange => ({
   at: Number(row.at),
 });
 
-/** Changes after a number, in order. Reads what is committed; a hole is impossible (see `appendChanges`). */
+/** The committed changes after a sequence number, in order; without gaps (see `appendChanges`). */
 export async function readChangesAfter(db: Pick<Db, 'rows'>, seq: number, limit: number): Promise<LoggedChange[]> {
   const sql = `SELECT ${LOG_COLUMNS} FROM change_log WHERE seq > ? ORDER BY seq LIMIT ?`;
   return (await db.rows<ChangeRow>(sql, [seq, limit])).map(toLoggedChange);
 }
 
-/** The log's head: which database life it is, the last number given and the oldest kept. */
+/** The head of the log: its epoch, the last sequence number and the oldest stored one. */
 export interface LogHead {
   readonly epoch: string;
   readonly last: number;

@@ -1,17 +1,17 @@
-/** Cursors of the change log as readers see them: decimal for staff, sealed for members, so that volume stays secret. */
+/** Encodes sequence numbers as cursors for clients: decimal for staff, encrypted for members, so that they do not learn the volume of changes. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Actor } from '../../../common/entity/access';
 import type { Cursor } from '../../../common/protocol/liveEvents';
 
 export interface CursorCodec {
   readonly encode: (seq: number) => Cursor;
-  /** `undefined`: not a cursor this server gave. */
+  /** Undefined for a text that is no cursor of this server. */
   readonly decode: (text: string) => number | undefined;
 }
 
 const DECIMAL = /^(0|[1-9]\d{0,15})$/;
 
-/** Staff read the sequence number itself. */
+/** Staff gets the sequence number itself. */
 export const plainCursorCodec: CursorCodec = {
   encode: (seq) => String(seq),
   decode: (text) => (DECIMAL.test(text) ? Number(text) : undefined),
@@ -22,7 +22,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const SEQ_BYTES = 8;
 
-/** Members read an AES-GCM token of it; every node that shares the secret can open it. */
+/** Members get it encrypted with AES-GCM; every node with the same keys can decrypt it. */
 export function encryptedCursorCodec(secret: string): CursorCodec {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'atrium live cursor', 32));
   const encode = (seq: number): Cursor => {
@@ -54,11 +54,11 @@ export function encryptedCursorCodec(secret: string): CursorCodec {
 interface CursorKeys {
   readonly env: { readonly appKeys: readonly string[] };
 }
-/** The cursors of both realms, the same on every node that shares the keys. */
+/** The codecs of both realms, equal on every node with the same keys. */
 export const createCursorCodecs = ({ env }: CursorKeys) =>
   ({ admin: plainCursorCodec, member: encryptedCursorCodec(env.appKeys[0] ?? '') }) as const;
 
-/** The cursor an answer carries for its reader: whoever is not staff must not learn how much happens. */
+/** The cursor in a response: encrypted for everybody except staff. */
 export const cursorFor = (keys: CursorKeys, actor: Pick<Actor, 'realm'>, seq: number): Cursor =>
   (actor.realm === 'staff' || actor.realm === 'system'
     ? plainCursorCodec

@@ -1,4 +1,4 @@
-/** How far back the change log reaches: seven days or a million changes, whichever is more; cursors older than that start anew. And how far the histories of records do. */
+/** Retention: the change log keeps seven days or a million changes, whichever is more, and the history the days of the settings. Clients with an older cursor fetch again. */
 import type { Db } from '../../context';
 import { readLogHead } from './changeLog';
 
@@ -7,7 +7,7 @@ const MIN_ROWS = 1_000_000;
 const BATCH_ROWS = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Deletes what is older, a few thousand rows a transaction, and moves the log's lower end with them. Answers how many went. */
+/** Deletes older changes, a few thousand rows per transaction, and raises the lower end of the log. Returns the number of deleted rows. */
 export async function trimChangeLog(
   db: Pick<Db, 'rows' | 'transact'>,
   now: number,
@@ -22,16 +22,16 @@ export async function trimChangeLog(
     const to = Math.min(from + BATCH_ROWS, end);
     await db.transact(async (tx) => {
       await tx.run('DELETE FROM change_log WHERE seq < ?', [to]);
-      // the head last, as everywhere: whoever holds it waits for nobody
+      // The head is locked last, as everywhere: its holder waits for no other lock.
       await tx.run('UPDATE change_head SET low = ? WHERE id = 1 AND low < ?', [to, to]);
     });
   }
   return Math.max(0, end - low);
 }
 
-/** The clocks of a node and of its database may differ by less. */
+/** More than the clocks of a node and its database may differ. */
 const MAX_CLOCK_SKEW_MS = 3_600_000;
-/** Forgets versions of records older than so many days, a few thousand rows a transaction. Answers how many went. */
+/** Deletes history entries older than a number of days, a few thousand rows per transaction. Returns the number of deleted rows. */
 export async function trimRecordHistory(db: Pick<Db, 'rows' | 'transact'>, now: number, days: number): Promise<number> {
   const before = now - days * DAY_MS - MAX_CLOCK_SKEW_MS;
   const [expired] = await db.rows<{ low: number | null; top: number | null }>(

@@ -1,16 +1,16 @@
-/** The newest changes kept in memory, so that a thousand returning readers cost no database query. */
+/** The newest changes in memory, so that returning clients need no database query. */
 import type { LoggedChange } from './changeLog';
 
 export interface RingBuffer {
-  /** The oldest change still held; `last + 1` while empty. */
+  /** The oldest stored sequence number; `last + 1` while empty. */
   readonly oldestSeq: () => number;
   readonly newestSeq: () => number;
   readonly push: (change: LoggedChange, bytes: number) => void;
   /** Changes of one entity with `after < seq <= upTo`, oldest first. */
   readonly changesOf: (ent: string, after: number, upTo: number) => readonly LoggedChange[];
-  /** How many those are, without looking at them. */
+  /** The number of those changes, without reading them. */
   readonly countChangesOf: (ent: string, after: number, upTo: number) => number;
-  /** Forgets everything; the next change is `last + 1`. */
+  /** Removes all changes; the next one is `last + 1`. */
   readonly reset: (last: number) => void;
   readonly size: () => { readonly changes: number; readonly bytes: number };
 }
@@ -19,7 +19,7 @@ interface SeqIndex {
   readonly seqs: number[];
   head: number;
 }
-/** How many dead entries may lie before the head of an array before it is cut. */
+/** The number of removed entries before the head of an array at which it is cut. */
 const MAX_DEAD_ENTRIES = 4096;
 
 const findFirstAfter = (seqs: readonly number[], from: number, after: number): number => {
@@ -41,7 +41,7 @@ const cutDeadEntries = (index: SeqIndex): void => {
 
 interface BufferState {
   entries: { readonly change: LoggedChange; readonly bytes: number }[];
-  /** Where the oldest one lies among the entries, and its number. */
+  /** The index of the oldest entry, and its sequence number. */
   head: number;
   first: number;
   bytes: number;

@@ -1,8 +1,8 @@
-/** Follows the change log gapless and in commit order, and hands it on in whole transactions. */
+/** Follows the change log without gaps in commit order, and passes it on in whole transactions. */
 import type { Db, Log } from '../../context';
 import { toLoggedChange, readLogHead, type LogHead, type LoggedChange } from './changeLog';
 
-/** Longest batch read at once; a transaction longer than this is still handed on in one piece. */
+/** The maximal number of changes of one read; a longer transaction is still passed on as a whole. */
 const BATCH_ROWS = 2000;
 const MAX_HOLE_READS = 25;
 const HOLE_WAIT_MS = 40;
@@ -10,7 +10,7 @@ const FAILURE_WAIT_MS = 500;
 
 export interface LogEntry {
   readonly change: LoggedChange;
-  /** About what it weighs in memory. */
+  /** Its approximate size in memory. */
   readonly bytes: number;
 }
 
@@ -19,7 +19,7 @@ const ROW_BYTES = 320;
 type ChangeRow = Parameters<typeof toLoggedChange>[0];
 const estimateBytes = (text: unknown) => (typeof text === 'string' ? 2 * text.length : 0);
 
-/** A row of the table as the rest of the server sees it; JSON is parsed here and nowhere else. */
+/** A row of the table with its JSON parsed. */
 const toLogEntry = (row: ChangeRow): LogEntry => ({
   change: toLoggedChange(row),
   bytes: ROW_BYTES + estimateBytes(row.img) + estimateBytes(row.prev),
@@ -41,7 +41,7 @@ export async function readChangeRange(
   return rows.map(toLoggedChange);
 }
 
-/** A batch that fills its limit may end inside a transaction: that rest is left for the next read. */
+/** A full batch may end inside a transaction: the incomplete rest stays for the next read. */
 function cutToWholeTransactions(batch: readonly LogEntry[], limit: number): readonly LogEntry[] {
   const state = batch.at(-1);
   if (batch.length < limit || state === undefined) return batch;
@@ -54,9 +54,9 @@ const isGapless = (batch: readonly LogEntry[], after: number): boolean =>
   batch.every((entry, at) => entry.change.seq === after + at + 1);
 
 export interface Tailer {
-  /** Something was committed: look now. */
+  /** Reads the log now. */
   readonly wake: () => void;
-  /** The time between two looks has become another. */
+  /** The polling interval changed. */
   readonly reschedule: () => void;
   readonly stop: () => Promise<void>;
   readonly stats: () => { readonly reads: number; readonly holes: number; readonly failure: string | null };
@@ -64,14 +64,14 @@ export interface Tailer {
 export interface TailerOptions {
   readonly db: Db;
   readonly log: Log;
-  /** Time until the next look at the head; asked before each. */
+  /** Milliseconds until the next read of the head; called before each. */
   readonly pollMs: () => number;
   readonly start: LogHead;
-  /** Handed every transaction once, in order; the next batch waits for it. */
+  /** Receives every transaction once, in order; the next batch waits for its promise. */
   readonly onBatch: (batch: readonly LogEntry[]) => Promise<void>;
-  /** The log is another one (restored, imported) or no longer holds what comes next: readers start anew at the head. */
+  /** The log has another epoch (restored, imported) or no longer contains the next change: clients start again at the head. */
   readonly onRestart: (head: LogHead, why: 'epoch' | 'floor') => Promise<void>;
-  /** Tests: a hole stops the tailer instead of being skipped after some time. */
+  /** In tests a gap stops the tailer; otherwise it is skipped after some time. */
   readonly isStrict: boolean;
 }
 
@@ -81,7 +81,7 @@ interface TailerState {
   readonly options: TailerOptions;
   epoch: string;
   position: number;
-  /** There is something to read; it is time to look at the head. */
+  /** Whether a commit was announced, and whether the polling interval is over. */
   hasNews: boolean;
   isPollDue: boolean;
   isStopped: boolean;
@@ -97,7 +97,7 @@ async function restartAt(state: TailerState, head: LogHead, why: 'epoch' | 'floo
   await state.options.onRestart(head, why);
 }
 
-/** Rows not yet visible in order would be a bug of the writer; look again before saying so. */
+/** A gap would be a bug of the writer: reads again before it is reported. */
 async function readGapless(state: TailerState, limit: number): Promise<readonly LogEntry[] | undefined> {
   const { db, log } = state.options;
   for (let attempt = 0; attempt < MAX_HOLE_READS && !state.isStopped; attempt += 1) {
@@ -105,7 +105,7 @@ async function readGapless(state: TailerState, limit: number): Promise<readonly 
     const batch = await readEntriesAfter(db, state.position, limit);
     if (isGapless(batch, state.position)) return batch;
     state.holes += 1;
-    log.error({ after: state.position, found: batch[0]?.change.seq }, 'hole in the change log');
+    log.error({ after: state.position, found: batch[0]?.change.seq }, 'gap in the change log');
     await sleep(HOLE_WAIT_MS);
   }
   return undefined;
@@ -116,7 +116,7 @@ async function skipHole(state: TailerState): Promise<void> {
   if (!state.isStopped) await restartAt(state, await readLogHead(state.options.db), 'floor');
 }
 
-/** Hands on one batch of whole transactions; whether there may be more. */
+/** Passes on one batch of whole transactions; returns whether there may be more. */
 async function deliverNextBatch(state: TailerState): Promise<boolean> {
   for (let limit = BATCH_ROWS; ; limit *= 4) {
     const batch = await readGapless(state, limit);

@@ -1,10 +1,10 @@
-/** Drops what the process keeps in memory of the database once a change made it old. */
+/** Invalidates the caches of this process after changes. */
 import { sessionCacheOf } from '../../access/sessions/sessionCache';
 import type { CommittedChange, Services } from '../../context';
 import { invalidateChanged } from '../../platform/rowCache';
-import { resolveAudience, logSessionEnd, changesRowScopes } from '../sockets/reauthorizer';
+import { resolveAudience, logSessionEnd, changesRowScopes } from './permissionAudience';
 
-/** Drops the values some changes made old; all of them when the changes are unknown. */
+/** Drops the cached values that some changes affect; all of them when the changes are unknown. */
 export function invalidateCaches(
   services: Pick<Services, 'db' | 'clock'>,
   changes: readonly CommittedChange[] | undefined,
@@ -21,7 +21,7 @@ export function invalidateCaches(
   }
 }
 
-/** What writers of this node call, so that its memory is not behind what it committed. */
+/** Hooks for writers of this node, so that its caches are not behind its own commits. */
 export const createCacheHooks = ({
   db,
   clock,

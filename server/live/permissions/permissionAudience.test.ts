@@ -1,7 +1,7 @@
 /** What the log may tell of sessions that ended. */
 import { describe, expect, it } from '@jest/globals';
 import type { ChangeOp, LoggedChange } from '../log/changeLog';
-import { findSignedOutPrincipals } from './reauthorizer';
+import { findSignedOutPrincipals } from './permissionAudience';
 
 const change = (op: ChangeOp, prev: LoggedChange['prev'], ent = 'user'): LoggedChange => ({
   ...{ seq: 1, txn: 1, ent, eid: 9, ver: 2, op, img: null, prev },

@@ -11,7 +11,7 @@ import type { Db } from '../../context';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { isInField, tabsOf, waitUntil, watchPresence, type PresenceClient } from '../../testing/live/presenceClient';
 import { testDialects, openLogDatabase, quietLog, staffActor, TEST_KEY } from '../../testing/live/liveHarness';
-import { createLiveHub, type LiveHub } from '../liveHub';
+import { createLiveChannel, type LiveChannel } from '../createLiveChannel';
 import { createCrossNodePresence, type CrossNodePresence } from './crossNodePresence';
 import type { Tab } from './leaseTable';
 
@@ -35,7 +35,7 @@ const ROW = { id: 1, revision: 1, title: 'one', delete_time: null };
 
 interface Node {
   readonly server: Server;
-  readonly live: LiveHub;
+  readonly live: LiveChannel;
   readonly url: string;
 }
 async function openNode(db: Db): Promise<Node> {
@@ -43,7 +43,7 @@ async function openNode(db: Db): Promise<Node> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const services = { log: quietLog, clock: { now: () => Date.now() }, db, registry: registryOf({ thing }) };
-  const live = createLiveHub(
+  const live = createLiveChannel(
     { ...services, env: { publicUrl: null, appKeys: [TEST_KEY] } },
     {
       authenticate: (_realm, token) => {

@@ -1,6 +1,6 @@
 /**
- * Presence between nodes that share nothing but the database: each writes where its tabs are when that changes, and reads the
- * others' while there are others. A node's own sign of life is the lease of all its rows.
+ * Presence across nodes that share only the database: each node writes the places of its tabs when they change, and reads those of the
+ * others while there are any. The heartbeat of a node is the lease of all its rows.
  */
 import type { Db, Log } from '../../context';
 import type { HandoverNotice } from '../../../common/protocol/liveEvents';
@@ -8,12 +8,12 @@ import { placeholders } from '../../platform/database/sql';
 import type { Tab } from './leaseTable';
 import { createPollLoop } from '../pollLoop';
 
-/** Between two looks at the others, and the shortest time between two writes. */
+/** The interval of polling the others, and the minimal interval between two writes. */
 const POLL_MS = 250;
 const WRITE_MS = 150;
 const SWEEP_MS = 60_000;
 const STALL_MS = 10_000;
-/** Messages between nodes that are kept for the others to read. */
+/** The maximal number of stored messages to other nodes. */
 const MAX_MESSAGES = 50;
 
 interface Message {
@@ -23,13 +23,13 @@ interface Message {
 }
 interface RemoteNode {
   rev: number;
-  /** The last message taken from it; undefined: it was not seen before. */
+  /** The number of the last message received from it; undefined for a new node. */
   lastMessage: number | undefined;
   tabs: readonly Tab[];
 }
 export interface ClusterNodes {
   readonly id: string;
-  /** Everyone alive, this node included. */
+  /** The ids of all living nodes, including this one. */
   readonly alive: () => readonly string[];
 }
 export interface CrossNodePresenceOptions {
@@ -37,15 +37,15 @@ export interface CrossNodePresenceOptions {
   readonly log: Log;
   readonly nodes: ClusterNodes;
   readonly listLocalTabs: () => readonly Tab[];
-  /** Tabs of other nodes came, went or moved: where they were and are. */
+  /** Called with the old and new places of tabs of other nodes that changed. */
   readonly onTabs: (tabs: readonly Tab[]) => void;
-  /** Another node has something to say to one of our tabs. */
+  /** Called with a message of another node to a tab of this one. */
   readonly onMessage: (to: string, notice: HandoverNotice) => void;
 }
 export interface CrossNodePresence {
   /** Tabs of all other nodes. */
   readonly listRemoteTabs: () => readonly Tab[];
-  /** Our tabs moved. */
+  /** Marks that tabs of this node changed. */
   readonly markChanged: () => void;
   readonly sendMessage: (to: string, notice: HandoverNotice) => void;
   readonly stop: () => Promise<void>;
@@ -56,11 +56,11 @@ interface State extends CrossNodePresenceOptions {
   readonly written: Map<string, string>;
   messages: readonly Message[];
   rev: number;
-  /** Something of ours is not written yet. */
+  /** Whether changes of this node are not written yet. */
   mustWrite: boolean;
   wroteAt: number;
   sweptAt: number;
-  /** When the others were last looked for. */
+  /** The time of the last poll. */
   polledAt: number;
 }
 interface PresenceRow {
@@ -72,7 +72,7 @@ interface PresenceRow {
 
 const hasOtherNodes = ({ nodes }: State): boolean => nodes.alive().length > 1;
 
-/** Only what differs from what was written is written; the head row tells the others that there is something to read. */
+/** Writes only the differences to the last write; the revision in the head row tells the others to read. */
 async function writeTabs(state: State): Promise<void> {
   const { db, nodes, written } = state;
   state.mustWrite = false;
@@ -97,7 +97,7 @@ async function writeTabs(state: State): Promise<void> {
   for (const tag of removed) written.delete(tag);
 }
 
-/** One query however many nodes there are; tabs only of those that wrote since the last look. */
+/** One query for all nodes; returns tabs only of nodes that wrote since the last poll. */
 function readRemoteRows({ db, nodes, remoteNodes }: State): Promise<PresenceRow[]> {
   const known = [...remoteNodes].map(([node, { rev }]) => [node, rev] as const);
   const unchanged = known.map(() => ' AND NOT (h.node = ? AND h.rev = ?)').join('');
@@ -141,7 +141,7 @@ async function readUpdates(state: State): Promise<void> {
   if (changedTabs.length > 0) state.onTabs(changedTabs);
 }
 
-/** What dead nodes left behind; the table of nodes forgets them first. */
+/** Deletes rows of dead nodes, after their row in `node` was deleted. */
 async function deleteRowsOfDeadNodes(state: State): Promise<void> {
   state.sweptAt = performance.now();
   await state.db.transact((tx) =>
@@ -155,7 +155,7 @@ function forgetRemoteNodes(state: State): void {
   if (tabs.length > 0) state.onTabs(tabs);
 }
 
-/** Whoever slept so long may have been taken for dead, and what it wrote swept away. */
+/** After a long stall the other nodes may have deleted the rows of this node as those of a dead one. */
 function detectStall(state: State): void {
   const now = performance.now();
   if (now - state.polledAt > STALL_MS) {
@@ -169,7 +169,7 @@ async function poll(state: State): Promise<void> {
   detectStall(state);
   if (!hasOtherNodes(state)) {
     forgetRemoteNodes(state);
-    // Whoever comes later has to be told everything.
+    // A node that starts later needs everything.
     state.mustWrite = true;
     return;
   }
@@ -198,7 +198,7 @@ export function createCrossNodePresence(options: CrossNodePresenceOptions): Cros
   const markChanged = () => {
     if (state.mustWrite) return;
     state.mustWrite = true;
-    // Told at once when nothing was for a while; a round under way comes back for it.
+    // Writes at once after a pause; a running poll is followed by another one.
     if (hasOtherNodes(state)) pollLoop.pollAfter(Math.max(0, state.wroteAt + WRITE_MS - performance.now()));
   };
   return {
@@ -214,7 +214,9 @@ export function createCrossNodePresence(options: CrossNodePresenceOptions): Cros
       if (state.written.size === 0 && state.rev === 0) return;
       await state.db
         .transact((tx) => tx.run('DELETE FROM presence WHERE node = ?', [state.nodes.id]))
-        .catch((error: unknown) => state.log.warn({ err: error }, 'presence of this node could not be taken back'));
+        .catch((error: unknown) =>
+          state.log.warn({ err: error }, 'the presence rows of this node could not be deleted'),
+        );
     },
   };
 }

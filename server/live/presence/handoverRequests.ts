@@ -1,11 +1,11 @@
-/** One person asks another to let go of a field, and hears the answer; both tabs may be on different nodes. */
+/** Handover requests: a person asks another one to release a field and receives the answer. Both tabs may be on different nodes. */
 import type { HandoverAck, HandoverNotice, HandoverRequest } from '../../../common/protocol/liveEvents';
 import type { Connection } from '../sockets/connection';
 import { findVisibility } from './visibility';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Tab } from './leaseTable';
 
-/** So long one waits before asking the same tab again, and so long a question may be answered. */
+/** The minimal interval between two requests to the same tab, and the time for which a request may be answered. */
 const REPEAT_AFTER_MS = 3_000;
 const ANSWER_WITHIN_MS = 60_000;
 
@@ -16,7 +16,7 @@ export interface HandoverRequestsOptions {
 }
 export interface HandoverRequests {
   readonly handle: (connection: Connection, ownTag: string, request: HandoverRequest, now: number) => HandoverAck;
-  /** A question is handed to one of our tabs: it may answer for a while. */
+  /** A request was delivered to a tab of this node, which may answer it for a while. */
   readonly onDelivered: (to: string, notice: HandoverNotice, now: number) => void;
   readonly expire: (now: number) => void;
 }
@@ -30,9 +30,9 @@ const createNotice = (tab: Tab, id: number, notice: Pick<HandoverNotice, 'k' | '
 });
 
 export function createHandoverRequests({ findTab, findEntity, deliver }: HandoverRequestsOptions): HandoverRequests {
-  /** By asker and asked: when it was asked. */
+  /** The time of the last request, by sender and recipient. */
   const askedAt = new Map<string, number>();
-  /** Questions our tabs may answer, by asked, asker and field: until when. */
+  /** The end of the time for an answer, by recipient, sender and field. */
   const answerableUntil = new Map<string, number>();
 
   const ask = (connection: Connection, ownTab: Tab, to: string, now: number): HandoverAck => {

@@ -1,4 +1,4 @@
-/** Who is where, with leases: a tab that says nothing for a while is gone, a field nobody types in is free. It keeps no time of its own. */
+/** The places of tabs with leases: a silent tab is removed, and a field without typing is released. It has no timers; callers pass the time. */
 import { LIMITS } from '../../../common/limits';
 import type { FocusRequest } from '../../../common/protocol/liveEvents';
 
@@ -7,18 +7,18 @@ export interface Person {
   readonly principal: string;
   readonly name: string;
 }
-/** Where one tab is. */
+/** The place of one tab. */
 export interface TabPosition {
   readonly e: string;
   readonly id: number | null;
   readonly since: number;
   readonly f: string | null;
-  /** When it came to the field. */
+  /** When it entered the field. */
   readonly fieldSince: number;
   readonly idle: boolean;
 }
 export interface Tab extends Person, TabPosition {
-  /** Its public name. */
+  /** Its public id. */
   readonly tag: string;
 }
 export type FocusPosition = FocusRequest & { readonly e: string };
@@ -26,16 +26,16 @@ export type FocusPosition = FocusRequest & { readonly e: string };
 interface Lease {
   readonly person: Person;
   readonly position: TabPosition;
-  /** The field the tab says it is at, whether or not it still has a claim to it. */
+  /** The reported field, whether or not its claim is still valid. */
   readonly reportedField: string | null;
   readonly until: number;
   readonly claimUntil: number;
 }
 export interface LeaseTable {
-  /** Moves a tab or renews its lease; whether anything others can see changed. */
+  /** Moves a tab or renews its lease; returns whether its visible state changed. */
   readonly put: (tag: string, person: Person, focus: FocusPosition, now: number) => boolean;
   readonly remove: (tag: string) => TabPosition | undefined;
-  /** Ends leases and claims whose time is over; answers the entities concerned. */
+  /** Removes expired leases and claims; returns the affected entities. */
   readonly expire: (now: number) => ReadonlySet<string>;
   readonly get: (tag: string) => Tab | undefined;
   readonly all: () => readonly Tab[];
@@ -43,7 +43,7 @@ export interface LeaseTable {
 
 const { presenceLease } = LIMITS;
 
-/** Staying at a field without typing neither keeps a claim alive nor revives one that ended. */
+/** Without typing, a claim to a field is neither extended nor renewed. */
 function claimExpiry(previous: Lease | undefined, { e, id, f, typed }: FocusPosition, now: number): number {
   if (f === null || id === null) return 0;
   const isSamePlace =

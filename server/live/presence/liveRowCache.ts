@@ -1,4 +1,4 @@
-/** The rows somebody is at, as the change log last told them: whether a reader may see a row is judged on these. */
+/** A cache of rows that tabs are at, updated by the change log; it decides who may see a row. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
 import type { LogEntry } from '../log/tailer';
@@ -6,13 +6,13 @@ import type { LogEntry } from '../log/tailer';
 export type LoadRow = (entity: AnyEntity, id: number) => Promise<StoredRow | undefined>;
 
 export interface LiveRowCache {
-  /** Reads the row unless it is known; null when there is none. */
+  /** Loads the row unless it is cached; null when it does not exist. */
   readonly load: (entity: AnyEntity, id: number) => Promise<StoredRow | null>;
-  /** Undefined: not read yet. */
+  /** Undefined when it is not loaded yet. */
   readonly get: (e: string, id: number) => StoredRow | null | undefined;
-  /** Takes over what changed; the entities of rows that are held. */
+  /** Applies changes; returns the entities of the changed cached rows. */
   readonly applyBatch: (batch: readonly LogEntry[]) => ReadonlySet<string>;
-  /** Forgets every row not named as `entity/id`. */
+  /** Removes all rows whose key is not in the set. */
   readonly retain: (keys: ReadonlySet<string>) => void;
   readonly clear: () => void;
 }
@@ -22,7 +22,7 @@ const MAX_REREADS = 5;
 
 interface PendingRead {
   readonly row: Promise<StoredRow | null>;
-  /** The row changed while it was being read. */
+  /** Whether the row changed during the load. */
   isStale: boolean;
 }
 

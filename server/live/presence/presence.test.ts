@@ -4,7 +4,7 @@ import { defineEntity } from '../../../common/entity/entity';
 import { integer, onOff, password, text } from '../../../common/entity/field';
 import type { FocusRequest } from '../../../common/protocol/liveEvents';
 import { isInField, tabsOf, waitUntil, watchPresence, type PresenceClient } from '../../testing/live/presenceClient';
-import { logSessionEnd } from '../sockets/reauthorizer';
+import { logSessionEnd } from '../permissions/permissionAudience';
 import { memberActor, openLiveHarness, sleep, staffActor, type LiveHarness } from '../../testing/live/liveHarness';
 
 const labels = { $one: 'Thing', $many: 'Things' };

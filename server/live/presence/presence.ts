@@ -1,4 +1,4 @@
-/** Who is here: takes what tabs say about where they are, judges it at every event, and keeps the rooms told. */
+/** Presence: records the reported place of each tab, checks permissions at every event, and updates the presence rooms. */
 import { writableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
@@ -27,21 +27,21 @@ export interface PresenceOptions {
   readonly loadRow: LoadRow;
   readonly runExclusive: (work: () => void) => Promise<void>;
 }
-/** False: the event was malformed. */
+/** False for a malformed event. */
 type Handled = Promise<boolean>;
 export interface Presence {
   readonly focus: (connection: Connection, raw: unknown, ack: (answer: FocusAck) => void) => Handled;
   readonly requestHandover: (connection: Connection, raw: unknown, ack: (answer: HandoverAck) => void) => boolean;
-  /** The tab was hidden, where nobody is, or shown. */
+  /** The page was hidden, which removes the tab, or shown. */
   readonly setHidden: (connection: Connection, hidden: boolean) => void;
-  /** Somebody may get frames again. */
+  /** Sends missed frames to connections that were resumed. */
   readonly refresh: () => void;
   readonly onDisconnected: (connection: Connection) => void;
-  /** What the log told, before it is told to anybody. */
+  /** Applies a batch of the change log before it is published. */
   readonly onBatch: (batch: readonly LogEntry[]) => void;
-  /** Rights changed: looks again who may be where, and who may know. */
+  /** Rechecks after a change of permissions who may be where and who may see it. */
   readonly recheckPermissions: () => void;
-  /** The log is another one. */
+  /** Drops cached state, after the log started over. */
   readonly reset: () => void;
   readonly stats: () => { readonly tabs: number; readonly others: number };
   readonly stop: () => Promise<void>;
@@ -61,7 +61,7 @@ function leaveOtherRoom(state: State, session: PresenceSession, e: string | unde
   if (session.entityName !== undefined && session.entityName !== e) state.rooms.leave(session.entityName, session.tag);
   session.entityName = e;
 }
-/** Nowhere any more. */
+/** Removes a tab from its place. */
 function removeTab(state: State, session: PresenceSession): void {
   const previous = state.leases.remove(session.tag);
   leaveOtherRoom(state, session, undefined);
@@ -88,7 +88,7 @@ const isField = (actor: Actor, entity: AnyEntity, f: string): boolean =>
   findVisibility(actor, entity)?.fields.has(f) === true ||
   writableColumns(actor, entity).some((column) => column.name === f);
 
-/** The entity of a place the actor may be at as far as is known without looking at the row. */
+/** The entity of a reported place; undefined when the actor may not be there, as far as is known without the row. */
 function entityFor(state: State, { actor, realm }: Connection, { e, f }: FocusRequest): AnyEntity | undefined {
   const entity = e === null || realm !== 'admin' ? undefined : state.registry.get(e);
   if (entity === undefined || findVisibility(actor, entity) === null) return undefined;
@@ -109,7 +109,7 @@ async function place(state: State, session: PresenceSession, request: FocusReque
   }
   const { eventNumber } = session;
   if (request.id !== null) await state.rowCache.load(entity, request.id);
-  // Meanwhile it may have moved on, gone, or lost its rights.
+  // During the load it may have moved, disconnected or lost its permissions.
   if (session.eventNumber !== eventNumber || !connection.socket.connected || session.isHidden) return { ok: true };
   if (!canReadRow(state, connection.actor, entity, request.id)) {
     removeTab(state, session);
@@ -156,7 +156,7 @@ function requestHandover(
   return true;
 }
 
-/** To a tab of this node, or to whichever node has it. */
+/** Delivers a notice to a tab of this node, or passes it to the other nodes. */
 function deliver(state: State, to: string, notice: HandoverNotice, isForOtherNodes: boolean): void {
   const session = state.sessions.byTag(to);
   if (session === undefined) {
@@ -167,7 +167,7 @@ function deliver(state: State, to: string, notice: HandoverNotice, isForOtherNod
   session.connection.socket.emit('ask', notice);
 }
 
-/** Whoever may no longer read the record it is at stands on the list; whoever may not read that either, nowhere. */
+/** Moves tabs whose row is no longer readable to the list, and removes those whose entity is not readable. */
 function recheckPermissions(state: State, isAffected: (session: PresenceSession) => boolean): void {
   for (const session of state.sessions.all()) {
     const tab = state.leases.get(session.tag);
@@ -184,7 +184,7 @@ function recheckPermissions(state: State, isAffected: (session: PresenceSession)
   }
 }
 
-/** Rows of other nodes' tabs have to be known before anybody can be told of them. */
+/** Loads the rows of tabs of other nodes before they are published. */
 function onRemoteTabs(state: State, tabs: readonly Tab[]): void {
   const markDirty = () => {
     for (const e of new Set(tabs.map((tab) => tab.e))) state.rooms.markDirty(e);

@@ -1,24 +1,24 @@
-/** Tells the viewers of each entity's screens who is there: at most twice a second per room, only what changed, each as far as it may know. */
+/** Sends the viewers of an entity's screens who is there: at most twice a second per room, only differences, within each viewer's permissions. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { PresentPerson, PresenceFrame } from '../../../common/protocol/liveEvents';
 import type { Connection } from '../sockets/connection';
 import { projectPeople, findVisibility, type FindRow, type Visibility } from './visibility';
 import type { Tab } from './leaseTable';
 
-/** Frames of one room: two at once, then two a second. */
+/** Frames per room: a burst of two, then two per second. */
 const MAX_TOKENS = 2;
 const REFILL_MS = 500;
 
 interface Viewer {
   readonly connection: Connection;
   readonly tag: string;
-  /** The class it was told as; undefined: it has to be told everything. */
+  /** The visibility key of its last frame; undefined when it needs everything. */
   sentAs: string | undefined;
 }
 interface Room {
   readonly entity: AnyEntity;
   readonly viewers: Map<string, Viewer>;
-  /** What each class was told, as text by person. */
+  /** The last sent state by visibility key, as JSON by person. */
   readonly sentByClass: Map<string, ReadonlyMap<string, string>>;
   isDirty: boolean;
   tokens: number;
@@ -29,16 +29,16 @@ interface Room {
 export interface PresenceRooms {
   readonly enter: (entity: AnyEntity, connection: Connection, tag: string) => void;
   readonly leave: (e: string, tag: string) => void;
-  /** Something may look different now. */
+  /** Marks that the state of a room may have changed. */
   readonly markDirty: (e: string) => void;
-  /** Comes back to viewers that got nothing for a while. */
+  /** Sends missed frames to resumed viewers. */
   readonly resumeViewers: () => void;
   readonly stop: () => void;
 }
 export interface PresenceRoomsOptions {
   readonly listTabs: (e: string) => readonly Tab[];
   readonly findRow: FindRow;
-  /** Runs between passes, where no rights change. */
+  /** Runs in the exclusive section, where permissions do not change. */
   readonly runExclusive: (work: () => void) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ function diffPeople(sent: ReadonlyMap<string, string> | undefined, now: Readonly
   return { texts: jsonByPerson, set, gone: removed };
 }
 
-/** One class of viewers: newcomers are told everything, the others what changed, those who get nothing now everything later. */
+/** Sends to the viewers of one visibility: new ones get everything, others the differences, paused ones everything later. */
 function sendToClass(
   room: Room,
   visibility: Visibility,
@@ -85,7 +85,7 @@ function broadcastRoom(room: Room, { listTabs, findRow }: PresenceRoomsOptions):
   for (const viewer of room.viewers.values()) {
     const visibility = findVisibility(viewer.connection.actor, room.entity);
     if (visibility === null) {
-      // Nothing was left to see: what was shown has to go.
+      // Nothing is visible any more: the client must remove what it shows.
       if (viewer.sentAs !== undefined)
         viewer.connection.socket.emit('pres', { e: room.entity.name, you: viewer.tag, all: [] });
       viewer.sentAs = undefined;

@@ -1,4 +1,4 @@
-/** What clients may say about presence, read strictly: a malformed event is a breach, a forbidden one only refused. */
+/** The schemas of presence events. A malformed event is a protocol violation; a forbidden one is only refused. */
 import { z } from 'zod';
 import type { HandoverRequest, FocusRequest } from '../../../common/protocol/liveEvents';
 

@@ -1,24 +1,24 @@
-/** The sockets that ever said where they are, each with the public name others know its tab by. */
+/** The presence sessions of connections, each with the public id of its tab. */
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../../common/entity/access';
 import type { Connection } from '../sockets/connection';
 
-/** One socket's place in the house. */
+/** The presence state of one connection. */
 export interface PresenceSession {
   readonly connection: Connection;
-  /** Its public name: not the socket's id, with which one could speak for it. */
+  /** Its public id; not the socket id, which would allow others to act for it. */
   readonly tag: string;
-  /** Counts its events: one that waited for the database while another came is out of date. */
+  /** Counts its events: an event is outdated when a newer one arrived while it waited for the database. */
   eventNumber: number;
   isHidden: boolean;
-  /** The entity whose room it is in. */
+  /** The entity of its presence room. */
   entityName: string | undefined;
-  /** The rights it was judged by. */
+  /** The permissions of its last check. */
   actor: Actor;
 }
 export interface PresenceSessions {
   readonly get: (connection: Connection) => PresenceSession | undefined;
-  /** The peer's seat, given to it now if it has none. */
+  /** The session of a connection, created if it has none. */
   readonly getOrCreate: (connection: Connection) => PresenceSession;
   readonly byTag: (tag: string) => PresenceSession | undefined;
   readonly all: () => Iterable<PresenceSession>;

@@ -1,4 +1,4 @@
-/** What a permission class may know of presence: rows it may read, fields it may read, and nothing about the rest. */
+/** What a viewer may see of presence: tabs at readable rows and fields, and nothing else. */
 import { grantedRows, permissionClass, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { compileFilter } from '../../../common/entity/compileFilter';
@@ -8,14 +8,14 @@ import type { PresentPerson, PresentTab } from '../../../common/protocol/liveEve
 import type { Tab } from './leaseTable';
 
 export interface Visibility {
-  /** Equal for actors who may see exactly the same. */
+  /** Equal for actors that may see exactly the same. */
   readonly key: string;
   readonly matches: (row: StoredRow) => boolean;
   readonly fields: ReadonlySet<string>;
 }
 export type FindRow = (e: string, id: number) => StoredRow | null | undefined;
 
-/** More people than this on the screens of one entity are not told one by one. */
+/** Above this number of people on the screens of one entity only their number is sent. */
 const MAX_PEOPLE = 200;
 const NOT_DELETED: Filter = { field: 'delete_time', op: 'NULL', value: null };
 
@@ -30,7 +30,7 @@ function computeVisibility(actor: Actor, entity: AnyEntity): Visibility | null {
     fields: new Set(readableColumns(actor, entity).map((column) => column.name)),
   };
 }
-/** What the actor may see; null when it may not read the entity. Other rights make another actor. */
+/** What the actor may see; null when it may not read the entity. Cached by actor, since changed permissions give another object. */
 export function findVisibility(actor: Actor, entity: AnyEntity): Visibility | null {
   const byEntity = cache.get(actor) ?? new Map<AnyEntity, Visibility | null>();
   const cached = byEntity.get(entity);
@@ -52,7 +52,7 @@ function projectTab(visibility: Visibility, { tag, id, since, f, fieldSince, idl
   return { s: tag, id, since, ...field, ...(idle ? { idle: true as const } : {}) };
 }
 
-/** Everybody on the screens of an entity, by person, as one class may see it. */
+/** The people on the screens of an entity, as one visibility may see them. */
 export function projectPeople(
   visibility: Visibility,
   tabs: readonly Tab[],

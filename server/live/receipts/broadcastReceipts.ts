@@ -1,4 +1,4 @@
-/** What is told of a member, and to whom: judged as rights and rows stand at that moment, and made once for all who may know the same. */
+/** Broadcasts presence and read receipts of a member: permissions are checked at that moment, and one frame serves all with equal permissions. */
 import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { ReceiptsFrame } from '../../../common/protocol/receipts';
@@ -8,43 +8,43 @@ import { canSeeRow, findVisibility } from '../presence/visibility';
 import type { MemberDevices } from './memberDevices';
 import { LEDGER_KINDS, type LedgerKind, type ReadMarks } from './readMarks';
 
-/** Shortest time between two frames about one member. */
+/** The minimal interval between two frames about one member. */
 const MIN_INTERVAL_MS = 250;
 
-/** What a class of readers may know besides the devices: the kinds whose figure it may read. */
+/** What viewers may see besides the devices: the ledger kinds whose balance they may read. */
 type VisibleKinds = readonly LedgerKind[];
 export interface Watcher {
   readonly connection: Connection;
   actor: Actor;
-  /** Undefined: the member does not exist for this reader. */
+  /** Undefined when the member does not exist for this viewer. */
   visibleKinds: VisibleKinds | undefined;
-  /** Frames went out that it did not get. */
+  /** It missed frames. */
   isStale: boolean;
 }
 export interface WatchedMember {
   readonly id: number;
   readMarks: ReadMarks;
   readonly watchers: Map<Connection, Watcher>;
-  /** What each room was told last. */
+  /** The last frame of each room. */
   readonly sentByRoom: Map<string, string>;
-  /** What is read before anybody can be told. */
+  /** Resolves when the stored data is loaded. */
   ready: Promise<void>;
-  /** Its sessions on other nodes. */
+  /** The member's sessions on other nodes. */
   remoteSessions: ReadonlySet<string>;
-  /** Who asked and waits. */
+  /** The number of requests that wait. */
   pendingRequests: number;
-  /** The row changed: everybody is judged anew. */
+  /** The row changed: all viewers must be rechecked. */
   isRowChanged: boolean;
   sentAt: number;
   timer: NodeJS.Timeout | undefined;
 }
-/** What telling needs to know of the house. */
+/** What a broadcast needs. */
 export interface BroadcastContext {
   readonly memberEntity: AnyEntity | undefined;
   readonly devices: Pick<MemberDevices, 'sessionsOf'>;
   readonly rowCache: Pick<LiveRowCache, 'get'>;
   readonly namespace: LiveNamespace;
-  /** Runs between passes, where no rights change. */
+  /** Runs in the exclusive section, where permissions do not change. */
   readonly runExclusive: (work: () => void) => Promise<void>;
   isStopped: boolean;
 }
@@ -52,7 +52,7 @@ export interface BroadcastContext {
 export const MEMBER_ENTITY = 'user';
 const roomName = (id: number, visibleKinds: VisibleKinds): string => `care:${id}:${visibleKinds.join('+')}`;
 
-/** Undefined: there is no such member for the actor. */
+/** Undefined when the member does not exist for the actor. */
 export function findVisibleKinds(
   { memberEntity, rowCache }: BroadcastContext,
   actor: Actor,
@@ -72,7 +72,7 @@ function buildFrame(
   return { id, online: new Set([...devices.sessionsOf(id), ...remoteSessions]).size, ...readMarksByKind };
 }
 
-/** What one reader has to know now. Others of its room who were told something else are told again: the room knows one thing. */
+/** The current frame for one viewer. If the last frame of its room differs, the room gets this one as well. */
 export function buildFrameFor(state: BroadcastContext, watchedMember: WatchedMember, watcher: Watcher): ReceiptsFrame {
   const { visibleKinds } = watcher;
   if (visibleKinds === undefined) return { id: watchedMember.id, gone: true };
@@ -92,7 +92,7 @@ export function sendFrame(state: BroadcastContext, watchedMember: WatchedMember,
   watcher.connection.socket.emit('care', buildFrameFor(state, watchedMember, watcher));
 }
 
-/** Out of the room of the class it was in, into that of the class it is in now. */
+/** Moves a viewer from the room of its old permissions to that of the new ones. */
 export function switchRoom(
   { connection }: Watcher,
   id: number,
@@ -103,7 +103,7 @@ export function switchRoom(
   if (visibleKinds !== undefined) void connection.socket.join(roomName(id, visibleKinds));
 }
 
-/** Judges every reader whose rights, or the row, became others. Whoever may know more or less than before is told at once, whether or not it gets frames: it must not go on showing what it may not. */
+/** Rechecks viewers whose permissions or whose row changed, and sends the new view at once, even to paused connections, so that none keeps stale data. */
 export function recheckWatchers(state: BroadcastContext, watchedMember: WatchedMember): void {
   for (const watcher of watchedMember.watchers.values()) {
     const { connection, visibleKinds: previousKinds } = watcher;
@@ -117,7 +117,7 @@ export function recheckWatchers(state: BroadcastContext, watchedMember: WatchedM
   watchedMember.isRowChanged = false;
 }
 
-/** One frame for each class of readers, however many they are. */
+/** Sends one frame to each room. */
 function broadcastFrames(state: BroadcastContext, watchedMember: WatchedMember): void {
   const visibleKindsByRoom = new Map<string, VisibleKinds>();
   for (const { visibleKinds } of watchedMember.watchers.values())
@@ -146,7 +146,7 @@ function flush(state: BroadcastContext, watchedMember: WatchedMember): void {
   recheckWatchers(state, watchedMember);
   broadcastFrames(state, watchedMember);
 }
-/** Tells everybody before long: at once after a pause, else a few times a second. */
+/** Schedules a broadcast: at once after a pause, else at the minimal interval. */
 export function scheduleBroadcast(state: BroadcastContext, watchedMember: WatchedMember): void {
   if (watchedMember.timer !== undefined || state.isStopped) return;
   const wait = Math.max(0, watchedMember.sentAt + MIN_INTERVAL_MS - performance.now());

@@ -1,4 +1,4 @@
-/** What staff may ask about members, read strictly. */
+/** The schema of the event `care`. */
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { ReceiptsRequest } from '../../../common/protocol/receipts';

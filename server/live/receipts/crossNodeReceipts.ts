@@ -1,6 +1,6 @@
 /**
- * Devices and marks between nodes that share nothing but the database: each node writes which devices of members are connected
- * to it when that changes, and reads of the others only what somebody on it looks at. Alone it does neither.
+ * Devices and read marks across nodes that share only the database: each node writes which devices of members are connected
+ * to it when that changes, and reads from the others only the members that its viewers watch. A single node does neither.
  */
 import type { Db, Log } from '../../context';
 import { placeholders as places } from '../../platform/database/sql';
@@ -9,16 +9,16 @@ import type { MemberDevices } from './memberDevices';
 import { loadNewerReadMarks, type ReadMark, type ReadMarksQuery } from './readMarks';
 import { createPollLoop } from '../pollLoop';
 
-/** Between two looks at the others, and how soon they are told. */
+/** The interval of polling the others, and the delay of a write. */
 const POLL_MS = 250;
 const WRITE_MS = 100;
 const SWEEP_MS = 60_000;
 const STALL_MS = 10_000;
-/** Rows of one statement. */
+/** The maximal rows of one statement. */
 const MAX_ROWS = 500;
 
 export interface CrossNodeUpdate {
-  /** The sessions of each looked-at member on other nodes. */
+  /** The sessions of each watched member on other nodes. */
   readonly sessionsByMember: ReadonlyMap<number, ReadonlySet<string>>;
   readonly readMarks: readonly ReadMark[];
 }
@@ -31,19 +31,19 @@ export interface CrossNodeReceiptsOptions {
   readonly onUpdate: (found: CrossNodeUpdate) => void;
 }
 export interface CrossNodeReceipts {
-  /** The sessions of a member on other nodes, as of now. */
+  /** Reads the sessions of a member on other nodes. */
   readonly loadRemoteSessions: (member: number) => Promise<ReadonlySet<string>>;
-  /** A device of a member came to this node or left it. */
+  /** Marks that the devices of a member on this node changed. */
   readonly markChanged: (member: number) => void;
   readonly stop: () => Promise<void>;
 }
 
 interface State extends CrossNodeReceiptsOptions {
-  /** By member: the sessions the others can read of us. */
+  /** By member: the sessions that this node has written. */
   readonly written: Map<number, ReadonlySet<string>>;
-  /** Whose devices are not written as they are now. */
+  /** Members whose devices must be written. */
   readonly changedMembers: Set<number>;
-  /** Nobody knows what is written: everybody is looked at. */
+  /** Whether the written rows are unknown: all members are compared. */
   mustWriteAll: boolean;
   sweptAt: number;
   polledAt: number;
@@ -60,7 +60,7 @@ interface Row {
   readonly member: number;
   readonly session: string;
 }
-/** What differs from what was written. */
+/** The differences to the written rows. */
 function diffSessions({ localDevices, written }: State, members: Iterable<number>) {
   const [added, removed]: [Row[], Row[]] = [[], []];
   for (const member of members) {
@@ -121,7 +121,7 @@ async function readUpdates(state: State): Promise<void> {
   state.onUpdate({ sessionsByMember: devices, readMarks });
 }
 
-/** What dead nodes left behind; the table of nodes forgets them first. */
+/** Deletes rows of dead nodes, after their row in `node` was deleted. */
 async function deleteRowsOfDeadNodes(state: State): Promise<void> {
   state.sweptAt = performance.now();
   await state.db.transact((tx) =>
@@ -131,7 +131,7 @@ async function deleteRowsOfDeadNodes(state: State): Promise<void> {
 
 async function poll(state: State): Promise<void> {
   const now = performance.now();
-  // Whoever slept so long may have been taken for dead, and what it wrote swept away.
+  // After a long stall the other nodes may have deleted the rows of this node as those of a dead one.
   if (now - state.polledAt > STALL_MS) {
     state.written.clear();
     state.mustWriteAll = true;
@@ -141,7 +141,7 @@ async function poll(state: State): Promise<void> {
     if (state.mustWriteAll || state.changedMembers.size > 0) await writeDevices(state);
     if (now - state.sweptAt > SWEEP_MS) await deleteRowsOfDeadNodes(state);
   } else {
-    // Whoever comes later has to be told everything.
+    // A node that starts later needs everything.
     state.mustWriteAll = true;
     state.changedMembers.clear();
   }
@@ -166,7 +166,7 @@ export function createCrossNodeReceipts(options: CrossNodeReceiptsOptions): Cros
     markChanged: (member) => {
       const isFirst = !state.mustWriteAll && state.changedMembers.size === 0;
       state.changedMembers.add(member);
-      // A round under way comes back for it.
+      // A running poll is followed by another one.
       if (isFirst && otherNodes(state).length > 0) pollLoop.pollAfter(WRITE_MS);
     },
     stop: async () => {
@@ -174,7 +174,7 @@ export function createCrossNodeReceipts(options: CrossNodeReceiptsOptions): Cros
       if (state.written.size === 0) return;
       await state.db
         .transact((tx) => tx.run('DELETE FROM member_device WHERE node = ?', [state.nodes.id]))
-        .catch((error: unknown) => state.log.warn({ err: error }, 'devices of this node could not be taken back'));
+        .catch((error: unknown) => state.log.warn({ err: error }, 'the device rows of this node could not be deleted'));
     },
   };
 }

@@ -1,48 +1,48 @@
 /**
- * The devices members have connected to this node: windows of one session are one device, and support who looks is none. One that
- * falls silent is bridged for a moment, since a page that loads anew cannot be told from one that is closed; one whose session ended,
- * or that the house sent away, is gone at once.
+ * The devices of members that are connected to this node: all windows of one session are one device, and support sessions are none. A
+ * disconnected device still counts for a moment, since a reload looks like a closed page; one whose session ended
+ * or that the server disconnected is removed at once.
  */
 import { TIMING } from '../timing';
 import type { Connection } from '../sockets/connection';
 
 export interface MemberDevices {
-  /** The member it belongs to; undefined: it is nobody’s device. */
+  /** The member of the device; undefined when it belongs to none. */
   readonly add: (connection: Connection) => number | undefined;
   readonly remove: (connection: Connection) => number | undefined;
-  /** Sessions of the member ended: none is waited for. True when one was. */
+  /** Removes disconnected devices of a member whose sessions ended; true when there was one. */
   readonly onSessionsEnded: (member: number) => boolean;
   /** The sessions of one member. */
   readonly sessionsOf: (member: number) => ReadonlySet<string>;
-  /** Everybody with a window here. */
+  /** The members with a device on this node. */
   readonly members: () => Iterable<number>;
   readonly stop: () => void;
 }
 interface State {
   readonly connectionsByMember: Map<number, Set<Connection>>;
-  /** By member: sessions that fell silent, until they are given up. */
+  /** By member: disconnected sessions that still count, with their timers. */
   readonly graceTimers: Map<number, Map<string, NodeJS.Timeout>>;
-  /** Since when sessions of a member are known to end: its windows may hear of it a moment later. */
+  /** When sessions of a member ended: its connections may close a moment later. */
   readonly endingSince: Map<number, number>;
   readonly onDeviceGone: (member: number) => void;
 }
 const ENDING_GRACE_MS = 2_000;
 
-/** The member a principal is, as `member:9` names it. */
+/** The member id of a principal such as `member:9`. */
 export const parseMemberPrincipal = (principal: string): number | undefined =>
   principal.startsWith('member:') ? Number(principal.slice('member:'.length)) : undefined;
 const memberIdOf = ({ realm, principal }: Connection) =>
   realm === 'member' ? parseMemberPrincipal(principal) : undefined;
 
 function connectedSessions({ connectionsByMember }: State, member: number): ReadonlySet<string> {
-  // A window says anew who it is with every token.
+  // A connection reauthenticates with every new token.
   const memberConnections = [...(connectionsByMember.get(member) ?? [])].filter(
     ({ supportBy }) => supportBy === undefined,
   );
   return new Set(memberConnections.map(({ sessionId }) => sessionId));
 }
 
-/** No longer waits for a session; false when it did not. */
+/** Cancels the timer of a disconnected session; false when there was none. */
 function cancelGrace({ graceTimers }: State, member: number, session: string): boolean {
   const timers = graceTimers.get(member);
   clearTimeout(timers?.get(session));
@@ -68,7 +68,7 @@ function startGrace(
   );
 }
 
-/** `onDeviceGone`: a device that fell silent did not come back. */
+/** `onDeviceGone` is called when a disconnected device did not return. */
 export function createMemberDevices(onDeviceGone: (member: number) => void): MemberDevices {
   const state: State = { connectionsByMember: new Map(), graceTimers: new Map(), endingSince: new Map(), onDeviceGone };
   const { connectionsByMember, graceTimers, endingSince } = state;

@@ -1,30 +1,30 @@
-/** How far each device of a member is with what was booked: the newest entry that arrived there, and the newest that was in sight. */
+/** Read marks: per device of a member the newest ledger entry that arrived there, and the newest that was visible. */
 import { LIMITS } from '../../../common/limits';
 import type { DeviceReceipt } from '../../../common/protocol/receipts';
 import type { Db } from '../../context';
 
 export const LEDGER_KINDS = ['money', 'score'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
-/** One entry on one device. */
+/** The mark of one entry on one device. */
 export interface ReadMark {
   readonly member: number;
   readonly kind: LedgerKind;
   readonly n: number;
-  /** One browser, however often it signs in; column `session_id`. */
+  /** The device id, equal for all sign-ins of a browser; column `session_id`. */
   readonly device: string;
-  /** Since when in sight, unix milliseconds; 0: not yet. */
+  /** When it became visible, in Unix milliseconds; 0 when it did not yet. */
   readonly seenAt: number;
 }
 export interface ReadMarks {
-  /** Whether it says more than was known. */
+  /** Adds a mark; returns whether it was new. */
   readonly add: (readMark: ReadMark) => boolean;
-  /** By device, the newest first. */
+  /** The marks by device, the newest first. */
   readonly listOf: (kind: LedgerKind) => readonly DeviceReceipt[];
-  /** From this entry on marks may still be new. */
+  /** The entry number from which new marks are read. */
   readonly readFrom: (kind: LedgerKind) => number;
 }
 
-/** A device may say late that an entry arrived; so many entries back it is still asked for. */
+/** Devices may report an entry late: marks of this many earlier entries are read again. */
 const LATE_ENTRIES = 5;
 const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
@@ -61,7 +61,7 @@ const toReadMark = ({ user_id, kind, n, session_id, seen_at }: ReadMarkRow): Rea
   ...{ device: session_id, seenAt: Number(seen_at) },
 });
 
-/** The newest marks of one member. */
+/** Reads the newest marks of one member. */
 export async function loadReadMarks(db: Pick<Db, 'rows'>, member: number): Promise<readonly ReadMark[]> {
   const newest = LEDGER_KINDS.map(
     (kind) => `SELECT * FROM (${SELECT} user_id = ? AND kind = '${kind}' ORDER BY n DESC LIMIT ?) AS of_${kind}`,
@@ -75,7 +75,7 @@ export interface ReadMarksQuery {
   readonly member: number;
   readonly from: Readonly<Record<LedgerKind, number>>;
 }
-/** What may be new of some members: one query. */
+/** Reads the new marks of several members in one query. */
 export async function loadNewerReadMarks(
   db: Pick<Db, 'rows'>,
   members: readonly ReadMarksQuery[],

@@ -1,4 +1,4 @@
-/** Who looks at which member: staff with its record open hear whether it is here, on how many devices, and how far each is with what was booked. */
+/** Read receipts: admins with the row of a member open see whether it is online, on how many devices, and which ledger entries each has received and read. */
 import type { Registry } from '../../../common/entity/registry';
 import type { ReceiptsAck, ReceiptsFrame } from '../../../common/protocol/receipts';
 import type { Db, Log } from '../../context';
@@ -6,7 +6,7 @@ import type { LoggedChange } from '../log/changeLog';
 import type { Connection } from '../sockets/connection';
 import { createLiveRowCache, rowKey, type LoadRow } from '../presence/liveRowCache';
 import type { ClusterNodes } from '../presence/crossNodePresence';
-import { findSignedOutPrincipals } from '../sockets/reauthorizer';
+import { findSignedOutPrincipals } from '../permissions/permissionAudience';
 import type { LogEntry } from '../log/tailer';
 import { createCrossNodeReceipts, type CrossNodeReceipts, type CrossNodeUpdate } from './crossNodeReceipts';
 import { createMemberDevices, parseMemberPrincipal, type MemberDevices } from './memberDevices';
@@ -35,18 +35,18 @@ export interface ReceiptsOptions extends Pick<BroadcastContext, 'namespace' | 'r
   readonly loadRow: LoadRow;
 }
 export interface Receipts {
-  /** False: the event was malformed. */
+  /** False for a malformed event. */
   readonly watchMembers: (connection: Connection, raw: unknown, ack: (answer: ReceiptsAck) => void) => Promise<boolean>;
-  /** A window came, or says anew who it is. */
+  /** A connection opened or reauthenticated. */
   readonly onConnected: (connection: Connection) => void;
   readonly onDisconnected: (connection: Connection) => void;
-  /** An entry arrived on a device, or came into sight there. */
+  /** An entry arrived on a device, or became visible there. */
   readonly acknowledgeEntry: (readMark: ReadMark) => void;
-  /** What the log told, before it is told to anybody. */
+  /** Applies a batch of the change log before it is published. */
   readonly onBatch: (batch: readonly LogEntry[]) => void;
-  /** Rights changed, or somebody may get frames again. */
+  /** Rechecks permissions, and sends missed frames to resumed viewers. */
   readonly refresh: () => void;
-  /** The log is another one. */
+  /** Drops cached state, after the log started over. */
   readonly reset: () => void;
   readonly stats: () => { readonly members: number; readonly watches: number };
   readonly stop: () => Promise<void>;
@@ -56,7 +56,7 @@ interface State extends ReceiptsOptions, BroadcastContext {
   readonly devices: MemberDevices;
   readonly rowCache: ReturnType<typeof createLiveRowCache>;
   readonly watchedMembers: Map<number, WatchedMember>;
-  /** Counts what each tab asked: an older question is out of date. */
+  /** The number of the last request of each connection; older ones are outdated. */
   readonly requestNumbers: WeakMap<Connection, number>;
   readonly crossNode: CrossNodeReceipts;
 }
@@ -71,7 +71,7 @@ async function loadMember(
   for (const readMark of existing) marks.add(readMark);
   watchedMember.remoteSessions = devices;
 }
-/** The member as somebody looks at it from now on; `releaseMember` says that nobody waits any more. */
+/** The watched member, loaded at the first request; `releaseMember` removes it when it has no viewers and no waiting requests. */
 function acquireMember(state: State, id: number): WatchedMember {
   const existing = state.watchedMembers.get(id);
   if (existing !== undefined) {
@@ -160,7 +160,7 @@ function acknowledgeEntry(state: State, readMark: ReadMark): void {
   if (watchedMember?.readMarks.add(readMark) === true) scheduleBroadcast(state, watchedMember);
 }
 
-/** Whose rights became others, and who gets frames again. */
+/** Whether the permissions of a viewer changed, or it was resumed. */
 const needsUpdate = ({ actor, isStale: behind, connection }: Watcher): boolean =>
   actor !== connection.actor || (behind && connection.paused === undefined);
 function refresh(state: State): void {
@@ -175,7 +175,7 @@ function refresh(state: State): void {
   });
 }
 
-/** Whose sessions ended, or who may no longer be here, is not waited for. */
+/** Removes disconnected devices whose sessions a change ended. */
 function dropEndedSessions(state: State, change: LoggedChange): void {
   for (const principal of findSignedOutPrincipals(change)) {
     const member = parseMemberPrincipal(principal);
@@ -183,7 +183,7 @@ function dropEndedSessions(state: State, change: LoggedChange): void {
   }
 }
 
-/** A device of a member came, went, or is here no longer after all. */
+/** The devices of a member changed. */
 function onDevicesChanged(state: State, member: number): void {
   const watchedMember = state.watchedMembers.get(member);
   if (watchedMember) scheduleBroadcast(state, watchedMember);
@@ -211,7 +211,7 @@ function reset(state: State): void {
         watchedMember.isRowChanged = true;
         scheduleBroadcast(state, watchedMember);
       },
-      (error: unknown) => state.log.warn({ err: error }, 'a member could not be read anew'),
+      (error: unknown) => state.log.warn({ err: error }, 'a member could not be loaded again'),
     );
   }
 }

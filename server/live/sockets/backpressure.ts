@@ -1,17 +1,17 @@
-/** Slow and hidden readers: nothing is queued for them; they are left out and caught up from the ring when they can take it. */
+/** Backpressure: slow and hidden connections get no frames, and catch up from the ring buffer later, so that no queue grows. */
 import { LIMITS } from '../../../common/limits';
 import type { CursorCodec } from '../log/cursorCodec';
 import { TIMING } from '../timing';
-import type { Fanout } from './fanout';
+import type { Fanout } from '../topics/fanout';
 import {
   disconnectWithNotice,
   endTopicSubscriptions,
   PAUSED_ROOM,
   subscribedTopics,
   type Connection,
-} from '../sockets/connection';
-import type { Realm } from './subscriptionSpec';
-import { projectTopicChanges, type Topic, type TopicRegistry } from './topicRegistry';
+} from './connection';
+import type { Realm } from '../topics/subscriptionSpec';
+import { projectTopicChanges, type Topic, type TopicRegistry } from '../topics/topicRegistry';
 
 export interface BackpressureOptions {
   readonly topics: TopicRegistry;
@@ -19,7 +19,7 @@ export interface BackpressureOptions {
   readonly cursorCodecs: Readonly<Record<Realm, CursorCodec>>;
 }
 
-/** What engine.io knows of its unsent packets but does not declare; a polling transport has no socket of its own. */
+/** Properties of engine.io that it does not declare; a polling transport has no socket. */
 interface EngineConnection {
   readonly writeBuffer: readonly unknown[];
   readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
@@ -28,7 +28,7 @@ const engineConnectionOf = (connection: Connection) => connection.socket.conn as
 const unsentBytes = (connection: Connection): number =>
   engineConnectionOf(connection).transport.socket?.bufferedAmount ?? 0;
 
-/** Whether packets wait behind one that has not moved for too long, or too many bytes wait in the kernel's queue. */
+/** Whether the first unsent packet is the same for too long, or too many bytes wait in the socket. */
 function isSlow(connection: Connection, now: number): boolean {
   const head = engineConnectionOf(connection).writeBuffer[0];
   if (head === undefined) connection.blockedPacket = undefined;
@@ -49,7 +49,7 @@ interface SeqRange {
   readonly from: number;
   readonly upTo: number;
 }
-/** False: it is no longer known, or too much. */
+/** False when the changes are no longer in memory, or too many. */
 function sendCatchUp(
   { fanout, cursorCodecs }: BackpressureOptions,
   connection: Connection,
@@ -66,7 +66,7 @@ function sendCatchUp(
   return true;
 }
 
-/** Tells a paused reader what its rooms were told meanwhile. */
+/** Sends a paused connection what its topics published meanwhile. */
 function catchUpAllTopics(options: BackpressureOptions, connection: Connection, now: number): void {
   const { paused } = connection;
   if (paused === undefined) return;
@@ -87,8 +87,8 @@ function resetTopics({ topics }: BackpressureOptions, connection: Connection, na
 }
 
 /**
- * Tells a paused reader one topic up to now. Who follows it a second time starts from now: one frame for both that began
- * where the first one stands would tell the second what it knows, and keep from it what came and went.
+ * Sends a paused connection one topic up to now. A second subscription to it starts from now: one frame for both that began
+ * at the position of the first would repeat changes to the second and hide rows from it that came and went.
  */
 function catchUpTopic(options: BackpressureOptions, connection: Connection, topic: Topic): void {
   const from = connection.paused?.deliveredSeqs.get(topic.name);
@@ -118,11 +118,11 @@ function checkConnection(options: BackpressureOptions, connection: Connection, n
 }
 
 export interface Backpressure {
-  /** Judges all sockets; only between passes. */
+  /** Pauses and resumes connections; only in the exclusive section. */
   readonly checkAll: (connections: Iterable<Connection>, now: number) => void;
-  /** The tab was hidden or shown; only between passes. */
+  /** The client hid or showed its page; only in the exclusive section. */
   readonly setHidden: (connection: Connection, hidden: boolean, now: number) => void;
-  /** Before the reader joins a topic once more; only between passes, the topic flushed. */
+  /** Called before a connection joins a flushed topic again; only in the exclusive section. */
   readonly catchUpTopic: (connection: Connection, topic: Topic) => void;
 }
 export const createBackpressure = (options: BackpressureOptions): Backpressure => ({

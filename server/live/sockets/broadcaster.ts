@@ -1,11 +1,10 @@
-/** The way out of one node: frames, ends of topics and watermarks, to the rooms of its own sockets. */
+/** Sends frames, topic resets and watermarks to the Socket.IO rooms of this node. */
 import type { Cursor, ResetReason, ServerToClient } from '../../../common/protocol/liveEvents';
 import { TIMING } from '../timing';
 import { endTopicSubscriptions, PAUSED_ROOM, type LiveNamespace, type Connection } from './connection';
 import type { Realm } from '../topics/subscriptionSpec';
 import type { Topic, TopicRegistry } from '../topics/topicRegistry';
 
-/** What goes out to rooms of this node. */
 export function createBroadcaster(
   namespaces: Readonly<Record<Realm, LiveNamespace>>,
   connections: ReadonlyMap<string, Connection>,

@@ -1,4 +1,4 @@
-/** One signed-in socket as the live channel sees it: who it is, what it listens to, how well it keeps up. */
+/** One authenticated connection: its principal, subscriptions, rate limit and backpressure state. */
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
@@ -7,7 +7,7 @@ import type { Lang } from '../../context';
 import type { Realm } from '../topics/subscriptionSpec';
 import type { Topic, TopicRegistry } from '../topics/topicRegistry';
 
-/** What a token proves. */
+/** The result of a valid token. */
 export interface Authenticated {
   readonly actor: Actor;
   readonly sessionId: string;
@@ -15,19 +15,19 @@ export interface Authenticated {
   readonly principal: string;
   /** Unix milliseconds. */
   readonly expiresAt: number;
-  /** The admin who looks at a member's account for support: the member is not there. */
+  /** The admin of a support session: the member itself is not connected. */
   readonly supportBy?: number;
 }
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
 export type LiveNamespace = Namespace<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
-/** A proof and the log position from which on changes of rights must be looked at again. */
+/** The authentication of a handshake, and the log position after which permission changes must be applied again. */
 export interface Admitted extends Authenticated {
   readonly position: number;
 }
 
 export interface Subscription {
   readonly topic: Topic;
-  /** As sent; judged again when rights change. */
+  /** As the client sent it; resolved again when permissions change. */
   readonly spec: unknown;
 }
 export interface Connection {
@@ -40,16 +40,16 @@ export interface Connection {
   supportBy: number | undefined;
   actor: Actor;
   expiresAt: number;
-  /** The log's number when its rights became others: what was read before was read with other eyes. */
+  /** The sequence number at which its permissions last changed: earlier reads had other permissions. */
   permissionsChangedAt: number;
-  /** By the client's own short ids. */
+  /** By the short ids of the client. */
   readonly subscriptions: Map<string, Subscription>;
   tokenBucket: { tokens: number; at: number };
   violations: number;
   isHidden: boolean;
-  /** The house ended it, and it will not be back. */
+  /** The server disconnected it. */
   isDisconnected: boolean;
-  /** While it gets no live frames: what it was told per topic, by the topic's name. */
+  /** Set while it gets no frames: the last delivered sequence number by topic name. */
   paused:
     | {
         readonly since: number;
@@ -58,11 +58,11 @@ export interface Connection {
         readonly deliveredSeqs: Map<string, number>;
       }
     | undefined;
-  /** The packet that waited first at the last look, and since when. */
+  /** The first unsent packet at the last check, and since when it is the first. */
   blockedPacket: { readonly head: unknown; readonly since: number } | undefined;
 }
 
-/** The room of sockets that get no live frames for a while. */
+/** The Socket.IO room of paused connections. */
 export const PAUSED_ROOM = 'slow';
 
 export const createConnection = (
@@ -89,7 +89,7 @@ export const createConnection = (
   blockedPacket: undefined,
 });
 
-/** Takes one event from the socket's allowance; false when there is none left. */
+/** Takes one token from the bucket of the connection; false when it is empty. */
 export function takeEventToken(connection: Connection, now: number): boolean {
   const refill = ((now - connection.tokenBucket.at) / 1000) * LIMITS.socketEventsPerSecond;
   const tokens = Math.min(LIMITS.socketBurst, connection.tokenBucket.tokens + refill);
@@ -97,7 +97,7 @@ export function takeEventToken(connection: Connection, now: number): boolean {
   return tokens >= 1;
 }
 
-/** Says why, leaves every room at once, and ends the whole connection: one that stayed open could go on flooding. */
+/** Sends `bye`, ends all subscriptions, and closes the transport: an open one could continue to flood the server. */
 export function disconnectWithNotice(
   connection: Connection,
   topics: TopicRegistry,
@@ -108,13 +108,13 @@ export function disconnectWithNotice(
   connection.socket.emit('bye', notice);
   connection.socket.disconnect(true);
 }
-/** One breach of the rules; the last one allowed ends the socket. */
+/** Counts a protocol violation; disconnects at the limit. */
 export function recordViolation(connection: Connection, topics: TopicRegistry): void {
   connection.violations += 1;
   if (connection.violations >= LIMITS.socketStrikes) disconnectWithNotice(connection, topics, { code: 429, retry: 30 });
 }
 
-/** Ends one subscription; the room is left when no other subscription of the socket is in it. */
+/** Ends one subscription; leaves the room when no other subscription of the connection uses it. */
 export function endSubscription(connection: Connection, topics: TopicRegistry, id: string): void {
   const subscription = connection.subscriptions.get(id);
   if (subscription === undefined) return;
@@ -128,7 +128,7 @@ export function endSubscription(connection: Connection, topics: TopicRegistry, i
 export function endAllSubscriptions(connection: Connection, topics: TopicRegistry): void {
   for (const id of [...connection.subscriptions.keys()]) endSubscription(connection, topics, id);
 }
-/** Ends every subscription to some topics. */
+/** Ends all subscriptions to the named topics. */
 export function endTopicSubscriptions(connection: Connection, topics: TopicRegistry, names: ReadonlySet<string>): void {
   for (const [id, subscription] of [...connection.subscriptions])
     if (names.has(subscription.topic.name)) endSubscription(connection, topics, id);

@@ -1,11 +1,11 @@
-/** The sockets of this node that are signed in, counted by principal. */
+/** The authenticated connections of this node, counted by principal. */
 import type { Connection } from './connection';
 
-/** Peers by the id of their socket. A handshake asks for a count and never walks through the others. */
+/** Connections by socket id. The count per principal is maintained, so that a handshake does not iterate over all. */
 export class ConnectionRegistry extends Map<string, Connection> {
   readonly #counts = new Map<string, number>();
 
-  /** How many sockets a principal has on this node. */
+  /** The number of connections of a principal on this node. */
   countForPrincipal(principal: string): number {
     return this.#counts.get(principal) ?? 0;
   }

@@ -1,7 +1,7 @@
-/** How late this process is: by how much a timer of a tenth of a second came late at each of its last turns. */
+/** Measures the lag of the event loop: the delay of a timer of a tenth of a second. */
 
 const SAMPLE_EVERY_MS = 100;
-/** One late turn is a hiccup; so many in a row are a burden. */
+/** The lag is the smallest delay of this many samples, so that a single late one does not count. */
 const SAMPLES = 5;
 
 export interface EventLoopLag {

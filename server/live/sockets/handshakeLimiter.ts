@@ -1,11 +1,11 @@
-/** What connections may do before they are signed in: a share of new ones for each network, a limit of open ones, a limit of tries. */
+/** Limits connections before authentication: new ones per second and IP network, open ones, and refused attempts. */
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../../../common/limits';
 import { ipNetwork } from '../../access/limits/rateLimits';
 import type { Clock } from '../../context';
 import { TIMING } from '../timing';
 
-/** An engine.io connection, as far as it is needed here. */
+/** The used part of an engine.io connection. */
 export interface EngineConnection {
   readonly request: IncomingMessage;
   close(discard?: boolean): unknown;
@@ -13,12 +13,12 @@ export interface EngineConnection {
   once(event: 'close', listener: () => void): unknown;
 }
 export interface HandshakeLimiter {
-  /** Whether a new connection may come now. A network that uses up its share takes nothing from the others. */
+  /** Whether a new connection is allowed now. An IP network that uses up its share does not affect others. */
   readonly isAllowed: (request: IncomingMessage) => boolean;
-  /** Counts an open connection until it is signed in or gone. */
+  /** Counts an open connection until it is authenticated or closed. */
   readonly trackConnection: (connection: EngineConnection) => void;
   readonly onAdmitted: (connection: object) => void;
-  /** Counts one refused CONNECT. False: there were too many, and the connection ends. */
+  /** Counts one refused CONNECT. False after too many: the connection is closed. */
   readonly onRefused: (connection: Pick<EngineConnection, 'close'>) => boolean;
 }
 interface PendingConnection {
@@ -80,14 +80,14 @@ export function createHandshakeLimiter(
       const count = (refusals.get(connection) ?? 0) + 1;
       refusals.set(connection, count);
       if (count < LIMITS.socketRefusals) return true;
-      // the refusal itself is sent first
+      // The refusal itself is sent first.
       setImmediate(() => connection.close());
       return false;
     },
   };
 }
 
-/** New connections allowed a second; the others are asked to come back later. */
+/** A token bucket of new connections per second. */
 function createRateLimiter(clock: Clock, perSecond: number): () => boolean {
   let second = 0;
   let count = 0;

@@ -35,7 +35,7 @@ function createFixture(realm: Realm, windows: number, actorOf: (principal: strin
     sent.set(connection, heard);
     return connection;
   });
-  const rights = createReauthorizer({
+  const reauthorizer = createReauthorizer({
     ...{ log: quietLog, db: undefined as unknown as Db, registry: testRegistry, topics: createTopicRegistry() },
     ...{
       position: () => 7,
@@ -47,7 +47,7 @@ function createFixture(realm: Realm, windows: number, actorOf: (principal: strin
       return Promise.resolve(was && actorOf(principal, was));
     },
   });
-  return { rights, told: () => [...sent.values()] };
+  return { reauthorizer, sentEvents: () => [...sent.values()] };
 }
 const same = (_principal: string, was: Actor): Actor => was;
 /** When clients ask that wait some part of what they were told. */
@@ -65,24 +65,24 @@ describe.each([
   ['admin', 'menu_rule'],
 ] as const)('a change of the menu of each %s', (realm, entity) => {
   it('is asked for at once by twenty windows', async () => {
-    const { rights, told: sent } = createFixture(realm, 20, same);
-    await rights.changed([change(entity)]);
+    const { reauthorizer, sentEvents: sent } = createFixture(realm, 20, same);
+    await reauthorizer.applyChanges([change(entity)]);
     expect(sent().every(([one, more]) => one?.event === 'authz' && one.notice.jitter === undefined && !more)).toBe(
       true,
     );
   });
 
   it('is asked for within half a second by a hundred, so that all have it within one', async () => {
-    const { rights, told: sent } = createFixture(realm, 100, same);
-    await rights.changed([change(entity)]);
+    const { reauthorizer, sentEvents: sent } = createFixture(realm, 100, same);
+    await reauthorizer.applyChanges([change(entity)]);
     const waits = sent().map(([one]) => one?.notice.jitter ?? 0);
     expect(Math.min(...waits)).toBeGreaterThan(0);
     expect(Math.max(...waits)).toBeLessThanOrEqual(500);
   });
 
   it('is 20 requests in 100 ms of a thousand, not a thousand at once', async () => {
-    const { rights, told: sent } = createFixture(realm, 1_000, same);
-    await rights.changed([change(entity)]);
+    const { reauthorizer, sentEvents: sent } = createFixture(realm, 1_000, same);
+    await reauthorizer.applyChanges([change(entity)]);
     const each = requestsPerTenth(sent());
     expect(each.reduce((sum, one) => sum + one, 0)).toBe(1_000);
     expect(Math.max(...each)).toBeLessThanOrEqual(50);
@@ -92,8 +92,8 @@ describe.each([
 it('counts those who are told, not those who are looked at: the few a group moved wait for nobody', async () => {
   const moved = (principal: string, was: Actor): Actor =>
     Number(principal.split(':')[1]) <= 5 ? { ...was, nodes: new Set(['account/overview']) } : was;
-  const { rights, told: sent } = createFixture('member', 1_000, moved);
-  await rights.changed([change('user_group')]);
+  const { reauthorizer, sentEvents: sent } = createFixture('member', 1_000, moved);
+  await reauthorizer.applyChanges([change('user_group')]);
   const heard = sent().filter((one) => one.length > 0);
   expect(heard.map(([one]) => one?.notice)).toEqual(Array.from({ length: 5 }, () => ({ why: 'group' })));
 });

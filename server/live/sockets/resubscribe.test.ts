@@ -19,7 +19,7 @@ import {
   staffActor,
   type LiveHarness,
 } from '../../testing/live/liveHarness';
-import { logSessionEnd } from '../sockets/reauthorizer';
+import { logSessionEnd } from '../permissions/permissionAudience';
 
 describe.each(testDialects)('coming back and losing rights on %s', (dialect) => {
   let harness: LiveHarness;

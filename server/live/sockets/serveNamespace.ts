@@ -1,4 +1,4 @@
-/** The wire: who may connect, and what each event of a client does. Nothing a client sends is believed before it is parsed. */
+/** Serves one namespace: admission of connections, and the events of each. Every payload is parsed before use. */
 import type { IncomingMessage } from 'node:http';
 import type { ServerOptions } from 'socket.io';
 import { z } from 'zod';
@@ -6,18 +6,14 @@ import { LIMITS } from '../../../common/limits';
 import {
   PROTOCOL_VERSION,
   type AuthAck,
-  type DashboardAck,
-  type SiteNotice,
+  type ClientToServer,
   type SubscribeAck,
 } from '../../../common/protocol/liveEvents';
 import type { Clock, Lang, Log } from '../../context';
 import { negotiateLanguage } from '../../platform/http/negotiateLanguage';
-import type { PresenceHub } from '../presence/presenceHub';
-import type { LiveMetrics } from '../counters/liveMetrics';
-import type { Backpressure } from '../topics/backpressure';
+import type { Backpressure } from './backpressure';
 import type { HandshakeLimiter } from './handshakeLimiter';
 import { TIMING } from '../timing';
-import { toAck, registerPresenceEvents, type Ack } from './presenceEvents';
 import type { Fanout } from '../topics/fanout';
 import {
   takeEventToken,
@@ -33,9 +29,9 @@ import {
   type Connection,
 } from './connection';
 import type { ConnectionRegistry } from './connectionRegistry';
-import type { Subscribe } from '../topics/subscribe';
-import type { TaskOutput } from './taskOutput';
-import type { createReauthorizer } from './reauthorizer';
+import type { LiveEventHandler, RunningFeature } from './liveFeature';
+import type { Reauthorizer } from './reauthorizer';
+import type { Subscribe } from './subscribe';
 import type { Realm } from '../topics/subscriptionSpec';
 import type { TopicRegistry } from '../topics/topicRegistry';
 
@@ -49,21 +45,20 @@ export interface NamespaceOptions {
   readonly connections: ConnectionRegistry;
   readonly topics: TopicRegistry;
   readonly fanout: Fanout;
-  readonly reauthorizer: ReturnType<typeof createReauthorizer>;
+  readonly reauthorizer: Reauthorizer;
   readonly subscribe: Subscribe;
   readonly backpressure: Backpressure;
-  /** Names the client this server serves. */
+  /** The build of the client that this server serves. */
   readonly build: string;
-  /** Milliseconds the process is late. */
+  /** The lag of the event loop in milliseconds. */
   readonly lagMs: () => number;
-  readonly presence: PresenceHub;
-  readonly taskOutput: TaskOutput;
-  /** What windows show of the settings. */
-  readonly siteNotice: () => SiteNotice | undefined;
-  readonly metrics: LiveMetrics | undefined;
+  readonly features: readonly RunningFeature[];
 }
 
-/** Why a connection was refused; the client reads `data`. */
+type Ack<T> = (answer: T) => void;
+const toAck = <T>(value: unknown): Ack<T> => (typeof value === 'function' ? (value as Ack<T>) : () => undefined);
+
+/** Refuses a connection; the client reads the HTTP-like code in `data`, and the seconds after which it may retry. */
 class RefusedError extends Error {
   readonly data: { readonly code: number; readonly retry?: number };
   constructor(code: number, retry?: number) {
@@ -78,7 +73,7 @@ const tokenSchema = z.object({
   lang: z.unknown().optional(),
 });
 
-/** The language a socket reads: the one its client names, else the one its headers ask for. */
+/** The language that the client names in the handshake, else the one of its `Accept-Language` header. */
 function languageFor({ handshake }: LiveSocket): { readonly lang?: Lang } {
   const named = tokenSchema.safeParse(handshake.auth).data?.lang;
   const lang = negotiateLanguage(handshake, typeof named === 'string' ? named : undefined, undefined);
@@ -89,7 +84,7 @@ const authSchema = z.strictObject({ token: z.string().min(1).max(512) });
 const unsubSchema = z.strictObject({ t: z.array(z.string().max(64)).max(LIMITS.topics) });
 const visSchema = z.strictObject({ hidden: z.boolean() });
 
-/** Pages of other origins may not open a socket in a visitor's name; programs send no Origin. */
+/** Whether a request comes from a page of this site; programs send no `Origin`. Pages of other origins must not open a socket for a visitor. */
 export function isSameOrigin(request: Pick<IncomingMessage, 'headers'>, publicUrl: string | null): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
@@ -97,12 +92,12 @@ export function isSameOrigin(request: Pick<IncomingMessage, 'headers'>, publicUr
   return new URL(origin).host === host || (publicUrl !== null && origin === new URL(publicUrl).origin);
 }
 
-/** Seconds until somebody who was turned away may come again, spread so that they do not all come at once. */
+/** Random seconds up to a maximum, so that refused clients do not all return at once. */
 export const randomRetrySeconds = (maxSeconds: number): number => Math.ceil(Math.random() * maxSeconds);
 
 /**
- * The process falls behind when it lets everybody in at once: a few wait outside. Who speaks another version of the events
- * must load the page anew.
+ * Decides who may connect: 401 without a valid token, 409 with an expired one, 426 for another protocol version, 429 above the limit of
+ * sockets per principal, 503 while the event loop lags.
  */
 export const createAdmission = (
   options: Pick<NamespaceOptions, 'authenticate' | 'lagMs' | 'fanout' | 'connections'>,
@@ -122,12 +117,11 @@ export const createAdmission = (
   };
 };
 
-/** One namespace with everything its sockets need. */
 interface NamespaceContext extends NamespaceOptions {
   readonly realm: Realm;
 }
 
-/** Rights read before a change of rights passed by are looked at again. */
+/** Reloads the permissions of a connection that were read before a change of permissions at `since` or later. */
 async function recheckPermissions(
   { fanout, reauthorizer }: NamespaceContext,
   connection: Connection,
@@ -145,12 +139,12 @@ async function reauthenticate(context: NamespaceContext, connection: Connection,
   connection.expiresAt = session.expiresAt;
   connection.sessionId = session.sessionId;
   connection.supportBy = session.supportBy;
-  context.presence.onConnected(connection);
+  for (const feature of context.features) feature.onReauthenticated?.(connection);
   await recheckPermissions(context, connection, position);
   return {
     ok: true,
     exp: session.expiresAt,
-    rights: await context.reauthorizer.mark(connection),
+    rights: await context.reauthorizer.versionOf(connection),
     build: context.build,
   };
 }
@@ -177,7 +171,7 @@ async function onAuth(
   }
   const answer = await reauthenticate(context, connection, parsed.data.token);
   ack(answer);
-  // A token that proves nobody, or somebody else, ends the socket; an expired one leaves time to fetch another.
+  // An unknown token or one of another principal ends the connection; with an expired one the client may fetch another.
   if (!answer.ok && answer.code === 401) disconnectWithNotice(connection, context.topics, { code: 401 });
 }
 function onUnsub({ topics }: NamespaceContext, connection: Connection, raw: unknown): void {
@@ -191,25 +185,16 @@ async function onVis(context: NamespaceContext, connection: Connection, raw: unk
     recordViolation(connection, context.topics);
     return;
   }
-  context.presence.setHidden(connection, parsed.data.hidden);
+  const { features } = context;
+  for (const feature of features) feature.onVisibility?.(connection, parsed.data.hidden);
   await context.fanout.runExclusive(() => {
     context.backpressure.setHidden(connection, parsed.data.hidden, context.clock.now());
-    context.metrics?.refresh();
+    for (const feature of features) feature.onBackpressureChecked?.();
   });
-  context.presence.refresh();
+  for (const feature of features) feature.afterVisibility?.();
 }
 
-async function onDash(
-  context: NamespaceContext,
-  connection: Connection,
-  raw: unknown,
-  ack: Ack<DashboardAck>,
-): Promise<void> {
-  if (context.metrics === undefined) ack({ ok: false, code: 404 });
-  else if (!(await context.metrics.onRequest(connection, raw, ack))) recordViolation(connection, context.topics);
-}
-
-/** A failure of ours ends the socket, which comes back; it never ends the process. */
+/** An internal error ends the connection, which the client opens again; it never ends the process. */
 function disconnectOnFailure({ log, topics }: NamespaceContext, connection: Connection, work: Promise<void>): void {
   work.catch((error: unknown) => {
     log.error({ err: error, principal: connection.principal }, 'a socket event failed');
@@ -217,7 +202,7 @@ function disconnectOnFailure({ log, topics }: NamespaceContext, connection: Conn
   });
 }
 
-/** One thing after the other: a topic given up while it is still being joined must not be joined after all. */
+/** Runs the events of one connection one after the other: `unsub` must not overtake the `sub` before it. */
 function createSerialQueue(): (work: () => Promise<void> | void) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return (work) => {
@@ -239,7 +224,7 @@ function registerEvents(context: NamespaceContext, socket: LiveSocket, connectio
     toAck<{ ok: false; code: 429; msg: string }>(packet.at(-1))({ ok: false, code: 429, msg: 'events' });
     recordViolation(connection, topics);
   });
-  // What arrives is untyped whatever the declarations say; the acknowledgement may be the only argument.
+  // Payloads are untyped at run time; the acknowledgement may be the only argument.
   socket.on('sub', (raw: unknown, ack: unknown) => {
     runInOrder(() => onSub(context, connection, raw, toAck(ack ?? raw)));
   });
@@ -252,19 +237,23 @@ function registerEvents(context: NamespaceContext, socket: LiveSocket, connectio
   socket.on('vis', (raw: unknown) => {
     disconnectOnFailure(context, connection, onVis(context, connection, raw));
   });
-  registerPresenceEvents(
-    { ...context, disconnectOnFailure: (work) => disconnectOnFailure(context, connection, work) },
-    connection,
-  );
-  socket.on('dash', (raw: unknown, ack: unknown) => {
-    disconnectOnFailure(context, connection, onDash(context, connection, raw, toAck(ack ?? raw)));
-  });
+  for (const feature of context.features) registerFeatureEvents(context, connection, feature);
   socket.on('disconnect', () => {
-    context.presence.onDisconnected(connection);
-    context.metrics?.onDisconnected(connection);
+    for (const feature of context.features) feature.onDisconnected?.(connection);
     endAllSubscriptions(connection, topics);
     connections.delete(socket.id);
   });
+}
+
+function registerFeatureEvents(context: NamespaceContext, connection: Connection, feature: RunningFeature): void {
+  const handle = async (handler: LiveEventHandler, raw: unknown, ack: Ack<unknown>): Promise<void> => {
+    const isValid = handler(raw, ack);
+    if (!(typeof isValid === 'boolean' ? isValid : await isValid)) recordViolation(connection, context.topics);
+  };
+  for (const [name, handler] of Object.entries(feature.eventsFor?.(connection) ?? {}))
+    connection.socket.on(name as keyof ClientToServer, (raw: unknown, ack: unknown) => {
+      disconnectOnFailure(context, connection, handle(handler, raw, toAck(ack ?? raw)));
+    });
 }
 
 export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: NamespaceOptions): void {
@@ -296,16 +285,13 @@ export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: 
     const connection = createConnection(socket, realm, auth, { now: options.clock.now(), ...languageFor(socket) });
     delete socket.data.auth;
     options.connections.set(socket.id, connection);
-    options.presence.onConnected(connection);
-    const siteNotice = options.siteNotice();
-    // Who comes may have missed a change.
-    if (siteNotice) socket.emit('site', siteNotice);
+    for (const feature of options.features) feature.onConnected?.(connection);
     registerEvents(context, socket, connection);
     disconnectOnFailure(context, connection, recheckPermissions(context, connection, auth.position));
   });
 }
 
-/** Ends sockets whose token ran out and was not renewed in time. */
+/** Disconnects clients whose token expired and was not renewed within the grace period. */
 export function disconnectExpired(connections: Iterable<Connection>, topics: TopicRegistry, now: number): void {
   for (const connection of connections) {
     if (connection.expiresAt + LIMITS.tokenGraceSeconds * 1000 <= now)
@@ -313,7 +299,7 @@ export function disconnectExpired(connections: Iterable<Connection>, topics: Top
   }
 }
 
-/** Settings of the Socket.IO server: websocket first, nothing compressed, nothing kept for anybody. */
+/** Options of the Socket.IO server: WebSocket first, no compression, no connection state recovery. */
 export const socketIoOptions = {
   transports: ['websocket', 'polling'],
   perMessageDeflate: false,

@@ -1,4 +1,4 @@
-/** Every socket event as data, beside the routes of the inventory: for documents, the command line and tests. */
+/** All socket events as data, for the API document, the command line and tests. */
 import type { ClientToServer, ServerToClient } from '../../../common/protocol/liveEvents';
 
 export interface SocketEvent {
@@ -34,7 +34,7 @@ const FROM_SERVER: Readonly<Record<keyof ServerToClient, string>> = {
   bye: 'Said before the server disconnects',
 };
 
-/** Both namespaces, `/admin` and `/member`, speak the same events; connecting needs an access token of the realm. */
+/** Both namespaces, `/admin` and `/member`, have the same events; a connection needs an access token of the realm. */
 export const SOCKET_EVENTS: readonly SocketEvent[] = [
   ...Object.entries(FROM_CLIENT).map(([name, summary]) => ({ name, from: 'client' as const, summary })),
   ...Object.entries(FROM_SERVER).map(([name, summary]) => ({ name, from: 'server' as const, summary })),

@@ -1,15 +1,15 @@
-/** A frame for a room goes out as one piece of memory: a head and a body apart cost every socket two writes, held together and let go. */
+/** Socket.IO emits header and payload as two buffers, which costs two TCP writes per socket. This patch of the adapter's private `_encode` joins them. */
 import type { LiveNamespace } from './connection';
 
 interface EncodeOptions {
-  /** Ready for the wire, the same for every websocket. */
+  /** A WebSocket frame that is equal for every socket of a room. */
   wsPreEncodedFrame?: readonly Buffer[];
 }
 interface AdapterInternals {
   _encode?: (packet: unknown, options: EncodeOptions) => unknown;
 }
 
-/** By what socket.io's adapter has but does not declare; one that has it no more sends as it likes. */
+/** Uses a private method of the adapter; an adapter without it remains unchanged. */
 export function patchSingleBuffer<T extends Pick<LiveNamespace, 'adapter'>>(namespace: T): T {
   const adapter = namespace.adapter as unknown as AdapterInternals;
   const encode = adapter._encode?.bind(namespace.adapter);

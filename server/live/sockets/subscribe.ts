@@ -1,17 +1,22 @@
-/** Subscribing without gap or overlap: what was missed since the reader's snapshot and the room are entered in one step. */
+/** Subscribes without gap or overlap: the changes since the client's snapshot and the entry into the room are one step. */
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { Registry } from '../../../common/entity/registry';
 import type { ChangeFrame, ResetReason, SubscribeAck, SubscribeResult } from '../../../common/protocol/liveEvents';
 import type { Backpressure } from './backpressure';
 import type { CursorCodec } from '../log/cursorCodec';
-import type { Fanout } from './fanout';
-import { endSubscription, type Connection } from '../sockets/connection';
-import { createFoldBudget, type FoldBudget, type CatchUpReader, type OlderChangesOrFloor } from './catchUpReader';
+import type { Fanout } from '../topics/fanout';
+import { endSubscription, type Connection } from './connection';
+import {
+  createFoldBudget,
+  type FoldBudget,
+  type CatchUpReader,
+  type OlderChangesOrFloor,
+} from '../topics/catchUpReader';
 import type { RingBuffer } from '../log/ringBuffer';
 import type { Services } from '../../context';
-import { resolveSpec, type ResolvedTopic, type Realm } from './subscriptionSpec';
-import type { TopicRegistry } from './topicRegistry';
+import { resolveSpec, type ResolvedTopic, type Realm } from '../topics/subscriptionSpec';
+import type { TopicRegistry } from '../topics/topicRegistry';
 
 export interface SubscribeOptions {
   readonly registry: Registry;
@@ -23,9 +28,9 @@ export interface SubscribeOptions {
   readonly catchUpReader: CatchUpReader;
   readonly cursorCodecs: Readonly<Record<Realm, CursorCodec>>;
   readonly epoch: () => string;
-  /** Looks at the log now. */
+  /** Reads the log now. */
   readonly wakeTailer: () => void;
-  /** The log's last number as the database has it. */
+  /** Reads the last sequence number from the database. */
   readonly readLastSeq: () => Promise<number>;
 }
 
@@ -39,11 +44,11 @@ type TopicRequest = z.infer<typeof requestSchema>['topics'][number];
 
 interface PendingSubscription {
   readonly topicRequest: TopicRequest;
-  /** Undefined: from now on. `lost`: no cursor of this log. */
+  /** Undefined: from now on. `lost`: the cursor does not belong to this log. */
   readonly since: number | 'lost' | undefined;
   older?: OlderChangesOrFloor;
 }
-/** What follows the answer: the missed changes, or the advice to fetch again. */
+/** What is sent after the acknowledgement: the missed changes, or a reset. */
 type FollowUp = { readonly frame: ChangeFrame } | { readonly reset: ResetReason; readonly topic: string };
 
 interface BatchState {
@@ -68,7 +73,7 @@ function joinTopic(
   resolvedTopic: ResolvedTopic,
 ): void {
   endSubscription(connection, topics, topicRequest.t);
-  // The room must stand where the newcomer stands.
+  // The room must be at the same position as the new subscriber.
   const existing = topics.get(resolvedTopic.name);
   if (existing !== undefined) {
     fanout.flush(existing);
@@ -82,7 +87,7 @@ function joinTopic(
     connection.paused.deliveredSeqs.set(topic.name, fanout.position());
 }
 
-/** What is to be told of the time since the cursor, or why that cannot be. */
+/** The changes since the cursor, or the reason why the client must fetch again. */
 function catchUpChanges(
   options: SubscribeOptions,
   connection: Connection,
@@ -92,7 +97,7 @@ function catchUpChanges(
 ) {
   if (since === undefined) return [];
   if (since === 'lost' || since > options.fanout.position()) return 'epoch';
-  // Rows that came into sight with the new rights are in no change since.
+  // Rows that became visible with new permissions are in no later change.
   if (since < connection.permissionsChangedAt) return 'perm';
   const foldedChanges = options.catchUpReader.foldSince({ ent: resolvedTopic.entity.name, since, older }, budget);
   if (typeof foldedChanges === 'string') return foldedChanges;
@@ -102,7 +107,7 @@ function catchUpChanges(
 const CHARACTERS_PER_COST = 128;
 const computeCost = (spec: unknown): number =>
   1 + Math.floor(JSON.stringify(spec ?? null).length / CHARACTERS_PER_COST);
-/** Whether a socket has as many topics as it may, or all sockets of its person cost as much as they may: each change is held against each. */
+/** Whether the connection reached its limit of topics, or all connections of its principal their cost limit. Each change is matched against each topic. */
 function exceedsLimits(
   { topics }: SubscribeOptions,
   connection: Connection,
@@ -113,7 +118,7 @@ function exceedsLimits(
   return topics.costs.totalWith(connection.principal, name, computeCost(topicRequest.spec)) > LIMITS.topicCost;
 }
 
-/** One wish, between passes: judge, fold, join. Nothing is awaited here. */
+/** Resolves, catches up and joins one topic, synchronously in the exclusive section. */
 function subscribeOne(
   options: SubscribeOptions,
   connection: Connection,
@@ -143,7 +148,7 @@ function subscribeOne(
 }
 
 type Ack = (answer: SubscribeAck) => void;
-/** False: something older has to be read first, and nothing was answered. */
+/** False when older changes must be read first; then nothing was sent. */
 function subscribeAll(
   options: SubscribeOptions,
   connection: Connection,
@@ -166,7 +171,7 @@ function subscribeAll(
   return true;
 }
 
-/** Reads from the database what the ring no longer holds; only entities the reader may see are looked up. */
+/** Reads from the database what the ring buffer no longer contains; only for entities that the client may read. */
 async function fetchOlder(
   options: SubscribeOptions,
   connection: Connection,
@@ -192,7 +197,7 @@ function toPending(
   };
 }
 
-/** A reader's snapshot may be newer than what this node has seen: wait for it, so that joining cannot repeat anything. */
+/** Waits until this node has processed the client's snapshot, so that no change is repeated. */
 async function waitForCursor(
   { fanout, wakeTailer, readLastSeq }: SubscribeOptions,
   all: readonly PendingSubscription[],
@@ -200,11 +205,11 @@ async function waitForCursor(
   const newestCursor = Math.max(0, ...all.map(({ since }) => (typeof since === 'number' ? since : 0)));
   if (newestCursor <= fanout.position()) return 'there';
   wakeTailer();
-  // A number the log does not have yet belongs to another log; one that it has only takes this node longer.
+  // A sequence number beyond the log belongs to another log; this node only has to catch up with one inside it.
   return (await fanout.waitFor(newestCursor)) || newestCursor > (await readLastSeq()) ? 'there' : 'behind';
 }
 
-/** Answers one `sub`. False: the request itself is malformed. */
+/** Answers one `sub`; false for a malformed request. */
 export type Subscribe = (connection: Connection, raw: unknown, ack: Ack) => Promise<boolean>;
 export const createSubscribe =
   (options: SubscribeOptions): Subscribe =>

@@ -1,13 +1,13 @@
-/** How soon a topic that was just told is told again: quickly while this process has time, and less often the busier it is. */
+/** The minimal interval between two frames of a topic: short while this process is idle, longer the busier it is. */
 import { performance } from 'node:perf_hooks';
 import { TIMING } from '../timing';
 
-/** Between two looks at how busy the process is. */
+/** Milliseconds between two measurements of the load. */
 const MEASURE_EVERY_MS = 100;
-/** From this share of its time on, a busy process gathers more into each frame. */
+/** The utilization from which a process collects more changes into each frame. */
 const BUSY_THRESHOLD = 0.7;
 
-/** The share of time since the last call in which the process had something to do. */
+/** The utilization of the event loop since the last call, 0 to 1. */
 function createUtilizationMeter(): () => number {
   let last = performance.eventLoopUtilization();
   return () => {
@@ -19,7 +19,7 @@ function createUtilizationMeter(): () => number {
 }
 
 export interface AdaptiveThrottle {
-  /** Shortest time between two frames of one topic, in milliseconds, as of `now`. */
+  /** The minimal interval between two frames of one topic in milliseconds, at `now`. */
   readonly intervalAt: (now: number) => number;
 }
 export function createAdaptiveThrottle(readUtilization: () => number = createUtilizationMeter()): AdaptiveThrottle {

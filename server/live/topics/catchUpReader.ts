@@ -1,4 +1,4 @@
-/** What a returning reader missed: from memory, from the database where memory no longer reaches, or nothing but advice to fetch again. */
+/** Reads what a returning client missed: from the ring buffer, from the database for older changes, or the reason why it must fetch again. */
 import type { Change } from '../../../common/protocol/liveEvents';
 import type { Db } from '../../context';
 import { foldChanges, type FoldedChange } from './projectChange';
@@ -10,7 +10,7 @@ import type { ResolvedTopic } from './subscriptionSpec';
 import { readChangeRange } from '../log/tailer';
 import { projectTopicChanges } from './topicRegistry';
 
-/** Changes older than the ring, as far as they were read. */
+/** Changes older than the ring buffer, as far as they were read. */
 interface OlderChanges {
   readonly upTo: number;
   readonly changes: readonly LoggedChange[];
@@ -18,7 +18,7 @@ interface OlderChanges {
 export type OlderChangesOrFloor = OlderChanges | 'floor';
 type FoldedChanges = ReadonlyMap<number, FoldedChange>;
 
-/** The most log rows read to catch one reader up; more than that and a fresh list is cheaper. */
+/** The maximal log rows that are read for one client; above that a new list is cheaper. */
 const MAX_OLDER_ROWS = 10_000;
 
 interface CatchUpReaderOptions {
@@ -31,19 +31,19 @@ interface CatchUpRequest {
   readonly since: number;
   readonly older: OlderChangesOrFloor | undefined;
 }
-/** Changes one request may still have folded: nobody may keep the process busy by coming back to many places at once. */
+/** The changes that one request may still fold, so that a request with many old cursors cannot occupy the process. */
 export interface FoldBudget {
   remaining: number;
-  /** Ranges paid for; topics of one entity that stand at one place share theirs. */
+  /** The ranges already counted; topics of one entity with the same cursor share a range. */
   readonly chargedRanges: Set<string>;
 }
 export const createFoldBudget = (): FoldBudget => ({ remaining: 2 * MAX_OLDER_ROWS, chargedRanges: new Set() });
 export interface CatchUpReader {
-  /** Reads what lies before the ring; readers who ask the same share one query. */
+  /** Reads changes older than the ring buffer; equal requests share one query. */
   readonly loadOlder: (ent: string, after: number) => Promise<OlderChangesOrFloor>;
-  /** `again`: the ring has moved past what was read. `floor`: the log no longer holds it. */
+  /** `again`: the ring buffer has advanced past what was read. `floor`: the log no longer contains it. */
   readonly foldSince: (asked: CatchUpRequest, budget: FoldBudget) => FoldedChanges | 'floor' | 'again';
-  /** The changes to tell; undefined when they are too many. */
+  /** The projected changes; undefined when they are too many. */
   readonly projectFor: (resolvedTopic: ResolvedTopic, foldedChanges: FoldedChanges) => readonly Change[] | undefined;
 }
 
@@ -58,7 +58,7 @@ const fitsInFrame = (changes: readonly Change[]): boolean =>
 
 export function createCatchUpReader({ db, ring, fanout }: CatchUpReaderOptions): CatchUpReader {
   const pendingReads = new Map<string, Promise<OlderChangesOrFloor>>();
-  /** Catch-ups already made for a folded range, by topic: a thousand returning readers cost one. */
+  /** Projections of a folded range by topic, shared by all returning clients. */
   const projectedByRange = new WeakMap<FoldedChanges, Map<string, readonly Change[] | undefined>>();
   return {
     loadOlder: (ent, after) => {

@@ -1,6 +1,6 @@
 /**
- * The one place where time passes: every pass takes whole transactions, then tells each touched topic once. Passes, joins and
- * changes of rights run one after the other, so nothing falls between a reader's snapshot and its first frame.
+ * The fan-out loop: each batch of whole transactions gives one frame per affected topic. Batches, subscriptions and
+ * permission changes run one after the other in the exclusive section, so that no change is lost between a snapshot and the first frame.
  */
 import type { ChangeFrame, Cursor, ResetReason } from '../../../common/protocol/liveEvents';
 import type { Log } from '../../context';
@@ -18,33 +18,33 @@ export interface FanoutOptions {
   readonly ring: RingBuffer;
   readonly topics: TopicRegistry;
   readonly encodeCursor: (realm: Realm, seq: number) => Cursor;
-  /** To the topic's room on this node, slow sockets excepted. */
+  /** Sends a frame to the room of the topic on this node, except to paused connections. */
   readonly emit: (topic: Topic, frame: ChangeFrame) => void;
-  /** Ends the topic for all its readers, who fetch and subscribe anew. */
+  /** Ends the topic for all subscribers, which fetch and subscribe again. */
   readonly evict: (topic: Topic, why: ResetReason) => void;
-  /** Changes that may concern rights, before anything after them is told to anybody. */
+  /** Applies permission changes before later changes are published. */
   readonly reauthorize: (changes: readonly LoggedChange[]) => Promise<void>;
-  /** Changes that were taken, before anybody is told of them. */
+  /** Receives the changes of a batch before they are published. */
   readonly onBatch?: (batch: readonly LogEntry[]) => void;
   readonly affectsPermissions: (change: LoggedChange) => boolean;
 }
 
 export interface Fanout {
-  /** Everything up to here was taken. */
+  /** The last processed sequence number. */
   readonly position: () => number;
-  /** Number of the last change that concerned rights. */
+  /** The sequence number of the last change that affected permissions. */
   readonly permissionsChangedAt: () => number;
   readonly processBatch: (batch: readonly LogEntry[]) => Promise<void>;
-  /** Runs between passes; a synchronous `work` sees no time pass. */
+  /** Runs `work` in the exclusive section, when no batch is processed. */
   readonly runExclusive: <T>(work: () => T | Promise<T>) => Promise<T>;
-  /** Resolves once `position >= seq`, or with false after some time. */
+  /** Resolves with true when `position >= seq`, with false after `TIMING.catchUpWaitMs`. */
   readonly waitFor: (seq: number) => Promise<boolean>;
-  /** Tells a topic at once what it was not told yet; only within `runExclusive`. */
+  /** Publishes the pending changes of a topic now; only within `runExclusive`. */
   readonly flush: (topic: Topic) => void;
   readonly flushAll: () => void;
-  /** What the room of the topic was told up to. */
+  /** The sequence number up to which the topic was published. */
   readonly publishedSeqOf: (topic: Topic) => number;
-  /** Folded changes of an entity with `from < seq <= upTo`; undefined when the ring no longer holds them. */
+  /** The folded changes of an entity with `from < seq <= upTo`; undefined when the ring buffer no longer contains them. */
   readonly foldedChanges: (ent: string, from: number, upTo: number) => ReadonlyMap<number, FoldedChange> | undefined;
   readonly reset: (last: number) => void;
   readonly stop: () => void;
@@ -56,7 +56,7 @@ interface Waiter {
   readonly done: (reached: boolean) => void;
 }
 
-/** A chain of promises: each piece of work starts when the one before has ended, however it ended. */
+/** A promise chain: each work starts when the one before has settled. */
 function createSerialQueue() {
   let previous: Promise<unknown> = Promise.resolve();
   return <T>(work: () => T | Promise<T>): Promise<T> => {
@@ -67,7 +67,7 @@ function createSerialQueue() {
 }
 
 const MAX_CACHED_RANGES = 256;
-/** Folded ranges, shared by all topics and returning readers until the next pass. */
+/** Folded ranges, shared by all topics and returning clients until the next batch. */
 function createFoldCache(ring: RingBuffer) {
   const cache = new Map<string, ReadonlyMap<number, FoldedChange>>();
   return {
@@ -153,14 +153,17 @@ function flush(state: State, topic: Topic): void {
   try {
     publish(state, topic);
   } catch (error) {
-    // One topic that cannot be told must not stop the others.
-    state.options.log.error({ err: error, topic: topic.name, entity: topic.entity.name }, 'a topic could not be told');
+    // A topic that fails must not stop the others.
+    state.options.log.error(
+      { err: error, topic: topic.name, entity: topic.entity.name },
+      'a topic could not be published',
+    );
     evict(state, topic, 'storm');
   }
   state.options.topics.markClean(topic);
 }
 
-/** Tells every touched topic whose time has come, and comes back for the others. */
+/** Publishes all dirty topics that are due, and schedules the others. */
 function flushDue(state: State): void {
   clearTimeout(state.timer);
   state.timer = undefined;
@@ -181,7 +184,7 @@ async function processBatch(state: State, batch: readonly LogEntry[]): Promise<v
   state.foldCache.clear();
   state.counts.passes += 1;
   const permissionChanges: LoggedChange[] = [];
-  // One place for all topics of a pass: those that were told as much share what is folded for them.
+  // All topics of a batch get the same position: topics published up to it share folded ranges.
   const positionBefore = ring.newestSeq();
   for (const { change, bytes } of batch) {
     if (change.seq <= ring.newestSeq()) continue;

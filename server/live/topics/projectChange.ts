@@ -1,4 +1,4 @@
-/** What a reader must be told of missed changes: membership before the first and after the last decide, nothing else. */
+/** Projects folded changes for a subscriber: only the membership of the row before the first and after the last change decides. */
 import { SYSTEM } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column, StoredRow } from '../../../common/entity/columns';
@@ -6,20 +6,20 @@ import { projectRow } from '../../../common/entity/projectRow';
 import type { Change } from '../../../common/protocol/liveEvents';
 import type { LoggedChange } from '../log/changeLog';
 
-/** One reader's window on an entity: which rows, and which columns of them. Equal classes share projections. */
+/** The rows and columns of an entity that a subscriber sees. Equal keys share projections. */
 export interface Projection {
   readonly entity: AnyEntity;
   readonly projectionKey: string;
   readonly matches: (row: StoredRow) => boolean;
-  /** Readable columns whose values travel. */
+  /** Readable columns whose values are sent. */
   readonly columns: readonly Column[];
-  /** Readable columns too long to travel. */
+  /** Readable columns whose values are too long to be sent. */
   readonly longColumns: readonly Column[];
-  /** Whether readers may know who changed a row. */
+  /** Whether subscribers see who changed a row. */
   readonly showsAuthor: boolean;
-  /** The row with what is said in the language of its readers, for entities that have such texts. */
+  /** Translates texts of the row to the language of the subscribers, for entities with such texts. */
   readonly localize?: (row: StoredRow) => StoredRow;
-  /** The field whose value frames carry as the row's id, where it is not the id itself. */
+  /** The field whose value frames contain as the id of the row, where it is not `id`. */
   readonly idField?: string;
 }
 
@@ -28,16 +28,16 @@ export interface FoldedChange {
   readonly id: number;
   readonly before: StoredRow | null;
   readonly after: StoredRow | null;
-  /** Columns some of the changes touched. One that was changed and changed back counts: a reader may hold what was between. */
+  /** The changed columns. A column that was changed back counts: a client may have the value between. */
   readonly changedColumns: ReadonlySet<string>;
   readonly last: LoggedChange;
-  /** Revision before the first of them. */
+  /** The revision before the first change. */
   readonly baseRevision: number;
-  /** Projections by class, made once however many topics ask. */
+  /** Projections by key, computed once for all topics. */
   readonly projected: Map<string, Change>;
 }
 
-/** The row as it was before a change; null when there was none. */
+/** The row before a change; null when there was none. */
 export const rowBefore = (change: LoggedChange): StoredRow | null => {
   if (change.op === 'c') return null;
   return change.img === null ? change.prev : { ...change.img, ...change.prev };
@@ -75,7 +75,7 @@ export function foldChanges(changes: readonly LoggedChange[]): ReadonlyMap<numbe
 const isDeleted = (folded: FoldedChange): boolean =>
   folded.after === null || (typeof folded.after['delete_time'] === 'number' && folded.before?.['delete_time'] === null);
 
-/** What the house does by itself, such as a balance that follows its entries, has no author. */
+/** Changes of the system itself, such as a balance that follows its entries, have no author. */
 const authorOf = ({ actor, actor_name }: LoggedChange) =>
   actor === SYSTEM.realm ? {} : { by: { id: actor, name: actor_name } };
 
@@ -83,7 +83,7 @@ const buildEnvelope = (projection: Projection, { last, before, after }: FoldedCh
   id: projection.idField === undefined ? last.eid : Number((after ?? before)?.[projection.idField]),
   v: last.ver,
   ...(projection.showsAuthor ? authorOf(last) : {}),
-  // the key of a request that staff sent is theirs, too
+  // The idempotency key of a request of staff belongs to staff.
   ...(last.mid === null || projection.idField !== undefined ? {} : { mid: last.mid }),
   at: last.at,
 });
@@ -123,8 +123,8 @@ const memoize = (projection: Projection, folded: FoldedChange, kind: string, mak
 };
 
 /**
- * The table of every list: outside → inside `enter`, inside → inside `u`, inside → outside `leave`, or `del` when the row
- * was deleted; outside → outside nothing. A row that leaves tells its id and not one value.
+ * The operation for a list: outside → inside `enter`, inside → inside `u`, inside → outside `leave`, or `del` when the row
+ * was deleted; outside → outside nothing. A row that leaves has only its id.
  */
 export function projectChange(projection: Projection, folded: FoldedChange): Change | undefined {
   const { before, after } = folded;

@@ -1,4 +1,4 @@
-/** Judges what a client wants to subscribe to: only well-formed topics over fields its actor may read become views. */
+/** Resolves the spec of a subscription to a topic: it must be well-formed and use only fields that the actor may read. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -25,17 +25,17 @@ import type { Projection } from './projectChange';
 import { chooseIndexKey, type IndexKey } from './topicIndex';
 
 export type Realm = 'admin' | 'member';
-/** A judged topic: whoever has an equal one shares its name, its room and its frames. */
+/** A resolved topic: subscriptions with an equal one share its name, room and frames. */
 export interface ResolvedTopic extends Projection {
   readonly name: string;
   readonly realm: Realm;
-  /** What its frames call the rows: mostly their entity. */
+  /** The entity name in its frames. */
   readonly frameEntity: string;
-  /** The one row of a `row` or `own` topic. */
+  /** The id of the row of a `row` or `own` topic. */
   readonly id: number | undefined;
-  /** Spares the topic changes of other rows. */
+  /** An equality by which changes of other rows skip the topic. */
   readonly indexKey: IndexKey | undefined;
-  /** Columns other staff may see and these readers may not. */
+  /** Columns that other admins may see and these subscribers may not. */
   readonly hiddenColumns: readonly string[];
 }
 export interface SpecRejection {
@@ -52,7 +52,7 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
     z.strictObject({ some: z.array(filterSchema) }),
   ]),
 );
-/** Deep nesting can exhaust the stack before it is long: that too is too long. */
+/** Deep nesting can exhaust the stack of `JSON.stringify`; it counts as too long. */
 const isWithinSizeLimit = (value: unknown): boolean => {
   try {
     return JSON.stringify(value ?? null).length <= LIMITS.topicFilterBytes;
@@ -60,7 +60,7 @@ const isWithinSizeLimit = (value: unknown): boolean => {
     return false;
   }
 };
-/** JSON no longer than a filter may be. */
+/** Whether a value's JSON is within the length limit of filters. */
 export const sizeLimitedJson = z.unknown().refine(isWithinSizeLimit, { message: 'too long', abort: true });
 const specSchema = z.discriminatedUnion('k', [
   z.strictObject({
@@ -110,7 +110,7 @@ const listFilter = (actor: Actor, entity: AnyEntity, spec: ListSpec, columns: re
     notDeletedFilter(actor, entity, spec.where),
   ],
 });
-/** The first condition that names what its asker may not, or in a way it cannot be asked. */
+/** The first condition with a field that the subscriber may not use, or with an operator that the field does not have. */
 export function findForbiddenCondition(where: Filter, columns: readonly Column[]): Condition | undefined {
   const readable = new Map(columns.map((column) => [column.name, column]));
   return collectConditions(where).find((cond) => !isAllowedCondition(cond, readable));
@@ -130,7 +130,7 @@ const findHiddenColumns = (entity: AnyEntity, readable: readonly Column[]): read
     .map((column) => column.name);
 };
 
-/** One's own row: the same columns for everybody, and nobody else's row for anybody. */
+/** The actor's own row, with the same columns for all actors. */
 function resolveOwnRow(entity: AnyEntity, { realm, actor }: Subscriber): ResolvedTopic | SpecRejection {
   if (!hasProfile(actor, entity)) return reject(404, entity.name);
   const columns = profileColumns(entity);
@@ -147,12 +147,12 @@ function resolveOwnRow(entity: AnyEntity, { realm, actor }: Subscriber): Resolve
     showsAuthor: true,
     id: actor.id,
     indexKey: { column: 'id', value: actor.id },
-    // It says nothing about what of the entity is known otherwise.
+    // It reveals nothing about the actor's other permissions on the entity.
     hiddenColumns: [],
   };
 }
 
-/** Readers of another language share neither projections nor frames where texts depend on the language. */
+/** Where texts depend on the language, subscribers of other languages have other projections and frames. */
 function localizationFor(registry: Registry, entity: AnyEntity, { lang }: Subscriber, columns: readonly Column[]) {
   if (lang === undefined || !hasLocalizedTitle(entity, columns)) return undefined;
   return { lang, worded: (row: StoredRow) => localizeRow(registry, entity, row, lang) };
@@ -176,7 +176,7 @@ function resolveEntityTopic(
   const idField = idFieldFor(subscriber.actor, entity);
   const listCondition = spec.k === 'list' ? listFilter(subscriber.actor, entity, spec, columns) : notDeleted;
   const one = spec.k === 'row' ? spec.id : undefined;
-  // a row its readers know by another field is found by a filter, like the rows of a list
+  // A row with another public id is found by a filter, like the rows of a list.
   const isFoundByFilter = one !== undefined && idField !== 'id';
   const requested = isFoundByFilter
     ? { all: [listCondition, { field: idField, op: '=', value: one } as const] }
@@ -200,7 +200,7 @@ function resolveEntityTopic(
   };
 }
 
-/** A screen on a wall follows only the lists its cards show. */
+/** A kiosk display may subscribe only to the lists of its cards. */
 function isAllowedForKiosk(actor: Actor, spec: TopicSpec): boolean {
   const kioskScope = kioskScopeOf(actor);
   return (
@@ -208,7 +208,7 @@ function isAllowedForKiosk(actor: Actor, spec: TopicSpec): boolean {
   );
 }
 
-/** Whether a question names a text that is found by something else, so that no image of a row can answer it. */
+/** Whether a condition searches an encrypted column, which the image of a row cannot answer. */
 const needsBlindIndex = (
   entity: AnyEntity,
   { where, q }: ListSpec,
@@ -217,7 +217,7 @@ const needsBlindIndex = (
   (q !== undefined && searchBy(entity, q) !== undefined) ||
   collectConditions(where).some(({ field, value }) => typeof value === 'string' && searchBy(entity, value, field));
 
-/** Judges one spec as it came over the wire. Unknown and unreadable are answered alike. */
+/** Resolves one unparsed spec. An unknown entity and one without permission give the same answer. */
 export function resolveSpec(
   registry: Registry,
   subscriber: Subscriber,

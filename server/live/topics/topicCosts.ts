@@ -1,7 +1,7 @@
-/** What the topics of each principal cost: counted as they come and go, so that a subscription need not look at every socket. */
+/** The cost of the topics of each principal, maintained per subscription, so that a new one does not iterate over all connections. */
 interface TopicCost {
   readonly cost: number;
-  /** Subscriptions to the topic, over all sockets of the principal. */
+  /** Subscriptions to the topic over all connections of the principal. */
   readonly count: number;
 }
 interface PrincipalCosts {
@@ -10,10 +10,10 @@ interface PrincipalCosts {
 }
 
 export interface TopicCosts {
-  /** Adds one subscription; a topic costs once, however many subscriptions of the principal it has. */
+  /** Adds one subscription; a topic counts once per principal. */
   readonly add: (principal: string, topic: string, cost: number) => void;
   readonly remove: (principal: string, topic: string) => void;
-  /** What the topics of a principal would cost with one more. */
+  /** The cost of a principal's topics including one more. */
   readonly totalWith: (principal: string, topic: string, cost: number) => number;
 }
 

@@ -1,4 +1,4 @@
-/** Which topics a change may concern, found without asking each: those that watch one row, or the rows of one owner, lie under that value. */
+/** An index of topics by an equality of their filter: a change finds the topics it may affect without testing all. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Condition, Filter } from '../../../common/entity/filter';
@@ -6,7 +6,7 @@ import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import { rowBefore } from './projectChange';
 import type { LoggedChange } from '../log/changeLog';
 
-/** An equality that holds for every row of a topic, compared as `matcher` compares: same type, same value. */
+/** An equality that holds for every row of a topic; types are compared like in `matcher`. */
 export interface IndexKey {
   readonly column: string;
   readonly value: Json;
@@ -18,7 +18,7 @@ function collectEqualities(filter: Filter): readonly Condition[] {
   return 'field' in filter && filter.op === '=' && isScalar(filter.value) ? [filter] : [];
 }
 
-/** The equality of a filter that tells its rows apart from most others: that of a reference, else the first. */
+/** The most selective equality of a filter: that of a reference, else the first. */
 export function chooseIndexKey(entity: AnyEntity, filter: Filter): IndexKey | undefined {
   const all = collectEqualities(filter);
   const [first] = all;
@@ -39,17 +39,17 @@ interface EntityTopics<T extends Indexable> {
   readonly indexed: Map<string, Map<Json, Set<T>>>;
 }
 
-/** The values a column has before and after a change; both when they differ. */
+/** The values of a column before and after a change; both when they differ. */
 function columnValues(column: string, change: LoggedChange, images: readonly (StoredRow | null)[]): ReadonlySet<Json> {
   if (column === 'id') return new Set([change.eid]);
   return new Set(images.map((image) => image?.[column] ?? null));
 }
 
-/** Topics by entity, and within it by what they are pinned to. */
+/** Topics by entity, then by equality. */
 export interface TopicIndex<T extends Indexable> {
   readonly add: (topic: T) => void;
   readonly remove: (topic: T) => void;
-  /** Every topic that may have to tell of the change; one that is left out has nothing to tell. */
+  /** All topics that the change may affect; the others cannot be affected. */
   readonly candidatesFor: (change: LoggedChange) => Iterable<T>;
 }
 

@@ -1,4 +1,4 @@
-/** The distinct topics somebody listens to: the cost of a change is that of the topics it may concern. */
+/** The distinct topics with subscribers; a change costs as much as the topics that it may affect. */
 import type { Change, ChangeFrame } from '../../../common/protocol/liveEvents';
 import { projectChange, type FoldedChange } from './projectChange';
 import type { LoggedChange } from '../log/changeLog';
@@ -8,24 +8,24 @@ import type { ResolvedTopic } from './subscriptionSpec';
 import { createTopicCosts, type TopicCosts } from './topicCosts';
 
 export interface Topic extends ResolvedTopic {
-  /** Sockets in its room on this node. */
+  /** The number of subscriptions on this node. */
   subscriberCount: number;
-  /** Changes arrived that its room was not told of. */
+  /** Whether it has unpublished changes. */
   isDirty: boolean;
-  /** While dirty: everything up to here was told. */
+  /** While dirty: the sequence number up to which it was published. */
   publishedSeq: number;
   flushedAt: number;
-  /** The running second of the storm ladder. */
+  /** The counters of the current second for `limitStorm`. */
   stormWindow: { at: number; enters: number; changes: number };
 }
 
 export interface TopicRegistry {
   readonly get: (name: string) => Topic | undefined;
-  /** The topic of a blueprint with one more member. */
+  /** Returns the topic with one more subscription. */
   readonly join: (resolvedTopic: ResolvedTopic) => Topic;
   readonly leave: (topic: Topic) => void;
   readonly drop: (topic: Topic) => void;
-  /** Marks the topics a change may concern; those that were clean know everything up to `position`. */
+  /** Marks the topics that a change may affect as dirty; clean ones were published up to `position`. */
   readonly markDirty: (change: LoggedChange, position: number) => void;
   readonly dirtyTopics: () => Iterable<Topic>;
   readonly markClean: (topic: Topic) => void;
@@ -90,7 +90,7 @@ export function createTopicRegistry(): TopicRegistry {
   };
 }
 
-/** Everything a topic's readers must be told of rows folded by `compact`. */
+/** The changes of a topic that follow from folded rows. */
 export function projectTopicChanges(topic: ResolvedTopic, foldedChanges: ReadonlyMap<number, FoldedChange>): Change[] {
   const only = topic.id === undefined ? undefined : foldedChanges.get(topic.id);
   const rows = topic.id === undefined ? foldedChanges.values() : only === undefined ? [] : [only];
@@ -103,7 +103,7 @@ export function projectTopicChanges(topic: ResolvedTopic, foldedChanges: Readonl
 }
 
 export type FramePayload = Pick<ChangeFrame, 'c' | 'n'>;
-/** Patch, then count, then reset: what becomes of a topic's changes when too many happen within one second. */
+/** Limits the changes of a topic within one second: first the changes, then only counts, then a reset. */
 export function limitStorm(topic: Topic, changes: readonly Change[], now: number): FramePayload | 'storm' {
   if (now - topic.stormWindow.at >= 1000) topic.stormWindow = { at: now, enters: 0, changes: 0 };
   const withoutEnters = changes.filter((change) => change.op !== 'enter');

@@ -16,7 +16,7 @@ import type { HookContext, Writer } from '../../engine/write/writer';
 import type { Services, Lang } from '../../context';
 import { canReadWholeMetric } from '../../live/counters/metric';
 import { systemAggregation } from '../../live/counters/counterManager';
-import type { LiveHub } from '../../live/liveHub';
+import type { LiveChannel } from '../../live/createLiveChannel';
 import { readLogHead } from '../../live/log/changeLog';
 import { placeholders } from '../../platform/database/sql';
 import { systemContext } from '../../platform/systemContext';
@@ -62,7 +62,7 @@ async function countSince(services: Services, metric: Measure, since: number): P
 /** What a figure comes to over a period. */
 async function evaluateMetric(
   services: Services,
-  live: LiveHub,
+  live: LiveChannel,
   metric: Measure,
   period: string,
 ): Promise<ExactSum | undefined> {
@@ -181,7 +181,7 @@ interface Mailer {
 export interface AlertMonitorDeps {
   readonly services: Services;
   readonly writer: Writer;
-  readonly live: LiveHub;
+  readonly live: LiveChannel;
   readonly mail: Mailer;
 }
 export function createAlertMonitor(deps: AlertMonitorDeps): AlertMonitor {

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../common/limits';
 import type { SavedView } from '../../../common/protocol/savedView';
 import { fault } from '../../../common/protocol/faults';
 import type { RequestContext, Tx } from '../../context';
-import { logSavedViewChange } from '../../live/sockets/savedViewEvents';
+import { logSavedViewChange } from '../../live/features/savedViewEvents';
 
 interface SavedViewRow {
   readonly id: string;

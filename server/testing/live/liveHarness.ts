@@ -17,7 +17,7 @@ import { getTimeZone } from '../../../common/text/timeZone';
 import { SYSTEM_TABLES } from '../../db/schema/systemTables';
 import type { Db, Log } from '../../context';
 import type { MetricSources } from '../../live/counters/liveMetrics';
-import { createLiveHub, type LiveHub } from '../../live/liveHub';
+import { createLiveChannel, type LiveChannel } from '../../live/createLiveChannel';
 import { appendChanges, type ChangeOp, type ChangeToLog } from '../../live/log/changeLog';
 import type { Authenticated } from '../../live/sockets/connection';
 import type { Realm } from '../../live/topics/subscriptionSpec';
@@ -182,7 +182,7 @@ export function createRowSimulator(db: Db, entities: readonly AnyEntity[]): RowS
 
 export interface LiveHarness extends RowSimulator {
   readonly db: Db;
-  readonly live: () => LiveHub;
+  readonly live: () => LiveChannel;
   /** Who may connect, by principal; missing ones are unknown. Tokens are principals. */
   readonly actors: Map<string, Actor>;
   /** When a token ends, unix milliseconds, by principal. */
@@ -249,7 +249,7 @@ export async function openLiveHarness(
   const start = async (warm = true) => {
     const server = await startHttpServer();
     const services = { log: quietLog, clock, db: wrapDb(db), registry, env: { publicUrl: null, appKeys: [TEST_KEY] } };
-    const live = createLiveHub(services, {
+    const live = createLiveChannel(services, {
       authenticate: (realm, token) => Promise.resolve(realmOf(token) === realm ? authenticate(token) : 'unknown'),
       loadActor: (principal) => Promise.resolve(actors.get(principal)),
       loadRowScopes: () => Promise.resolve((id) => actors.get(`admin:${id}`)?.scope),
@@ -261,7 +261,7 @@ export async function openLiveHarness(
     await live.attach(server);
     return { server, live };
   };
-  const stop = async (node: { readonly server: Server; readonly live: LiveHub }) => {
+  const stop = async (node: { readonly server: Server; readonly live: LiveChannel }) => {
     await node.live.close();
     node.server.closeAllConnections();
     await new Promise((resolve) => node.server.close(resolve));

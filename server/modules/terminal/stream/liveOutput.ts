@@ -2,7 +2,7 @@
 import { hasNode } from '../../../../common/entity/access';
 import { nodeOf } from '../../../../common/entity/permissionNodes';
 import type { Services } from '../../../context';
-import type { TaskOutputSource } from '../../../live/sockets/taskOutput';
+import type { TaskOutputSource } from '../../../live/features/taskOutput';
 import { requireTaskEntity } from '../tasks/task';
 import type { Terminal } from '../terminal';
 

@@ -1,0 +1,57 @@
+/** The live channel of the product: the live hub with all its features. */
+import { createSavedViewEvents } from './features/savedViewEvents';
+import { createSettingsEvents, type LiveSettings } from './features/settingsEvents';
+import { createTaskOutput, type TaskOutputSource } from './features/taskOutput';
+import type { LiveMetrics, MetricSources } from './counters/liveMetrics';
+import { createMetricsFeature } from './counters/metricsFeature';
+import { createLiveHub, type LiveHub, type LiveHubDeps, type LiveServices, type LiveStats } from './liveHub';
+import type { LoadRow } from './presence/liveRowCache';
+import { createPresenceFeature } from './presence/presenceFeature';
+import type { ReadMark } from './receipts/readMarks';
+import type { Receipts } from './receipts/receipts';
+import { createReceiptsFeature } from './receipts/receiptsFeature';
+
+export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {
+  readonly settings?: LiveSettings;
+  /** Loads a stored row, to decide who may see who is at it; without it presence shows nobody at a row. */
+  readonly loadRow?: LoadRow;
+  readonly taskOutput?: TaskOutputSource;
+  /** How metrics are counted; without it there are none. */
+  readonly metricSources?: MetricSources;
+}
+export interface LiveChannelStats extends LiveStats {
+  readonly metrics: ReturnType<LiveMetrics['stats']> | undefined;
+  readonly receipts: ReturnType<Receipts['stats']> | undefined;
+}
+export interface LiveChannel extends Omit<LiveHub, 'stats'> {
+  /** The metrics of this node; undefined until it serves. */
+  readonly metrics: () => LiveMetrics | undefined;
+  /** Shows staff that a ledger entry arrived on a device of a member, or was visible there. */
+  readonly acknowledgeEntry: (readMark: ReadMark) => void;
+  readonly stats: () => LiveChannelStats | undefined;
+}
+
+export function createLiveChannel(services: LiveServices, deps: LiveChannelDeps): LiveChannel {
+  const loadRow = deps.loadRow ?? (() => Promise.resolve(undefined));
+  const receipts = createReceiptsFeature(loadRow);
+  const metrics = createMetricsFeature(deps.metricSources);
+  // Settings apply before presence judges a batch; `views` is sent before `site`.
+  const features = [
+    createSavedViewEvents(),
+    ...(deps.settings ? [createSettingsEvents(deps.settings)] : []),
+    createPresenceFeature(loadRow),
+    receipts,
+    metrics,
+    createTaskOutput(deps.taskOutput),
+  ];
+  const hub = createLiveHub(services, { ...deps, features });
+  return {
+    ...hub,
+    metrics: metrics.current,
+    acknowledgeEntry: (readMark) => receipts.current()?.acknowledgeEntry(readMark),
+    stats: () => {
+      const stats = hub.stats();
+      return stats && { ...stats, metrics: metrics.current()?.stats(), receipts: receipts.current()?.stats() };
+    },
+  };
+}

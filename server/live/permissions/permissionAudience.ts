@@ -1,0 +1,52 @@
+/** Maps changes of the log to the principals whose permissions, row scopes or sessions they affect. */
+import { randomUUID } from 'node:crypto';
+import type { CommittedChange, Db, Tx } from '../../context';
+import { appendChanges, type LoggedChange } from '../log/changeLog';
+
+/** The principals whose permissions a change may affect; `staff`, `members` and `walls` (kiosk displays) stand for all of a kind. */
+export type PermissionAudience = 'staff' | 'members' | 'walls' | readonly string[];
+const principals = (prefix: string, ...ids: unknown[]): PermissionAudience => [
+  ...new Set(ids.filter((id) => typeof id === 'number').map((id) => `${prefix}:${id}`)),
+];
+/** No entity: the change log marks the end of sessions under this name. */
+const SESSION_ENDED = 'session';
+/** Appends the end of a principal's sessions to the change log, so that every node rechecks its connections in log order. It must be the last step of the transaction. */
+export async function logSessionEnd(tx: Tx, dialect: Db['dialect'], principal: string, at: number): Promise<void> {
+  const author = { actor: principal, actor_name: '', mid: null, cid: randomUUID() };
+  const change = { ...author, ent: SESSION_ENDED, eid: 0, ver: 0, op: 'x' as const, img: null, prev: null, at };
+  await appendChanges(tx, dialect, { changes: [change], history: [] });
+}
+
+/** The columns of a member that decide its identity and access. Its other columns change with every ledger entry. */
+const MEMBER_ACCESS_COLUMNS = ['status', 'group_id', 'username', 'nickname', 'delete_time'];
+
+/** By entity: those of sign-in and permissions, which `server/access` reads. */
+const AUDIENCE_BY_ENTITY: Readonly<Record<string, (change: CommittedChange) => PermissionAudience | undefined>> = {
+  admin: ({ eid }) => principals('admin', eid),
+  admin_group: () => 'staff',
+  board: () => 'walls',
+  preference: ({ img }) => (img?.['name'] === 'dashboard' ? 'walls' : undefined),
+  wall_screen: () => 'walls',
+  api_token: ({ img, prev }) => principals('admin', img?.['admin_id'], prev?.['admin_id']),
+  menu_rule: () => 'staff',
+  user: ({ eid, op, prev }) =>
+    op === 'u' && prev && !MEMBER_ACCESS_COLUMNS.some((name) => name in prev) ? [] : principals('member', eid),
+  user_group: () => 'members',
+  user_rule: () => 'members',
+  enterprise_staff: ({ img, prev }) => principals('member', img?.['uid'], prev?.['uid']),
+  [SESSION_ENDED]: ({ actor }) => [actor],
+};
+/** Whether an admin was added, removed or changed group: the row scopes of other admins depend on that. A sign-in does not. */
+export const changesRowScopes = ({ ent, op, prev }: CommittedChange): boolean =>
+  ent === 'admin' && (op !== 'u' || prev === null || 'group_arr' in prev);
+/** Undefined when the change affects no permissions. */
+export const resolveAudience = (change: CommittedChange): PermissionAudience | undefined =>
+  AUDIENCE_BY_ENTITY[change.ent]?.(change);
+/** The principals whose sessions a change ended or may have ended. A new row ends none: its owner may be connected before the change is read. */
+export function findSignedOutPrincipals(change: LoggedChange): readonly string[] {
+  const { ent, op, prev } = change;
+  const removed = op === 'd' || op === 'x';
+  const endsSessions = ent === SESSION_ENDED || (ent === 'user' && (removed || (prev !== null && 'status' in prev)));
+  const audience = endsSessions ? resolveAudience(change) : undefined;
+  return typeof audience === 'object' ? audience : [];
+}

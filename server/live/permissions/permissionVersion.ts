@@ -1,0 +1,43 @@
+/** Fingerprints of permissions and menu, which clients compare. */
+import { createHash } from 'node:crypto';
+import type { Actor } from '../../../common/entity/access';
+import { kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import type { Services } from '../../context';
+
+/** The entity of menu rules of each side. */
+export const MENU_TABLES = { admin: 'menu_rule', member: 'user_rule' } as const;
+
+/** A hash of the permissions: equal on every node for equal permissions, and it reveals nothing about them. */
+export const permissionFingerprint = (actor: Actor): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        actor.super,
+        [...actor.nodes].sort(),
+        actor.scope,
+        actor.company_id,
+        kioskScopeOf(actor)?.fingerprint,
+        [...(actor.closed ?? [])].sort(),
+        [...(actor.hiddenEntities ?? [])].sort(),
+      ]),
+    )
+    .digest('base64url')
+    .slice(0, 16);
+
+/**
+ * A text that changes with the permissions of the actor and with the menu. The bootstrap response and each `auth` acknowledgement carry it, so that
+ * the client notices a change that it missed on either.
+ */
+export async function permissionVersion(
+  { db, registry }: Pick<Services, 'db' | 'registry'>,
+  actor: Actor,
+): Promise<string> {
+  const menuTable = MENU_TABLES[actor.realm === 'member' ? 'member' : 'admin'];
+  if (registry.get(menuTable) === undefined) return permissionFingerprint(actor);
+  const [menu] = await db.rows<Record<'n' | 'last' | 'writes', number | string | null>>(
+    `SELECT COUNT(*) AS n, MAX(id) AS last, SUM(revision) AS writes FROM \`${menuTable}\``,
+  );
+  return [permissionFingerprint(actor), menu?.['n'], menu?.['last'], menu?.['writes']]
+    .map((part) => String(part ?? 0))
+    .join('.');
+}
