@@ -43,7 +43,7 @@ const layers = {
 
 type SourceRoot = keyof typeof layers;
 
-const isTest = (path: string): boolean =>
+export const isTest = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || /^(common|server|client)\/(journeys|testing|bench|proof)\//.test(path);
 
 /** Every sentence names one thing that is wrong; an empty list is a sound house. */
@@ -200,7 +200,7 @@ function findCycles(edges: readonly Edge[]): string[] {
   return cycles;
 }
 
-function readTree(root: string): Tree {
+export function readTree(root: string): Tree {
   const tree = new Map<string, string>();
   for (const sourceRoot of ['common', 'server', 'client', 'config'])
     for (const file of readdirSync(join(root, sourceRoot), { recursive: true, encoding: 'utf8' })) {

@@ -1,6 +1,6 @@
-/** The dotted controller names of the product family, which its existing clients speak, and the names we give the same things. */
+/** The dotted controller names of the product family, which existing clients use, and the entities they stand for. */
 
-const ALIASES: Readonly<Record<string, string>> = {
+const COMPAT_NAMES: Readonly<Record<string, string>> = {
   'auth.admin': 'admin',
   'auth.group': 'admin_group',
   'auth.menu': 'menu_rule',
@@ -21,12 +21,12 @@ const ALIASES: Readonly<Record<string, string>> = {
   'crud.log': 'crud_record',
 };
 
-/** A lower-case path with the family's name in it → the path it is registered under. */
-export const resolveAlias = (path: string): string =>
+/** Maps a lower-case path with a dotted name to the path of the entity; returns other paths as they are. */
+export const resolveCompatPath = (path: string): string =>
   path.replace(/^\/(admin|api)\/([a-z]+\.[a-z]+)(?=\/)/, (match, root: string, name: string) =>
-    Object.hasOwn(ALIASES, name) ? `/${root}/${ALIASES[name]}` : match,
+    Object.hasOwn(COMPAT_NAMES, name) ? `/${root}/${COMPAT_NAMES[name]}` : match,
   );
 
-/** The family's names of an entity, for documents and tests. */
-export const aliasesOf = (entity: string): readonly string[] =>
-  Object.keys(ALIASES).filter((name) => ALIASES[name] === entity);
+/** The dotted names of an entity. */
+export const compatNamesOf = (entity: string): readonly string[] =>
+  Object.keys(COMPAT_NAMES).filter((name) => COMPAT_NAMES[name] === entity);

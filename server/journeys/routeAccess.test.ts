@@ -1,6 +1,6 @@
 /** Who may call what: every route of the inventory against every kind of caller, with the verdicts its own declaration demands. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aliasesOf } from '../engine/http/aliases';
+import { compatNamesOf } from '../hooks/compatNames';
 import { createRouteRegistry, type Method, type Route } from '../engine/http/routeRegistry';
 import { seedContext } from '../db/seeds/base';
 import { guest, limitedAdmin, member, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
@@ -204,7 +204,7 @@ describe('names of the product family', () => {
   it('reach the same routes', async () => {
     const root = await superAdmin(testServer);
     for (const route of routes.filter(({ entity, method }) => entity && method === 'GET'))
-      for (const alias of aliasesOf(route.entity?.name ?? '')) {
+      for (const alias of compatNamesOf(route.entity?.name ?? '')) {
         const path = route.path.replace(/^\/(admin|api)\/[a-z_]+/, (_whole, base: string) => `/${base}/${alias}`);
         if (OTHER_FORM.has(route.path) || OTHER_FORM.has(path.toLowerCase())) continue;
         expect(testServer.routes.find(path.toLowerCase())?.get(route.method)).toBe(route);

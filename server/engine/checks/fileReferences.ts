@@ -11,13 +11,14 @@ import { normalizeForSearch } from '../../../common/text/normalize';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 import { batched } from '../../platform/database/txBatch';
 import type { UnitOfWork } from '../transaction/unitOfWork';
-import { ATTACHMENT_ENTITY, FILE_KINDS } from '../read/references';
+import { FILE_ENTITY } from '../../../common/entity/fileEntity';
+import { FILE_KINDS } from '../read/references';
 import { shareLockClause } from '../hooks/hookContext';
 import { allOf, notDeleted, whereSql, type Sql } from '../read/where';
 
 /** The entity of stored files, when the column names such files, by id or by path. */
 export const fileEntityOf = (registry: Registry, { kind }: Column): AnyEntity | undefined =>
-  FILE_KINDS.has(kind) ? registry.get(ATTACHMENT_ENTITY) : undefined;
+  FILE_KINDS.has(kind) ? registry.get(FILE_ENTITY) : undefined;
 const isPictureColumn = ({ kind }: Column): boolean => kind === 'image' || kind === 'images';
 const isByPath = ({ options }: Column): boolean => options.by !== 'id';
 

@@ -19,11 +19,11 @@ import { redactText } from '../../platform/log';
 import type { GuardedRequest, MatchedRequest, RequestGuard } from './requestGuard';
 import type { HandlerResult, RouteRegistry, Method, Route } from './routeRegistry';
 
-/** Known on every route (decisions 17). */
+/** Query keys that every route accepts. */
 const COMMON_QUERY = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
 const MUTATION_ID = /^[0-9A-Za-z_-]{1,64}$/;
 
-/** What is known of a request before its route is. */
+/** A request before its route is known. */
 export interface IncomingRequest {
   readonly request: Request;
   readonly response: Response;
@@ -36,10 +36,9 @@ interface Deadline {
 }
 interface PendingRequest extends IncomingRequest {
   readonly deadline: Deadline;
-  /** How far it came before it was refused. */
+  /** The route and session, once known, for the log of refusals. */
   readonly progress: { route?: Route; session?: Authenticated };
 }
-/** What requests are answered from. */
 export interface DispatcherOptions {
   readonly services: Services;
   readonly routes: RouteRegistry;
@@ -50,7 +49,7 @@ export interface DispatcherOptions {
 }
 export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 
-/** Answers one API request, whatever happens. */
+/** Answers one API request; never rejects. */
 export async function dispatch(
   options: DispatcherOptions,
   incoming: IncomingRequest,
@@ -137,7 +136,7 @@ async function authenticate(
   throw fault('auth.needed', undefined, { data: loginRoute(route.realm) });
 }
 
-/** Programs say it in the standard way. */
+/** Programs send the token as `Authorization: Bearer`. */
 const bearerToken = ({ realm }: Route, { headers }: IncomingMessage): string | undefined =>
   realm === 'admin' ? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] : undefined;
 
@@ -162,7 +161,7 @@ async function parseBody(route: Route, request: IncomingMessage): Promise<Reques
   return parsed ? (parsed.data as RequestBody) : body; // every input schema describes an object
 }
 
-/** No page of another site may change anything here, even if it got hold of a way to send our headers. */
+/** Throws `access.denied` for a write from a page of another origin. */
 function assertSameOrigin(services: Services, request: IncomingMessage): void {
   if (isOwnOrigin(services, request)) return;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw fault('access.denied');
@@ -198,7 +197,7 @@ function createContext(
   };
 }
 
-/** Every request passes here, so no promise is made that is not needed. */
+/** Rejects with `server.deadline` after `LIMITS.requestDeadline`. Written without extra promises, since every request passes here. */
 const withinDeadline = <T>({ deadline, progress }: PendingRequest, work: Promise<T>): Promise<T> =>
   new Promise((done, reject) => {
     const timer = setTimeout(() => {
@@ -213,7 +212,7 @@ const withinDeadline = <T>({ deadline, progress }: PendingRequest, work: Promise
 
 const redactedUrl = (request: Request): string => redactText(request.url, 200);
 
-/** The one place where an error becomes an answer; what is no fault is a bug, and tells only its request id. */
+/** Turns an error into a response. An error that is no fault is a bug: it is logged, and the response contains only the request id. */
 export function sendFault(services: Services, incoming: IncomingRequest, error: unknown): void {
   const { response, requestId, lang } = incoming;
   const domainFault = error instanceof Fault ? error : undefined;

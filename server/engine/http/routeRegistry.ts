@@ -7,7 +7,6 @@ import type { Realm } from '../../access/tokens/sessionTokens';
 import type { RequestContext } from '../../context';
 import type { RequestBody } from '../../platform/http/readBody';
 import type { QueryParams } from '../../platform/http/requestUrl';
-import { resolveAlias } from './aliases';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 /** Who may call: everybody; a signed-in member; a signed-in admin (with the route's node); an admin who holds everything. */
@@ -73,7 +72,7 @@ export interface Route {
 export interface RouteRegistry {
   /** The one way to make a route. */
   readonly add: (route: Route) => void;
-  /** Routes of a lower-case path by method, under our own or the family's name. */
+  /** Routes of a lower-case path by method, under its registered spelling or another one. */
   readonly find: (path: string) => ReadonlyMap<Method, Route> | undefined;
   readonly routes: () => readonly Route[];
 }
@@ -81,7 +80,8 @@ export interface RouteRegistry {
 const ACCESS_LEVELS: readonly string[] = ['guest', 'member', 'admin', 'super'] satisfies readonly Access[];
 const CANONICAL_PATH = /^(\/[A-Za-z0-9_.-]+)+$/;
 
-export function createRouteRegistry(): RouteRegistry {
+/** `resolvePath` maps another spelling of a lower-case path to the registered one. */
+export function createRouteRegistry(resolvePath: (path: string) => string = (path) => path): RouteRegistry {
   const byPath = new Map<string, Map<Method, Route>>();
   return {
     add(route) {
@@ -91,7 +91,7 @@ export function createRouteRegistry(): RouteRegistry {
       if (methods.has(route.method)) throw new Error(`${route.method} ${route.path} is registered twice`);
       byPath.set(path, methods.set(route.method, route));
     },
-    find: (path) => byPath.get(path) ?? byPath.get(resolveAlias(path)),
+    find: (path) => byPath.get(path) ?? byPath.get(resolvePath(path)),
     routes: () => [...byPath.values()].flatMap((methods) => [...methods.values()]),
   };
 }

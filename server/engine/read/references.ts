@@ -1,6 +1,7 @@
 /** References between entities: where a column points, who points at a row, and the titles readers see instead of ids. */
 import { grantedRows, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
+import { FILE_ENTITY } from '../../../common/entity/fileEntity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn, columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
@@ -8,15 +9,13 @@ import type { Db, Services, SqlValue, Tx } from '../../context';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 import { allOf, notDeleted, whereSql, type Sql } from './where';
 
-/** The entity whose rows are files. */
-export const ATTACHMENT_ENTITY = 'attachment';
 /** Kinds of columns that name stored files. */
 export const FILE_KINDS: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
 
 /** The entity a column's ids point at; undefined for columns that hold no ids. */
 export function referenceTarget(registry: Registry, column: Column): AnyEntity | undefined {
   if (column.options.to !== undefined) return registry.get(column.options.to);
-  return FILE_KINDS.has(column.kind) && column.options.by === 'id' ? registry.get(ATTACHMENT_ENTITY) : undefined;
+  return FILE_KINDS.has(column.kind) && column.options.by === 'id' ? registry.get(FILE_ENTITY) : undefined;
 }
 
 export type ReferenceTitles = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -78,13 +77,13 @@ function fileUrlQueries(
   registry: Registry,
   { columns, rows }: { readonly columns: readonly Column[]; readonly rows: readonly StoredRow[] },
 ): readonly TitleQuery[] {
-  const entity = registry.get(ATTACHMENT_ENTITY);
+  const entity = registry.get(FILE_ENTITY);
   const fileColumns = columns.filter(({ kind, options }) => FILE_KINDS.has(kind) && options.by === 'id');
   const ids = [...new Set(fileColumns.flatMap(({ name }) => rows.flatMap((row) => idsInValue(row[name] ?? null))))];
   if (entity === undefined || ids.length === 0) return [];
   const { sql, params } = notDeleted(entity);
   const select = `id, url AS title FROM ${quoteIdentifier(entity.name)} WHERE id IN (${placeholders(ids.length)}) AND ${sql}`;
-  return [{ name: ATTACHMENT_ENTITY, select: { sql: select, params: [...ids, ...params] } }];
+  return [{ name: FILE_ENTITY, select: { sql: select, params: [...ids, ...params] } }];
 }
 
 interface TitleRequest {
@@ -132,7 +131,7 @@ export const columnsReferringTo = (registry: Registry, to: AnyEntity): readonly 
     .flatMap((entity) => [...columnsOf(entity).values()].map((column) => [entity, column] as const))
     .filter(
       ([, column]) =>
-        referenceTarget(registry, column) === to || (to.name === ATTACHMENT_ENTITY && FILE_KINDS.has(column.kind)),
+        referenceTarget(registry, column) === to || (to.name === FILE_ENTITY && FILE_KINDS.has(column.kind)),
     );
 
 /** Rows whose column names any of the values. */

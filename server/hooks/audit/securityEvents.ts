@@ -1,11 +1,11 @@
 /** Security events: written by the system through the one write path, so that their list is live. */
 import type { securityEvent } from '../../../common/entities/securityEvent';
-import { SYSTEM } from '../../../common/entity/access';
 import type { Infer } from '../../../common/entity/entity';
 import { truncate } from '../../../common/text/normalize';
 import type { Realm } from '../../access/tokens/sessionTokens';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
+import { toSystemContext } from '../../platform/systemContext';
 
 export interface NewSecurityEvent {
   readonly kind: Infer<typeof securityEvent>['kind'];
@@ -33,11 +33,10 @@ export async function recordSecurityEvent(
   const { services, ip, userAgent } = ctx;
   const entity = services.registry.get('security_event');
   if (!entity) return;
-  const { mid: _unused, ...rest } = ctx;
   const { kind, realm, principal, detail } = newEvent;
   try {
     const name = newEvent.name ?? (await usernameOf(services, realm, principal));
-    await writer.create({ ...rest, actor: SYSTEM, channel: 'system' }, entity, {
+    await writer.create(toSystemContext(ctx), entity, {
       kind,
       name: truncate(name, 30),
       [realm === 'admin' ? 'admin_id' : 'user_id']: principal,

@@ -10,7 +10,7 @@ import { nodePrefix } from '../../../common/entity/permissionNodes';
 import type { Registry } from '../../../common/entity/registry';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
-import { aliasesOf } from '../../engine/http/aliases';
+import { compatNamesOf } from '../compatNames';
 import { defineHooks } from '../../engine/hooks/entityHooks';
 import { decodeRow } from '../../engine/schema/model';
 import { ENGINE_COLUMNS } from '../../engine/write/rowStore';
@@ -47,7 +47,7 @@ const isGiven = (value: string | null | undefined): value is string =>
 
 /** How this house and the clients of its family call where the rows of a table are changed. */
 const controllersOf = (entity: AnyEntity): ReadonlySet<string> =>
-  new Set([entity.name, nodePrefix(entity), ...aliasesOf(entity.name)]);
+  new Set([entity.name, nodePrefix(entity), ...compatNamesOf(entity.name)]);
 
 function issuesOf(hook: HookContext, changes: Rule, entity: AnyEntity | undefined): readonly Issue[] {
   const { controller, primary_key: key, data_fields: fields } = changes;

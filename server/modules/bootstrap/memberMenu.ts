@@ -1,7 +1,7 @@
 /** The menu of the member centre: stored rules, cut to what the member's group holds. */
 import type { Actor } from '../../../common/entity/access';
 import { MEMBER_SCREENS, type MemberScreen } from '../../../common/memberScreens';
-import type { StoredRule } from '../../engine/menu';
+import type { StoredRule } from './menu';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { systemContext } from '../../platform/systemContext';

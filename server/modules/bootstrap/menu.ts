@@ -1,9 +1,9 @@
 /** The console's menu: rules that follow from the definitions, and the tree and button map one admin gets of the stored rules. */
-import { hasNode, type Actor } from '../../common/entity/access';
-import type { AnyEntity } from '../../common/entity/entity';
-import { limitToMethod } from '../access/rbac/methodLimits';
-import { isAdminScreen, rulePath, ruleScreen } from '../../common/adminScreens';
-import { hasAdminScreen, nodeActions, nodePrefix, nodeOf } from '../../common/entity/permissionNodes';
+import { hasNode, type Actor } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { limitToMethod } from '../../access/rbac/methodLimits';
+import { isAdminScreen, rulePath, ruleScreen } from '../../../common/adminScreens';
+import { hasAdminScreen, nodeActions, nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
 
 /** A rule the definitions ask for; the parent is named, because it may not be stored yet. */
 export interface MenuDraft {

@@ -1,5 +1,5 @@
 /** How the console's menu is laid out at first: its folders in order, each with an icon and its screens in order. */
-import type { MenuOutline } from '../../engine/menu';
+import type { MenuOutline } from './menu';
 
 export const MENU_LAYOUT: MenuOutline = [
   { group: 'dashboard', icon: 'dashboard', screens: [] },

@@ -1,5 +1,5 @@
 /** The stored menu rules: missing ones are added at boot by name; what staff made of the others is never touched. */
-import { compareRules, menuDrafts, screenOfRule, type MenuDraft, type StoredRule } from '../../engine/menu';
+import { compareRules, menuDrafts, screenOfRule, type MenuDraft, type StoredRule } from './menu';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { getEntityCache } from '../../platform/rowCache';

@@ -1,0 +1,55 @@
+/** The engine gets its entities and names none of them: no string of `server/engine` is the name of an entity, a permission node of one or its table in SQL. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { entities } from '../common/entities/index';
+import { isTest, readTree, type Tree } from './importRules';
+
+/** Words that are entity names and have another meaning in these files. */
+const homonyms: Readonly<Record<string, RegExp>> = {
+  /** The realm of staff. */
+  admin: /^server\/engine\//,
+  /** The query key of a page number. */
+  page: /^server\/engine\/http\/entityRoutes\.ts$/,
+  /** The HTML element. */
+  article: /^server\/engine\/write\/richText\.ts$/,
+};
+
+/** Returns one sentence for each string in `server/engine` that names an entity. */
+export function findEntityNames(tree: Tree, names: readonly string[]): string[] {
+  const problems: string[] = [];
+  for (const [path, source] of tree) {
+    if (!path.startsWith('server/engine/') || isTest(path)) continue;
+    const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
+    const visit = (node: ts.Node): void => {
+      const text = textOf(node);
+      const name = text === undefined ? undefined : names.find((candidate) => isNamedIn(text, candidate));
+      if (name !== undefined && homonyms[name]?.test(path) !== true)
+        problems.push(`${path}: the engine names the entity ${name}`);
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return problems;
+}
+
+const textOf = (node: ts.Node): string | undefined =>
+  ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)
+    ? node.text
+    : undefined;
+
+/** The whole text, a permission node such as `news/edit`, or a table in SQL. */
+const isNamedIn = (text: string, name: string): boolean =>
+  text === name ||
+  new RegExp(`^${name}/[a-z_]+$`).test(text) ||
+  new RegExp(`\\b(from|join|into|update)\\s+[\`]?${name}\\b`, 'i').test(text);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const tree = readTree(join(dirname(fileURLToPath(import.meta.url)), '..'));
+  const problems = findEntityNames(
+    tree,
+    Object.values(entities).map(({ name }) => name),
+  );
+  process.stdout.write(problems.length === 0 ? 'The engine names no entity.\n' : `${problems.join('\n')}\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
