@@ -1,4 +1,4 @@
-/** `createApp`: the pipeline from a request's first byte to its handler, top to bottom. */
+/** The Express app: the pipeline of a request, top to bottom. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import compression from 'compression';
@@ -36,7 +36,7 @@ export interface AppOptions {
   readonly files: StoredFileServer;
   readonly onDenied: NonNullable<DispatcherOptions['onDenied']>;
   readonly guards: DispatcherOptions['guards'];
-  /** Hears of every page somebody was shown. */
+  /** Called for every page that was served. */
   readonly onVisit: (side: 'site' | 'member', ip: string, request: IncomingMessage) => void;
 }
 
@@ -47,7 +47,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   const clientIpOf = createClientIpReader(services.env.trustedProxies, createUntrustedProxyWarning(services));
   const compress = compression({ threshold: 1024 });
   app.use(async (request, response) => {
-    // Who accepts no encoding is spared the machinery, which only wraps the answer and goes on at once.
+    // Without `Accept-Encoding` the compression middleware would only wrap the response.
     if (request.headers['accept-encoding'] !== undefined) compress(request, response, () => undefined);
     const incoming: IncomingRequest = {
       request,
@@ -85,7 +85,7 @@ async function handle(services: Services, options: AppOptions, next: IncomingReq
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** Probes, built assets and stored files: what is named on a list or a disk, for everybody alike. */
+/** Serves health probes, built assets and stored files; false when the path is none of these. */
 async function serveFile(
   { assets, files, health }: AppOptions,
   { request, response }: IncomingRequest,
@@ -97,7 +97,7 @@ async function serveFile(
   return target.path.startsWith('/storage/') && (await files.serve(request, response, target.rawPath, isThumbnail));
 }
 
-/** A browser asking for a page (decisions, "Console and sessions"). */
+/** Whether a browser requests a page, not an API call. */
 function isNavigation(request: IncomingMessage, target: RequestUrl | undefined): boolean {
   if (!isRead(request)) return false;
   const { headers } = request;
@@ -107,12 +107,12 @@ function isNavigation(request: IncomingMessage, target: RequestUrl | undefined):
   return acceptsHtml(request, target?.path === '/');
 }
 
-/** No screen is called like a file: a cache that judges by the ending must never be handed one. Embedded addresses may end as they like. */
+/** Paths that look like files are no screens, so that caches which decide by extension never store a page. Embedded paths may have any ending. */
 const EMBEDDED = /^\/(?:admin|user)\/iframe\//i;
 const FILE_PATH =
   /\.(?:css|m?js|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|txt|xml|html?|pdf|php\d?|aspx?|jsp|cgi|env|sql|db|zip|gz|tar|bak|old|ya?ml|md|log|ini|conf|lock)$/i;
 
-/** Answers a navigation; false when the path belongs to the API, which looks the same to browsers and programs. */
+/** Answers a navigation; false when the path belongs to the API. */
 async function servePage(
   services: Services,
   options: AppOptions,
@@ -124,7 +124,7 @@ async function servePage(
   const nonce = randomBytes(16).toString('base64');
   const pageOptions = { lang, nonce, siteName, stylesheets };
   const path = target?.path;
-  // A HEAD shows nobody a page.
+  // A HEAD request is no visit.
   const countVisit = (side: 'site' | 'member') => {
     if (request.method === 'GET') options.onVisit(side, ip, request);
   };
@@ -150,7 +150,7 @@ async function servePage(
   return true;
 }
 
-/** Only the console and the member centre hold pages, and of ours the public ones alone. Without a database the page still comes, and says itself what is wrong. */
+/** The framing policy of a page: console and member centre may embed other sites, public pages may be embedded. Without a database the page is served unframed. */
 async function framingFor(
   services: Services,
   entry: string | undefined,
@@ -177,7 +177,7 @@ function sendPage(response: ServerResponse, nonce: string, status: number, html:
 }
 
 const VERBOSE_LEVELS = new Set(['debug', 'trace']);
-/** One line a request: probes and assets only when somebody is looking for trouble. */
+/** Logs one line per request; successful reads only at level `debug`. */
 function logRequestOnClose(services: Services, { request, response, requestId, ip }: IncomingRequest): void {
   const started = performance.now();
   response.once('close', () => {

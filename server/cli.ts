@@ -1,4 +1,4 @@
-/** The command line of the house: migrations, the list of routes and limits, the check of all laws, sessions. */
+/** The command line of the server: migrations, lists of routes and limits, verification, backup, sessions, files. */
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { entities } from '../common/entities/index';
@@ -7,25 +7,20 @@ import { LIMITS } from '../common/limits';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
 import { terminalCommands } from '../config/terminalCommands';
-import { loadKeys } from './access/crypto/crypto';
-import { hashPassword } from './access/passwords/passwordHash';
-import { revokeSessions, revokeSessionsInTx } from './access/sessions/sessions';
-import { createEntityHooks } from './hooks/index';
+import { revokeSessions } from './access/sessions/sessions';
 import { auditLog } from './hooks/audit/auditLog';
 import { backUp, verifyBackup } from './db/backup';
 import { makeMigration } from './db/makeMigration';
-import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
 import { verifyAll } from './db/verify/verifyAll';
 import { verifyLedger } from './db/verify/verifyLedger';
-import { createServer, type Server } from './createServer';
+import type { Server } from './createServer';
+import { migrateServer, openServer } from './openServer';
 import { SOCKET_EVENTS } from './live/sockets/socketEvents';
 import { findUnusedFiles } from './modules/attachment/findUnusedFiles';
 import { removeUntrackedFiles, findUntrackedFiles } from './modules/attachment/findUntrackedFiles';
 import { recordDefinitions } from './modules/definitions/recordDefinitions';
 import { packApp } from './modules/terminal/apps/packApp';
-import { systemClock } from './platform/systemClock';
-import { openDb } from './platform/database/openDb';
 import { restrictNewFiles, restrictStoredFiles } from './platform/filePermissions';
 import { createLog } from './platform/log';
 
@@ -35,24 +30,21 @@ const print = (value: unknown): void =>
 
 type Command = (args: readonly string[], env: Env) => Promise<number>;
 
-/** Opens the house without listening, and closes its database whatever happens. */
+/** Opens the server without listening, and closes its database in any case. */
 async function withServer(env: Env, work: (server: Server) => Promise<number>): Promise<number> {
   const log = createLog({ level: env.logLevel });
   restrictStoredFiles(env, log);
-  const db = await openDb({ database: env.database, log });
+  const { server, db } = await openServer({
+    env,
+    log,
+    registry,
+    clientDir: join(process.cwd(), '.build/client'),
+    settings: defaults,
+    terminal: { table: terminalCommands },
+    version,
+    migrates: false,
+  });
   try {
-    const server = createServer({
-      env,
-      db,
-      log,
-      clock: systemClock,
-      registry,
-      hooks: createEntityHooks({ hashPassword, endSessions: revokeSessionsInTx }),
-      clientDir: join(process.cwd(), '.build/client'),
-      settings: defaults,
-      terminal: { table: terminalCommands },
-      version,
-    });
     return await work(server);
   } finally {
     await db.close();
@@ -61,9 +53,7 @@ async function withServer(env: Env, work: (server: Server) => Promise<number>): 
 
 const runMigrate: Command = (_args, env) =>
   withServer(env, async ({ services, writer }) => {
-    const { db, log, clock } = services;
-    const keys = () => loadKeys(env.appKeys, env.dataDir);
-    await migrate({ db, registry, migrations, log, clock, production: env.production, keys });
+    await migrateServer({ ...services, env });
     await recordDefinitions(services, writer);
     print('The database is at the newest migration.');
     return 0;
@@ -103,7 +93,7 @@ const runVerify: Command = (_args, env) =>
     return verified.sound ? 0 : 1;
   });
 
-/** `reconcile` walks all accounts, `reconcile 7` those of one member. */
+/** `reconcile` checks all accounts, `reconcile 7` those of one member. */
 const runReconcile: Command = ([member], env) => {
   if (member !== undefined && !/^[1-9]\d{0,14}$/.test(member)) return usage();
   return withServer(env, async ({ services }) => {
@@ -121,7 +111,7 @@ const runReconcile: Command = ([member], env) => {
   });
 };
 
-/** Copies everything and reads the copy back. */
+/** Copies the whole database and reads the copy back. */
 const runBackup: Command = (_args, env) =>
   withServer(env, async ({ services: { db, clock } }) => {
     const timestamp = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
@@ -152,7 +142,7 @@ const runSessions: Command = ([action, principal = ''], env) => {
   });
 };
 
-/** `files:orphans [--delete]`: what is used nowhere, and what no record knows; only the latter is ever removed here. */
+/** `files:orphans [--delete]`: lists attachments that no row uses and files without a row; `--delete` removes only the latter. */
 const runUnusedFiles: Command = (args, env) =>
   withServer(env, async ({ services }) => {
     const files = services.registry.get('attachment');
@@ -195,7 +185,7 @@ try {
   restrictNewFiles();
   const command = COMMANDS[name];
   const parsedEnv = readEnv(process.env);
-  // Everyday lines of the log would stand between the answers; trouble still shows.
+  // The log shares the output with the answers: only warnings and errors are printed.
   const env: Env = parsedEnv.logLevel === 'info' ? { ...parsedEnv, logLevel: 'warn' } : parsedEnv;
   process.exitCode = command ? await command(args, env) : await usage();
 } catch (error) {

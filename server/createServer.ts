@@ -18,10 +18,12 @@ import { createRowLoader } from './engine/read/rowLoader';
 import { createBlindIndexSearch } from './engine/read/blindIndex';
 import { createWriter } from './engine/write/createWriter';
 import type { Writer } from './engine/write/writer';
-import type { Clock, Db, Services, Log, Settings } from './context';
-import { createLiveHub, type LiveHub, type LiveHubDeps } from './live/liveHub';
-import type { LiveSettings } from './live/sockets/settingsEvents';
-import { createCacheHooks, invalidateCaches } from './live/log/invalidateCaches';
+import type { Clock, Db, Services, Log } from './context';
+import type { Settings } from './platform/settings';
+import { resolveCompatPath } from './hooks/compatNames';
+import { createLiveChannel, type LiveChannel, type LiveChannelDeps } from './live/createLiveChannel';
+import type { LiveSettings } from './live/features/settingsEvents';
+import { createCacheHooks, invalidateCaches } from './live/permissions/invalidateCaches';
 import { loadScreenRemark } from './modules/bootstrap/menuRules';
 import { buildSiteConfig } from './modules/bootstrap/siteConfig';
 import { purgeOldDrafts } from './modules/drafts/draftStore';
@@ -62,10 +64,10 @@ export interface ServerOptions {
   readonly registry: Registry;
   readonly hooks: EntityHookRegistry;
   readonly settings: Settings;
-  /** The built client. */
+  /** The folder of the built client. */
   readonly clientDir: string;
   readonly version: string;
-  /** What the terminal may run, and where. */
+  /** The commands of the terminal and their folders. */
   readonly terminal: TerminalOptions;
 }
 export interface Server {
@@ -73,7 +75,7 @@ export interface Server {
   readonly routes: RouteRegistry;
   readonly writer: Writer;
   readonly reader: Reader;
-  readonly live: LiveHub;
+  readonly live: LiveChannel;
   /** Sends mails through the outbox. */
   readonly mail: Mailer;
   readonly outbox: Outbox;
@@ -82,9 +84,9 @@ export interface Server {
   readonly terminal: Terminal;
   readonly visits: VisitCounter;
   readonly alertMonitor: AlertMonitor;
-  /** Begins to answer; the URL it answers at. */
+  /** Starts to listen; returns the URL. */
   readonly listen: () => Promise<string>;
-  /** Not ready from now on; finishes what was begun, then closes everything but the database. */
+  /** Reports not ready, finishes running work, then closes everything except the database. */
   readonly close: () => Promise<void>;
 }
 
@@ -92,8 +94,8 @@ export function createServer(options: ServerOptions): Server {
   const lateBound: LateBound = {};
   const { services, refresh: refreshSettings } = createServices(options, lateBound);
   const assets = openAssets(options.clientDir);
-  const live = createLiveHub(services, {
-    ...liveHubDeps(services),
+  const live = createLiveChannel(services, {
+    ...liveChannelDeps(services),
     taskOutput: createLiveOutput(services, () => lateBound.terminal),
     settings: createLiveSettingsSource(services, refreshSettings, options),
     build: assets.build,
@@ -126,11 +128,11 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-/** What stands between the change log and the routes: reading, writing, mail, terminal and the hooks of requests. */
+/** Creates the parts between the change log and the routes: reader, writer, mail, terminal and request hooks. */
 function createParts(
   options: ServerOptions,
   lateBound: LateBound,
-  { services, live }: { readonly services: Services; readonly live: LiveHub },
+  { services, live }: { readonly services: Services; readonly live: LiveChannel },
 ) {
   const writer = createWriter(services, options.hooks);
   const reader = createReader(services, async (aggregate, seq) => live.metrics()?.totalAt(aggregate, seq));
@@ -139,7 +141,7 @@ function createParts(
   const outbox = createOutbox(services, writer, live.nodes.isLeader);
   const terminal = createProductTerminal(options.terminal, { services, writer, nodes: live.nodes });
   Object.assign(lateBound, { reconciler, outbox, terminal });
-  const routes = createRouteRegistry();
+  const routes = createRouteRegistry(resolveCompatPath);
   return {
     ...{ services, live, writer, reader, mail, reconciler, outbox, terminal, routes },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
@@ -164,7 +166,7 @@ const moduleServicesOf = (
   commandTable: terminal.table,
 });
 
-/** What the leader deletes or resumes at intervals. */
+/** The periodic jobs of the leader. */
 const scheduledJobsOf = ({ services, writer, reconciler, requestHooks }: Parts) => [
   () => purgeOldNotices(systemContext(services, 'notices'), writer),
   () => purgeOldDrafts(services.db, services.clock.now()),
@@ -188,9 +190,9 @@ async function closeParts(parts: Parts, httpServer: HttpServer): Promise<void> {
   await Promise.all([outbox.close(), reconciler.settled(), viewCounter.close(), requestHooks.close()]);
 }
 
-/** The write path is made before the live channel that it wakes. */
+/** Parts that services call and that are created after them. */
 interface LateBound {
-  live?: LiveHub;
+  live?: LiveChannel;
   terminal?: Terminal;
   outbox?: Outbox;
   reconciler?: LedgerReconciler;
@@ -214,7 +216,7 @@ function createServices(
   return { services, refresh: refreshSettings };
 }
 
-/** Settings on every node: read before anything that was written after them is told, then shown in every window. */
+/** The settings as the live channel reads them after a change of the log, and as clients show them. */
 function createLiveSettingsSource(
   services: Services,
   refreshSettings: () => Promise<void>,
@@ -235,7 +237,7 @@ function createLiveSettingsSource(
   };
 }
 
-const liveHubDeps = (services: Services): LiveHubDeps => ({
+const liveChannelDeps = (services: Services): LiveChannelDeps => ({
   onBatch: (changes) => invalidateCaches(services, changes),
   ...createLiveAuth(services),
   loadRow: createRowLoader(services),

@@ -1,4 +1,4 @@
-/** The door of the house: a server of HTTP, where it listens, and how it ends. */
+/** The HTTP server: its limits, listening, and graceful shutdown. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Env } from '../config/env';
@@ -15,7 +15,7 @@ export function createHttpServer(app: Parameters<typeof createServer>[1]): Serve
   return server;
 }
 
-/** Answers the address it is reached at. */
+/** Starts to listen; returns the URL of the server. */
 export const listen = (server: Server, { host, port }: Env): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -26,7 +26,7 @@ export const listen = (server: Server, { host, port }: Env): Promise<string> =>
     });
   });
 
-/** Lets running requests finish, then cuts what is still open. */
+/** Waits for running requests, then closes remaining connections after a timeout. */
 export const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const closeTimer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);

@@ -1,4 +1,4 @@
-/** The server's entry: reads the environment, opens the house, says once where it is, and closes it cleanly. */
+/** The entry of the server: reads the environment, starts the server, prints its address once, and closes it on a signal. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { entities } from '../common/entities/index';
@@ -7,29 +7,18 @@ import { version } from '../package.json';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
 import { terminalCommands } from '../config/terminalCommands';
-import { loadKeys } from './access/crypto/crypto';
-import { hashPassword } from './access/passwords/passwordHash';
-import { revokeSessionsInTx } from './access/sessions/sessions';
-import { createEntityHooks } from './hooks/index';
-import { migrate } from './db/migrate';
-import { migrations } from './db/migrations/table';
 import { isFirstRun, seedBase } from './db/seeds/base';
 import { seedDemo } from './db/seeds/demo/seedDemo';
-import { createServer, type Server } from './createServer';
+import type { Server } from './createServer';
+import { openServer, seedDefinitions } from './openServer';
 import { syncAppUpstreams } from './modules/apps/syncAppUpstreams';
-import { seedMenuRules } from './modules/bootstrap/menuRules';
-import { seedMemberRules } from './modules/bootstrap/memberMenu';
-import { recordDefinitions } from './modules/definitions/recordDefinitions';
-import { seedConfigItems } from './modules/settings/seedConfigItems';
 import { withNamedLock } from './platform/database/namedLock';
-import { systemClock } from './platform/systemClock';
-import { openDb } from './platform/database/openDb';
 import { restrictNewFiles, restrictStoredFiles } from './platform/filePermissions';
 import { createLog } from './platform/log';
 
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Milliseconds of each phase of the start, the loading of the code first. */
+/** Measures the milliseconds of each phase of the start; the first is the loading of the code. */
 function createPhaseTimer() {
   const phases: Record<string, number> = { load: Math.round(performance.now()) };
   let since = performance.now();
@@ -47,39 +36,22 @@ async function start(env: Env): Promise<void> {
   const { phases, end: endPhase } = createPhaseTimer();
   const log = createLog({ level: env.logLevel });
   restrictStoredFiles(env, log);
-  const registry = registryOf(entities);
-  const db = await openDb({ database: env.database, log, skipNestingCheck: env.production });
-  endPhase('open');
-  await migrate({
-    db,
-    registry,
-    migrations,
-    log,
-    clock: systemClock,
-    production: env.production,
-    keys: () => loadKeys(env.appKeys, env.dataDir),
-  });
-  endPhase('migrate');
-  const server = createServer({
+  const { server } = await openServer({
     env,
-    db,
     log,
-    clock: systemClock,
-    registry,
-    hooks: createEntityHooks({ hashPassword, endSessions: revokeSessionsInTx }),
+    registry: registryOf(entities),
     clientDir: join(process.cwd(), '.build/client'),
     settings: defaults,
     terminal: { table: terminalCommands },
-    version: version,
+    version,
+    migrates: true,
+    skipNestingCheck: env.production,
+    onStep: endPhase,
   });
-  endPhase('build');
-  // Nodes that start together on an empty database: one fills it, the others find it filled.
-  const password = await withNamedLock(db, 'seed', async () => {
+  // When several nodes start on an empty database, one seeds it and the others wait.
+  const password = await withNamedLock(server.services.db, 'seed', async () => {
     const generatedPassword = await seedIfEmpty(server, env);
-    await seedMenuRules(server.services, server.writer);
-    await seedMemberRules(server.services, server.writer);
-    await seedConfigItems(server.services, server.writer, defaults);
-    await recordDefinitions(server.services, server.writer);
+    await seedDefinitions(server, defaults);
     await syncAppUpstreams(server.services, server.writer);
     return generatedPassword;
   });
@@ -92,7 +64,7 @@ async function start(env: Env): Promise<void> {
   process.stdout.write(`${await showFirstAdmin(server, env, homeUrl, password)}Atrium is ready at ${homeUrl}\n`);
 }
 
-/** How the first admin gets in: the password made up for it, or the link that asks for one. */
+/** The lines that tell the first admin the generated password, or the link that asks for one. */
 async function showFirstAdmin(
   server: Server,
   env: Env,
@@ -103,10 +75,10 @@ async function showFirstAdmin(
   const path = needsSetup(env) ? await server.setup.open() : undefined;
   return path === undefined ? '' : `First admin: open this link within an hour, it works once: ${homeUrl}${path}\n`;
 }
-/** In production no password of ours ever appears on a screen. */
+/** In production no generated password is printed. */
 const needsSetup = (env: Env): boolean => env.production && env.adminPassword === null;
 
-/** Fills an empty database; answers the password it made up, which nobody will see again. */
+/** Seeds an empty database; returns the generated password of the first admin, which is stored only as a hash. */
 async function seedIfEmpty(server: Server, env: Env): Promise<string | undefined> {
   if (!(await isFirstRun(server.services))) return undefined;
   const password = env.adminPassword ?? randomBytes(12).toString('base64url');

@@ -1,8 +1,8 @@
-/** The context of what nobody asked for: chores, seeds, notes the house takes itself. */
+/** Contexts in which the system acts: for jobs and seeds, and for writes that a caller causes but may not make itself. */
 import { SYSTEM } from '../../common/entity/access';
 import type { RequestContext, Services } from '../context';
 
-/** An act of the system itself. */
+/** The context of work that no request caused. */
 export const systemContext = (services: Services, requestId: string): RequestContext => ({
   services,
   actor: SYSTEM,
@@ -13,3 +13,17 @@ export const systemContext = (services: Services, requestId: string): RequestCon
   url: '',
   channel: 'system',
 });
+
+interface SystemContextOptions {
+  /** How the audit log names the origin of the write. */
+  readonly channel?: RequestContext['channel'];
+  /** Whether the caller's idempotency key applies to the write of the system; by default it belongs to the caller's own write. */
+  readonly keepsMid?: true;
+}
+/** The request of a caller with the system as its actor. */
+export function toSystemContext(
+  { mid, ...ctx }: RequestContext,
+  { channel = 'system', keepsMid }: SystemContextOptions = {},
+): RequestContext {
+  return { ...ctx, ...(keepsMid && mid !== undefined ? { mid } : {}), actor: SYSTEM, channel };
+}

@@ -7,19 +7,12 @@ import { registryOf } from '../../common/entity/registry';
 import type { Json } from '../../common/entity/field';
 import { defaults } from '../../config/defaults';
 import { readEnv, type Env } from '../../config/env';
-import { loadKeys } from '../access/crypto/crypto';
-import { hashPassword } from '../access/passwords/passwordHash';
-import { revokeSessionsInTx } from '../access/sessions/sessions';
-import { createEntityHooks } from '../hooks/index';
-import { migrate } from '../db/migrate';
-import { migrations } from '../db/migrations/table';
 import { seedBase, seedContext } from '../db/seeds/base';
-import { createServer, type Server } from '../createServer';
+import type { Server } from '../createServer';
+import { openServer } from '../openServer';
 import type { Db } from '../context';
 import { readChangesAfter, type LoggedChange } from '../live/log/changeLog';
 import { seedMenuRules } from '../modules/bootstrap/menuRules';
-import { systemClock } from '../platform/systemClock';
-import { openDb } from '../platform/database/openDb';
 import { createLog } from '../platform/log';
 import { createMariadbDatabase, SUPER_ADMIN } from '../testing/testServer';
 import { proofRow } from './proofRow';
@@ -45,38 +38,22 @@ export interface ProofServer {
 const registry = registryOf({ ...entities, proof_row: proofRow });
 const log = createLog({ level: 'silent' });
 
-const createProofInstance = (env: Env, db: Db): Server =>
-  createServer({
-    env,
-    db,
-    log,
-    clock: systemClock,
-    registry,
-    hooks: createEntityHooks({ hashPassword, endSessions: revokeSessionsInTx }),
-    terminal: { table: {} },
-    settings: { ...defaults, captcha: 'never' },
-    clientDir: join(env.dataDir, 'client'),
-    version: '0.0.0',
-  });
-
 interface RunningServer {
   readonly db: Db;
   readonly server: Server;
   readonly url: string;
 }
 async function startServer(env: Env, isFirstStart: boolean): Promise<RunningServer> {
-  const db = await openDb({ database: env.database, log });
-  if (isFirstStart)
-    await migrate({
-      db,
-      registry,
-      migrations,
-      log,
-      clock: systemClock,
-      production: false,
-      keys: () => loadKeys(env.appKeys, env.dataDir),
-    });
-  const server = createProofInstance(env, db);
+  const { server, db } = await openServer({
+    env,
+    log,
+    registry,
+    terminal: { table: {} },
+    settings: { ...defaults, captcha: 'never' },
+    clientDir: join(env.dataDir, 'client'),
+    version: '0.0.0',
+    migrates: isFirstStart,
+  });
   if (isFirstStart) {
     await seedBase(server, SUPER_ADMIN);
     await seedMenuRules(server.services, server.writer);

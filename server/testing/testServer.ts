@@ -8,19 +8,12 @@ import { defaults } from '../../config/defaults';
 import { readEnv, type Env } from '../../config/env';
 import { terminalCommands } from '../../config/terminalCommands';
 import { mariadbUrl, createOncePerRun } from '../../config/jest/testEnvironment';
-import { loadKeys } from '../access/crypto/crypto';
-import { hashPassword } from '../access/passwords/passwordHash';
-import { revokeSessionsInTx } from '../access/sessions/sessions';
-import { createEntityHooks } from '../hooks/index';
-import { migrate } from '../db/migrate';
-import { migrations } from '../db/migrations/table';
 import { seedBase } from '../db/seeds/base';
 import { seedDemo } from '../db/seeds/demo/seedDemo';
-import { createServer, type ServerOptions, type Server } from '../createServer';
-import type { Clock, Db, Settings } from '../context';
-import { seedMenuRules } from '../modules/bootstrap/menuRules';
-import { seedMemberRules } from '../modules/bootstrap/memberMenu';
-import { recordDefinitions } from '../modules/definitions/recordDefinitions';
+import type { Server, ServerOptions } from '../createServer';
+import { openServer, seedDefinitions } from '../openServer';
+import type { Clock, Db } from '../context';
+import type { Settings } from '../platform/settings';
 import { listBuiltInItems, toConfigDraft } from '../modules/settings/builtInItems';
 import { seedConfigItems } from '../modules/settings/seedConfigItems';
 import { openDb } from '../platform/database/openDb';
@@ -62,7 +55,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.database === 'mariadb' ? await createMariadbDatabase() : undefined;
   const isCopied = await copyTemplate(options, { dataDir, url: database?.url });
   let skippedMs = 0;
-  const { server, db } = await openServer(options, {
+  const { server, db } = await openTestServer(options, {
     dataDir,
     url: database?.url,
     clock: { now: () => Date.now() + skippedMs },
@@ -92,7 +85,7 @@ interface ServerStorage {
   readonly url: string | undefined;
   readonly clock: Clock;
 }
-async function openServer(options: TestServerOptions, { dataDir, url, clock }: ServerStorage) {
+function openTestServer(options: TestServerOptions, { dataDir, url, clock }: ServerStorage) {
   const env = readEnv({
     DATA_DIR: dataDir,
     PORT: '0',
@@ -103,33 +96,20 @@ async function openServer(options: TestServerOptions, { dataDir, url, clock }: S
     ...options.env,
   });
   const log = createLog({ level: env.logLevel, ...(options.onLogLine ? { write: options.onLogLine } : {}) });
-  // benches measure what production runs
-  const skipNestingCheck = process.env['NODE_ENV'] === 'production';
-  const rawDb = await openDb({ database: env.database, log, skipNestingCheck });
-  const db = options.wrapDb?.(rawDb) ?? rawDb;
-  const registry = options.registry ?? registryOf(entities);
-  await migrate({
-    db,
-    registry,
-    migrations,
-    log,
-    clock,
-    production: false,
-    keys: () => loadKeys(env.appKeys, env.dataDir),
-  });
-  const server = createServer({
+  return openServer({
     env,
-    db,
     log,
     clock,
-    registry,
-    hooks: createEntityHooks({ hashPassword, endSessions: revokeSessionsInTx }),
+    registry: options.registry ?? registryOf(entities),
     settings: { ...defaults, ...options.settings },
     clientDir: join(dataDir, 'client'),
     version: '0.0.0',
     terminal: options.terminal ?? { table: terminalCommands },
+    migrates: true,
+    // Benchmarks measure what production runs.
+    skipNestingCheck: process.env['NODE_ENV'] === 'production',
+    ...(options.wrapDb ? { wrapDb: options.wrapDb } : {}),
   });
-  return { server, db };
 }
 
 /** What changes nothing of what a house starts with. */
@@ -154,7 +134,7 @@ async function copyTemplate(options: TestServerOptions, to: Pick<ServerStorage, 
     const url = to.url === undefined ? undefined : (await createMariadbDatabase()).url;
     const { seed, admin } = options;
     const overrides = { ...(seed && { seed }), ...(admin === false && { admin }) };
-    const { server, db } = await openServer(overrides, { dataDir: folder, url, clock: { now: () => Date.now() } });
+    const { server, db } = await openTestServer(overrides, { dataDir: folder, url, clock: { now: () => Date.now() } });
     await seedServer(server, overrides);
     await server.close();
     await db.close();
@@ -194,10 +174,7 @@ async function copyTables(from: string, url: string): Promise<void> {
 async function seedServer(server: Server, options: TestServerOptions): Promise<void> {
   await seedBase(server, options.admin === false ? undefined : SUPER_ADMIN);
   if (options.seed === 'demo') await seedDemo(server, SUPER_ADMIN.password);
-  await seedMenuRules(server.services, server.writer);
-  await seedMemberRules(server.services, server.writer);
-  await seedConfigItems(server.services, server.writer, { ...defaults, ...options.settings });
-  await recordDefinitions(server.services, server.writer);
+  await seedDefinitions(server, { ...defaults, ...options.settings });
 }
 
 /** What a copied house keeps as settings becomes what one founded with these would keep. */

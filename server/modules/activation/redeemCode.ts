@@ -1,6 +1,5 @@
 /** Redeeming an activation code: found by its mark and locked first, so that however many try at once, no use is given twice. */
 import { z } from 'zod';
-import { SYSTEM } from '../../../common/entity/access';
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
@@ -17,6 +16,7 @@ import { rowLockClause } from '../../engine/hooks/hookContext';
 import { placeholders } from '../../platform/database/sql';
 import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
+import { toSystemContext } from '../../platform/systemContext';
 
 /** Codes cannot be guessed, and nobody may try for long. */
 const ATTEMPT_LIMIT = { maxAttempts: 20, windowMs: LIMITS.loginWindow * 1000 };
@@ -57,8 +57,7 @@ async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<H
 /** One use of a code for the member who asks, or a fault that says why not. */
 export async function redeemCode(ctx: RequestContext, writer: Writer, code: string): Promise<void> {
   // No idempotency key: a repeated request answers `code_yours`.
-  const { mid: _mid, ...withoutMid } = ctx;
-  await writer.inTransaction({ ...withoutMid, actor: SYSTEM, channel: 'api' }, (writer, hook) =>
+  await writer.inTransaction(toSystemContext(ctx, { channel: 'api' }), (writer, hook) =>
     recordUse(writer, hook, { code, member: ctx.actor.id, ctx }),
   );
 }

@@ -1,4 +1,5 @@
 /** A kiosk display reads the routes open to it and the lists of its own dashboard cards, with exactly their queries. */
+import type { Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import { coversQuery, kioskScopeOf } from '../../access/kiosk/kioskTokens';
 import type { GuardedRequest, RequestGuard } from '../../engine/http/requestGuard';
@@ -9,18 +10,18 @@ export const createKioskGuard = (onUsed: (kioskId: number, ip: string) => void):
   afterAccess: (request) => {
     const { route, session, ip } = request;
     if (session?.kioskId === undefined) return;
-    if (!isListOfOwnCard(request) && route.kiosk !== true) throw fault('access.denied');
+    if (!isListOfOwnCard(request, session.actor) && route.kiosk !== true) throw fault('access.denied');
     onUsed(session.kioskId, ip);
   },
 });
 
-function isListOfOwnCard({ route: { entity, method, path }, target, session }: GuardedRequest): boolean {
-  const kioskScope = session && kioskScopeOf(session.actor);
+function isListOfOwnCard({ route: { entity, method, path }, target }: GuardedRequest, actor: Actor): boolean {
+  const kioskScope = kioskScopeOf(actor);
   return (
     kioskScope !== undefined &&
     entity !== undefined &&
     method === 'GET' &&
     path.toLowerCase() === `/admin/${entity.name}/index` &&
-    coversQuery(kioskScope, session.actor, entity, target.query)
+    coversQuery(kioskScope, actor, entity, target.query)
   );
 }

@@ -1,6 +1,6 @@
 /** One's own notices marked as read, and what one chose for oneself: nobody else's row can be reached from here. */
 import { z } from 'zod';
-import { grantedRows, SYSTEM } from '../../../common/entity/access';
+import { grantedRows } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { MATCH_NONE, type Filter } from '../../../common/entity/filter';
 import { storedFilter } from '../../../common/entity/publicId';
@@ -10,7 +10,8 @@ import { parseNoticePreferences } from '../../../common/notices';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
-import type { RequestContext, Services } from '../../context';
+import type { Services } from '../../context';
+import { toSystemContext } from '../../platform/systemContext';
 
 const idsInput = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.bulk) });
 const emptyInput = z.object({});
@@ -48,11 +49,6 @@ export function registerNotificationRoutes({ routes: { add: route }, writer }: M
   }
 }
 
-/** The house writes on behalf of a person, whose own rows were found by the person's own rights. */
-function toSystemCtx(ctx: RequestContext): RequestContext {
-  const { mid: _theirs, ...rest } = ctx;
-  return { ...rest, actor: SYSTEM, channel: 'system' };
-}
 function requireEntity({ registry }: Services, name: string): AnyEntity {
   const entity = registry.get(name);
   if (entity === undefined) throw new Error(`there is no ${name}`);
@@ -65,7 +61,7 @@ async function markAsRead({ ctx }: RouteCall, writer: Writer, filters: readonly 
   const entity = requireEntity(ctx.services, 'notice');
   const readable = grantedRows(ctx.actor, entity, 'read') ?? MATCH_NONE;
   const unread: Filter = { field: 'read_time', op: 'NULL', value: null };
-  return writer.inTransaction(toSystemCtx(ctx), async (writer, hook) => {
+  return writer.inTransaction(toSystemContext(ctx), async (writer, hook) => {
     const requested = filters.map((filter) => storedFilter(ctx.actor, entity, filter));
     const rows = (await hook.find('notice', { all: [readable, unread, ...requested] })).slice(0, LIMITS.bulk);
     for (const { id } of rows) await writer.update(entity, { id: Number(id), read_time: nowSeconds(ctx.services) });
@@ -92,7 +88,7 @@ async function savePreference({ ctx, body }: RouteCall, writer: Writer): Promise
   const realm = ctx.actor.realm === 'staff' ? 'admin' : 'member';
   const slot = `${realm}:${ctx.actor.id}:${name}`;
   const draft = { value: { ...parseNoticePreferences(value) } };
-  await writer.inTransaction(toSystemCtx(ctx), async (writer, hook) => {
+  await writer.inTransaction(toSystemContext(ctx), async (writer, hook) => {
     const [existing] = await hook.find('preference', { field: 'slot', op: '=', value: slot });
     if (existing) await writer.update(entity, { id: Number(existing['id']), ...draft });
     else await writer.create(entity, { realm, person_id: ctx.actor.id, name, slot, ...draft });

@@ -4,7 +4,8 @@ import { countAttempt } from '../../access/limits/rateLimits';
 import { rowLockClause } from '../../engine/hooks/hookContext';
 import type { HookContext, Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
-import { toSystemCtx, visitorKey } from './formRateLimit';
+import { visitorKey } from './formRateLimit';
+import { toSystemContext } from '../../platform/systemContext';
 
 const DAY_MS = 86_400_000;
 const FLUSH_INTERVAL_MS = 10_000;
@@ -30,7 +31,7 @@ export interface LikeResult {
 export async function likeArticle(ctx: RequestContext, writer: Writer, id: number): Promise<LikeResult> {
   const entity = ctx.services.registry.get('article');
   if (entity === undefined) throw fault('row.missing');
-  const { mid: _mid, ...asSystemCtx } = toSystemCtx(ctx);
+  const asSystemCtx = toSystemContext(ctx, { channel: 'api' });
   const likesBefore = await writer.inTransaction(asSystemCtx, (_txWriter, hook) =>
     readCountForUpdate(hook, id, 'like_num'),
   );

@@ -1,5 +1,4 @@
 /** What keeps public forms from being flooded: a few messages are free, more ask for a captcha, and there is an end to it. */
-import { SYSTEM } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import { redeemCaptcha } from '../../access/codes/captcha';
 import { countAttempt, ipPrefix, ipNetwork } from '../../access/limits/rateLimits';
@@ -14,9 +13,6 @@ const PER_NETWORK = { free: 10, most: 100 };
 /** One visitor, as far as a house without cookies can tell: the member, else the household. */
 export const visitorKey = ({ actor, ip }: RequestContext): string =>
   actor.realm === 'member' ? `member:${actor.id}` : ipPrefix(ip);
-
-/** The house writes what a guest may not write by himself; the caller's mutation id still counts. */
-export const toSystemCtx = (ctx: RequestContext): RequestContext => ({ ...ctx, actor: SYSTEM, channel: 'api' });
 
 /** Counts one message before it is looked at, and asks for a captcha where there were many. */
 export async function enforceFormRateLimit({ ctx, body }: RouteCall, form: string): Promise<void> {

@@ -8,8 +8,9 @@ import { parseId } from '../../engine/http/parseParams';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { consumeAttempt } from '../../access/limits/rateLimits';
-import { enforceFormRateLimit, toSystemCtx, visitorKey } from './formRateLimit';
+import { enforceFormRateLimit, visitorKey } from './formRateLimit';
 import { likeArticle, type ViewCounter } from './articleCounters';
+import { toSystemContext } from '../../platform/systemContext';
 
 /** The fields of each form; everything else a caller sends is ignored and listed. */
 const FORMS = {
@@ -76,7 +77,7 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   const fields: readonly string[] = FORMS[form];
   const draft = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
   const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
-  await writer.create(toSystemCtx(ctx), entity, draft);
+  await writer.create(toSystemContext(ctx, { channel: 'api', keepsMid: true }), entity, draft);
   return { data: { ignored }, msg: translate(ctx.lang, 'nouns.received') };
 }
 

@@ -1,5 +1,4 @@
 /** The end of every sign-in, with or without a second factor: a session, its notes, and the same answer. */
-import { SYSTEM } from '../../../common/entity/access';
 import { translate } from '../../../common/locales/translate';
 import { authenticate } from '../../access/sessions/authenticate';
 import { deviceIdOf, deviceTokenFor } from '../../access/sessions/deviceToken';
@@ -12,6 +11,7 @@ import type { HandlerResult } from '../../engine/http/routeRegistry';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 import type { StoredAccount } from './checkCredentials';
+import { toSystemContext } from '../../platform/systemContext';
 
 /** Where each realm is sent after signing in. */
 export const HOME_ROUTES = {
@@ -91,10 +91,8 @@ const buildUserInfo = (account: StoredAccount, tokens: SessionTokens, isSuperAdm
 async function recordSignIn(ctx: RequestContext, realm: Realm, account: StoredAccount, writer: Writer): Promise<void> {
   const entity = ctx.services.registry.get(realm === 'admin' ? 'admin' : 'user');
   if (!entity) return;
-  const { mid: _unused, ...rest } = ctx;
-  const system: RequestContext = { ...rest, actor: SYSTEM, channel: 'system' };
   const now = Math.floor(ctx.services.clock.now() / 1000);
   const previous = { previous_login_time: account.last_login_time, previous_login_ip: account.last_login_ip };
   const signIn = { last_login_time: now, last_login_ip: ctx.ip, ...(realm === 'member' ? previous : {}) };
-  await writer.update(system, entity, { id: account.id, ...signIn });
+  await writer.update(toSystemContext(ctx), entity, { id: account.id, ...signIn });
 }

@@ -15,7 +15,6 @@ import { loadAccount } from './checkCredentials';
 import { completeSignIn } from './completeSignIn';
 import { codeTargetOf, requesterOf } from '../../access/codes/codePurposes';
 import {
-  systemContext,
   invalidFault,
   findMemberByContact,
   normalizeContact,
@@ -23,6 +22,7 @@ import {
   trimmedText,
   type ContactChannel,
 } from '../../access/members/memberContacts';
+import { toSystemContext } from '../../platform/systemContext';
 
 /** What a newcomer may say of itself; everything else is the house's. */
 const NEWCOMER_FIELDS = ['username', 'password'] as const;
@@ -51,7 +51,7 @@ export async function registerMember(call: RouteCall, writer: Writer, keep: bool
     throw fault('row.duplicate', undefined, { fields: [{ path: channel, code: 'taken' }] });
   const entity = requireEntity(services, 'user');
   const now = Math.floor(services.clock.now() / 1000);
-  const { id } = await writer.create(systemContext(ctx), entity, {
+  const { id } = await writer.create(toSystemContext(ctx), entity, {
     ...draft,
     nickname: draft.username,
     group_id: await findDefaultGroup(services),

@@ -1,7 +1,6 @@
 /** The first administrator of a house nobody has a password for: made once, by whoever holds the link of the last hour. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { SYSTEM } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
 import { translate } from '../../../common/locales/translate';
@@ -13,6 +12,7 @@ import type { RequestBody } from '../../platform/http/readBody';
 import type { RouteCall, HandlerResult, RouteRegistry } from '../../engine/http/routeRegistry';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
+import { toSystemContext } from '../../platform/systemContext';
 
 const LINK_TTL_MS = 3_600_000;
 const ATTEMPT_LIMIT = { maxAttempts: 10, windowMs: LOGIN_WINDOW_MS };
@@ -85,7 +85,7 @@ async function createFirstAdmin(ctx: RequestContext, body: RequestBody, writer: 
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   if (await hasSuperAdmin(services)) throw fault('route.missing', { url: '/api/setup/admin' });
   const group = (await findSuperGroups(services))[0];
-  const admin = await writer.inTransaction({ ...ctx, actor: SYSTEM, channel: 'system' }, async (writer) => {
+  const admin = await writer.inTransaction(toSystemContext(ctx, { keepsMid: true }), async (writer) => {
     const draft = { name: 'Super administrators', rules: ['*'], data_scope: 'all' };
     const id = group ?? (await writer.create(requireEntity(services, 'admin_group'), draft)).id;
     const person = { username, nickname: username, password, group_arr: [id] };

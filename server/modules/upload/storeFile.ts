@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { SYSTEM } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
 import { Fault, fault } from '../../../common/protocol/faults';
@@ -15,6 +14,7 @@ import type { FileDigests } from './hashWorkerPool';
 import { inspectFile, stripPicture, type InspectedFile } from './inspectFile';
 import type { StorageDriver, StorageDrivers } from './storageDriver';
 import { buildStoragePath } from './buildStoragePath';
+import { toSystemContext } from '../../platform/systemContext';
 
 export interface ReceivedFile {
   readonly path: string;
@@ -104,7 +104,6 @@ export async function assertQuota({ actor, services }: RequestContext, size: num
   if (disk.bavail * disk.bsize - size < reserve) throw fault('upload.quota');
 }
 
-const toSystemCtx = ({ mid: _mid, ...ctx }: RequestContext): RequestContext => ({ ...ctx, actor: SYSTEM });
 const nowSeconds = ({ services }: RequestContext) => Math.floor(services.clock.now() / 1000);
 
 /** Writes a row and whose it is too, at once or not at all. Every column of an attachment is kept by the server. */
@@ -112,7 +111,7 @@ const writeAttachment = (
   pending: PendingFile,
   operation: (writer: TxWriter, hook: HookContext) => Promise<{ readonly id: number; readonly row: AttachmentRow }>,
 ) =>
-  pending.writer.inTransaction(toSystemCtx(pending.ctx), async (writer, hook) => {
+  pending.writer.inTransaction(toSystemContext(pending.ctx, { channel: pending.ctx.channel }), async (writer, hook) => {
     const written = await operation(writer, hook);
     await recordHolder(hook, pending, written.id);
     await logUpload(hook, pending, written);

@@ -19,13 +19,13 @@ import { proofTokenKey, verifyContactProof, verificationRequiredFault } from './
 import {
   assertMemberRule,
   assertChannelEnabled,
-  systemContext,
   invalidFault,
   findMemberByContact,
   normalizeContact,
   requireEntity,
   readOwnContact,
 } from '../../../access/members/memberContacts';
+import { toSystemContext } from '../../../platform/systemContext';
 
 const text = z.string().max(300);
 const optionalText = text.nullish();
@@ -253,7 +253,7 @@ async function resetPassword({ ctx, body }: RouteCall, writer: Writer): Promise<
   // told only to whom the code has shown to be the owner
   const nameIssue = validatePassword(ctx, 'password', password, [owner.username]);
   if (nameIssue) throw invalidFault(nameIssue);
-  await writer.update(systemContext(ctx), requireEntity(services, 'user'), { id: owner.id, password });
+  await writer.update(toSystemContext(ctx), requireEntity(services, 'user'), { id: owner.id, password });
   await recordSecurityEvent(ctx, writer, {
     kind: 'password_changed',
     realm: 'member',

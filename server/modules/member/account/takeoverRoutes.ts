@@ -7,11 +7,12 @@ import { fault } from '../../../../common/protocol/faults';
 import { redeemContactRollback, type ContactSnapshot } from '../../../access/members/contactRollback';
 import { consumeAttempt, ipPrefix } from '../../../access/limits/rateLimits';
 import { lockMember } from '../../../access/members/memberLock';
-import { systemContext, requireEntity, type ContactChannel } from '../../../access/members/memberContacts';
+import { requireEntity, type ContactChannel } from '../../../access/members/memberContacts';
 import { recordSecurityEvent } from '../../../hooks/audit/securityEvents';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { HookContext, TxWriter, Writer } from '../../../engine/write/writer';
+import { toSystemContext } from '../../../platform/systemContext';
 
 const ticketInput = z.object({ ticket: z.string().max(200) });
 const ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
@@ -35,7 +36,7 @@ async function recoverAccount({ ctx, body }: RouteCall, writer: Writer): Promise
   const { services } = ctx;
   await consumeAttempt(services, `not_me:${ipPrefix(ctx.ip)}`, ATTEMPT_LIMIT);
   const { ticket } = ticketInput.parse(body);
-  const memberId = await writer.inTransaction({ ...systemContext(ctx), channel: 'undo' }, async (writer, hook) => {
+  const memberId = await writer.inTransaction(toSystemContext(ctx, { channel: 'undo' }), async (writer, hook) => {
     const rollback = await redeemContactRollback(services, hook.tx, ticket, hook.at);
     if (!rollback) throw fault('member.link_over');
     await lockMember(hook.tx, rollback.id, rollback.email, hook.at);

@@ -16,8 +16,9 @@ import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Reader } from '../../../engine/read/reader';
 import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext, Services, Tx } from '../../../context';
-import { assertMemberRule, systemContext, requireEntity } from '../../../access/members/memberContacts';
+import { assertMemberRule, requireEntity } from '../../../access/members/memberContacts';
 import { findReversals } from './findReversals';
+import { toSystemContext } from '../../../platform/systemContext';
 
 const OVERVIEW_DAYS = 7;
 const emptyInput = z.object({});
@@ -219,7 +220,7 @@ async function checkIn({ ctx }: RouteCall, { reader, writer }: BalanceDeps): Pro
     actor: `member:${actor.id}`,
   };
   // two tabs at once: the reference is booked once, whoever comes first
-  const { row } = await writer.create(systemContext(ctx), entity, draft).catch((error: unknown) => {
+  const { row } = await writer.create(toSystemContext(ctx), entity, draft).catch((error: unknown) => {
     throw isDuplicate(error) ? fault('member.signed_today') : error;
   });
   const entry = Object.fromEntries(
