@@ -1,4 +1,4 @@
-/** What every answer carries, and which requests get a page. */
+/** Headers of every response, and which requests get a page. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
 import { startTestServer, type TestServer } from './testing/testServer';
@@ -8,7 +8,7 @@ interface ResponseSummary {
   readonly type: string;
   readonly hsts: string | undefined;
 }
-/** A request with these headers and no others: fetch adds an Accept header of its own. */
+/** A request with exactly these headers; `fetch` would add an Accept header. */
 const get = (
   testServer: TestServer,
   path: string,
@@ -31,14 +31,14 @@ const get = (
       .end();
   });
 
-describe('an http site', () => {
+describe('server without PUBLIC_URL', () => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer();
   });
   afterAll(() => testServer.close());
 
-  it('answers / with a page to */*, to no Accept header and to a browser, and with data to the marker', async () => {
+  it('answers / with a page to */*, to no Accept header and to a browser, and with data to the API marker', async () => {
     for (const headers of [
       { accept: '*/*' },
       {},
@@ -101,7 +101,7 @@ describe('an http site', () => {
   });
 });
 
-describe('a site whose PUBLIC_URL is https', () => {
+describe('server with an https PUBLIC_URL', () => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ env: { PUBLIC_URL: 'https://office.example.com' } });

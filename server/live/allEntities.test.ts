@@ -1,4 +1,4 @@
-/** The whole house under a live list: writes through REST, and the folded list equals a fresh GET, also after a cut and a restart. */
+/** Live lists of the whole server: after writes through REST the list folded from frames equals a new GET, also after a lost connection and a restart. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { reduceList, createListState, type ListState, type ListWindow } from '../../common/live/listReducer';
@@ -17,7 +17,7 @@ const sort = [{ field: 'weigh', dir: 'desc' }] as const;
 const spec: TopicSpec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort };
 const window: ListWindow = { entity: newsCategory, sort, page: 1, limit: 200 };
 
-describe.each(testDialects())('a live list of the whole house on %s', (database) => {
+describe.each(testDialects())('a live list of the whole server on %s', (database) => {
   const seed = testSeed();
   const random = createRandom(seed);
   let testServer: TestServer;
@@ -73,7 +73,7 @@ describe.each(testDialects())('a live list of the whole house on %s', (database)
   });
   afterAll(() => testServer.close());
 
-  it('equals a fresh GET after writes, and after a cut during writes', async () => {
+  it('equals a new GET after writes, and after a connection lost during writes', async () => {
     await connect();
     for (let count = 0; count < 5; count += 1) expect((await act()).code).toBe(1);
     const start = await list();
@@ -103,7 +103,7 @@ describe.each(testDialects())('a live list of the whole house on %s', (database)
     }
   });
 
-  it('hears of its own write with the mutation id it sent', async () => {
+  it('receives its own write with the mutation id that it sent', async () => {
     const before = client.frames.length;
     await call('POST', '/admin/news_category/add', { name: 'echo', _mid: 'echo-1' });
     await settled();
@@ -112,7 +112,7 @@ describe.each(testDialects())('a live list of the whole house on %s', (database)
     expect(change?.by?.id).toBe('admin:1');
   });
 
-  it('is told goodbye when its session ends', async () => {
+  it('receives bye when its session ends', async () => {
     await call('POST', '/admin/Index/logout', {});
     for (let tries = 0; tries < 100 && client.socket.connected; tries += 1)
       await new Promise((done) => setTimeout(done, 20));

@@ -1,4 +1,4 @@
-/** Who gets in and for how long, and what becomes of those who break the rules or cannot follow. */
+/** Edge cases of the live channel: admission, protocol violations, storms, and gaps in the log. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   allThings,
@@ -20,7 +20,7 @@ import {
 } from '../testing/live/liveHarness';
 import { TIMING } from './timing';
 
-describe.each(testDialects)('the edges of the live channel on %s', (dialect) => {
+describe.each(testDialects)('edge cases of the live channel on %s', (dialect) => {
   let harness: LiveHarness;
   beforeAll(async () => {
     harness = await openLiveHarness(dialect, [thing, ...actorEntities]);
@@ -36,7 +36,7 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
   const fresh = () => (next += 1);
 
   describe('connecting', () => {
-    it('refuses unknown tokens with 401, expired ones with 409, and other origins outright', async () => {
+    it('answers 401 to unknown tokens, 409 to expired ones, and refuses other origins', async () => {
       await expect(harness.connect('admin:99')).rejects.toMatchObject({ code: 401 });
       harness.expiries.set('admin:1', Date.now() - 1);
       await expect(harness.connect('admin:1')).rejects.toMatchObject({ code: 409 });
@@ -44,14 +44,14 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
       await expect(harness.connect('admin:1', { origin: 'http://evil.example' })).rejects.toThrow();
       await expect(harness.connect('admin:1', { origin: harness.url() })).resolves.toBeDefined();
     });
-    it('serves twenty sockets of one principal and refuses the next with 429', async () => {
+    it('accepts twenty connections of one principal and answers 429 to the next', async () => {
       harness.actors.set('admin:20', staffActor(20));
       const clients = [];
       for (let count = 0; count < 20; count += 1) clients.push(await harness.connect('admin:20'));
       await expect(harness.connect('admin:20')).rejects.toMatchObject({ code: 429 });
       for (const client of clients) client.close();
     });
-    it('renews a token in place, and ends the socket after the grace of one that was not', async () => {
+    it('accepts a new token on the connection, and disconnects after the grace period without one', async () => {
       harness.expiries.set('admin:1', harness.clock.now() + 60_000);
       const [renewed, forgotten] = [await harness.connect('admin:1'), await harness.connect('admin:1')];
       const later = harness.clock.now() + 3_600_000;
@@ -69,8 +69,8 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
     });
   });
 
-  describe('breaking the rules', () => {
-    it('answers garbage with 400 and ends the socket at the third piece', async () => {
+  describe('protocol violations', () => {
+    it('answers 400 to malformed events and disconnects at the third', async () => {
       const client = await harness.connect('admin:1');
       expect(await client.ask({ nonsense: true })).toMatchObject({ ok: false, code: 400 });
       expect(await client.ask(['x'.repeat(50_000)])).toMatchObject({ ok: false, code: 400 });
@@ -78,7 +78,7 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
       await waitUntil(() => !client.socket.connected);
       expect(client.byes[0]?.code).toBe(429);
     });
-    it('ends a flood and changes nothing for others', async () => {
+    it('disconnects a flooding client and does not affect others', async () => {
       const [calm, flood] = [await harness.connect('admin:1'), await harness.connect('admin:2')];
       await calm.subscribe('a', allThings);
       for (let count = 0; count < 2_000; count += 1) flood.socket.emit('unsub', { t: ['x'] });
@@ -89,7 +89,7 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
       expect(frameOps(calm)).toEqual([`enter ${id}`]);
       expect(calm.socket.connected).toBe(true);
     });
-    it('refuses the two-hundred-and-first topic and filters over 2 KB', async () => {
+    it('refuses the 201st topic and filters over 2 KB', async () => {
       const client = await harness.connect('admin:1');
       const topics = Array.from({ length: 200 }, (_, at) => ({
         t: `t${at}`,
@@ -112,8 +112,8 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
     });
   });
 
-  describe('many changes at once', () => {
-    it('folds what happens between two frames: u+u, enter+leave, leave+enter', async () => {
+  describe('many changes', () => {
+    it('folds changes between two frames: u+u, enter+leave, leave+enter', async () => {
       const client = await harness.connect('admin:1');
       const [kept, back, brief] = [fresh(), fresh(), fresh()];
       await harness.write(createThing(kept), createThing(back));
@@ -126,7 +126,7 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
       await harness.write(title('one'));
       await harness.whenDelivered();
       client.frames.length = 0;
-      // In one transaction: between several, this node may look at the log and tell a part of it.
+      // In one transaction: between several, this node may read the log and publish a part.
       await harness.writeOnOtherNode(
         ...[title('two'), createThing(brief), status(back, 0), title('three'), status(brief, 0)],
         ...[status(back, 1), renameThing(back, 'again')],
@@ -136,7 +136,7 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
       expect(frameOps(client)).toEqual([`u ${kept}`, `u ${back}`]);
       expect(client.frames[0]?.c.map((change) => change.set?.['title'])).toEqual(['three', 'again']);
     });
-    it('tells one topic no oftener than its least time between frames, however fast it changes, and the first at once', async () => {
+    it('publishes the first change of a topic at once and later ones at the minimal interval', async () => {
       const client = await harness.connect('admin:1');
       const id = fresh();
       await harness.write(createThing(id));
@@ -149,7 +149,7 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
       expect(client.frames.length).toBeGreaterThan(5);
       expect(client.frames.length).toBeLessThanOrEqual(most);
     });
-    it('counts newcomers in a storm and keeps the total exact', async () => {
+    it('sends only the count of new rows in a storm, with an exact total', async () => {
       const client = await harness.connect('admin:1');
       await client.subscribe('a', allThings);
       const first = next + 1;
@@ -161,20 +161,20 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
       expect(counted).toBeGreaterThan(0);
       expect(told + counted).toBe(next - first + 1);
     });
-    it('takes a transaction longer than any batch in one piece', async () => {
+    it('processes a transaction longer than a batch as a whole', async () => {
       const client = await harness.connect('admin:1');
       await client.subscribe('a', allThings);
       await harness.write(...Array.from({ length: 2_500 }, () => createThing(fresh())));
       await harness.whenDelivered();
       expect(client.frames.map((frame) => frame.n)).toEqual([{ enter: 2_500, leave: 0 }]);
     });
-    it('resets a topic that changes more than anybody could read', async () => {
+    it('resets a topic with too many changes', async () => {
       const client = await harness.connect('admin:1');
       const { topic } = await client.subscribe('a', allThings);
       const ids = [...harness.rows('thing').keys()].slice(0, 500);
       for (let round = 0; round < 6; round += 1)
         await harness.writeOnOtherNode(...ids.map((id) => renameThing(id, `round ${round}`)));
-      // One row a frame would be too many: folded they are few, so only distinct rows count.
+      // Only distinct rows count: changes of one row fold into one.
       await harness.whenDelivered();
       expect(client.resets).toEqual([]);
       const many = Array.from({ length: TIMING.stormChanges + 1 }, fresh);
@@ -185,7 +185,7 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
       expect(client.resets[0]).toMatchObject({ t: [topic], why: 'storm' });
     });
   });
-  it('tells a watermark that members cannot read', async () => {
+  it('sends watermarks that are encrypted for members', async () => {
     const [one, other] = [await harness.connect('admin:1'), await harness.connect('member:1')];
     await sleep(600);
     harness.clock.skip(31_000);
@@ -193,14 +193,14 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
     expect(one.ticks[0]?.s).toBe(String(harness.live().stats()?.position));
     expect(other.ticks[0]?.s).toMatch(/^[\w-]{48}$/);
   });
-  it('follows writes of other nodes within the poll', async () => {
+  it('publishes writes of other nodes within the polling interval', async () => {
     const client = await harness.connect('admin:1');
     await client.subscribe('a', allThings);
     const id = fresh();
     await harness.writeOnOtherNode(createThing(id));
     await waitUntil(() => frameOps(client).includes(`enter ${id}`), 3_000);
   });
-  it('starts anew when the log becomes another one', async () => {
+  it('resets all topics when the epoch of the log changes', async () => {
     const client = await harness.connect('admin:1');
     const { topic } = await client.subscribe('a', allThings);
     await harness.db.transact((tx) => tx.run("UPDATE change_head SET epoch = 'second'"));
@@ -208,7 +208,7 @@ describe.each(testDialects)('the edges of the live channel on %s', (dialect) => 
     expect(client.resets[0]).toMatchObject({ t: [topic], why: 'epoch' });
     expect((await client.subscribe('a', allThings, undefined, 'second')).epoch).toBe('second');
   });
-  it('stops loudly at a hole in the log', async () => {
+  it('stops with an error at a gap in the log', async () => {
     await harness.db.transact((tx) => tx.run('UPDATE change_head SET last = last + 1'));
     await harness.write(createThing(fresh()));
     await waitUntil(() => harness.live().stats()?.tailer.failure !== null, 4_000);

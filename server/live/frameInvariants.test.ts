@@ -1,6 +1,6 @@
 /**
- * LAW 1: every frame equals the policy applied to the states before and after it. LAW 2: a list folded from frames alone
- * equals a fresh list. Both hold for made-up entities, all kinds of readers, late subscriptions and cut connections.
+ * INVARIANT 1: every frame equals the policy applied to the states before and after it. INVARIANT 2: a list folded from frames
+ * equals a new list. Both hold for random entities, all kinds of subscribers, late subscriptions and lost connections.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDeepStrictEqual } from 'node:util';
@@ -18,21 +18,21 @@ import { createCursorCodecs } from './log/cursorCodec';
 
 const cursors = createCursorCodecs({ env: { appKeys: [TEST_KEY] } });
 const TRANSACTIONS = sampleSize(250, 2_000);
-/** Different readers of one house, and how many there are in all: the others look at what somebody looks at already. */
+/** The number of different subscribers of one run, and of all; the others share a topic with one of them. */
 const READERS = sampleSize(24, 60);
 const WATCHES = sampleSize(READERS, 360);
-/** Houses of each database; a proof judges a million frames in all. */
+/** Runs per database; the full proof checks a million frames in all. */
 const RUNS = sampleSize(1, Number(process.env['PROVE_HOUSES'] ?? 4));
 const runs = testDialects.flatMap((dialect) =>
   Array.from({ length: RUNS }, (_, runIndex) => ({ dialect, house: runIndex })),
 );
-/** Below what one person may open. */
+/** Below the limit of connections per principal. */
 const MOST_CLIENTS = 12;
 let judged = 0;
 
 interface History {
   readonly at: (ent: string, seq: number) => TableState;
-  /** All states from one number of the log to another, both included. */
+  /** All states between two sequence numbers, both included. */
   readonly between: (ent: string, from: number, to: number) => readonly [TableState, ...TableState[]];
   readonly keep: (seq: number) => void;
   readonly seqs: number[];
@@ -52,7 +52,7 @@ function createHistory(rig: LiveHarness, entities: readonly AnyEntity[]): Histor
   return { keep, seqs, at, between };
 }
 
-/** One subscription and everything it was told, over as many connections as it took. */
+/** One subscription and all its frames, over several connections. */
 interface Watch {
   readonly principal: string;
   readonly actor: Actor;
@@ -67,7 +67,7 @@ interface Watch {
   readonly frames: ChangeFrame[];
 }
 const realmOf = (watch: Pick<Watch, 'principal'>) => (watch.principal.startsWith('admin') ? 'admin' : 'member');
-/** Moves what arrived since the last look to the watch's own list. */
+/** Moves new frames to the list of the subscription. */
 function collect(watch: Watch): void {
   const mine = watch.client.frames
     .slice(watch.from)
@@ -84,7 +84,7 @@ async function subscribe(rig: LiveHarness, watch: Watch, client?: LiveClient): P
   watch.from = from;
 }
 
-/** What readers of one kind must be told between two numbers of the log, thought out once for all of them. */
+/** The expected changes for subscribers of one kind between two sequence numbers, computed once. */
 function createPolicy(history: History) {
   const thought = new Map<TopicSpec, Map<string, ReturnType<typeof expectedChangesFor>>>();
   return (watch: Watch, from: number, to: number): ReturnType<typeof expectedChangesFor> => {
@@ -125,7 +125,7 @@ function checkFold(watch: Watch, history: History, page: number, limit: number):
     fold = reduceList(fold, frame, window);
     const fresh = pageOf(history.at(entity.name, cursors[realmOf(watch)].decode(frame.s) ?? -1));
     expect(fold.total).toBe(fresh.total);
-    // What a client does with a stale window: it fetches again.
+    // A client with stale data fetches again.
     if (fold.stale) fold = createListState(fresh.list, fresh.total);
     else expect(fold.ids.map((id) => fold.rows.get(id)?.row)).toEqual(fresh.list);
   }
@@ -140,7 +140,7 @@ function checkCanaries(watch: Watch): void {
   if (principal.startsWith('member')) expect(raw).not.toMatch(/INTERNAL_NOTE-\d/);
 }
 
-describe.each(runs)('the laws of the live channel on $dialect, house $house', ({ dialect, house: runIndex }) => {
+describe.each(runs)('frames of the live channel on $dialect, run $house', ({ dialect, house: runIndex }) => {
   const seed = testSeed() + runIndex;
   const random: Random = createRandom(seed);
   const entities = [randomEntity(random, 'alpha'), randomEntity(random, 'beta')];
@@ -149,7 +149,7 @@ describe.each(runs)('the laws of the live channel on $dialect, house $house', ({
   let history: History;
 
   const addWatch = async () => {
-    // Half of the readers look at what somebody looks at already: they share a topic that is in the middle of something.
+    // Half of the subscribers share a topic that is already in use.
     const isTwin = watches.length >= READERS || (watches.length > 0 && random.chance(0.5));
     const twin = isTwin ? random.pick(watches) : undefined;
     const [principal, actor] = twin === undefined ? random.pick([...rig.actors]) : [twin.principal, twin.actor];
@@ -173,7 +173,7 @@ describe.each(runs)('the laws of the live channel on $dialect, house $house', ({
     await subscribe(rig, watch, client);
     watches.push(watch);
   };
-  /** The connection dies without a word; later every watch on it comes back with its own cursor. */
+  /** The connection is lost; later every subscription returns with its own cursor. */
   const cut = async () => {
     const victim = random.pick(watches).client;
     const hurt = watches.filter((watch) => watch.client === victim);
@@ -221,7 +221,7 @@ describe.each(runs)('the laws of the live channel on $dialect, house $house', ({
   );
   afterAll(() => rig.close());
 
-  it('sends frames that equal the policy of the states before and after them', () => {
+  it('equal the policy applied to the states before and after them', () => {
     const policy = createPolicy(history);
     for (const watch of watches) checkFrames(watch, history, policy);
     const frames = watches.reduce((sum, watch) => sum + watch.frames.length, 0);
@@ -229,17 +229,17 @@ describe.each(runs)('the laws of the live channel on $dialect, house $house', ({
     process.stdout.write(`frames that equal the policy on ${dialect}: ${frames}, in all ${judged}\n`);
     expect(frames).toBeGreaterThan(100);
   });
-  it('folds to lists that equal a fresh GET, whole and page by page', () => {
+  it('fold to lists that equal a new GET, as a whole and by page', () => {
     for (const watch of watches.slice(0, READERS)) {
       checkFold(watch, history, 1, 1_000);
       checkFold(watch, history, 1, 5);
       checkFold(watch, history, 2, 5);
     }
   });
-  it('never sends a hidden, secret or long value to anybody', () => {
+  it('never contain a hidden, secret or long value', () => {
     for (const watch of watches) checkCanaries(watch);
   });
-  it('asks the database once per batch, however many look on', () => {
+  it('cost one query per batch, independent of the number of subscribers', () => {
     const stats = rig.live().stats();
     expect(stats?.tailer.holes).toBe(0);
     expect(stats?.fanout.resets).toBe(0);

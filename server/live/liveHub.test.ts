@@ -1,4 +1,4 @@
-/** The table of every list over a real socket: what enters, changes, leaves and is deleted, and who is told. */
+/** List operations over a real socket: enter, update, leave, delete and restore, and their recipients. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../../common/entity/entity';
 import { integer, money, onOff, password, richText, text } from '../../common/entity/field';
@@ -47,7 +47,7 @@ describe.each(testDialects)('the live channel on %s', (dialect) => {
   });
   afterAll(() => harness.close());
 
-  it('tells enter, update, leave, delete and restore, and no value of a row that left', async () => {
+  it('sends enter, update, leave, delete and restore, and no value of a row that left', async () => {
     const client = await harness.connect('admin:1');
     const { topic } = await client.subscribe('a', enabled);
     const row = { title: 'first', price: 1234, status: 1, body: 'long text', code: 'CANARY', owner_id: 5 };
@@ -78,12 +78,12 @@ describe.each(testDialects)('the live channel on %s', (dialect) => {
     expect(changes[0]?.by).toEqual({ id: 'admin:9', name: 'admin:9' });
     expect(changes[1]?.set).toEqual({ revision: 2, title: 'second', update_time: expect.any(Number) });
     expect(changes[1]?.long).toEqual(['body']);
-    // the house, which made this change, is nobody to be named
+    // The system made this change and has no name.
     expect(Object.keys(changes[2] ?? {}).sort()).toEqual(['at', 'id', 'op', 'v']);
     expect(client.raw.join()).not.toMatch(/CANARY|hidden from the list|long text/);
   });
 
-  it('shows members only their own rows, without names and with sealed cursors', async () => {
+  it('sends members only their own rows, without names and with encrypted cursors', async () => {
     const client = await harness.connect('member:5');
     await client.subscribe('a', everything);
     await harness.write(
@@ -104,7 +104,7 @@ describe.each(testDialects)('the live channel on %s', (dialect) => {
     expect(client.raw.join()).not.toMatch(/FOREIGN/);
   });
 
-  it('refuses filters and sorts over what the reader may not see as if it did not exist', async () => {
+  it('refuses filters and sorts over unreadable fields like unknown ones', async () => {
     const client = await harness.connect('admin:2');
     const answer = await client.ask({
       epoch: '',

@@ -1,11 +1,11 @@
-/** Processes on one database know of each other, and of each other's death. */
+/** The registry of nodes on one database: registration, leases and removal. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Db } from '../context';
 import { testDialects, openLogDatabase, quietLog } from '../testing/live/liveHarness';
 import { createNodeRegistry, type NodeRegistry } from './nodeRegistry';
 import { TIMING } from './timing';
 
-describe.each(testDialects)('nodes on one %s', (dialect) => {
+describe.each(testDialects)('createNodeRegistry on one %s', (dialect) => {
   let db: Db;
   let drop: () => Promise<void>;
   let now = 1_800_000_000_000;
@@ -31,7 +31,7 @@ describe.each(testDialects)('nodes on one %s', (dialect) => {
   });
   afterAll(() => drop());
 
-  it('sees who came and who left, the oldest first', async () => {
+  it('lists living nodes, the oldest first', async () => {
     const first = node();
     await first.register();
     expect(first.alive()).toEqual([first.id]);
@@ -49,8 +49,8 @@ describe.each(testDialects)('nodes on one %s', (dialect) => {
     expect(told.at(-1)).toEqual([second.id]);
   });
 
-  it('takes a silent one for dead, and back when it speaks again', async () => {
-    // Looking by hand is what a stopped process does not do.
+  it('drops a silent node and lists it again after a heartbeat', async () => {
+    // A stopped process does not refresh; this test calls it by hand.
     const first = node();
     await first.refresh();
     now += 1;
@@ -59,7 +59,7 @@ describe.each(testDialects)('nodes on one %s', (dialect) => {
     now += TIMING.nodeLeaseMs + 1;
     await second.refresh();
     expect(second.alive()).toEqual([second.id]);
-    // Forgotten altogether, as after a long SIGSTOP: the one that wakes still counts itself, and enters itself again.
+    // Its row was deleted, as after a long SIGSTOP: the node still lists itself and inserts its row again.
     now += TIMING.nodeDeleteAfterMs;
     await second.refresh();
     expect(await db.rows('SELECT id FROM node')).toEqual([{ id: second.id }]);
@@ -69,7 +69,7 @@ describe.each(testDialects)('nodes on one %s', (dialect) => {
     expect(second.alive()).toEqual([first.id, second.id]);
   });
 
-  it('writes nothing where no other can be', async () => {
+  it('writes nothing while the database is not shared', async () => {
     const lonely = node(false);
     await lonely.register();
     expect(lonely.isLeader()).toBe(true);

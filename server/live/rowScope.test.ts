@@ -1,6 +1,6 @@
 /**
- * Whose rows somebody reaches follows from the groups of others. LAW: whatever happens to people and groups, a reader is told of
- * rows exactly what the policy gives of the states before and after, and at once told to fetch anew where the policy moved.
+ * Row scopes follow from the groups of other admins. INVARIANT: after any change of admins and groups, a subscriber receives
+ * exactly the rows that the policy gives for the states before and after, and a reset at once where its scope changed.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../config/jest/testEnvironment';
@@ -20,19 +20,19 @@ import { testDialects, startTestServer, type TestServer } from '../testing/testS
 const PASSWORD = 'limited-horse-7';
 const RULES = ['news/index', 'news/edit', 'news/add'];
 const spec: TopicSpec = { k: 'list', e: 'news', where: MATCH_ALL, sort: [] };
-const WITHIN_MS = 1_500; // a second, and half of one for a busy machine
+const WITHIN_MS = 1_500; // One second, plus a half for a busy machine.
 const ROUNDS = sampleSize(25, 400);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await pause(5);
 };
 
-describe.each(testDialects())('whose rows one reaches on %s', (database) => {
+describe.each(testDialects())('row scopes on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let asked = 0;
   let made = 0;
-  /** Top, the group below it, and one beside both. */
+  /** The top group, the group below it, and a sibling. */
   let groups: readonly [number, number, number];
   let reader: Caller;
   let client: LiveClient;
@@ -61,7 +61,7 @@ describe.each(testDialects())('whose rows one reaches on %s', (database) => {
     return new Map(whole.map((row) => [row.id, row]));
   };
   const idsIn = (text: unknown) => JSON.parse(String(text)) as number[];
-  /** The reader's reach as the tables say, found the slow way. */
+  /** The subscriber's scope, computed from the tables. */
   async function policy(): Promise<readonly number[] | 'all'> {
     const { db } = testServer.services;
     const groupRows = await db.rows<{ id: number; pid: number | null; data_scope: string }>(
@@ -84,7 +84,7 @@ describe.each(testDialects())('whose rows one reaches on %s', (database) => {
     await pause(120);
   };
   const list = async () => (await reader.get('/admin/news/index', { limit: '200' })).data as ListResponse;
-  /** What the list is told from now on, judged by what the tables say. */
+  /** Records the frames of the list, compared with the tables. */
   async function follow() {
     const { seq, epoch } = await list();
     const { topic, from } = await client.subscribe('a', spec, seq, epoch);
@@ -93,7 +93,7 @@ describe.each(testDialects())('whose rows one reaches on %s', (database) => {
   type Followed = Awaited<ReturnType<typeof follow>>;
   const toldSince = ({ topic, from }: Followed) => client.frames.slice(from).filter((frame) => frame.t === topic);
   const actorWith = (scope: readonly number[] | 'all') => staffActor(reader.id, RULES, { scope });
-  /** Frames one by one tell steps between states nobody kept: they are compared together. */
+  /** Single frames have intermediate states, so they are compared as a whole. */
   async function judge(followed: Followed): Promise<void> {
     const should = expectedChangesFor(actorWith(followed.scope), news, spec, [followed.before, await rows()]);
     const frames = toldSince(followed).flatMap(({ c }) => c);
@@ -136,13 +136,13 @@ describe.each(testDialects())('whose rows one reaches on %s', (database) => {
   });
   afterEach(() => expect(client.socket.connected).toBe(true));
 
-  /** Somebody with a row of his own, in or out of reach. */
+  /** Creates an admin with an own row, inside or outside the scope. */
   async function author(group: number) {
     const id = await hire(group);
     people.push(id);
     return { id, row: await write(id) };
   }
-  /** The reader's list stands; then something happens to people, and the row changes at once: nothing of that reaches the list. */
+  /** Subscribes, changes admins or groups and then the row: the list must receive nothing of it. */
   async function follows(act: () => Promise<void>, row?: number): Promise<void> {
     const followed = await follow();
     await act();
@@ -160,9 +160,9 @@ describe.each(testDialects())('whose rows one reaches on %s', (database) => {
 
   it.each<readonly [string, 1 | 2, (id: number) => Promise<void>]>([
     ['is moved away', 1, (id) => move(id, groups[2])],
-    ['is taken away with his group', 1, () => done('/admin/admin_group/edit', { id: groups[1], pid: groups[2] })],
+    ['loses the group above', 1, () => done('/admin/admin_group/edit', { id: groups[1], pid: groups[2] })],
     ['is moved in', 2, (id) => move(id, groups[1])],
-  ])('is followed at once when somebody %s', async (_, from, act) => {
+  ])('apply at once when an admin %s', async (_, from, act) => {
     const { id, row } = await author(groups[from]);
     expect(await lists(row)).toBe(from === 1);
     await follows(() => act(id), row);
@@ -179,7 +179,7 @@ describe.each(testDialects())('whose rows one reaches on %s', (database) => {
     await done('/admin/admin_group/edit', { id: groups[1], pid: groups[0] });
   });
 
-  it('is followed at once when somebody is deleted and when he comes back', async () => {
+  it('apply at once when an admin is deleted and restored', async () => {
     const id = await hire(groups[1]);
     await follows(() => done('/admin/admin/del', { ids: [id] }));
     await follows(() => done('/admin/admin/restore', { ids: [id] }));
@@ -189,7 +189,7 @@ describe.each(testDialects())('whose rows one reaches on %s', (database) => {
     expect(idsOf(anew)).toEqual([['enter', row]]);
   });
 
-  it('reaches who is newly hired, and keeps the rows of who is disabled', async () => {
+  it('include new admins, and keep the rows of disabled ones', async () => {
     const followed = await follow();
     const id = await hire(groups[1]);
     await until(() => client.resets.length > followed.resets);
@@ -204,7 +204,7 @@ describe.each(testDialects())('whose rows one reaches on %s', (database) => {
     expect(toldSince(anew).at(-1)?.c).toMatchObject([{ op: 'u', id: row }]);
   });
 
-  it('looks only at who reaches others now, and at nobody when somebody signs in', async () => {
+  it('are rechecked only for admins with a limited scope, and not after a sign-in', async () => {
     const username = 'outsider';
     await hire(groups[2], username);
     const outsider = await signIn(testServer, 'admin', { username, password: PASSWORD });
@@ -215,7 +215,7 @@ describe.each(testDialects())('whose rows one reaches on %s', (database) => {
     asked = 0;
     const inside = await hire(groups[1]);
     await settled();
-    // The reader alone: none of the six reaches anybody else.
+    // Only the subscriber: none of the six has others in its scope.
     expect(asked).toBe(1);
     await done('/admin/admin/edit', { id: inside, nickname: 'Renamed' });
     await settled();
@@ -225,7 +225,7 @@ describe.each(testDialects())('whose rows one reaches on %s', (database) => {
   });
 
   it(
-    'equals the policy whatever happens to people and groups',
+    'equal the policy after random changes of admins and groups',
     async () => {
       const seed = testSeed();
       const random = createRandom(seed);

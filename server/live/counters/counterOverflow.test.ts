@@ -1,4 +1,4 @@
-/** Sums no number holds exactly: a house that holds such amounts starts, counts them exactly, and lets them only shrink. */
+/** Sums beyond exact numbers: a server with such amounts starts, counts them exactly, and lets them only decrease. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,13 +17,13 @@ import { readLogHead } from '../log/changeLog';
 import { aggregateKey } from './aggregate';
 import { systemAggregation } from './counterManager';
 
-/** Older houses allowed as much as an amount may be. */
+/** Older versions allowed larger amounts. */
 const before: { account: number } = LIMITS;
 const { account: LIMIT } = LIMITS;
 const HALF = '50000000000000.00';
 const BOTH = 10_000_000_000_000_000n;
 
-describe.each(testDialects())('amounts of an older house on %s', (database) => {
+describe.each(testDialects())('amounts of an older version on %s', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-large-'));
   let env: Readonly<Record<string, string>>;
   let drop: (() => Promise<void>) | undefined;
@@ -67,14 +67,14 @@ describe.each(testDialects())('amounts of an older house on %s', (database) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('what one admin booked within the hour is added up however much it is', async () => {
+  it('sums of an hour of one admin are exact at any size', async () => {
     for (const money of ['-50000000000000.00', HALF, '-50000000000000.00', HALF, '-50000000000000.00', HALF])
       expect((await book(money)).code).toBe(1);
     expect((await book('-1.00')).code).toBe(1);
     expect((await book('1.00')).code).toBe(1);
   });
 
-  it('a stored counter too large for a number stops no start, and is counted exactly from then on', async () => {
+  it('a stored counter beyond exact numbers does not stop the start and is counted exactly', async () => {
     const key = moneyKey();
     await testServer.close();
     before.account = LIMIT;
@@ -103,14 +103,14 @@ describe.each(testDialects())('amounts of an older house on %s', (database) => {
     expect((await backUp(testServer.services.db, folder, 'large')).rows).toBeGreaterThan(0);
   });
 
-  it('lists add them up exactly', async () => {
+  it('totals of lists are exact', async () => {
     const { data } = await root.get('/admin/user/summary');
     expect(data.columns.money).toMatchObject({ sum: '100000000000000.00', max: HALF });
     const entries = await root.get('/admin/user_money_log/summary');
     expect(entries.data.columns.after.sum).toMatch(/^\d{15}\.\d\d$/);
   });
 
-  it('an account above the limit is read and goes down, never further up; others stop at the limit', async () => {
+  it('an account above the limit can be read and decreased, not increased; others stop at the limit', async () => {
     expect((await book('0.01')).msg).toBe('No account can hold that much.');
     expect((await book('-0.01')).data.row).toMatchObject({ before: HALF, after: '49999999999999.99' });
     await comesTo(BOTH - 1n);

@@ -1,4 +1,4 @@
-/** Who is online counts people of all nodes, each once. */
+/** Who is online: principals of all nodes, each once. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
@@ -9,7 +9,7 @@ import { createMariadbDatabase, startTestServer, type TestServer } from '../../t
 
 const onMariadb = mariadbUrl() === null ? describe.skip : describe;
 
-onMariadb('who is online on two nodes', () => {
+onMariadb('online principals on two nodes', () => {
   let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
   let one: TestServer;
   let other: TestServer;
@@ -34,12 +34,12 @@ onMariadb('who is online on two nodes', () => {
   };
   const until = async (holds: () => boolean): Promise<void> => {
     for (const end = Date.now() + 20_000; !holds();) {
-      if (Date.now() > end) throw new Error('it never came');
+      if (Date.now() > end) throw new Error('the expected frame did not arrive');
       await new Promise((done) => setTimeout(done, 20));
     }
   };
 
-  it('sees the people of the other node, counts nobody twice, and forgets who left', async () => {
+  it('include those of the other node, count each once, and drop those who left', async () => {
     const root = await superAdmin(one);
     const colleague = await limitedAdmin(other, ['news/index']);
     const draft = { username: 'ada_winter', nickname: 'Ada', password: 'Colleague-7' };

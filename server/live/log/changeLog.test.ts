@@ -1,4 +1,4 @@
-/** The change log under load: no gap, no skip, and a snapshot that knows exactly what it contains. */
+/** The change log under load: no gaps, and snapshots with exact positions. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
@@ -15,13 +15,13 @@ describeOnEachDatabase('the change log', (database) => {
   });
 
   it(
-    'shows a following reader every change once and in order while eight write, some of them in vain',
+    'delivers every change once and in order while eight writers commit and roll back',
     async () => {
       const { services, writer } = engine;
       const entity = engine.entity('news_category');
       const each = sampleSize(40, 1000);
       let writing = true;
-      const refused = new Error('in vain');
+      const refused = new Error('rolled back');
       const write = async (who: number) => {
         for (let i = 0; i < each; i += 1) {
           const vain = i % 5 === 4;
@@ -67,7 +67,7 @@ describeOnEachDatabase('the change log', (database) => {
     sampleSize(300_000, 900_000),
   );
 
-  it('tells what a row was before from its image and its previous values', async () => {
+  it('contains the row before a change as image plus previous values', async () => {
     const entity = engine.entity('ticket');
     const { id } = await engine.writer.create(engine.as(), entity, { subject: 'Traced', amount: '1.00' });
     const steps = [{ amount: '2.00' }, { currency: 'EUR', amount: '2.00' }, { state: 1 }];

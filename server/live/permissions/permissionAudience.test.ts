@@ -1,4 +1,4 @@
-/** What the log may tell of sessions that ended. */
+/** The sessions that a change of the log ends. */
 import { describe, expect, it } from '@jest/globals';
 import type { ChangeOp, LoggedChange } from '../log/changeLog';
 import { findSignedOutPrincipals } from './permissionAudience';
@@ -8,21 +8,21 @@ const change = (op: ChangeOp, prev: LoggedChange['prev'], ent = 'user'): LoggedC
   ...{ actor: 'member:4', actor_name: '', mid: null, cid: 'c', at: 1 },
 });
 
-describe('sessions of a member', () => {
+describe('findSignedOutPrincipals: sessions of a member', () => {
   it.each<ChangeOp>(['d', 'x'])('end with its row (%s)', (op) => {
     expect(findSignedOutPrincipals(change(op, null))).toEqual(['member:9']);
   });
   it('may end with its status', () => {
     expect(findSignedOutPrincipals(change('u', { status: 1 }))).toEqual(['member:9']);
   });
-  it('end when the house says so', () => {
+  it('end with a session entry of the log', () => {
     expect(findSignedOutPrincipals(change('x', null, 'session'))).toEqual(['member:4']);
   });
   it.each<[string, LoggedChange]>([
-    ['it is made, which a node may read after it connected', change('c', null)],
-    ['it comes back', change('r', { delete_time: 5 })],
+    ['it is created, which a node may read after it connected', change('c', null)],
+    ['it is restored', change('r', { delete_time: 5 })],
     ['another column of it changes', change('u', { nickname: 'Mia' })],
-    ['another noun changes', change('d', null, 'notice')],
+    ['another entity changes', change('d', null, 'notice')],
   ])('stay when %s', (_, logged) => {
     expect(findSignedOutPrincipals(logged)).toEqual([]);
   });

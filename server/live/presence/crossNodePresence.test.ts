@@ -1,4 +1,4 @@
-/** Two nodes that share only the database behave as one: who is here, what is asked, and who is gone when a node dies. */
+/** Presence of two nodes that share only the database: tabs, handover requests, and removal when a node dies. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -91,7 +91,7 @@ describe.each(testDialects)('presence of two nodes on one %s', (dialect) => {
     await drop();
   });
 
-  it('shows a colleague on the other node within a poll, at his field, and his leaving', async () => {
+  it('shows tabs of the other node within a poll, with their field, until they leave', async () => {
     const ben = await enter(nodes[1], 'admin:2');
     const ann = await enter(nodes[0], 'admin:1');
     await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'Ann over there');
@@ -102,7 +102,7 @@ describe.each(testDialects)('presence of two nodes on one %s', (dialect) => {
     await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'Ann gone');
   });
 
-  it('counts tabs of one person on both nodes together', async () => {
+  it('merges tabs of one person on both nodes', async () => {
     const ben = await enter(nodes[1], 'admin:2');
     await enter(nodes[0], 'admin:1');
     await enter(nodes[1], 'admin:1');
@@ -115,7 +115,7 @@ describe.each(testDialects)('presence of two nodes on one %s', (dialect) => {
     ).toEqual(['admin:1', 'admin:2']);
   });
 
-  it('carries a question and its answer between nodes, each once', async () => {
+  it('delivers a handover request and its answer between nodes, each once', async () => {
     const ann = await enter(nodes[0], 'admin:1');
     const ben = await enter(nodes[1], 'admin:2');
     await ann.focus({ e: 'thing', id: 1, f: 'title' });
@@ -128,12 +128,12 @@ describe.each(testDialects)('presence of two nodes on one %s', (dialect) => {
     expect([ann.handoverNotices.length, ben.handoverNotices.length]).toEqual([1, 1]);
   });
 
-  it('leaves nothing in the change log', async () => {
+  it('writes nothing to the change log', async () => {
     expect(await db.rows('SELECT seq FROM change_log')).toEqual([]);
   });
 });
 
-describe.each(testDialects)('the shared table on %s', (dialect) => {
+describe.each(testDialects)('the presence table on %s', (dialect) => {
   let db: Db;
   let drop: () => Promise<void>;
   let alive = ['a', 'b'];
@@ -160,7 +160,7 @@ describe.each(testDialects)('the shared table on %s', (dialect) => {
   });
   afterAll(() => drop());
 
-  it('shows rows only as long as their node lives', async () => {
+  it('shows rows only while their node lives', async () => {
     const localTabs = [tab('t1', null)];
     const dying = share('a', localTabs);
     const other = share('b', []);
@@ -168,7 +168,7 @@ describe.each(testDialects)('the shared table on %s', (dialect) => {
     localTabs[0] = tab('t1', 'title');
     dying.markChanged();
     await waitUntil(() => other.listRemoteTabs()[0]?.f === 'title', 'the move');
-    // A killed process takes nothing back: its sign of life just ends.
+    // A killed process deletes nothing: its heartbeat ends.
     alive = ['b', 'c'];
     await waitUntil(() => other.listRemoteTabs().length === 0, 'forgotten');
     expect((await db.rows("SELECT id FROM presence WHERE node = 'a'")).length).toBeGreaterThan(0);

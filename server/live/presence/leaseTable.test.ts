@@ -1,4 +1,4 @@
-/** Leases on a clock of our own: what keeps a tab here, what keeps a field claimed. */
+/** The lease table with a test clock: what keeps a tab and a claim to a field. */
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { createLeaseTable } from './leaseTable';
@@ -10,8 +10,8 @@ const at = (f: string | null, more: { typed?: boolean; idle?: boolean; id?: numb
 });
 const LEASE = LIMITS.presenceLease;
 
-describe('the lease table', () => {
-  it('keeps a tab that beats and drops one that fell silent', () => {
+describe('createLeaseTable', () => {
+  it('keeps a tab that reports and drops a silent one', () => {
     const table = createLeaseTable();
     expect(table.put('a', ann, at(null), 0)).toBe(true);
     for (let now = 5_000; now <= 60_000; now += 5_000) {
@@ -24,21 +24,21 @@ describe('the lease table', () => {
     expect(table.all()).toEqual([]);
   });
 
-  it('ends a claim without keys while the tab stays', () => {
+  it('ends a claim without typing while the tab stays', () => {
     const table = createLeaseTable();
     table.put('a', ann, at('title'), 0);
     for (let now = 5_000; now < LEASE; now += 5_000) table.put('a', ann, at('title'), now);
     expect(table.get('a')?.f).toBe('title');
     expect(table.expire(LEASE)).toEqual(new Set(['news']));
     expect(table.get('a')).toMatchObject({ id: 1, f: null });
-    // Still standing there revives nothing; a key does.
+    // Only typing renews the claim.
     expect(table.put('a', ann, at('title'), LEASE + 1_000)).toBe(false);
     expect(table.get('a')?.f).toBeNull();
     expect(table.put('a', ann, at('title', { typed: true }), LEASE + 2_000)).toBe(true);
     expect(table.get('a')).toMatchObject({ f: 'title', fieldSince: LEASE + 2_000 });
   });
 
-  it('renews a claim with every key and starts anew at another field', () => {
+  it('renews a claim with typing and starts again at another field', () => {
     const table = createLeaseTable();
     table.put('a', ann, at('title'), 0);
     table.put('a', ann, at('title', { typed: true }), 14_000);
@@ -49,7 +49,7 @@ describe('the lease table', () => {
     expect(table.get('a')).toMatchObject({ f: 'price', fieldSince: 28_500, since: 0 });
   });
 
-  it('claims no field without a record, and forgets the time when it moves', () => {
+  it('claims no field without a row, and resets the time after a move', () => {
     const table = createLeaseTable();
     table.put('a', ann, at('title', { id: null }), 0);
     expect(table.get('a')?.f).toBeNull();

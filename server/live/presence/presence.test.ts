@@ -1,4 +1,4 @@
-/** Who is here, over real sockets: what colleagues are told, what nobody is told, and when somebody is gone. */
+/** Presence over real sockets: what colleagues receive, what is hidden, and when tabs are removed. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import { integer, onOff, password, text } from '../../../common/entity/field';
@@ -34,7 +34,7 @@ const thing = defineEntity('thing', {
   labels: { en: { ...labels, ...names }, 'zh-cn': { ...labels, ...names } },
 });
 
-/** Longer than a room may be silent about something it has to tell. */
+/** Longer than the minimal interval of a presence room. */
 const QUIET = 700;
 
 describe('presence', () => {
@@ -66,7 +66,7 @@ describe('presence', () => {
   });
   afterAll(() => harness.close());
 
-  it('shows a colleague at screen, record and field, well under half a second, and his leaving at once', async () => {
+  it('shows a tab at screen, row and field within half a second, and its leaving at once', async () => {
     const ben = await enter('admin:2');
     await waitUntil(() => ben.you() !== '', 'the first frame');
     const ann = await enter('admin:1');
@@ -81,7 +81,7 @@ describe('presence', () => {
     expect(await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'Ann gone')).toBeLessThan(600);
   });
 
-  it('is one person with two tabs', async () => {
+  it('shows two tabs of one person as one person', async () => {
     const ben = await enter('admin:2', { e: 'thing', id: 1 });
     const first = await enter('admin:1', { e: 'thing', id: 1 });
     await enter('admin:1', { e: 'thing', id: 1 });
@@ -91,7 +91,7 @@ describe('presence', () => {
     expect(tabsOf(first, 'admin:1').map((tab) => tab.s)).toContain(first.you());
   });
 
-  it('lets a silent tab expire, and a field nobody types in before that', async () => {
+  it('removes a silent tab, and before that its claim to a field without typing', async () => {
     const ben = await enter('admin:2', { e: 'thing', id: 1 });
     await enter('admin:1', { e: 'thing', id: 1, f: 'title' });
     await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the claim');
@@ -107,7 +107,7 @@ describe('presence', () => {
     await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'the silent tab gone');
   });
 
-  it('refuses rows, entities and fields one may not see, and members altogether', async () => {
+  it('refuses unreadable rows, entities and fields, and all members', async () => {
     const cem = await enter('admin:3');
     expect(await cem.focus({ e: 'thing', id: 2 })).toEqual({ ok: true });
     expect(await cem.focus({ e: 'thing', id: 1 })).toEqual({ ok: false, code: 404 });
@@ -124,7 +124,7 @@ describe('presence', () => {
     expect([...dan.frames, ...eve.frames]).toEqual([]);
   });
 
-  it('tells nobody of people at rows or fields he may not see', async () => {
+  it('hides people at unreadable rows and fields', async () => {
     const cem = await enter('admin:3');
     const ben = await enter('admin:2');
     const ann = await enter('admin:1', { e: 'thing', id: 1, f: 'title' });
@@ -137,7 +137,7 @@ describe('presence', () => {
     expect(cem.client.raw.join() + ben.client.raw.join()).not.toMatch(/phone/);
   });
 
-  it('takes people away when the row leaves the scope or the rights do', async () => {
+  it('removes people when the row leaves the scope or permissions are revoked', async () => {
     const cem = await enter('admin:3');
     await enter('admin:1', { e: 'thing', id: 2 });
     await waitUntil(() => isInField(cem, 'admin:1', 2, null), 'Ann at the row');
@@ -156,7 +156,7 @@ describe('presence', () => {
     if (held) harness.actors.set('admin:2', held);
   });
 
-  it('hides whoever looks elsewhere', async () => {
+  it('removes the tab of a hidden page', async () => {
     const ben = await enter('admin:2');
     const ann = await enter('admin:1', { e: 'thing', id: 1 });
     await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'Ann');
@@ -172,21 +172,21 @@ describe('presence', () => {
     await waitUntil(() => isInField(ann, 'admin:2', null, null), 'Ann is told everything anew');
   });
 
-  it('tells a room at most twice a second, whatever happens in it', async () => {
+  it('sends a room at most two frames per second', async () => {
     const ben = await enter('admin:2');
     const ann = await enter('admin:1', { e: 'thing', id: 1 });
     await sleep(1_200);
     const before = ben.frames.length;
     const since = performance.now();
     for (let count = 0; count < 30; count += 1) await ann.focus({ e: 'thing', id: 1, f: count % 2 ? 'title' : null });
-    await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the last word');
+    await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the last state');
     await sleep(QUIET);
     const seconds = (performance.now() - since) / 1_000;
-    // Two at once and two a second after that; what happens in between is never told.
+    // A burst of two, then two per second; states in between are not sent.
     expect(ben.frames.length - before).toBeLessThanOrEqual(3 + 2 * seconds);
   });
 
-  it('ends whoever sends garbage, and nobody else', async () => {
+  it('disconnects a client with malformed events, and no other', async () => {
     const ben = await enter('admin:2');
     const ann = await enter('admin:1', { e: 'thing', id: 1 });
     await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'Ann');
@@ -201,7 +201,7 @@ describe('presence', () => {
     expect(ben.client.socket.connected).toBe(true);
   });
 
-  it('carries a question and its answer, and nothing that was not asked', async () => {
+  it('delivers a handover request and its answer, and no answer without a request', async () => {
     const ann = await enter('admin:1', { e: 'thing', id: 1, f: 'title' });
     const ben = await enter('admin:2', { e: 'thing', id: 1 });
     await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the claim');

@@ -1,4 +1,4 @@
-/** Two nodes on one database are one house for whoever looks at a member: its devices on either, and what arrived through either. */
+/** Read receipts of two nodes on one database: viewers see the devices and marks of both. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
@@ -14,10 +14,10 @@ import { createCrossNodeReceipts, type CrossNodeReceipts, type CrossNodeUpdate }
 
 const onMariadb = mariadbUrl() === null ? describe.skip : describe;
 const SOON = 4_000;
-/** A device that fell silent is given up after a while. */
+/** After this time a disconnected device is removed. */
 const GIVEN_UP = TIMING.deviceGraceMs + SOON;
 
-onMariadb('a member on two nodes', () => {
+onMariadb('receipts of a member on two nodes', () => {
   let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
   let one: TestServer;
   let other: TestServer;
@@ -49,10 +49,10 @@ onMariadb('a member on two nodes', () => {
   interface Reload {
     readonly to: TestServer;
     readonly who: Caller;
-    /** What the onlooker was told so far. */
+    /** The frames that the viewer received. */
     readonly told: readonly unknown[];
   }
-  /** A page loads anew, and the onlooker hears nothing of it; a machine that takes too long over it is asked again. */
+  /** Reloads a page and expects no frame; repeats when the machine was too slow. */
   const reload = async (from: LiveClient, { to, who, told }: Reload): Promise<LiveClient> => {
     let page = from;
     for (let round = 1; ; round += 1) {
@@ -69,7 +69,7 @@ onMariadb('a member on two nodes', () => {
   };
   const at = (testServer: TestServer, who: Caller): Caller => createCaller(testServer, { realm: 'member', ...who });
 
-  it('is online once per device, on whichever node, also for who comes later, and is gone with its last window', async () => {
+  it('counts each device once on any node, also for later viewers, until its last window closes', async () => {
     const root = await superAdmin(one);
     const mia = await member(one);
     const { username } = (await mia.get('/api/user/index')).data.userInfo;
@@ -94,7 +94,7 @@ onMariadb('a member on two nodes', () => {
     await waitUntil(() => ann.online(mia.id) === 1, 'the phone gone', GIVEN_UP);
   });
 
-  it('is here all the time while its page loads anew, on whichever node it comes back, and gone at once when it signed out', async () => {
+  it('keeps a device during a reload on any node, and removes it at once after a sign-out', async () => {
     const mia = await member(one);
     const ann = await enter(one, await superAdmin(one));
     await ann.watchMembers(mia.id);
@@ -108,7 +108,7 @@ onMariadb('a member on two nodes', () => {
     await ann.watchMembers();
   }, 90_000);
 
-  it('hears what arrived through the other node, and rights changed there end it here', async () => {
+  it('shows marks of the other node, and applies permissions that changed there', async () => {
     const root = await superAdmin(other);
     const mia = at(other, await member(one));
     const clerk = await limitedAdmin(one, ['user/index', 'user/see_money'], 'all');
@@ -132,7 +132,7 @@ onMariadb('a member on two nodes', () => {
     expect(one.live.stats()?.receipts).toEqual({ members: 1, watches: 2 });
   });
 
-  it('forgets the devices of a node that ended', async () => {
+  it('removes the devices of a stopped node', async () => {
     const ann = await enter(one, await superAdmin(one));
     const mia = at(other, await member(one));
     await connect(other, mia);
@@ -145,7 +145,7 @@ onMariadb('a member on two nodes', () => {
   });
 });
 
-describe.each(testDialects)('devices written for other nodes on %s', (dialect) => {
+describe.each(testDialects)('device rows for other nodes on %s', (dialect) => {
   let db: Db;
   let drop: () => Promise<void>;
   let alive = ['a', 'b'];
@@ -179,7 +179,7 @@ describe.each(testDialects)('devices written for other nodes on %s', (dialect) =
     return { afar, at: (one: number) => [...(found.at(-1)?.sessionsByMember.get(one) ?? [])].sort() };
   };
 
-  it('tells only what somebody looks at, and forgets a node that dies without a word', async () => {
+  it('are read only for watched members, and are ignored after a crash of their node', async () => {
     const own = new Map([
       [7, 's0 s1'],
       [8, 's2'],
@@ -191,13 +191,13 @@ describe.each(testDialects)('devices written for other nodes on %s', (dialect) =
     own.set(7, 's1 s3');
     dying.afar.markChanged(7);
     await waitUntil(() => other.at(7).join() === 's1,s3', 'another device');
-    // A killed process takes nothing back: its sign of life just ends.
+    // A killed process deletes nothing: its heartbeat ends.
     alive = ['b', 'c'];
     await waitUntil(() => other.at(7).length === 0, 'forgotten');
     expect((await db.rows("SELECT id FROM member_device WHERE node = 'a'")).length).toBeGreaterThan(0);
   });
 
-  it('asks nothing while nobody looks, writes nothing while it is alone, and everything once it is not', async () => {
+  it('are not read without viewers, not written by a single node, and all written once there is another', async () => {
     alive = ['a'];
     const lone = node('a', new Map([[5, 's5']]));
     lone.afar.markChanged(5);

@@ -1,4 +1,4 @@
-/** Staff with a member's record open are told by push whether the member is here and how far its devices are, and nobody else is (issue 8, 4 and 6). */
+/** Read receipts: admins with the row of a member open see its devices and their marks, within their permissions. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeviceReceipt } from '../../../common/protocol/receipts';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
@@ -9,12 +9,12 @@ import { sleep } from '../../testing/live/liveHarness';
 import { TIMING } from '../timing';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-/** Longer than a frame may be held back. */
+/** Longer than the minimal interval of frames. */
 const QUIET = 700;
-/** How long a device that fell silent may still be taken for here, and a frame. */
+/** The grace period of a disconnected device plus one frame. */
 const GIVEN_UP = TIMING.deviceGraceMs + 2_000;
 
-describe.each(testDialects())('looking at a member on %s', (database) => {
+describe.each(testDialects())('watching a member on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let asked = 0;
@@ -46,7 +46,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     open.push(client);
     return client;
   };
-  /** The same member on another device, or on the one whose note is shown. */
+  /** Signs in the same member on another device, or on the device of a given token. */
   const another = async (who: Caller, device?: string): Promise<Caller & { readonly device: string }> => {
     const { data } = await who.get('/api/user/index');
     const shown = device === undefined ? {} : { device };
@@ -68,7 +68,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     return (frame && 'online' in frame ? frame.money : undefined) ?? [];
   };
 
-  it('tells of devices as they come and go: tabs of one session are one, and leaving ends it', async () => {
+  it('sends devices as they connect and disconnect; tabs of one session are one device', async () => {
     const mia = await member(testServer);
     const ann = await enter(root);
     expect(await ann.watchMembers(mia.id)).toEqual({
@@ -91,7 +91,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     expect(ann.frames).toHaveLength(told);
   });
 
-  it('counts several sign-ins of one browser as one device that saw an entry', async () => {
+  it('counts several sign-ins of one browser as one device', async () => {
     const mia = await member(testServer);
     await book(mia.id, '5.00');
     const browser = await another(mia);
@@ -113,7 +113,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     });
   });
 
-  it('says nothing of a page that loads anew, to whoever looks on and to whoever begins to look meanwhile', async () => {
+  it('sends nothing about a reload, neither to present nor to new viewers', async () => {
     const mia = await member(testServer);
     const window = await connect(mia);
     const ann = await enter(root);
@@ -130,13 +130,13 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     expect(ann.frames).toEqual([]);
   });
 
-  it('bridges nobody who signed out, was locked out or sent away', async () => {
+  it('removes a device at once after sign-out, lockout or disconnection', async () => {
     const [mia, ada] = [await member(testServer), await member(testServer)];
     const ann = await enter(root);
     await ann.watchMembers(mia.id, ada.id);
     const both = [await connect(mia), await connect(ada)];
     await waitUntil(() => ann.online(mia.id) === 1 && ann.online(ada.id) === 1, 'both');
-    // The window closes by itself before the house can end it, or while it does.
+    // The window closes before or while the server disconnects it.
     both[0]?.close();
     await sleep(200);
     expect((await mia.post('/api/user/logout', { refresh_token: mia.refreshToken })).code).toBe(1);
@@ -145,7 +145,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     expect(await waitUntil(() => ann.online(ada.id) === 0, 'locked out')).toBeLessThan(TIMING.deviceGraceMs / 2);
   });
 
-  it('tells when an entry arrived, and apart from that when it was in sight', async () => {
+  it('sends when an entry arrived and when it became visible', async () => {
     const mia = await member(testServer);
     const phone = await another(mia);
     const ann = await enter(root);
@@ -158,7 +158,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     await waitUntil(() => money(ann, mia.id).length === 1, 'it arrived');
     expect(money(ann, mia.id)).toEqual([[1, 0, 0]]);
     await seen(phone, '7.00');
-    await waitUntil(() => money(ann, mia.id).length === 2, 'it arrived on the phone too');
+    await waitUntil(() => money(ann, mia.id).length === 2, 'arrival on the phone');
     const at = expect.any(Number);
     expect(money(ann, mia.id)).toEqual([
       [1, 1, at],
@@ -166,7 +166,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     ]);
     await seen(mia, '7.00');
     await waitUntil(() => money(ann, mia.id).every(([, saw]) => saw === 1), 'seen on both');
-    // A tab behind another one of the same device takes nothing back.
+    // An outdated tab of the same device does not reset the mark.
     await seen(mia, '7.00', true);
     const ben = await enter(root);
     await ben.watchMembers(mia.id);
@@ -174,7 +174,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     expect(Math.abs((money(ben, mia.id)[0]?.[2] ?? 0) - Date.now() / 1_000)).toBeLessThan(60);
   });
 
-  it('judges each frame: who may not read members, or their money, hears nothing of it', async () => {
+  it('checks permissions for each frame: without access to members or balances there is no data', async () => {
     const mia = await member(testServer);
     const clerk = await enter(await limitedAdmin(testServer, ['user/index'], 'all'));
     const stranger = await enter(await limitedAdmin(testServer, ['user_money_log/index'], 'all'));
@@ -195,7 +195,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     expect(await eve.socket.timeout(5_000).emitWithAck('care', { ids: [mia.id] })).toEqual({ ok: false, code: 404 });
   });
 
-  it('follows rights: taken away it ends at once, given back it goes on', async () => {
+  it('ends at once when permissions are revoked, and continues when they are granted', async () => {
     const mia = await member(testServer);
     const caller = await limitedAdmin(testServer, ['user/index', 'user/see_money'], 'all');
     const clerk = await enter(caller);
@@ -220,7 +220,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     expect(clerk.latestFrame(mia.id)).toEqual({ id: mia.id, online: 1 });
   });
 
-  it('ends for a member who is deleted, and goes on when it comes back', async () => {
+  it('ends when the member is deleted, and continues when it is restored', async () => {
     const mia = await member(testServer);
     const ann = await enter(root);
     await ann.watchMembers(mia.id);
@@ -230,7 +230,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     await waitUntil(() => ann.online(mia.id) === 0, 'told again');
   });
 
-  it('never counts the eyes of support', async () => {
+  it('ignores support sessions', async () => {
     const mia = await member(testServer);
     const ann = await enter(root);
     await ann.watchMembers(mia.id);
@@ -241,7 +241,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     const headers = { 'ba-user-token': userInfo.token, 'content-type': 'application/json' };
     const body = JSON.stringify({ money: '7.00', score: 0 });
     expect((await guest(testServer).send('POST', '/api/account/seen', { headers, body })).status).toBe(403);
-    // A window that says anew who it is stays what it was.
+    // Reauthentication does not change the kind of a connection.
     expect(await eyes.auth(userInfo.token)).toMatchObject({ ok: true });
     await sleep(QUIET);
     expect([ann.online(mia.id), money(ann, mia.id)]).toEqual([0, []]);
@@ -252,7 +252,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     expect(ann.online(mia.id)).toBe(1);
   });
 
-  it('leaves out a hidden tab and tells it everything when it is looked at again', async () => {
+  it('skips a hidden page and sends it everything when it is shown', async () => {
     const mia = await member(testServer);
     const ann = await enter(root);
     await ann.watchMembers(mia.id);
@@ -265,7 +265,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     await waitUntil(() => ann.online(mia.id) === 1, 'everything');
   });
 
-  it('costs the database nothing while it is looked at, however many look, and a frame a quarter of a second', async () => {
+  it('needs no query while it is watched, and sends at most a frame per quarter of a second', async () => {
     const mia = await member(testServer);
     const crowd = await Promise.all(Array.from({ length: 12 }, () => enter(root)));
     const before = asked;
@@ -286,7 +286,7 @@ describe.each(testDialects())('looking at a member on %s', (database) => {
     expect(crowd.every((one) => one.online(mia.id) === 1)).toBe(true);
   });
 
-  it('ends whoever sends garbage', async () => {
+  it('disconnects a client with malformed events', async () => {
     const ann = await enter(root);
     const say = (raw: unknown) => ann.client.socket.emit('care', raw as never, () => undefined);
     for (const raw of [{ ids: 'all' }, { ids: [0] }, { ids: Array.from({ length: 21 }, (_, at) => at + 1) }]) say(raw);

@@ -1,4 +1,4 @@
-/** What a handshake costs while many others are connected: it looks at none of their sockets. */
+/** The cost of a handshake while many others are connected: it reads none of their connections. */
 import { expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { PROTOCOL_VERSION } from '../../../common/protocol/liveEvents';
@@ -15,7 +15,7 @@ const connectionOf = (principal: string, onRead: () => void = () => undefined) =
     },
   }) as unknown as Connection;
 
-/** Counts what of the peers is read. */
+/** Counts reads of the connections. */
 class Watched extends ConnectionRegistry {
   walks = 0;
   override values() {
@@ -49,7 +49,7 @@ const admit = (connections: ConnectionRegistry) =>
     'admin',
   );
 
-it('a handshake reads none of a thousand other sockets', async () => {
+it('a handshake reads none of a thousand other connections', async () => {
   const connections = new Watched();
   let reads = 0;
   for (let at = 0; at < 1_000; at += 1)
@@ -62,7 +62,7 @@ it('a handshake reads none of a thousand other sockets', async () => {
   expect([connections.walks, reads]).toEqual([0, 0]);
 });
 
-it('a handshake is refused while the principal has as many sockets as it may, and no longer', async () => {
+it('a handshake is refused while the principal is at its limit of connections', async () => {
   const connections = new ConnectionRegistry();
   const enter = admit(connections);
   for (let at = 0; at < LIMITS.socketsPerPrincipal; at += 1) connections.set(`s${at}`, connectionOf('admin:1'));

@@ -1,4 +1,4 @@
-/** What a connection may do before it is signed in (M8), and what one person's topics and figures may cost (L3, L13). */
+/** Limits before authentication (M8), and the limits of one principal's topics and metrics (L3, L13). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { LIMITS } from '../../../common/limits';
@@ -26,7 +26,7 @@ describe('handshakes (M8)', () => {
     return { connection, state, say: emitPacket };
   };
 
-  it('give each network a share, so one that uses it up takes nothing from the others', () => {
+  it('have a share per IP network, so that one at its limit does not affect others', () => {
     const handshakes = createHandshakeLimiter({ now: () => 5_000 }, addressOf);
     const some = Array.from({ length: 3 * TIMING.handshakesPerNetwork }, () =>
       handshakes.isAllowed(from('203.0.113.1')),
@@ -40,7 +40,7 @@ describe('handshakes (M8)', () => {
     expect(handshakes.isAllowed(from('2001:db8:2::1'))).toBe(true);
   });
 
-  it('stop at 50 open connections of a network that are not signed in', () => {
+  it('stop at 50 open unauthenticated connections of an IP network', () => {
     const handshakes = createHandshakeLimiter({ now: () => 5_000 }, addressOf);
     const all = Array.from({ length: LIMITS.socketsBeforeLogin }, () => opened('203.0.113.1'));
     for (const { connection } of all) handshakes.trackConnection(connection);
@@ -59,7 +59,7 @@ describe('handshakes (M8)', () => {
     expect(handshakes.isAllowed(from('203.0.113.1'))).toBe(true);
   });
 
-  it('end a connection that sends many packets before it is signed in, and spare one that is', () => {
+  it('close a connection with many packets before authentication, and keep an authenticated one', () => {
     const handshakes = createHandshakeLimiter({ now: () => 5_000 }, addressOf);
     const [stranger, person] = [opened('203.0.113.1'), opened('203.0.113.1')];
     for (const { connection } of [stranger, person]) handshakes.trackConnection(connection);
@@ -70,7 +70,7 @@ describe('handshakes (M8)', () => {
   });
 });
 
-describe('one person and the live channel', () => {
+describe('limits of one principal', () => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ settings: { captcha: 'never' } });
@@ -92,18 +92,21 @@ describe('one person and the live channel', () => {
       });
     });
 
-  it.each(['/admin', '/member', '/nowhere', '/'])('M8: a flood of CONNECTs to %s ends the connection', async (name) => {
-    expect(await flood(name, 300)).toBeLessThanOrEqual(LIMITS.socketPacketsBeforeLogin);
-    const root = await superAdmin(testServer);
-    const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
-    client.close();
-  });
+  it.each(['/admin', '/member', '/nowhere', '/'])(
+    'M8: a flood of CONNECTs to %s closes the connection',
+    async (name) => {
+      expect(await flood(name, 300)).toBeLessThanOrEqual(LIMITS.socketPacketsBeforeLogin);
+      const root = await superAdmin(testServer);
+      const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
+      client.close();
+    },
+  );
 
-  it('M8: refused CONNECTs that come one after the other end the connection too', async () => {
+  it('M8: consecutive refused CONNECTs close the connection', async () => {
     expect(await flood('/admin', LIMITS.socketRefusals)).toBeLessThanOrEqual(LIMITS.socketRefusals);
   });
 
-  it('L3: one admin cannot take all figures, others still get theirs', async () => {
+  it('L3: one admin cannot use all aggregates, others still get theirs', async () => {
     const low = await limitedAdmin(testServer, ['news/index'], 'all');
     const greedy = await connectLiveClient(`${testServer.url}/admin`, low.token, {});
     const figures = (of: string, from: number): Readonly<Record<string, Metric>> =>
@@ -131,7 +134,7 @@ describe('one person and the live channel', () => {
     for (const client of [greedy, boss, ...many]) client.close();
   });
 
-  it('figures: an admin without any gets its share when four others hold all places, and their readers get 429', async () => {
+  it('aggregates: an admin without any gets its share when four others use all places, and they get 429', async () => {
     const fresh = await startTestServer({ settings: { captcha: 'never' } });
     const figures = (from: number): Readonly<Record<string, Metric>> =>
       Object.fromEntries(
@@ -148,7 +151,7 @@ describe('one person and the live channel', () => {
       return refusedIn(answer.frame.map);
     };
     const clients = [];
-    // by connection: a frame with a map names all figures of it
+    // By connection: a frame with a map contains all metrics of it.
     const told = new Map<number, number>();
     const refused: number[] = [];
     for (let who = 0; who < 4; who += 1) {
@@ -171,7 +174,7 @@ describe('one person and the live channel', () => {
     await fresh.close();
   });
 
-  it('L13: the topics of one person have a common cost limit, counted over all its sockets', async () => {
+  it('L13: the topics of one principal have a common cost limit over all its connections', async () => {
     const root = await superAdmin(testServer);
     const value = 'x'.repeat(200);
     const any = Array.from({ length: 8 }, (_, at) => ({ field: 'title', op: '<>', value: `${value}${at}` }));

@@ -1,4 +1,4 @@
-/** A changed menu is no storm: who asks again because of it is told over how long, and few have it within a second (issue 4, item 6). */
+/** After a menu change the server tells clients over which time to spread their refetch. */
 import { describe, expect, it } from '@jest/globals';
 import { SYSTEM, type Actor } from '../../../common/entity/access';
 import type { Db } from '../../context';
@@ -19,7 +19,7 @@ const change = (ent: string): LoggedChange => ({
   ...{ actor: 'admin:1', actor_name: 'Ann', mid: null, cid: 'c' },
 });
 
-/** So many windows on one node, and what each was told. */
+/** Connections on one node, and the events that each received. */
 function createFixture(realm: Realm, windows: number, actorOf: (principal: string, was: Actor) => Actor) {
   const sent = new Map<Connection, SentEvent[]>();
   const connections = Array.from({ length: windows }, (_, at) => {
@@ -31,7 +31,7 @@ function createFixture(realm: Realm, windows: number, actorOf: (principal: strin
     const principal = `${realm}:${at + 1}`;
     const actor: Actor = { ...SYSTEM, realm: realm === 'admin' ? 'staff' : 'member', id: at + 1, super: false };
     const proof = { actor, sessionId: `s${at}`, principal, expiresAt: Infinity };
-    const connection = createConnection(socket as unknown as LiveSocket, realm, proof, { now: 0 }); // as much of a socket as is spoken to
+    const connection = createConnection(socket as unknown as LiveSocket, realm, proof, { now: 0 }); // the used part of a socket
     sent.set(connection, heard);
     return connection;
   });
@@ -50,7 +50,7 @@ function createFixture(realm: Realm, windows: number, actorOf: (principal: strin
   return { reauthorizer, sentEvents: () => [...sent.values()] };
 }
 const same = (_principal: string, was: Actor): Actor => was;
-/** When clients ask that wait some part of what they were told. */
+/** The requests per tenth of a second of clients that wait a random part of the jitter. */
 function requestsPerTenth(sent: readonly (readonly SentEvent[])[]): readonly number[] {
   const slots = new Map<number, number>();
   for (const [first] of sent) {
@@ -64,7 +64,7 @@ describe.each([
   ['member', 'user_rule'],
   ['admin', 'menu_rule'],
 ] as const)('a change of the menu of each %s', (realm, entity) => {
-  it('is asked for at once by twenty windows', async () => {
+  it('has no jitter for twenty connections', async () => {
     const { reauthorizer, sentEvents: sent } = createFixture(realm, 20, same);
     await reauthorizer.applyChanges([change(entity)]);
     expect(sent().every(([one, more]) => one?.event === 'authz' && one.notice.jitter === undefined && !more)).toBe(
@@ -72,7 +72,7 @@ describe.each([
     );
   });
 
-  it('is asked for within half a second by a hundred, so that all have it within one', async () => {
+  it('has at most half a second of jitter for a hundred', async () => {
     const { reauthorizer, sentEvents: sent } = createFixture(realm, 100, same);
     await reauthorizer.applyChanges([change(entity)]);
     const waits = sent().map(([one]) => one?.notice.jitter ?? 0);
@@ -80,7 +80,7 @@ describe.each([
     expect(Math.max(...waits)).toBeLessThanOrEqual(500);
   });
 
-  it('is 20 requests in 100 ms of a thousand, not a thousand at once', async () => {
+  it('gives 20 requests per 100 ms for a thousand', async () => {
     const { reauthorizer, sentEvents: sent } = createFixture(realm, 1_000, same);
     await reauthorizer.applyChanges([change(entity)]);
     const each = requestsPerTenth(sent());
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-it('counts those who are told, not those who are looked at: the few a group moved wait for nobody', async () => {
+it('jitter counts notified connections, not checked ones', async () => {
   const moved = (principal: string, was: Actor): Actor =>
     Number(principal.split(':')[1]) <= 5 ? { ...was, nodes: new Set(['account/overview']) } : was;
   const { reauthorizer, sentEvents: sent } = createFixture('member', 1_000, moved);
@@ -98,6 +98,6 @@ it('counts those who are told, not those who are looked at: the few a group move
   expect(heard.map(([one]) => one?.notice)).toEqual(Array.from({ length: 5 }, () => ({ why: 'group' })));
 });
 
-it('never spreads longer than half a minute', () => {
+it('jitter is at most half a minute', () => {
   expect([computeJitter(0), computeJitter(1_000), computeJitter(1_000_000)]).toEqual([0, 4_900, 30_000]);
 });

@@ -1,4 +1,4 @@
-/** Who comes back hears what was missed, once; who loses rights hears nothing more under the old ones. */
+/** Resubscription: a returning client gets missed changes once; after a permission change nothing is sent under the old permissions. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   allThings,
@@ -21,7 +21,7 @@ import {
 } from '../../testing/live/liveHarness';
 import { logSessionEnd } from '../permissions/permissionAudience';
 
-describe.each(testDialects)('coming back and losing rights on %s', (dialect) => {
+describe.each(testDialects)('resubscription and permission changes on %s', (dialect) => {
   let harness: LiveHarness;
   beforeAll(async () => {
     harness = await openLiveHarness(dialect, [thing, ...actorEntities]);
@@ -37,7 +37,7 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
   const fresh = () => (next += 1);
   const titlesNow = () => new Map([...harness.rows('thing').values()].map((row) => [row['id'], row['title']]));
 
-  /** A reader that stops reading, and so much for it that it is set aside. */
+  /** Stops a client from reading and writes so much that it is paused. */
   const stall = async (client: LiveClient, id: number) => {
     const { engine } = client.socket.io;
     const wire = (engine.transport as unknown as { ws: { _socket: { pause(): void; resume(): void } } }).ws._socket;
@@ -51,8 +51,8 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
     return wire;
   };
 
-  describe('coming back', () => {
-    it('brings a client that missed 500 writes to the same picture without telling anything twice', async () => {
+  describe('resubscription', () => {
+    it('sends a client 500 missed writes without repeating any', async () => {
       await harness.write(...Array.from({ length: 40 }, () => createThing(fresh())));
       await harness.whenDelivered();
       const before = await harness.connect('admin:1');
@@ -70,7 +70,7 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
       expect(new Set(frameOps(after)).size).toBe(after.frames[0]?.c.length);
       expect(foldFrames(after, start)).toEqual(titlesNow());
     });
-    it('serves cursors older than its memory from the database after a restart, and resets those of another log', async () => {
+    it('serves older cursors from the database after a restart, and resets those of another log', async () => {
       const { s } = await (await harness.connect('admin:1')).subscribe('a', allThings);
       const id = fresh();
       await harness.write(createThing(id));
@@ -87,7 +87,7 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
       await waitUntil(() => client.resets.length === 2);
       expect(client.resets[1]).toMatchObject({ t: [far.topic], why: 'epoch' });
     });
-    it('lets nobody keep the process busy by coming back to many places at once', async () => {
+    it('limits the work for one request with many old cursors', async () => {
       await harness.write(...Array.from({ length: 2_000 }, () => createThing(fresh())));
       await harness.whenDelivered();
       const client = await harness.connect('admin:1');
@@ -104,7 +104,7 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
       expect(client.frames.length).toBeGreaterThan(10);
       expect(client.resets.length).toBeGreaterThan(10);
     });
-    it('resets cursors below what the log keeps', async () => {
+    it('resets cursors older than the log', async () => {
       const { s } = await (await harness.connect('admin:1')).subscribe('a', allThings);
       await harness.write(createThing(fresh()));
       await harness.write(createThing(fresh()));
@@ -115,7 +115,7 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
       await waitUntil(() => client.resets.length === 1);
       expect(client.resets[0]?.why).toBe('floor');
     });
-    it('leaves hidden tabs in peace for two seconds and then tells them everything at once', async () => {
+    it('sends hidden pages one frame every two seconds', async () => {
       const client = await harness.connect('admin:1');
       await client.subscribe('a', allThings);
       client.socket.emit('vis', { hidden: true });
@@ -132,7 +132,7 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
       client.socket.emit('vis', { hidden: false });
       await waitUntil(() => foldFrames(client).get(id) === 'shown');
     });
-    it('keeps nothing for a reader that does not read, and catches it up when it does', async () => {
+    it('queues nothing for a client that does not read, and catches it up later', async () => {
       const [slow, healthy] = [await harness.connect('admin:1'), await harness.connect('admin:1')];
       await slow.subscribe('a', allThings);
       await healthy.subscribe('a', allThings);
@@ -147,7 +147,7 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
       await waitUntil(() => foldFrames(slow).get(id) === 'last');
       expect(slow.resets).toEqual([]);
     });
-    it('resets a reader that read nothing for a minute, and sends off one that reads nothing for five', async () => {
+    it('resets a client that read nothing for a minute, and disconnects it after five', async () => {
       const [late, dead] = [await harness.connect('admin:1'), await harness.connect('admin:2')];
       const { topic } = await late.subscribe('a', allThings);
       const id = fresh();
@@ -169,8 +169,8 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
     });
   });
 
-  describe('rights', () => {
-    it('takes rights away in the order of the log: nothing later is told under the old ones', async () => {
+  describe('permission changes', () => {
+    it('apply in log order: nothing later is sent under the old permissions', async () => {
       const client = await harness.connect('admin:2');
       const first = await client.subscribe('a', allThings);
       const { topic } = first;
@@ -196,7 +196,7 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
       expect(client.frames.at(-1)?.c[0]?.set).toMatchObject({ title: 'seen' });
       expect(client.raw.join()).not.toContain('PHONE-EVEN-LATER');
     });
-    it('names to staff who changed their rights, and to members nobody', async () => {
+    it('name their author to staff, and not to members', async () => {
       const [client, reader] = [await harness.connect('admin:2'), await harness.connect('member:1')];
       harness.actors.set('admin:2', staffActor(2, ['thing/index']));
       harness.actors.set('member:1', memberActor(1, { company_id: 7 }));
@@ -206,7 +206,7 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
       expect(client.authz).toEqual([{ why: 'status', by: { id: 'admin:1', name: 'admin:1' } }]);
       expect(reader.authz).toEqual([{ why: 'status' }]);
     });
-    it('asks who reads on from before a change of its rights to fetch anew', async () => {
+    it('reset a subscription with a cursor before the change', async () => {
       const id = fresh();
       const before = await harness.write(createThing(id));
       await harness.whenDelivered();
@@ -222,14 +222,14 @@ describe.each(testDialects)('coming back and losing rights on %s', (dialect) => 
       await harness.whenDelivered();
       expect(client.resets).toHaveLength(1);
     });
-    it('leaves readers alone whose rights did not change', async () => {
+    it('do not affect clients whose permissions are equal', async () => {
       const client = await harness.connect('admin:2');
       await client.subscribe('a', allThings);
       await harness.write({ ent: 'admin', op: 'u', id: 2, set: { title: 'renamed' } });
       await harness.whenDelivered();
       expect([client.authz, client.resets]).toEqual([[], []]);
     });
-    it('says bye to those who may no longer come, and to those whose session ended', async () => {
+    it('disconnect clients without access and those whose session ended', async () => {
       const [first, second] = [await harness.connect('admin:2'), await harness.connect('member:1')];
       harness.actors.delete('admin:2');
       await harness.write({ ent: 'admin', op: 'u', id: 2, set: { title: 'disabled' } });

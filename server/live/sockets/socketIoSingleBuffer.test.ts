@@ -1,4 +1,4 @@
-/** What goes to a room is one piece of memory, with the very bytes it had in two. */
+/** A frame for a room is one buffer with the same bytes as the two of Socket.IO. */
 import { expect, it } from '@jest/globals';
 import { Server } from 'socket.io';
 import { patchSingleBuffer } from './socketIoSingleBuffer';
@@ -11,7 +11,7 @@ interface Encoding {
 }
 const io = new Server();
 
-it.each([12, 300, 70_000])('joins the head and the body of a frame of %i signs', (length) => {
+it.each([12, 300, 70_000])('joins header and payload of a frame of %i characters', (length) => {
   const frame = (name: string, isSingleBuffer: boolean) => {
     const namespace = io.of(name);
     if (isSingleBuffer) patchSingleBuffer(namespace);

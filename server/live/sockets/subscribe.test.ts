@@ -1,4 +1,4 @@
-/** What a client asks and takes back in one breath counts in the order it was said; who is ahead of a node is asked to come again. */
+/** Subscriptions: events of one client run in order, and a cursor ahead of the node waits. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newsCategory } from '../../../common/entities/newsCategory';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -6,7 +6,7 @@ import { openLiveHarness, staffActor, type LiveHarness } from '../../testing/liv
 
 const LIST = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] } as const;
 let harness: LiveHarness;
-/** While set, this node cannot read on. */
+/** While set, this node cannot read the log. */
 let pendingQuery: Promise<void> | undefined;
 beforeAll(async () => {
   harness = await openLiveHarness('sqlite', [newsCategory], (db) => ({
@@ -20,17 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('does not follow a topic that was given up before it was joined', async () => {
+it('an unsub during a pending sub ends the subscription', async () => {
   const client = await harness.connect('admin:1');
   const answer = client.ask({ epoch: '', topics: [{ t: 'a', spec: LIST }] });
   client.socket.emit('unsub', { t: ['a'] });
   expect(await answer).toMatchObject({ ok: true });
-  // Its answer comes after everything said before.
+  // Its acknowledgement comes after all earlier events.
   await client.ask({ epoch: '', topics: [] });
   expect(harness.live().stats()?.topics).toBe(0);
 });
 
-it('resets nobody who knows more of the log than a node that is late', async () => {
+it('a cursor ahead of a late node is not reset', async () => {
   const client = await harness.connect('admin:1');
   let release = () => {};
   pendingQuery = new Promise((done) => (release = done));
@@ -45,13 +45,13 @@ it('resets nobody who knows more of the log than a node that is late', async () 
   expect(client.resets).toEqual([]);
 });
 
-it('begins a second subscription of a hidden tab where it is, not where the first one stands', async () => {
+it('a second subscription of a hidden page begins at its own position', async () => {
   const client = await harness.connect('admin:1');
   const row = { ent: 'news_category', id: 7 } as const;
   const living = { k: 'list', e: 'news_category', where: { field: 'name', op: '=', value: 'Here' }, sort: [] } as const;
   await client.subscribe('first', living);
   client.socket.emit('vis', { hidden: true });
-  // Its answer comes after everything said before.
+  // Its acknowledgement comes after all earlier events.
   await client.ask({ epoch: '', topics: [] });
   expect(harness.live().stats()?.paused).toBe(1);
   const entered = await harness.write({ ...row, op: 'c', set: { name: 'Here' } });

@@ -1,10 +1,10 @@
-/** A process with time to spare tells at once, a busy one gathers, and none keeps a reader waiting longer than the longest. */
+/** The frame interval: short in an idle process, longer in a busy one, never above the maximum. */
 import { describe, expect, it } from '@jest/globals';
 import { createAdaptiveThrottle } from './adaptiveThrottle';
 import { TIMING } from '../timing';
 
-describe('the cadence of frames', () => {
-  it('grows with the strain, and stays between its bounds', () => {
+describe('createAdaptiveThrottle', () => {
+  it('grows with the load and stays within its bounds', () => {
     const shares = [0, 0.7, 0.85, 1];
     const cadence = createAdaptiveThrottle(() => shares.shift() ?? 1);
     const paces = [0, 100, 200, 300].map((now) => cadence.intervalAt(now));
@@ -15,7 +15,7 @@ describe('the cadence of frames', () => {
       TIMING.maxFlushMs,
     ]);
   });
-  it('looks at the process ten times a second, however often it is asked', () => {
+  it('measures the load ten times a second, independent of the calls', () => {
     let looks = 0;
     const cadence = createAdaptiveThrottle(() => {
       looks += 1;

@@ -1,4 +1,4 @@
-/** Folding many changes of a row into one must be right for readers who know any of the states between. */
+/** Folding changes of a row must be correct for clients with any intermediate state. */
 import { expect, it } from '@jest/globals';
 import { newsCategory } from '../../../common/entities/newsCategory';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -23,14 +23,14 @@ function viewOfRoot() {
   return view;
 }
 
-it('names who changed a row, and nobody where the house did it by itself', () => {
+it('names the author of a change, and none for the system', () => {
   const [byAnn] = foldChanges([renamed(2, 'Here', 'There')]).values();
   const [byHouse] = foldChanges([{ ...renamed(2, 'Here', 'There'), actor: 'system', actor_name: 'system' }]).values();
   expect(byAnn && projectChange(viewOfRoot(), byAnn)).toMatchObject({ by: { id: 'admin:1', name: 'Ann' } });
   expect(byHouse && projectChange(viewOfRoot(), byHouse)).not.toHaveProperty('by');
 });
 
-it('tells a value that went and came back, since whoever asked meanwhile holds what was between', () => {
+it('contains a value that was changed back, since a client may have the intermediate one', () => {
   const missed = foldChanges([renamed(2, 'Here', 'There'), renamed(3, 'There', 'Here')]).get(1);
   const change = missed && projectChange(viewOfRoot(), missed);
   expect(change).toMatchObject({ op: 'u', v: 3, was: 1, set: { name: 'Here', revision: 3 } });

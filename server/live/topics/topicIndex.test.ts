@@ -1,4 +1,4 @@
-/** LAW: whoever has something to tell of a change is among those it concerns. And few others are: a change costs the same however many members watch their own rows. */
+/** INVARIANT: the index finds every topic that a change affects, and few others: a change costs the same for any number of members that watch their own rows. */
 import { describe, expect, it } from '@jest/globals';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { MATCH_ALL, type Filter } from '../../../common/entity/filter';
@@ -31,7 +31,7 @@ function madeRow(random: Random, entity: AnyEntity): StoredRow {
   return { ...Object.fromEntries(some), id: 7, delete_time: random.chance(0.8) ? null : 5, revision: 1 };
 }
 
-/** Every kind of reader with every kind of list, and the rows by themselves. */
+/** Every kind of subscriber with every kind of list, and single rows. */
 function madeTopics(random: Random, entity: AnyEntity): readonly ResolvedTopic[] {
   const registry = registryOf({ [ENT]: entity });
   const actors = [...sampleActors([ENT])];
@@ -42,9 +42,9 @@ function madeTopics(random: Random, entity: AnyEntity): readonly ResolvedTopic[]
   }).filter((one): one is ResolvedTopic => !('ok' in one));
 }
 
-describe('what a change concerns', () => {
+describe('topics of a change', () => {
   const seed = testSeed();
-  it(`leaves out nobody who has something to tell (seed ${seed})`, () => {
+  it(`contain all affected ones (seed ${seed})`, () => {
     const random = createRandom(seed);
     let told = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -66,11 +66,11 @@ describe('what a change concerns', () => {
     expect(told).toBeGreaterThan(ROUNDS);
   });
 
-  it('is one owner among thousands, and two when a row changes hands', () => {
+  it('contain one owner of thousands, and two when the owner changes', () => {
     const entity = randomEntity(createRandom(1), ENT);
     const topics = createTopicRegistry();
     const [, actor] = [...sampleActors([ENT])][0] ?? [];
-    if (actor === undefined) throw new Error('nobody');
+    if (actor === undefined) throw new Error('no actor');
     const reader = { realm: 'admin', actor } as const;
     const join = (where: Filter) => {
       const one = resolveSpec(registryOf({ [ENT]: entity }), reader, { k: 'list', e: ENT, where, sort: [] });
@@ -92,7 +92,7 @@ describe('what a change concerns', () => {
 describe('pinOf', () => {
   const entity = randomEntity(createRandom(1), ENT);
   const equal = (field: string, value: number): Filter => ({ field, op: '=', value });
-  it('prefers the row itself, looks into conjunctions, and never into alternatives', () => {
+  it('prefers the row id, reads conjunctions, and ignores alternatives', () => {
     expect(chooseIndexKey(entity, { all: [equal('status', 1), { all: [equal('id', 4)] }] })).toEqual({
       column: 'id',
       value: 4,
