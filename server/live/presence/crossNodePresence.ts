@@ -6,13 +6,11 @@ import type { Db, Log } from '../../context';
 import type { HandoverNotice } from '../../../common/protocol/liveEvents';
 import { placeholders } from '../../platform/database/sql';
 import type { Tab } from './leaseTable';
-import { createPollLoop } from '../pollLoop';
+import { createCrossNodeShare, type ClusterNodes } from '../crossNodeShare';
 
 /** The interval of polling the others, and the minimal interval between two writes. */
 const POLL_MS = 250;
 const WRITE_MS = 150;
-const SWEEP_MS = 60_000;
-const STALL_MS = 10_000;
 /** The maximal number of stored messages to other nodes. */
 const MAX_MESSAGES = 50;
 
@@ -26,11 +24,6 @@ interface RemoteNode {
   /** The number of the last message received from it; undefined for a new node. */
   lastMessage: number | undefined;
   tabs: readonly Tab[];
-}
-export interface ClusterNodes {
-  readonly id: string;
-  /** The ids of all living nodes, including this one. */
-  readonly alive: () => readonly string[];
 }
 export interface CrossNodePresenceOptions {
   readonly db: Db;
@@ -59,9 +52,6 @@ interface State extends CrossNodePresenceOptions {
   /** Whether changes of this node are not written yet. */
   mustWrite: boolean;
   wroteAt: number;
-  sweptAt: number;
-  /** The time of the last poll. */
-  polledAt: number;
 }
 interface PresenceRow {
   readonly node: string;
@@ -69,8 +59,6 @@ interface PresenceRow {
   readonly said: string;
   readonly tab: string | null;
 }
-
-const hasOtherNodes = ({ nodes }: State): boolean => nodes.alive().length > 1;
 
 /** Writes only the differences to the last write; the revision in the head row tells the others to read. */
 async function writeTabs(state: State): Promise<void> {
@@ -141,65 +129,40 @@ async function readUpdates(state: State): Promise<void> {
   if (changedTabs.length > 0) state.onTabs(changedTabs);
 }
 
-/** Deletes rows of dead nodes, after their row in `node` was deleted. */
-async function deleteRowsOfDeadNodes(state: State): Promise<void> {
-  state.sweptAt = performance.now();
-  await state.db.transact((tx) =>
-    tx.run('DELETE FROM presence WHERE node <> ? AND node NOT IN (SELECT id FROM node)', [state.nodes.id]),
-  );
-}
-
 function forgetRemoteNodes(state: State): void {
   const tabs = [...state.remoteNodes.values()].flatMap((remoteNode) => remoteNode.tabs);
   state.remoteNodes.clear();
   if (tabs.length > 0) state.onTabs(tabs);
 }
 
-/** After a long stall the other nodes may have deleted the rows of this node as those of a dead one. */
-function detectStall(state: State): void {
-  const now = performance.now();
-  if (now - state.polledAt > STALL_MS) {
-    state.written.clear();
-    state.mustWrite = true;
-  }
-  state.polledAt = now;
-}
-
-async function poll(state: State): Promise<void> {
-  detectStall(state);
-  if (!hasOtherNodes(state)) {
-    forgetRemoteNodes(state);
-    // A node that starts later needs everything.
-    state.mustWrite = true;
-    return;
-  }
-  if (state.mustWrite) await writeTabs(state);
-  await readUpdates(state);
-  if (performance.now() - state.sweptAt > SWEEP_MS) await deleteRowsOfDeadNodes(state);
-}
-
 export function createCrossNodePresence(options: CrossNodePresenceOptions): CrossNodePresence {
-  const times = {
-    wroteAt: -Infinity,
-    sweptAt: performance.now(),
-    polledAt: performance.now(),
-  };
   const initial = { remoteNodes: new Map<string, RemoteNode>(), written: new Map<string, string>(), messages: [] };
-  const state: State = { ...options, ...initial, ...times, rev: 0, mustWrite: true };
-  const pollLoop = createPollLoop({
-    poll: () => poll(state),
-    onError: (error) => {
-      state.mustWrite = true;
-      state.log.warn({ err: error }, 'presence could not be shared with the other nodes');
+  const state: State = { ...options, ...initial, wroteAt: -Infinity, rev: 0, mustWrite: true };
+  const share = createCrossNodeShare({
+    ...options,
+    ...{ table: 'presence', nodeColumn: 'node' },
+    intervalMs: () => (state.mustWrite && share.hasOtherNodes() ? WRITE_MS : POLL_MS),
+    exchange: async () => {
+      if (state.mustWrite) await writeTabs(state);
+      await readUpdates(state);
     },
-    intervalMs: () => (state.mustWrite && hasOtherNodes(state) ? WRITE_MS : POLL_MS),
+    onAlone: () => {
+      forgetRemoteNodes(state);
+      // A node that starts later needs everything.
+      state.mustWrite = true;
+    },
+    onRowsUnknown: (cause) => {
+      if (cause === 'stall') state.written.clear();
+      state.mustWrite = true;
+    },
+    hasWritten: () => state.written.size > 0 || state.rev > 0,
   });
   let last = 0;
   const markChanged = () => {
     if (state.mustWrite) return;
     state.mustWrite = true;
     // Writes at once after a pause; a running poll is followed by another one.
-    if (hasOtherNodes(state)) pollLoop.pollAfter(Math.max(0, state.wroteAt + WRITE_MS - performance.now()));
+    share.pollAfter(Math.max(0, state.wroteAt + WRITE_MS - performance.now()));
   };
   return {
     listRemoteTabs: () => [...state.remoteNodes.values()].flatMap((remoteNode) => remoteNode.tabs),
@@ -209,14 +172,6 @@ export function createCrossNodePresence(options: CrossNodePresenceOptions): Cros
       state.messages = [...state.messages, { n: last, to, notice }].slice(-MAX_MESSAGES);
       markChanged();
     },
-    stop: async () => {
-      await pollLoop.stop();
-      if (state.written.size === 0 && state.rev === 0) return;
-      await state.db
-        .transact((tx) => tx.run('DELETE FROM presence WHERE node = ?', [state.nodes.id]))
-        .catch((error: unknown) =>
-          state.log.warn({ err: error }, 'the presence rows of this node could not be deleted'),
-        );
-    },
+    stop: share.stop,
   };
 }

@@ -4,16 +4,13 @@
  */
 import type { Db, Log } from '../../context';
 import { placeholders as places } from '../../platform/database/sql';
-import type { ClusterNodes } from '../presence/crossNodePresence';
 import type { MemberDevices } from './memberDevices';
 import { loadNewerReadMarks, type ReadMark, type ReadMarksQuery } from './readMarks';
-import { createPollLoop } from '../pollLoop';
+import { createCrossNodeShare, type ClusterNodes } from '../crossNodeShare';
 
 /** The interval of polling the others, and the delay of a write. */
 const POLL_MS = 250;
 const WRITE_MS = 100;
-const SWEEP_MS = 60_000;
-const STALL_MS = 10_000;
 /** The maximal rows of one statement. */
 const MAX_ROWS = 500;
 
@@ -45,8 +42,6 @@ interface State extends CrossNodeReceiptsOptions {
   readonly changedMembers: Set<number>;
   /** Whether the written rows are unknown: all members are compared. */
   mustWriteAll: boolean;
-  sweptAt: number;
-  polledAt: number;
 }
 
 const NO_SESSIONS: ReadonlySet<string> = new Set();
@@ -68,7 +63,7 @@ function diffSessions({ localDevices, written }: State, members: Iterable<number
     for (const session of now) if (!before.has(session)) added.push({ member, session });
     for (const session of before) if (!now.has(session)) removed.push({ member, session });
   }
-  return { put: added, gone: removed };
+  return { added, removed };
 }
 
 async function writeDevices(state: State): Promise<void> {
@@ -78,7 +73,7 @@ async function writeDevices(state: State): Promise<void> {
     : new Set(changedMembers);
   state.mustWriteAll = false;
   changedMembers.clear();
-  const { put: added, gone: removed } = diffSessions(state, members);
+  const { added, removed } = diffSessions(state, members);
   const idOf = ({ session }: Row) => `${nodes.id}:${session}`;
   const now = new Map([...members].map((member) => [member, localDevices.sessionsOf(member)]));
   if (added.length + removed.length > 0)
@@ -113,53 +108,35 @@ async function readRemoteSessions(state: State, members: readonly number[]): Pro
 async function readUpdates(state: State): Promise<void> {
   const members = state.listWatched();
   if (members.length === 0) return;
-  const devices = await readRemoteSessions(
+  const sessionsByMember = await readRemoteSessions(
     state,
     members.map(({ member }) => member),
   );
   const readMarks = otherNodes(state).length === 0 ? [] : await loadNewerReadMarks(state.db, members);
-  state.onUpdate({ sessionsByMember: devices, readMarks });
-}
-
-/** Deletes rows of dead nodes, after their row in `node` was deleted. */
-async function deleteRowsOfDeadNodes(state: State): Promise<void> {
-  state.sweptAt = performance.now();
-  await state.db.transact((tx) =>
-    tx.run('DELETE FROM member_device WHERE node <> ? AND node NOT IN (SELECT id FROM node)', [state.nodes.id]),
-  );
-}
-
-async function poll(state: State): Promise<void> {
-  const now = performance.now();
-  // After a long stall the other nodes may have deleted the rows of this node as those of a dead one.
-  if (now - state.polledAt > STALL_MS) {
-    state.written.clear();
-    state.mustWriteAll = true;
-  }
-  state.polledAt = now;
-  if (otherNodes(state).length > 0) {
-    if (state.mustWriteAll || state.changedMembers.size > 0) await writeDevices(state);
-    if (now - state.sweptAt > SWEEP_MS) await deleteRowsOfDeadNodes(state);
-  } else {
-    // A node that starts later needs everything.
-    state.mustWriteAll = true;
-    state.changedMembers.clear();
-  }
-  await readUpdates(state);
+  state.onUpdate({ sessionsByMember, readMarks });
 }
 
 export function createCrossNodeReceipts(options: CrossNodeReceiptsOptions): CrossNodeReceipts {
-  const times = { sweptAt: performance.now(), polledAt: performance.now() };
-  const state: State = {
-    ...{ ...options, ...times, written: new Map(), changedMembers: new Set(), mustWriteAll: true },
-  };
-  const pollLoop = createPollLoop({
-    poll: () => poll(state),
-    onError: (error) => {
-      state.mustWriteAll = true;
-      state.log.warn({ err: error }, 'devices of members could not be shared with the other nodes');
-    },
+  const state: State = { ...options, written: new Map(), changedMembers: new Set(), mustWriteAll: true };
+  const share = createCrossNodeShare({
+    ...options,
+    ...{ table: 'member_device', nodeColumn: 'node' },
     intervalMs: () => POLL_MS,
+    exchange: async () => {
+      if (state.mustWriteAll || state.changedMembers.size > 0) await writeDevices(state);
+      await readUpdates(state);
+    },
+    onAlone: () => {
+      // A node that starts later needs everything.
+      state.mustWriteAll = true;
+      state.changedMembers.clear();
+      return readUpdates(state);
+    },
+    onRowsUnknown: (cause) => {
+      if (cause === 'stall') state.written.clear();
+      state.mustWriteAll = true;
+    },
+    hasWritten: () => state.written.size > 0,
   });
   return {
     loadRemoteSessions: async (member) => (await readRemoteSessions(state, [member])).get(member) ?? new Set(),
@@ -167,14 +144,8 @@ export function createCrossNodeReceipts(options: CrossNodeReceiptsOptions): Cros
       const isFirst = !state.mustWriteAll && state.changedMembers.size === 0;
       state.changedMembers.add(member);
       // A running poll is followed by another one.
-      if (isFirst && otherNodes(state).length > 0) pollLoop.pollAfter(WRITE_MS);
+      if (isFirst) share.pollAfter(WRITE_MS);
     },
-    stop: async () => {
-      await pollLoop.stop();
-      if (state.written.size === 0) return;
-      await state.db
-        .transact((tx) => tx.run('DELETE FROM member_device WHERE node = ?', [state.nodes.id]))
-        .catch((error: unknown) => state.log.warn({ err: error }, 'the device rows of this node could not be deleted'));
-    },
+    stop: share.stop,
   };
 }
