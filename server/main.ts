@@ -24,7 +24,7 @@ function createPhaseTimer() {
   let since = performance.now();
   return {
     phases,
-    end: (name: string): void => {
+    endPhase: (name: string): void => {
       const now = performance.now();
       phases[name] = Math.round(now - since);
       since = now;
@@ -33,7 +33,7 @@ function createPhaseTimer() {
 }
 
 async function start(env: Env): Promise<void> {
-  const { phases, end: endPhase } = createPhaseTimer();
+  const { phases, endPhase } = createPhaseTimer();
   const log = createLog({ level: env.logLevel });
   restrictStoredFiles(env, log);
   const { server } = await openServer({

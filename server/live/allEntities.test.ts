@@ -63,7 +63,7 @@ describe.each(testDialects())('a live list of the whole server on %s', (database
   };
 
   beforeAll(async () => {
-    process.stdout.write(`seed of the live house on ${database}: ${seed}\n`);
+    process.stdout.write(`seed of the live lists on ${database}: ${seed}\n`);
     testServer = await startTestServer({ database, seed: 'base' });
     const login = await call('POST', '/admin/Index/login', {
       username: SUPER_ADMIN.username,

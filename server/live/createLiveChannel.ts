@@ -13,7 +13,7 @@ import { createReceiptsFeature } from './receipts/receiptsFeature';
 
 export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {
   readonly settings?: LiveSettings;
-  /** Loads a stored row, to decide who may see who is at it; without it presence shows nobody at a row. */
+  /** Loads a stored row, to decide who may see the people at it; without it presence shows no rows. */
   readonly loadRow?: LoadRow;
   readonly taskOutput?: TaskOutputSource;
   /** How metrics are counted; without it there are none. */

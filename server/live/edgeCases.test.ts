@@ -156,10 +156,10 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
       for (let count = 0; count < 6; count += 1)
         await harness.write(...Array.from({ length: 100 }, () => createThing(fresh())));
       await harness.whenDelivered();
-      const told = client.frames.flatMap((frame) => frame.c).filter((change) => change.op === 'enter').length;
+      const received = client.frames.flatMap((frame) => frame.c).filter((change) => change.op === 'enter').length;
       const counted = client.frames.reduce((sum, frame) => sum + (frame.n?.enter ?? 0), 0);
       expect(counted).toBeGreaterThan(0);
-      expect(told + counted).toBe(next - first + 1);
+      expect(received + counted).toBe(next - first + 1);
     });
     it('processes a transaction longer than a batch as a whole', async () => {
       const client = await harness.connect('admin:1');

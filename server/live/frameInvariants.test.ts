@@ -23,9 +23,7 @@ const READERS = sampleSize(24, 60);
 const WATCHES = sampleSize(READERS, 360);
 /** Runs per database; the full proof checks a million frames in all. */
 const RUNS = sampleSize(1, Number(process.env['PROVE_HOUSES'] ?? 4));
-const runs = testDialects.flatMap((dialect) =>
-  Array.from({ length: RUNS }, (_, runIndex) => ({ dialect, house: runIndex })),
-);
+const runs = testDialects.flatMap((dialect) => Array.from({ length: RUNS }, (_, runIndex) => ({ dialect, runIndex })));
 /** Below the limit of connections per principal. */
 const MOST_CLIENTS = 12;
 let judged = 0;
@@ -140,7 +138,7 @@ function checkCanaries(watch: Watch): void {
   if (principal.startsWith('member')) expect(raw).not.toMatch(/INTERNAL_NOTE-\d/);
 }
 
-describe.each(runs)('frames of the live channel on $dialect, run $house', ({ dialect, house: runIndex }) => {
+describe.each(runs)('frames of the live channel on $dialect, run $runIndex', ({ dialect, runIndex }) => {
   const seed = testSeed() + runIndex;
   const random: Random = createRandom(seed);
   const entities = [randomEntity(random, 'alpha'), randomEntity(random, 'beta')];
@@ -202,7 +200,7 @@ describe.each(runs)('frames of the live channel on $dialect, run $house', ({ dia
 
   beforeAll(
     async () => {
-      process.stdout.write(`seed of the live laws on ${dialect}, house ${runIndex}: ${seed}\n`);
+      process.stdout.write(`seed of the frame invariants on ${dialect}, run ${runIndex}: ${seed}\n`);
       rig = await openLiveHarness(dialect, entities);
       for (const [principal, actor] of sampleActors(['alpha', 'beta'])) rig.actors.set(principal, actor);
       history = createHistory(rig, entities);

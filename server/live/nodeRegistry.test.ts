@@ -10,11 +10,11 @@ describe.each(testDialects)('createNodeRegistry on one %s', (dialect) => {
   let drop: () => Promise<void>;
   let now = 1_800_000_000_000;
   let open: NodeRegistry[] = [];
-  const told: string[][] = [];
+  const received: string[][] = [];
   const node = (shared = true) => {
     const made = createNodeRegistry({
       ...{ db, log: quietLog, clock: { now: () => now }, isDatabaseShared: shared },
-      onChange: (alive) => void told.push([...alive]),
+      onChange: (alive) => void received.push([...alive]),
     });
     open.push(made);
     return made;
@@ -27,7 +27,7 @@ describe.each(testDialects)('createNodeRegistry on one %s', (dialect) => {
     for (const made of open) await made.unregister();
     open = [];
     await db.transact((tx) => tx.run('DELETE FROM node'));
-    told.length = 0;
+    received.length = 0;
   });
   afterAll(() => drop());
 
@@ -46,7 +46,7 @@ describe.each(testDialects)('createNodeRegistry on one %s', (dialect) => {
     await second.refresh();
     expect(second.alive()).toEqual([second.id]);
     expect(second.isLeader()).toBe(true);
-    expect(told.at(-1)).toEqual([second.id]);
+    expect(received.at(-1)).toEqual([second.id]);
   });
 
   it('drops a silent node and lists it again after a heartbeat', async () => {

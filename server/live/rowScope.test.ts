@@ -91,16 +91,16 @@ describe.each(testDialects())('row scopes on %s', (database) => {
     return { topic, from, scope: await policy(), before: await rows(), resets: client.resets.length };
   }
   type Followed = Awaited<ReturnType<typeof follow>>;
-  const toldSince = ({ topic, from }: Followed) => client.frames.slice(from).filter((frame) => frame.t === topic);
+  const framesSince = ({ topic, from }: Followed) => client.frames.slice(from).filter((frame) => frame.t === topic);
   const actorWith = (scope: readonly number[] | 'all') => staffActor(reader.id, RULES, { scope });
   /** Single frames have intermediate states, so they are compared as a whole. */
   async function judge(followed: Followed): Promise<void> {
     const should = expectedChangesFor(actorWith(followed.scope), news, spec, [followed.before, await rows()]);
-    const frames = toldSince(followed).flatMap(({ c }) => c);
+    const frames = framesSince(followed).flatMap(({ c }) => c);
     const ids = (all: readonly { readonly id: number; readonly op: string }[]) =>
       [...new Set(all.map(({ id, op }) => `${id} ${op}`))].sort();
     expect(ids(frames)).toEqual(ids(should));
-    for (const frame of toldSince(followed)) {
+    for (const frame of framesSince(followed)) {
       const known = new Set(frame.c.map(({ id }) => id));
       const { is, should: sure } = compareFrame(
         frame,
@@ -153,9 +153,9 @@ describe.each(testDialects())('row scopes on %s', (database) => {
     await settled();
     expect(client.resets.slice(followed.resets)).toEqual([{ t: [followed.topic], why: 'perm', jitter: 0 }]);
     expect(client.authz.at(-1)).toMatchObject({ why: 'group', by: { id: `admin:${root.id}` } });
-    expect(toldSince(followed)).toEqual([]);
+    expect(framesSince(followed)).toEqual([]);
   }
-  const idsOf = (followed: Followed) => toldSince(followed).flatMap(({ c }) => c.map(({ op, id }) => [op, id]));
+  const idsOf = (followed: Followed) => framesSince(followed).flatMap(({ c }) => c.map(({ op, id }) => [op, id]));
   const lists = async (id: number) => (await list()).list.some((row) => row['id'] === id);
 
   it.each<readonly [string, 1 | 2, (id: number) => Promise<void>]>([
@@ -166,7 +166,7 @@ describe.each(testDialects())('row scopes on %s', (database) => {
     const { id, row } = await author(groups[from]);
     expect(await lists(row)).toBe(from === 1);
     await follows(() => act(id), row);
-    const anew = await follow();
+    const subscription = await follow();
     expect(await lists(row)).toBe(from === 2);
     await touch(row);
     const later = await write(id);
@@ -175,7 +175,7 @@ describe.each(testDialects())('row scopes on %s', (database) => {
       ['u', row],
       ['enter', later],
     ];
-    expect(idsOf(anew)).toEqual(from === 2 ? sees : []);
+    expect(idsOf(subscription)).toEqual(from === 2 ? sees : []);
     await done('/admin/admin_group/edit', { id: groups[1], pid: groups[0] });
   });
 
@@ -183,25 +183,25 @@ describe.each(testDialects())('row scopes on %s', (database) => {
     const id = await hire(groups[1]);
     await follows(() => done('/admin/admin/del', { ids: [id] }));
     await follows(() => done('/admin/admin/restore', { ids: [id] }));
-    const anew = await follow();
+    const subscription = await follow();
     const row = await write(id);
     await settled();
-    expect(idsOf(anew)).toEqual([['enter', row]]);
+    expect(idsOf(subscription)).toEqual([['enter', row]]);
   });
 
   it('include new admins, and keep the rows of disabled ones', async () => {
     const followed = await follow();
     const id = await hire(groups[1]);
     await until(() => client.resets.length > followed.resets);
-    const anew = await follow();
+    const subscription = await follow();
     const row = await write(id);
     await settled();
-    expect(idsOf(anew)).toEqual([['enter', row]]);
+    expect(idsOf(subscription)).toEqual([['enter', row]]);
     await done('/admin/admin/edit', { id, status: 0 });
     await touch(row);
     await settled();
-    expect(client.resets).toHaveLength(anew.resets);
-    expect(toldSince(anew).at(-1)?.c).toMatchObject([{ op: 'u', id: row }]);
+    expect(client.resets).toHaveLength(subscription.resets);
+    expect(framesSince(subscription).at(-1)?.c).toMatchObject([{ op: 'u', id: row }]);
   });
 
   it('are rechecked only for admins with a limited scope, and not after a sign-in', async () => {
@@ -253,7 +253,7 @@ describe.each(testDialects())('row scopes on %s', (database) => {
         }
         await settled();
         expect([round, client.resets.length > followed.resets]).toEqual([round, moved]);
-        if (moved) expect(toldSince(followed)).toEqual([]);
+        if (moved) expect(framesSince(followed)).toEqual([]);
         else await judge(followed);
       }
     },

@@ -27,10 +27,10 @@ const RULE_PRIORITY: readonly Reason['rule'][] = [
 ];
 
 /** Whether an admin holds a node, and the rule that decided. */
-export function explainAccess(groups: RoleGroups, { enabled, groups: own }: ExplainedAdmin, node: string): Verdict {
-  if (!enabled) return { allowed: false, reason: { rule: 'admin_disabled' } };
-  if (own.length === 0) return { allowed: false, reason: { rule: 'no_group' } };
-  const reasons = own.map((id) => reasonInGroup(groups, id, node));
+export function explainAccess(groups: RoleGroups, admin: ExplainedAdmin, node: string): Verdict {
+  if (!admin.enabled) return { allowed: false, reason: { rule: 'admin_disabled' } };
+  if (admin.groups.length === 0) return { allowed: false, reason: { rule: 'no_group' } };
+  const reasons = admin.groups.map((id) => reasonInGroup(groups, id, node));
   const [reason = { rule: 'missing' as const }] = [...reasons].sort(
     (one, other) => RULE_PRIORITY.indexOf(one.rule) - RULE_PRIORITY.indexOf(other.rule),
   );
@@ -40,10 +40,10 @@ export function explainAccess(groups: RoleGroups, { enabled, groups: own }: Expl
 const hasPermission = ({ nodes }: RoleGroup, node: string): boolean => nodes.has(ALL_PERMISSIONS) || nodes.has(node);
 
 function reasonInGroup(groups: RoleGroups, id: number, node: string): Reason {
-  const own = groups.get(id);
-  if (!own || !hasPermission(own, node)) return { rule: 'missing' };
+  const ownGroup = groups.get(id);
+  if (!ownGroup || !hasPermission(ownGroup, node)) return { rule: 'missing' };
   const chain = groupWithAncestors(groups, id);
-  if (!chain) return { rule: 'group_lost', group: id, by: own.pid ?? 0 };
+  if (!chain) return { rule: 'group_lost', group: id, by: ownGroup.pid ?? 0 };
   const disabled = chain.find(({ enabled }) => !enabled);
   if (disabled) return { rule: 'group_disabled', group: id, by: disabled.id };
   const limit = chain.find((group) => !hasPermission(group, node));

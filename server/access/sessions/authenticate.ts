@@ -107,8 +107,8 @@ async function loadSessions(services: Services, realm: Realm, tokenHashSets: rea
   const sessions = new Map(
     found.map((row): [string, SessionLookup] => [row.hash, { row, logPosition: log.seen(row) }]),
   );
-  return (own: readonly string[]): SessionLookup | undefined =>
-    own.map((hash) => sessions.get(hash)).find((lookup) => lookup);
+  return (tokenHashes: readonly string[]): SessionLookup | undefined =>
+    tokenHashes.map((hash) => sessions.get(hash)).find((lookup) => lookup);
 }
 
 type SessionLoaders = Readonly<Record<Realm, (hashes: readonly string[]) => Promise<SessionLookup | undefined>>>;
@@ -158,17 +158,17 @@ async function readSession(
 ): Promise<CachedSession | undefined> {
   const lookup = await sessionLoadersOf(services)[realm](hashes);
   if (!lookup) return undefined;
-  const { row: found, logPosition: seen } = lookup;
-  const id = Number(found.principal);
-  const support = found.support === null ? null : Number(found.support);
-  const actor = await applySupportView(services, await loadActor(services, realm, id, seen), support);
+  const { row, logPosition } = lookup;
+  const id = Number(row.principal);
+  const support = row.support === null ? null : Number(row.support);
+  const actor = await applySupportView(services, await loadActor(services, realm, id, logPosition), support);
   if (!actor) return undefined;
   // Second factors are not in the change log, and a support session depends on two principals: both are read each time.
   const isCacheable = support === null && !(realm === 'admin' && (await isSecondFactorRequired(services, id)));
   return {
-    ...{ actor, support, isCacheable, principal: `${realm}:${id}`, sessionId: found.session_id },
-    ...{ tokenEnd: Number(found.token_end), sessionEnd: Number(found.session_end) },
-    seenAt: Number(found.seen_at),
+    ...{ actor, support, isCacheable, principal: `${realm}:${id}`, sessionId: row.session_id },
+    ...{ tokenEnd: Number(row.token_end), sessionEnd: Number(row.session_end) },
+    seenAt: Number(row.seen_at),
   };
 }
 

@@ -32,11 +32,11 @@ describe.each(testDialects())('amounts of an older version on %s', (database) =>
   const rich: number[] = [];
   const book = (money: string, id = rich[0]) =>
     root.post('/admin/user_money_log/add', { user_id: id, money, memo: 'Moved over' });
-  const figure = () => testServer.live.metrics();
+  const metrics = () => testServer.live.metrics();
   const comesTo = async (sum: number | bigint): Promise<void> => {
-    for (const end = Date.now() + 10_000; (await figure()?.sum(COUNTERS.money)) !== sum && Date.now() < end;)
+    for (const end = Date.now() + 10_000; (await metrics()?.sum(COUNTERS.money)) !== sum && Date.now() < end;)
       await new Promise((done) => setTimeout(done, 50));
-    expect(await figure()?.sum(COUNTERS.money)).toBe(sum);
+    expect(await metrics()?.sum(COUNTERS.money)).toBe(sum);
   };
   const moneyKey = (): string => {
     const aggregation = systemAggregation(testServer.services.registry, COUNTERS.money);
@@ -93,7 +93,7 @@ describe.each(testDialects())('amounts of an older version on %s', (database) =>
     testServer = await startTestServer({ env, isSecondNode: true });
     root = await superAdmin(testServer);
     await comesTo(BOTH);
-    await figure()?.store();
+    await metrics()?.store();
     expect(await testServer.services.db.rows('SELECT * FROM `counter_cell` WHERE fold = ?', [key])).toEqual([]);
     const { findings } = await verifyAll({
       ...{ db: testServer.services.db, registry: testServer.services.registry, keys: testServer.services.env.appKeys },

@@ -160,7 +160,7 @@ export const isSameResolution = (
 
 /** Whether an aggregate of the metrics was dropped meanwhile. */
 const hasDropped = ({ counterManager }: State, resolvedById: MetricSubscription['resolvedById']): boolean =>
-  listMetrics(resolvedById).some(({ aggregateKey: aggregate }) => counterManager.get(aggregate) === undefined);
+  listMetrics(resolvedById).some(({ aggregateKey }) => counterManager.get(aggregateKey) === undefined);
 
 /** Resolves the metrics of a request, counts them and joins their room. Undefined when the connection sent a newer request or closed. */
 export async function resolveAndSubscribe(

@@ -136,7 +136,7 @@ function onAggregateDropped(state: State, aggregate: string): void {
       // A pending acknowledgement contains all metrics.
       if (
         state.answering.has(connection) ||
-        !listMetrics(subscription.resolvedById).some(({ aggregateKey: key }) => keys.has(key))
+        !listMetrics(subscription.resolvedById).some(({ aggregateKey }) => keys.has(aggregateKey))
       )
         continue;
       resend(state, connection, subscription);
@@ -225,9 +225,7 @@ export function createMetricSubscriptions(options: MetricSubscriptionsOptions): 
     },
     onAggregateDropped: (aggregate) => onAggregateDropped(state, aggregate),
     listUsedKeys: () =>
-      new Set(
-        [...state.rooms.values()].flatMap(({ metrics }) => metrics.map(({ aggregateKey: aggregate }) => aggregate)),
-      ),
+      new Set([...state.rooms.values()].flatMap(({ metrics }) => metrics.map(({ aggregateKey }) => aggregateKey))),
     stop: () => {
       state.isStopped = true;
       clearTimeout(state.timer);

@@ -46,8 +46,8 @@ describeOnEachDatabase('the change log', (database) => {
               'SELECT COUNT(*) AS n, MAX(seq) AS top FROM change_log',
             );
             const [rows] = await tx.rows<{ n: number }>('SELECT COUNT(*) AS n FROM news_category');
-            const told = [last, Number(log?.n), Number(log?.top ?? 0), Number(rows?.n)];
-            if (new Set(told).size !== 1) mismatches.push(told.join(' '));
+            const received = [last, Number(log?.n), Number(log?.top ?? 0), Number(rows?.n)];
+            if (new Set(received).size !== 1) mismatches.push(received.join(' '));
           });
           await pause(1);
         }

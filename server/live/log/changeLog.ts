@@ -145,9 +145,9 @@ async function appendInCompoundStatement(
 
 const collectChainLinks = (batches: readonly SequencedBatch[]): readonly ChainLink[] =>
   batches.flatMap((batch) =>
-    (batch.auditEntries ?? []).map(({ changeIndex: change, ...entry }) => ({
+    (batch.auditEntries ?? []).map(({ changeIndex, ...entry }) => ({
       ...entry,
-      offsetFromEnd: offsetOfChange(batch, change),
+      offsetFromEnd: offsetOfChange(batch, changeIndex),
     })),
   );
 

@@ -17,7 +17,7 @@ export function invalidateCaches(
   }
   for (const change of changes) {
     const audience = changesRowScopes(change) ? 'staff' : resolveAudience(change);
-    if (audience !== undefined && audience !== 'walls' && audience.length > 0) sessions.drop(audience);
+    if (audience !== undefined && audience !== 'kiosks' && audience.length > 0) sessions.drop(audience);
   }
 }
 

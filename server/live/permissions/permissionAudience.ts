@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { CommittedChange, Db, Tx } from '../../context';
 import { appendChanges, type LoggedChange } from '../log/changeLog';
 
-/** The principals whose permissions a change may affect; `staff`, `members` and `walls` (kiosk displays) stand for all of a kind. */
-export type PermissionAudience = 'staff' | 'members' | 'walls' | readonly string[];
+/** The principals whose permissions a change may affect; `staff`, `members` and `kiosks` stand for all of a kind. */
+export type PermissionAudience = 'staff' | 'members' | 'kiosks' | readonly string[];
 const principals = (prefix: string, ...ids: unknown[]): PermissionAudience => [
   ...new Set(ids.filter((id) => typeof id === 'number').map((id) => `${prefix}:${id}`)),
 ];
@@ -24,9 +24,9 @@ const MEMBER_ACCESS_COLUMNS = ['status', 'group_id', 'username', 'nickname', 'de
 const AUDIENCE_BY_ENTITY: Readonly<Record<string, (change: CommittedChange) => PermissionAudience | undefined>> = {
   admin: ({ eid }) => principals('admin', eid),
   admin_group: () => 'staff',
-  board: () => 'walls',
-  preference: ({ img }) => (img?.['name'] === 'dashboard' ? 'walls' : undefined),
-  wall_screen: () => 'walls',
+  board: () => 'kiosks',
+  preference: ({ img }) => (img?.['name'] === 'dashboard' ? 'kiosks' : undefined),
+  wall_screen: () => 'kiosks',
   api_token: ({ img, prev }) => principals('admin', img?.['admin_id'], prev?.['admin_id']),
   menu_rule: () => 'staff',
   user: ({ eid, op, prev }) =>

@@ -11,7 +11,8 @@ import { handoverSchema, focusSchema } from './presenceSchemas';
 import { createLiveRowCache, rowKey, type LoadRow } from './liveRowCache';
 import { createPresenceRooms } from './presenceRooms';
 import { createPresenceSessions, type PresenceSession, type PresenceSessions } from './presenceSessions';
-import { createCrossNodePresence, type ClusterNodes } from './crossNodePresence';
+import { createCrossNodePresence } from './crossNodePresence';
+import type { ClusterNodes } from '../crossNodeShare';
 import { canSeeRow, findVisibility } from './visibility';
 import { createLeaseTable, type Tab } from './leaseTable';
 

@@ -42,8 +42,8 @@ export interface PresenceRoomsOptions {
   readonly runExclusive: (work: () => void) => Promise<void>;
 }
 
-const needsFullState = ({ sentAs: sent, connection }: Viewer): boolean =>
-  sent === undefined && connection.paused === undefined;
+const needsFullState = ({ sentAs, connection }: Viewer): boolean =>
+  sentAs === undefined && connection.paused === undefined;
 
 function refillTokens(room: Room, now: number): void {
   room.tokens = Math.min(MAX_TOKENS, room.tokens + (now - room.filledAt) / REFILL_MS);
@@ -54,7 +54,7 @@ function diffPeople(sent: ReadonlyMap<string, string> | undefined, now: Readonly
   const jsonByPerson = new Map([...now].map(([p, person]) => [p, JSON.stringify(person)]));
   const set = [...now.values()].filter((person) => jsonByPerson.get(person.p) !== sent?.get(person.p));
   const removed = [...(sent?.keys() ?? [])].filter((p) => !now.has(p));
-  return { texts: jsonByPerson, set, gone: removed };
+  return { jsonByPerson, set, removed };
 }
 
 /** Sends to the viewers of one visibility: new ones get everything, others the differences, paused ones everything later. */
@@ -65,7 +65,7 @@ function sendToClass(
   people: ReadonlyMap<string, PresentPerson>,
 ): void {
   const e = room.entity.name;
-  const { texts: jsonByPerson, set, gone: removed } = diffPeople(room.sentByClass.get(visibility.key), people);
+  const { jsonByPerson, set, removed } = diffPeople(room.sentByClass.get(visibility.key), people);
   room.sentByClass.set(visibility.key, jsonByPerson);
   const change: PresenceFrame = { e, set, gone: removed };
   for (const viewer of viewers) {
@@ -81,7 +81,7 @@ function sendToClass(
 }
 
 function broadcastRoom(room: Room, { listTabs, findRow }: PresenceRoomsOptions): void {
-  const classes = new Map<string, { readonly sight: Visibility; readonly viewers: Viewer[] }>();
+  const classes = new Map<string, { readonly visibility: Visibility; readonly viewers: Viewer[] }>();
   for (const viewer of room.viewers.values()) {
     const visibility = findVisibility(viewer.connection.actor, room.entity);
     if (visibility === null) {
@@ -91,13 +91,13 @@ function broadcastRoom(room: Room, { listTabs, findRow }: PresenceRoomsOptions):
       viewer.sentAs = undefined;
       continue;
     }
-    const group = classes.get(visibility.key) ?? { sight: visibility, viewers: [] };
+    const group = classes.get(visibility.key) ?? { visibility, viewers: [] };
     group.viewers.push(viewer);
     classes.set(visibility.key, group);
   }
   for (const key of room.sentByClass.keys()) if (!classes.has(key)) room.sentByClass.delete(key);
   const tabs = listTabs(room.entity.name);
-  for (const { sight: visibility, viewers } of classes.values())
+  for (const { visibility, viewers } of classes.values())
     sendToClass(room, visibility, viewers, projectPeople(visibility, tabs, findRow));
 }
 

@@ -50,21 +50,21 @@ onMariadb('receipts of a member on two nodes', () => {
     readonly to: TestServer;
     readonly who: Caller;
     /** The frames that the viewer received. */
-    readonly told: readonly unknown[];
+    readonly received: readonly unknown[];
   }
   /** Reloads a page and expects no frame; repeats when the machine was too slow. */
-  const reload = async (from: LiveClient, { to, who, told }: Reload): Promise<LiveClient> => {
+  const reload = async (from: LiveClient, { to, who, received }: Reload): Promise<LiveClient> => {
     let page = from;
     for (let round = 1; ; round += 1) {
-      const [before, began] = [told.length, Date.now()];
+      const [before, began] = [received.length, Date.now()];
       page.close();
       await sleep(800);
       page = await connect(to, who);
       const took = Date.now() - began;
       await sleep(TIMING.deviceGraceMs + 1_000);
-      if (told.length === before) return page;
-      const heard = JSON.stringify(told.slice(before));
-      if (took < TIMING.deviceGraceMs / 2 || round === 3) throw new Error(`a reload of ${took} ms told ${heard}`);
+      if (received.length === before) return page;
+      const heard = JSON.stringify(received.slice(before));
+      if (took < TIMING.deviceGraceMs / 2 || round === 3) throw new Error(`a reload of ${took} ms received ${heard}`);
     }
   };
   const at = (testServer: TestServer, who: Caller): Caller => createCaller(testServer, { realm: 'member', ...who });
@@ -100,8 +100,8 @@ onMariadb('receipts of a member on two nodes', () => {
     await ann.watchMembers(mia.id);
     const far = await connect(other, mia);
     await waitUntil(() => ann.online(mia.id) === 1, 'over there', SOON);
-    const near = await reload(far, { to: one, who: mia, told: ann.frames });
-    await reload(near, { to: other, who: mia, told: ann.frames });
+    const near = await reload(far, { to: one, who: mia, received: ann.frames });
+    await reload(near, { to: other, who: mia, received: ann.frames });
     const { refreshToken } = mia;
     expect((await at(one, mia).post('/api/user/logout', { refresh_token: refreshToken })).code).toBe(1);
     expect(await waitUntil(() => ann.online(mia.id) === 0, 'signed out', SOON)).toBeLessThan(2_000);

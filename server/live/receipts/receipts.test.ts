@@ -84,11 +84,11 @@ describe.each(testDialects())('watching a member on %s', (database) => {
     const took = await waitUntil(() => ann.online(mia.id) === 1, 'the phone gone', GIVEN_UP);
     expect(took).toBeGreaterThan(TIMING.deviceGraceMs - 500);
     await ann.watchMembers();
-    const told = ann.frames.length;
+    const received = ann.frames.length;
     window.close();
     await connect(await another(mia));
     await sleep(QUIET);
-    expect(ann.frames).toHaveLength(told);
+    expect(ann.frames).toHaveLength(received);
   });
 
   it('counts several sign-ins of one browser as one device', async () => {
@@ -210,13 +210,13 @@ describe.each(testDialects())('watching a member on %s', (database) => {
       root.post('/admin/admin_group/edit', { id: group, revision: at, rules: list, _base: { rules: before } });
     expect((await give(['user_rule/index'], revision, rules)).code).toBe(1);
     await waitUntil(() => 'gone' in (clerk.latestFrame(mia.id) ?? {}), 'the end');
-    const told = clerk.frames.length;
+    const received = clerk.frames.length;
     await connect(mia);
     await sleep(QUIET);
-    expect(clerk.frames).toHaveLength(told);
+    expect(clerk.frames).toHaveLength(received);
     const now = (await root.get('/admin/admin_group/edit', { id: String(group) })).data.row;
     expect((await give(['user/index'], now.revision, now.rules)).code).toBe(1);
-    await waitUntil(() => clerk.online(mia.id) === 1, 'told again');
+    await waitUntil(() => clerk.online(mia.id) === 1, 'received again');
     expect(clerk.latestFrame(mia.id)).toEqual({ id: mia.id, online: 1 });
   });
 
@@ -227,7 +227,7 @@ describe.each(testDialects())('watching a member on %s', (database) => {
     expect((await root.send('DELETE', `/admin/user/del?ids[]=${mia.id}`)).code).toBe(1);
     await waitUntil(() => 'gone' in (ann.latestFrame(mia.id) ?? {}), 'the end');
     expect((await root.post('/admin/user/restore', { ids: [mia.id] })).code).toBe(1);
-    await waitUntil(() => ann.online(mia.id) === 0, 'told again');
+    await waitUntil(() => ann.online(mia.id) === 0, 'received again');
   });
 
   it('ignores support sessions', async () => {

@@ -5,7 +5,7 @@ import type { Db, Log } from '../../context';
 import type { LoggedChange } from '../log/changeLog';
 import type { Connection } from '../sockets/connection';
 import { createLiveRowCache, rowKey, type LoadRow } from '../presence/liveRowCache';
-import type { ClusterNodes } from '../presence/crossNodePresence';
+import type { ClusterNodes } from '../crossNodeShare';
 import { findSignedOutPrincipals } from '../permissions/permissionAudience';
 import type { LogEntry } from '../log/tailer';
 import { createCrossNodeReceipts, type CrossNodeReceipts, type CrossNodeUpdate } from './crossNodeReceipts';
@@ -62,13 +62,13 @@ interface State extends ReceiptsOptions, BroadcastContext {
 }
 
 async function loadMember(
-  { db, rowCache, memberEntity: user, crossNode }: State,
+  { db, rowCache, memberEntity, crossNode }: State,
   watchedMember: WatchedMember,
 ): Promise<void> {
-  const { id, readMarks: marks } = watchedMember;
-  const row = user === undefined ? Promise.resolve(null) : rowCache.load(user, id);
+  const { id, readMarks } = watchedMember;
+  const row = memberEntity === undefined ? Promise.resolve(null) : rowCache.load(memberEntity, id);
   const [existing, devices] = await Promise.all([loadReadMarks(db, id), crossNode.loadRemoteSessions(id), row]);
-  for (const readMark of existing) marks.add(readMark);
+  for (const readMark of existing) readMarks.add(readMark);
   watchedMember.remoteSessions = devices;
 }
 /** The watched member, loaded at the first request; `releaseMember` removes it when it has no viewers and no waiting requests. */
@@ -146,14 +146,14 @@ async function watchMembers(
 
 const hasSameItems = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((session) => other.has(session));
-function applyCrossNodeUpdate(state: State, { sessionsByMember: devices, readMarks: marks }: CrossNodeUpdate): void {
-  for (const [id, sessions] of devices) {
+function applyCrossNodeUpdate(state: State, { sessionsByMember, readMarks }: CrossNodeUpdate): void {
+  for (const [id, sessions] of sessionsByMember) {
     const watchedMember = state.watchedMembers.get(id);
     if (watchedMember === undefined || hasSameItems(watchedMember.remoteSessions, sessions)) continue;
     watchedMember.remoteSessions = sessions;
     scheduleBroadcast(state, watchedMember);
   }
-  for (const readMark of marks) acknowledgeEntry(state, readMark);
+  for (const readMark of readMarks) acknowledgeEntry(state, readMark);
 }
 function acknowledgeEntry(state: State, readMark: ReadMark): void {
   const watchedMember = state.watchedMembers.get(readMark.member);
@@ -161,8 +161,8 @@ function acknowledgeEntry(state: State, readMark: ReadMark): void {
 }
 
 /** Whether the permissions of a viewer changed, or it was resumed. */
-const needsUpdate = ({ actor, isStale: behind, connection }: Watcher): boolean =>
-  actor !== connection.actor || (behind && connection.paused === undefined);
+const needsUpdate = ({ actor, isStale, connection }: Watcher): boolean =>
+  actor !== connection.actor || (isStale && connection.paused === undefined);
 function refresh(state: State): void {
   const stale = [...state.watchedMembers.values()].filter(({ watchers }) => [...watchers.values()].some(needsUpdate));
   if (stale.length === 0 || state.isStopped) return;
@@ -223,9 +223,9 @@ function createState(options: ReceiptsOptions): State {
     ...options,
     localDevices: devices,
     listWatched: () =>
-      [...watchedMembers.values()].map(({ id, readMarks: marks }) => ({
+      [...watchedMembers.values()].map(({ id, readMarks }) => ({
         member: id,
-        from: { money: marks.readFrom('money'), score: marks.readFrom('score') },
+        from: { money: readMarks.readFrom('money'), score: readMarks.readFrom('score') },
       })),
     onUpdate: (all) => applyCrossNodeUpdate(state, all),
   });

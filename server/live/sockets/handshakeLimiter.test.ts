@@ -152,14 +152,14 @@ describe('limits of one principal', () => {
     };
     const clients = [];
     // By connection: a frame with a map contains all metrics of it.
-    const told = new Map<number, number>();
+    const received = new Map<number, number>();
     const refused: number[] = [];
     for (let who = 0; who < 4; who += 1) {
       const low = await limitedAdmin(fresh, ['news/index'], 'all');
       for (const place of [2 * who, 2 * who + 1]) {
         const client = await connectLiveClient(`${fresh.url}/admin`, low.token, {});
         clients.push(client);
-        client.socket.on('dash', ({ map }) => map && told.set(place, refusedIn(map)));
+        client.socket.on('dash', ({ map }) => map && received.set(place, refusedIn(map)));
         refused.push(await ask(client, 1_000 * place));
       }
     }
@@ -168,7 +168,7 @@ describe('limits of one principal', () => {
     const root = await superAdmin(fresh);
     const boss = await connectLiveClient(`${fresh.url}/admin`, root.token, {});
     expect(await ask(boss, 90_000)).toBe(0);
-    const lost = (): number => [...told.values()].reduce((sum, one) => sum + one, 0);
+    const lost = (): number => [...received.values()].reduce((sum, one) => sum + one, 0);
     await waitUntil(() => lost() >= LIMITS.figures, 'the frame of 429');
     for (const client of [boss, ...clients]) client.close();
     await fresh.close();

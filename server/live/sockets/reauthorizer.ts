@@ -20,7 +20,7 @@ type ScopeLookup = (adminId: number) => Actor['scope'] | undefined;
 const isAffected = (connection: Connection, audience: PermissionAudience): boolean => {
   // A kiosk display depends on its owner, the dashboard and its own row, so every staff change affects it.
   if (isKioskPrincipal(connection.principal)) return audience !== 'members';
-  if (audience === 'walls') return false;
+  if (audience === 'kiosks') return false;
   const isSupportSession = connection.supportBy !== undefined;
   if (audience === 'staff') return connection.realm === 'admin' || isSupportSession;
   if (audience === 'members') return connection.realm === 'member';

@@ -61,7 +61,7 @@ it('a second subscription of a hidden page begins at its own position', async ()
   client.socket.emit('vis', { hidden: false });
   await client.ask({ epoch: '', topics: [] });
   await harness.whenDelivered();
-  const told = client.frames.map(({ c }) => c.map(({ op, id }) => `${op} ${id}`).join());
-  expect(told.slice(0, from)).toEqual(['enter 7']);
-  expect(told.slice(from)).toEqual(['leave 7']);
+  const received = client.frames.map(({ c }) => c.map(({ op, id }) => `${op} ${id}`).join());
+  expect(received.slice(0, from)).toEqual(['enter 7']);
+  expect(received.slice(from)).toEqual(['leave 7']);
 });

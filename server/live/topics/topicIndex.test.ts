@@ -46,7 +46,7 @@ describe('topics of a change', () => {
   const seed = testSeed();
   it(`contain all affected ones (seed ${seed})`, () => {
     const random = createRandom(seed);
-    let told = 0;
+    let received = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const entity = randomEntity(random, ENT);
       const resolvedTopics = madeTopics(random, entity);
@@ -60,10 +60,10 @@ describe('topics of a change', () => {
       const expectedTopics = resolvedTopics.filter(
         (one) => missed && (one.id ?? 7) === 7 && projectChange(one, missed),
       );
-      told += expectedTopics.length;
+      received += expectedTopics.length;
       expect(expectedTopics.filter(({ name }) => !candidates.has(name))).toEqual([]);
     }
-    expect(told).toBeGreaterThan(ROUNDS);
+    expect(received).toBeGreaterThan(ROUNDS);
   });
 
   it('contain one owner of thousands, and two when the owner changes', () => {
