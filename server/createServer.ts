@@ -103,7 +103,8 @@ export function createServer(options: ServerOptions): Server {
   lateBound.live = live;
   const parts = createParts(options, lateBound, { services, live });
   const { routes, requestHooks, setup } = parts;
-  for (const module of moduleTable) module.register(moduleServicesOf(options, parts, assets.build));
+  const moduleServices = moduleServicesOf(options, parts, assets.build);
+  for (const module of moduleTable) module.register(moduleServices);
   const health = createHealthProbes(services);
   const files = withObjectStoreRedirect(services, createStoredFileServer(services.env.dataDir));
   const httpServer = createHttpServer(

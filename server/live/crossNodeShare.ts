@@ -22,7 +22,7 @@ export interface CrossNodeShareOptions {
   readonly table: string;
   readonly nodeColumn: string;
   /** Milliseconds until the next poll; called after each. */
-  readonly intervalMs: () => number;
+  readonly intervalMs: (hasOtherNodes: boolean) => number;
   /** Writes changed rows and reads those of the other nodes. */
   readonly exchange: () => Promise<void>;
   /** Called instead of `exchange` while this is the only node. */
@@ -33,7 +33,6 @@ export interface CrossNodeShareOptions {
   readonly hasWritten: () => boolean;
 }
 export interface CrossNodeShare {
-  readonly hasOtherNodes: () => boolean;
   /** Starts the next poll after this delay while there are other nodes; has no effect during a poll. */
   readonly pollAfter: (delayMs: number) => void;
   /** Ends polling and deletes the rows of this node. */
@@ -62,10 +61,9 @@ export function createCrossNodeShare(options: CrossNodeShareOptions): CrossNodeS
       options.onRowsUnknown('failure');
       log.warn({ err: error, table }, 'rows could not be shared with the other nodes');
     },
-    intervalMs: options.intervalMs,
+    intervalMs: () => options.intervalMs(hasOtherNodes()),
   });
   return {
-    hasOtherNodes,
     pollAfter: (delayMs) => {
       if (hasOtherNodes()) pollLoop.pollAfter(delayMs);
     },

@@ -76,3 +76,13 @@ it('gives the place on when work fails', async () => {
   await expect(run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await expect(run('b', () => Promise.resolve('done'))).resolves.toBe('done');
 });
+
+it('starts the tasks of the priority group before all others', async () => {
+  const { begun, ask, endOne } = createHarness({ concurrency: 1, priorityGroup: 'p' });
+  const all = ['a1', 'a2'].map((name) => ask('a', name));
+  all.push(ask('b'), ask('p', 'p1'), ask('p', 'p2'));
+  await turn();
+  for (let at = 0; at < 5; at += 1) await endOne();
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'p1', 'p2', 'a2', 'b']);
+});

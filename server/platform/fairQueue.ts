@@ -10,6 +10,8 @@ export interface FairQueueOptions {
   readonly maxQueued: number;
   /** How many milliseconds a task waits for its start; then the queue rejects it with `createTimeoutError`. Running tasks have no timeout. */
   readonly queueTimeoutMs: number;
+  /** The tasks of this group start before those of all others. */
+  readonly priorityGroup?: string;
   /** Creates the error for a task of a group that has `maxQueued` tasks waiting. */
   readonly createFullError: () => Error;
   /** Creates the error for a task that has waited for `queueTimeoutMs`. */
@@ -25,23 +27,29 @@ interface Group {
 
 /** Makes a limiter for one resource; it keeps nothing of groups that neither run nor wait. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { concurrency, maxPerGroup, maxQueued, queueTimeoutMs, createFullError, createTimeoutError } = options;
+  const { concurrency, maxPerGroup, maxQueued, queueTimeoutMs, priorityGroup } = options;
+  const { createFullError, createTimeoutError } = options;
   const groups = new Map<string, Group>();
   /** Groups with waiting work; the one whose turn is next comes first. */
   const waitingGroups = new Map<string, Group>();
   let running = 0;
 
+  const findNextGroup = (): readonly [string, Group] | undefined => {
+    const priority = priorityGroup === undefined ? undefined : waitingGroups.get(priorityGroup);
+    if (priorityGroup !== undefined && priority && priority.running < maxPerGroup) return [priorityGroup, priority];
+    for (const entry of waitingGroups) if (entry[1].running < maxPerGroup) return entry;
+    return undefined;
+  };
   const startNext = () => {
-    for (const [name, group] of waitingGroups) {
-      if (running >= concurrency) return;
-      if (group.running >= maxPerGroup) continue;
+    for (let next = findNextGroup(); next !== undefined && running < concurrency; next = findNextGroup()) {
+      const [name, group] = next;
       waitingGroups.delete(name);
-      const next = group.waiting.shift();
+      const start = group.waiting.shift();
       if (group.waiting.length > 0) waitingGroups.set(name, group);
-      if (next === undefined) continue;
+      if (start === undefined) continue;
       running += 1;
       group.running += 1;
-      next();
+      start();
     }
   };
   const getGroup = (name: string): Group => {

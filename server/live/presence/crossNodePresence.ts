@@ -141,7 +141,7 @@ export function createCrossNodePresence(options: CrossNodePresenceOptions): Cros
   const share = createCrossNodeShare({
     ...options,
     ...{ table: 'presence', nodeColumn: 'node' },
-    intervalMs: () => (state.mustWrite && share.hasOtherNodes() ? WRITE_MS : POLL_MS),
+    intervalMs: (hasOtherNodes) => (state.mustWrite && hasOtherNodes ? WRITE_MS : POLL_MS),
     exchange: async () => {
       if (state.mustWrite) await writeTabs(state);
       await readUpdates(state);

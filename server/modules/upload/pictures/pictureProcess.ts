@@ -150,7 +150,7 @@ function askChild(child: ChildProcess, job: Job, timeMs: number): Promise<unknow
 /** Creates the process lazily: the first job starts the child, an idle child ends. Rejects with `too_many` when the queue is full. */
 export function createPictureProcess(limits: Partial<PictureLimits> = {}): PictureProcess {
   const all = { ...DEFAULTS, ...limits };
-  const runExclusive = createConcurrencyLimiter(1, () => performance.now(), all.waitMs);
+  const runExclusive = createConcurrencyLimiter(1, all.waitMs);
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   const close = () => {
