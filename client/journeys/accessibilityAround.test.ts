@@ -168,7 +168,7 @@ withBrowser('what is not a screen of the console is within reach of everybody', 
       const outside = ['/', '/404', '/401'].map((path) => arriveAt(product.url, path, 'body'));
       const before = [...outside, ...faces, filled].map((go) => ({ go }));
       await see(before, 0);
-      await letIn({ page }, product.url, { username: member, password: ADMIN.password }, 'user');
+      await letIn({ page }, product.url, { username: member, password: ADMIN.password }, 'member');
       const within = [
         arriveAt(product.url, '/user/overview', '[data-figure]'),
         ...MEMBER_SCREENS.map((path) => arriveAt(product.url, path, 'main h1, main h2')),

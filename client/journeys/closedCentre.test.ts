@@ -21,7 +21,7 @@ withBrowser('a member centre that is closed', () => {
   let phone: Viewer;
 
   const enter = async ({ page }: Viewer) => {
-    await letIn({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'user');
+    await letIn({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'member');
     await page.goto(`${product.url}/user/overview`);
     await page.locator('[data-figure="money"]').first().waitFor();
   };

@@ -41,7 +41,7 @@ withAll('coming back', () => {
   };
   const enter = async (username: string): Promise<Page> => {
     const { page } = await openViewer(browser, 'zh-CN', { width: 390, height: 844 });
-    await letIn({ page }, cluster.balancer.url, { username, password: ADMIN.password }, 'user');
+    await letIn({ page }, cluster.balancer.url, { username, password: ADMIN.password }, 'member');
     await page.goto(`${cluster.balancer.url}/user/overview`);
     return page;
   };

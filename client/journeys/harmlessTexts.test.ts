@@ -229,7 +229,7 @@ withBrowser('harmful texts', () => {
   it('do nothing in the member centre: menu, profile, balance (T1.14)', async () => {
     const viewer = await openViewer(browser);
     const watch = await watchFor(viewer.page, product.url);
-    await letIn(viewer, product.url, { username: MEMBER, password: ADMIN.password }, 'user');
+    await letIn(viewer, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
     await viewer.page.goto(`${product.url}/user/overview`);
     await viewer.page.locator('[data-figure="money"]').first().waitFor();
     for (const path of ['/user/overview', '/user/profile', '/user/balance', '/user/integral'])

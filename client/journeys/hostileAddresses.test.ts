@@ -48,7 +48,7 @@ withBrowser('addresses from outside', () => {
     await letIn(staff, product.url);
     await staff.page.goto(`${product.url}/admin/dashboard`);
     await staff.page.locator('[data-card] [data-figure]').first().waitFor();
-    await letIn(reader, product.url, { username: 'member005', password: ADMIN.password }, 'user');
+    await letIn(reader, product.url, { username: 'member005', password: ADMIN.password }, 'member');
     await reader.page.goto(`${product.url}/user/overview`);
     await reader.page.locator('[data-figure]').first().waitFor();
   }, 120_000);

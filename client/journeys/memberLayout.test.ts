@@ -60,7 +60,7 @@ withBrowser('long names and big figures', () => {
     'stay where they belong, in %s',
     async (locale) => {
       const { page, context } = await openViewer(browser, locale, { width: WIDTHS[0], height: 900 });
-      await letIn({ page }, product.url, { username: MEMBER, password: ADMIN.password }, 'user');
+      await letIn({ page }, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
       await page.goto(`${product.url}/user/overview`);
       await page.getByRole('heading', { level: 1, name: LONGEST }).waitFor();
       // Who has only a mouse comes to the screens that do not fit.

@@ -86,7 +86,7 @@ withBrowser('a member’s balance', () => {
       let person: { readonly id: number; readonly name: string };
 
       const enter = async ({ page }: Viewer) => {
-        await letIn({ page }, product.url, { username, password: ADMIN.password }, 'user');
+        await letIn({ page }, product.url, { username, password: ADMIN.password }, 'member');
         await page.goto(`${product.url}/user/overview`);
         await page.locator('[data-figure="money"]').first().waitFor();
       };

@@ -65,7 +65,7 @@ withBrowser('what one reaches', () => {
   it('follows the rules of the member centre on an open page: tabs, embedded pages, and rules that are switched off', async () => {
     const desk: Viewer = await openViewer(browser);
     const { page } = desk;
-    await letIn({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'user');
+    await letIn({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'member');
     await page.goto(`${product.url}/user/overview`);
     const tab = (name: string) => page.getByRole('tab', { name, exact: true });
     await tab('Points').waitFor();

@@ -28,7 +28,7 @@ it('is told before an open dialog and an open choice, and the dialog comes back 
   testServer = await startHttpWorld(answer);
   const path = '/user/profile';
   window.history.replaceState(null, '', path);
-  const client = createTestClient({ realm: 'user', origin: testServer.origin, path, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: somebody() });
   render(
     <Providers client={client}>
       <MemberRoutes />

@@ -12,7 +12,7 @@ const BODY_FONT_SIZE = 15;
 const root = document.getElementById('root');
 
 async function renderApp(container: HTMLElement): Promise<void> {
-  const client = await startClient('user', memberTranslations, navigateTo);
+  const client = await startClient('member', memberTranslations, navigateTo);
   createRoot(container).render(
     <StrictMode>
       <Providers client={client} bodyFontSize={BODY_FONT_SIZE}>

@@ -102,7 +102,7 @@ describe('the page of a member', () => {
     window.history.replaceState(null, '', path);
     const [bare = '', query = ''] = path.split('?');
     const client = createTestClient({
-      realm: 'user',
+      realm: 'member',
       origin: testServer.origin,
       path: bare,
       query,
@@ -128,7 +128,7 @@ describe('the page of a member', () => {
     expect(sandbox).toContain('allow-forms');
     expect(document.title).toBe('Rule 5 - Atrium');
     rules = RULES.filter(({ id }) => id !== 5);
-    act(() => createLiveConnectionOptions(store, () => app, { realm: 'user', origin }).onPermissionsChanged());
+    act(() => createLiveConnectionOptions(store, () => app, { realm: 'member', origin }).onPermissionsChanged());
     await waitFor(() => expect(screen.queryByTitle('Rule 5')).toBeNull(), { timeout: 1_000 });
     expect(went.at(-1)).toMatch(/^\/user\/loading\?url=/);
   });
@@ -161,7 +161,9 @@ describe('the page of a member', () => {
       navigateTo('/user/overview');
     });
     expect(lastSearchOf('/user/money')).toBe('?type=expense');
-    act(() => void store.dispatch(signedIn({ realm: 'user', person: { ...somebody(), id: 8 }, isPersistent: false })));
+    act(
+      () => void store.dispatch(signedIn({ realm: 'member', person: { ...somebody(), id: 8 }, isPersistent: false })),
+    );
     expect(lastSearchOf('/user/money')).toBe('');
   });
 

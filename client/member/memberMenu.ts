@@ -4,7 +4,7 @@ import { blockedEmbedUrl, embedPath, allowedEmbedUrl } from '../shared/embed/emb
 import { APP_PATHS } from '../shared/routing/safeRedirects';
 import { asRecord, asString, asInteger } from '../../common/json';
 
-const { home } = APP_PATHS.user;
+const { home } = APP_PATHS.member;
 
 export interface MenuEntry {
   readonly id: number;

@@ -32,7 +32,7 @@ describe('the icon and the cache of a member rule', () => {
     openCentre = world;
     window.history.replaceState(null, '', '/user/changePassword');
     const client = createTestClient({
-      realm: 'user',
+      realm: 'member',
       origin: world.origin,
       path: '/user/changePassword',
       person: somebody(),

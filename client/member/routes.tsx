@@ -26,16 +26,16 @@ import { lazyWithRetry } from '../ui/lazyWithRetry';
 
 const Login = lazyWithRetry(async () => (await import('./screens/login/Login')).Login);
 export const SCREENS: Readonly<Record<string, ComponentType>> = {
-  [APP_PATHS.user.front]: lazyWithRetry(async () => (await import('./screens/overview/Overview')).Overview),
-  [`${APP_PATHS.user.home}/profile`]: lazyWithRetry(async () => (await import('./screens/profile/Profile')).Profile),
-  [`${APP_PATHS.user.home}/balance`]: lazyWithRetry(
+  [APP_PATHS.member.front]: lazyWithRetry(async () => (await import('./screens/overview/Overview')).Overview),
+  [`${APP_PATHS.member.home}/profile`]: lazyWithRetry(async () => (await import('./screens/profile/Profile')).Profile),
+  [`${APP_PATHS.member.home}/balance`]: lazyWithRetry(
     async () => (await import('./screens/history/History')).BalanceHistory,
   ),
-  [`${APP_PATHS.user.home}/integral`]: lazyWithRetry(
+  [`${APP_PATHS.member.home}/integral`]: lazyWithRetry(
     async () => (await import('./screens/history/History')).PointsHistory,
   ),
-  [`${APP_PATHS.user.home}/redeem`]: lazyWithRetry(async () => (await import('./screens/redeem/Redeem')).Redeem),
-  [`${APP_PATHS.user.home}/changePassword`]: lazyWithRetry(
+  [`${APP_PATHS.member.home}/redeem`]: lazyWithRetry(async () => (await import('./screens/redeem/Redeem')).Redeem),
+  [`${APP_PATHS.member.home}/changePassword`]: lazyWithRetry(
     async () => (await import('./screens/password/ChangePassword')).ChangePassword,
   ),
 };
@@ -44,7 +44,7 @@ const ERROR_SCREENS: Readonly<Record<string, ComponentType>> = {
   [NOT_FOUND_PATH]: NotFound,
   [FORBIDDEN_PATH]: Forbidden,
 };
-const { home, front, login, loading } = APP_PATHS.user;
+const { home, front, login, loading } = APP_PATHS.member;
 const pathOnly = (path: string) => path.split('?')[0] ?? '';
 const isScreen = (path: string) => Object.hasOwn(SCREENS, pathOnly(path));
 const FramedPage = lazyWithRetry(async () => (await import('./screens/FramedPage')).FramedPage);
@@ -97,8 +97,8 @@ export function redirectFrom(
   if (!isSignedIn) return path === home || path === loading ? login : `${login}?to=${encodeURIComponent(fullPath)}`;
   if (path === home) return loading;
   if (path !== loading)
-    return path.startsWith(`${home}/`) ? createLoadingPath(APP_PATHS.user, path, query) : NOT_FOUND_PATH;
-  const remembered = readLoadingPath(APP_PATHS.user, search);
+    return path.startsWith(`${home}/`) ? createLoadingPath(APP_PATHS.member, path, query) : NOT_FOUND_PATH;
+  const remembered = readLoadingPath(APP_PATHS.member, search);
   if (remembered === undefined || remembered === home) return firstPath;
   return canOpen(remembered) ? remembered : NOT_FOUND_PATH;
 }
@@ -113,7 +113,7 @@ interface RedirectUnknownProps {
 /** Whoever comes without an address lands on the first screen its group has. */
 function RedirectUnknown({ path, menu, isLoading, isMenuLost }: RedirectUnknownProps) {
   const { urlQuery: query } = useApp();
-  const isSignedIn = useAppSelector(selectSession('user')) !== null;
+  const isSignedIn = useAppSelector(selectSession('member')) !== null;
   const canOpen = createCanOpen(menu);
   const firstPath = menu?.entries.find(({ href: to }) => canOpen(to))?.href;
   const to = redirectFrom(path, query(), isSignedIn, { canOpen, firstPath });
@@ -145,7 +145,7 @@ function useStickyScreen(path: string, menu: MemberMenu | undefined): string {
 }
 
 function Screen({ path }: { readonly path: string }) {
-  const isSignedIn = useAppSelector(selectSession('user')) !== null;
+  const isSignedIn = useAppSelector(selectSession('member')) !== null;
   const { data: menu, error } = useCentreQuery(undefined, { skip: !isSignedIn || path === login });
   const ScreenComponent = SCREENS[useStickyScreen(path, menu)];
   const embedded = menu && findEmbedded(path, menu, window.location.origin);
@@ -176,7 +176,7 @@ function Screen({ path }: { readonly path: string }) {
 
 export function MemberRoutes() {
   const path = usePath();
-  const person = useAppSelector(selectSessionUser('user'))?.id;
+  const person = useAppSelector(selectSessionUser('member'))?.id;
   useEffect(() => clearLastSearches, [person]);
   return (
     <>

@@ -41,7 +41,7 @@ async function openAt(path: string, held: string[], overview: () => object = () 
   const answer = ({ path: asked }: Asked): Told => ({ envelope: { data: answers[asked]?.() ?? lists } });
   testServer = await startHttpWorld(answer);
   window.history.replaceState(null, '', path);
-  const client = createTestClient({ realm: 'user', origin: testServer.origin, path, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: somebody() });
   render(
     <Providers client={client}>
       <MemberRoutes />

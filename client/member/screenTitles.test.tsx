@@ -22,7 +22,7 @@ async function openAt(path: string, signed = false) {
   }));
   window.history.replaceState(null, '', path);
   const person = signed ? { person: somebody() } : {};
-  const client = createTestClient({ realm: 'user', origin: testServer.origin, path, ...person });
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, path, ...person });
   render(
     <Providers client={client}>
       <MemberRoutes />

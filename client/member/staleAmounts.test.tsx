@@ -29,7 +29,7 @@ it.each([
     envelope: { data: answers[path] ?? { list: [], total: 0, seq: '1' } },
   }));
   const client = createTestClient({
-    realm: 'user',
+    realm: 'member',
     origin: testServer.origin,
     path: '/user/overview',
     person: somebody(),

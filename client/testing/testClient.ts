@@ -2,7 +2,8 @@
 import { locales } from '../../common/locales/index';
 import { createClient, type Client, type ClientOptions } from '../shared/startup/createClient';
 import { STORAGE_KEYS, type BrowserStorage } from '../shared/store/storage';
-import type { SessionUser, Realm } from '../shared/store/session';
+import type { SessionUser } from '../shared/store/session';
+import type { Realm } from '../../common/realm';
 import type { TabChannel } from '../shared/store/tabChannel';
 
 export interface TestClient extends Client {

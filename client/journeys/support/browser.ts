@@ -156,8 +156,8 @@ export async function signIn(
 }
 
 /** Where the console keeps who is signed in, as a person who stays signed in leaves it. */
-const KEPT = { admin: 'adminInfo', user: 'userInfo' } as const;
-const DOORS = { admin: '/admin/Index/login', user: '/api/user/checkIn' } as const;
+const KEPT = { admin: 'adminInfo', member: 'userInfo' } as const;
+const DOORS = { admin: '/admin/Index/login', member: '/api/user/checkIn' } as const;
 
 /** Lets somebody in by one call, with the session kept as the login screen keeps it: for stories that begin behind the door. The window shows no screen yet. */
 export async function letIn(
@@ -170,7 +170,7 @@ export async function letIn(
   const lang = await page.evaluate(() => navigator.language);
   const answer = await page.request.post(url + DOORS[realm], {
     headers: { server: 'true', 'think-lang': lang.startsWith('zh') ? 'zh-cn' : 'en' },
-    data: { ...person, keep: true, ...(realm === 'user' ? { tab: 'login' } : {}) },
+    data: { ...person, keep: true, ...(realm === 'member' ? { tab: 'login' } : {}) },
   });
   const { data, msg } = (await answer.json()) as {
     readonly msg: string;

@@ -27,7 +27,7 @@ function Lines({ hidden, told: printed = entry }: { readonly hidden: boolean; re
   return <EntryList entries={[printed]} hidden={hidden} />;
 }
 async function openReceipt(hidden: boolean, printed = entry) {
-  const client = createTestClient({ realm: 'user', path: '/user/balance', person: somebody() });
+  const client = createTestClient({ realm: 'member', path: '/user/balance', person: somebody() });
   render(
     <Providers client={client}>
       <Lines hidden={hidden} told={printed} />

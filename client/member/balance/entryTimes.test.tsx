@@ -22,7 +22,7 @@ function Lines() {
   return <EntryList entries={[entry]} hidden={false} />;
 }
 function show(timeZone: string) {
-  const client = createTestClient({ realm: 'user', path: '/user/balance', person: somebody() });
+  const client = createTestClient({ realm: 'member', path: '/user/balance', person: somebody() });
   client.store.dispatch(siteUpdated({ timeZone }));
   render(
     <Providers client={client}>

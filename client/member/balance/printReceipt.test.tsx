@@ -25,7 +25,7 @@ function hiddenInPrint(): readonly Element[] {
 }
 
 it('leaves everything but the receipt to the screen', () => {
-  const client = createTestClient({ realm: 'user' });
+  const client = createTestClient({ realm: 'member' });
   render(
     <Providers client={client}>
       <p>History behind</p>

@@ -22,7 +22,12 @@ it('loses an entry with its node and gets it back with it', async () => {
   let permitted = ['overview', 'profile'];
   const server = await startHttpWorld(() => ({ envelope: { data: { menus: permitted.map(rule) } } }));
   testServer = server;
-  const { store, app } = createTestClient({ realm: 'user', origin: server.origin, path: '/user', person: somebody() });
+  const { store, app } = createTestClient({
+    realm: 'member',
+    origin: server.origin,
+    path: '/user',
+    person: somebody(),
+  });
   render(
     <Providers client={{ store, app }}>
       <MenuList>

@@ -6,7 +6,7 @@ import { useApp } from '../../shared/app/appContext';
 import { APP_PATHS } from '../../shared/routing/safeRedirects';
 import { useCentreQuery } from '../memberCentreApi';
 
-const PROFILE = `${APP_PATHS.user.home}/profile`;
+const PROFILE = `${APP_PATHS.member.home}/profile`;
 
 export function AccountMenuItems({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
@@ -19,8 +19,8 @@ export function AccountMenuItems({ onDone }: { readonly onDone: () => void }) {
   };
   return (
     <>
-      {isPermitted(APP_PATHS.user.front) && (
-        <MenuItem onClick={open(APP_PATHS.user.front)}>{t('member.overview.title')}</MenuItem>
+      {isPermitted(APP_PATHS.member.front) && (
+        <MenuItem onClick={open(APP_PATHS.member.front)}>{t('member.overview.title')}</MenuItem>
       )}
       {isPermitted(PROFILE) && <MenuItem onClick={open(PROFILE)}>{t('member.profile.title')}</MenuItem>}
       <MenuItem component="a" href="/">

@@ -25,7 +25,7 @@ async function open(support: number) {
     return { envelope: { data: path === '/api/notice/index' ? list : {} } };
   };
   testServer = await startHttpWorld(answer);
-  const client = createTestClient({ realm: 'user', origin: testServer.origin, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, person: somebody() });
   render(
     <Providers client={client}>
       <MemberBell />

@@ -12,7 +12,7 @@ it.each([
   ['Something else', ['Something else']],
 ])('what the row is refused with: %s', async (msg, toastTexts) => {
   testServer = await startHttpWorld(() => ({ envelope: { code: 0, msg } }));
-  const { store, app } = createTestClient({ realm: 'user', origin: testServer.origin, person: somebody() });
+  const { store, app } = createTestClient({ realm: 'member', origin: testServer.origin, person: somebody() });
   const question = store.dispatch(ownRecordApi.endpoints.ownRow.initiate(7));
   expect((await question).isError).toBe(true);
   expect(app.toasts.list().map(({ text }) => text)).toEqual(toastTexts);

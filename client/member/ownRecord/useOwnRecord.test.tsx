@@ -23,7 +23,7 @@ it('is heard again though the answer is the same', async () => {
   testServer = await startHttpWorld(({ path }) => ({
     envelope: { data: path === '/api/user/edit' ? { row: { id: 7, money: '120.00', revision: 3 }, seq: '9' } : {} },
   }));
-  const { store, app } = createTestClient({ realm: 'user', origin: testServer.origin, person: somebody() });
+  const { store, app } = createTestClient({ realm: 'member', origin: testServer.origin, person: somebody() });
   render(
     <Providers client={{ store, app }}>
       <Own />
@@ -32,7 +32,7 @@ it('is heard again though the answer is the same', async () => {
   await screen.findByText('120.00');
   act(() =>
     createLiveConnectionOptions(store, () => app, {
-      realm: 'user',
+      realm: 'member',
       origin: testServer?.origin ?? '',
     }).onPermissionsChanged(),
   );

@@ -43,20 +43,20 @@ describe('the user info of the client state', () => {
   });
 
   it('follows the live record, and is kept under userInfo', async () => {
-    const client = createTestClient({ realm: 'user', person: { ...somebody(), id: 7 } });
+    const client = createTestClient({ realm: 'member', person: { ...somebody(), id: 7 } });
     render(
       <Providers client={client}>
         <Follower />
       </Providers>,
     );
-    const person = () => selectSessionUser('user')(client.store.getState());
+    const person = () => selectSessionUser('member')(client.store.getState());
     act(() => void client.store.dispatch(rowsReceived({ e: 'user', rows: [ROW] })));
     await waitFor(() => expect(person()).toMatchObject(FACTS));
     act(() => void client.store.dispatch(rowsReceived({ e: 'user', rows: [{ ...ROW, money: '99.00', revision: 2 }] })));
     await waitFor(() => expect(person()).toMatchObject({ ...FACTS, money: '99.00' }));
     const storedUser = () => JSON.parse(client.shelves.local.getItem('userInfo') ?? '{}') as unknown;
     await waitFor(() => expect(storedUser()).toMatchObject({ ...FACTS, money: '99.00' }));
-    act(() => void client.store.dispatch(userUpdated({ realm: 'user', person: { nickname: 'Lina' } })));
+    act(() => void client.store.dispatch(userUpdated({ realm: 'member', person: { nickname: 'Lina' } })));
     expect(person()).toMatchObject({ nickname: 'Lina', money: '99.00', token: somebody().token });
   });
 });

@@ -28,6 +28,6 @@ export function useSyncSessionUser(): void {
   const cachedRow = useAppSelector(selectCachedRow(OWN_ENTITY, person?.id ?? 0));
   const row = cachedRow?.row;
   useEffect(() => {
-    if (row !== undefined) dispatch(userUpdated({ realm: 'user', person: toSessionUser(row) }));
+    if (row !== undefined) dispatch(userUpdated({ realm: 'member', person: toSessionUser(row) }));
   }, [row, dispatch]);
 }

@@ -39,7 +39,7 @@ function useRegister(channel: VerificationChannel) {
     const metadata = { tab: 'register', registerType: channel, source: acquisitionSource(), keep: true };
     const { isOk, data } = await send('/api/user/checkIn', { ...body, ...metadata }, { shownFields });
     const person = isOk ? parseSessionUser(asRecord(data['userInfo'])) : undefined;
-    if (person) dispatch(signedIn({ realm: 'user', person, isPersistent: true }));
+    if (person) dispatch(signedIn({ realm: 'member', person, isPersistent: true }));
   };
   return { submit, faults: fieldErrors, setFaults: setFieldErrors, clearFault: clearFieldError, busy: isBusy };
 }

@@ -18,7 +18,7 @@ it.each(['register', 'retrieve'] as const)('%s: a closed centre takes no forms',
   for (const [openMemberCenter, messages] of [[false, 1] as const, [true, 0] as const]) {
     const server = await startHttpWorld(() => ({ envelope: { data: { ...ENTRANCE, openMemberCenter } } }));
     testServer = server;
-    const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user/login' });
+    const client = createTestClient({ realm: 'member', origin: server.origin, path: '/user/login' });
     render(
       <Providers client={client}>
         <RegistrationForms formKind={what} onSignIn={() => undefined} />

@@ -72,8 +72,8 @@ function useSendCode({
   const { send, busy: isBusy, wantsCaptcha: needsCaptcha } = useFormSubmit();
   const { devices } = useAppSelector(selectSettings);
   // the server sends a code to a known browser even when strangers used up the day's codes
-  const isKnownDevice = event === 'user_retrieve_pwd' && devices.user.length > 0;
-  const device = isKnownDevice ? { device: devices.user.join(' ') } : {};
+  const isKnownDevice = event === 'user_retrieve_pwd' && devices.member.length > 0;
+  const device = isKnownDevice ? { device: devices.member.join(' ') } : {};
   const renewCaptcha = () => setCaptchaId(nanoid(24));
   const sendCode = async () => {
     const to = getAddress().trim();

@@ -33,7 +33,7 @@ const FORMS = {
 async function open(what: keyof typeof FORMS, ways = BOTH, envelope: Told['envelope'] = { data: {} }) {
   const served = await startHttpWorld(() => ({ envelope }));
   testServer = served;
-  const client = createTestClient({ realm: 'user', origin: served.origin });
+  const client = createTestClient({ realm: 'member', origin: served.origin });
   const page = (now: readonly VerificationChannel[]) => (
     <Providers client={client}>
       <Worded>{FORMS[what](now)}</Worded>
@@ -265,7 +265,7 @@ it.each([
 ] as const)('%s: device notes of earlier sign-ins are sent with the request for a code: %s', async (what, isSent) => {
   const { client, sent } = await open(what);
   const note = `ba_ud_7.${'a'.repeat(16)}.${'b'.repeat(43)}`;
-  act(() => void client.store.dispatch(deviceRemembered({ realm: 'user', note })));
+  act(() => void client.store.dispatch(deviceRemembered({ realm: 'member', note })));
   type(box('E-mail'), 'lin@example.com');
   press('Send code');
   await waitFor(() => expect(sent('/api/Ems/send')).toHaveLength(1));

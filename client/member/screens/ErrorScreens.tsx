@@ -26,7 +26,7 @@ function ErrorScreen({ name, title, help }: ErrorScreenProps) {
         title={title}
         help={help}
         action={
-          <Button variant="contained" onClick={() => go(APP_PATHS.user.home)}>
+          <Button variant="contained" onClick={() => go(APP_PATHS.member.home)}>
             {t('member.refused.action')}
           </Button>
         }

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 async function open(support: number) {
   testServer = await startHttpWorld(() => ({ envelope: { data: { menus: [], support } } }));
-  const client = createTestClient({ realm: 'user', origin: testServer.origin, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, person: somebody() });
   render(
     <Providers client={client}>
       <ReadOnlyDuringSupport>

@@ -29,8 +29,8 @@ export function SupportSignIn() {
       // What this tab knew until now is somebody else's.
       dispatch(api.util.resetApiState());
       dispatch(entitiesCleared());
-      dispatch(signedIn({ realm: 'user', person, isPersistent: false, isTabOnly: true }));
-      go(APP_PATHS.user.front, true);
+      dispatch(signedIn({ realm: 'member', person, isPersistent: false, isTabOnly: true }));
+      go(APP_PATHS.member.front, true);
     } else setErrorText(isCallFault(error) ? error.msg : t('care.support.over'));
   });
   // A ticket is good for one use: not even React's second look may ask twice.

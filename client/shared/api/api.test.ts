@@ -4,7 +4,8 @@ import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../tes
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
 import { api, realmOf, redirectTarget } from './api';
 import { STORAGE_KEYS } from '../store/storage';
-import { signedIn, type Realm } from '../store/session';
+import { signedIn } from '../store/session';
+import { type Realm } from '../../../common/realm';
 import { toQueryString } from './transport';
 
 let testServer: HttpWorld | undefined;
@@ -52,7 +53,7 @@ describe('an expired access token', () => {
   // @spec P4-035
   it('ends the session when the refresh is refused, and only its own realm', async () => {
     const storage = memoryShelves();
-    storage.local.setItem(STORAGE_KEYS.user, JSON.stringify(somebody('member')));
+    storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(somebody('member')));
     const { ask, went, store } = await clientOf(
       ({ path }) => ({ envelope: { code: path.endsWith('refreshToken') ? 0 : 409 } }),
       { shelves: storage },
@@ -60,9 +61,9 @@ describe('an expired access token', () => {
     const { error } = await ask('/admin/news/index');
     expect(error).toMatchObject({ kind: 'signed_out' });
     expect(went).toEqual(['/admin/login']);
-    expect(store.getState().session).toMatchObject({ admin: null, user: { person: { token: 'member' } } });
+    expect(store.getState().session).toMatchObject({ admin: null, member: { person: { token: 'member' } } });
     expect(storage.local.getItem(STORAGE_KEYS.admin)).toBeNull();
-    expect(storage.local.getItem(STORAGE_KEYS.user)).not.toBeNull();
+    expect(storage.local.getItem(STORAGE_KEYS.member)).not.toBeNull();
   });
 
   it('keeps the session when the server cannot be asked', async () => {
@@ -215,14 +216,14 @@ describe('a request that waits for the password', () => {
 const onBothSides = (realm: Realm, answer: (asked: Asked) => Told) => {
   const storage = memoryShelves();
   storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(somebody('staff', 'staff-refresh')));
-  storage.local.setItem(STORAGE_KEYS.user, JSON.stringify(somebody('member', 'member-refresh')));
+  storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(somebody('member', 'member-refresh')));
   const person = realm === 'admin' ? somebody('staff', 'staff-refresh') : somebody('member', 'member-refresh');
   return clientOf(answer, { shelves: storage, realm, person, path: realm === 'admin' ? '/admin' : '/user/overview' });
 };
 
 describe('the sessions of one browser', () => {
   // @spec P6-003 P6-004
-  it.each(['admin', 'user'] as const)(
+  it.each(['admin', 'member'] as const)(
     'go along with every request of the %s side, each in its own header',
     async (realm) => {
       const { ask, world: server } = await onBothSides(realm, () => ({}));
@@ -236,7 +237,7 @@ describe('the sessions of one browser', () => {
   // @spec P6-004
   it.each([
     ['admin', { batoken: 'old' }, 'ba-user-token'],
-    ['user', { 'ba-user-token': 'old' }, 'batoken'],
+    ['member', { 'ba-user-token': 'old' }, 'batoken'],
   ] as const)('are one where only the %s is signed in: no other header is sent', async (realm, own, other) => {
     const { ask, world: server } = await clientOf(() => ({}), { realm });
     await ask('/api/user/index');
@@ -246,8 +247,8 @@ describe('the sessions of one browser', () => {
 
   // @spec P6-001
   it.each([
-    ['admin', '/admin/news/index', '/admin/login', 'user'],
-    ['user', '/api/user/index', '/user/login', 'admin'],
+    ['admin', '/admin/news/index', '/admin/login', 'member'],
+    ['member', '/api/user/index', '/user/login', 'admin'],
   ] as const)('end each for itself: 302 on the %s side', async (realm, path, login, other) => {
     const { ask, went, store, shelves: storage } = await onBothSides(realm, () => ({ envelope: { code: 302 } }));
     expect((await ask(path)).error).toMatchObject({ kind: 'signed_out' });
@@ -263,7 +264,7 @@ describe('the sessions of one browser', () => {
   // @spec P6-001
   it.each([
     ['admin', '/admin/news/index', 'staff-refresh', 'batoken'],
-    ['user', '/api/user/index', 'member-refresh', 'ba-user-token'],
+    ['member', '/api/user/index', 'member-refresh', 'ba-user-token'],
   ] as const)('are renewed each with its own: the %s side', async (realm, path, refreshToken, header) => {
     const {
       ask,
@@ -271,14 +272,18 @@ describe('the sessions of one browser', () => {
       world: server,
     } = await onBothSides(realm, (asked) => {
       if (asked.path === '/api/common/refreshToken')
-        return { envelope: { data: { type: `${realm}-refresh`, token: 'new', refresh_token: 'next' } } };
+        return {
+          envelope: {
+            data: { type: realm === 'admin' ? 'admin-refresh' : 'user-refresh', token: 'new', refresh_token: 'next' },
+          },
+        };
       return asked.headers[header] === 'new' ? { envelope: { data: 'seen' } } : { envelope: { code: 409 } };
     });
     expect((await ask(path)).data).toBe('seen');
     expect(server.asked.map(({ body }) => body).filter(Boolean)).toEqual([{ refresh_token: refreshToken }]);
-    const { admin, user } = store.getState().session;
-    const tokens = { admin: 'staff', user: 'member', [realm]: 'new' };
-    expect({ admin: admin?.person.token, user: user?.person.token }).toEqual(tokens);
+    const { admin, member } = store.getState().session;
+    const tokens = { admin: 'staff', member: 'member', [realm]: 'new' };
+    expect({ admin: admin?.person.token, member: member?.person.token }).toEqual(tokens);
   });
 });
 

@@ -6,7 +6,8 @@ import { isShownAsToast, faultKindOf, type CallFault } from './faults';
 import { parseBalanceQuestion } from './balanceConfirmation';
 import { asRecord, asString } from '../../../common/json';
 import { sanitizeAppPath, APP_PATHS } from '../routing/safeRedirects';
-import { REALMS, type Realm, type StateWithSession } from '../store/session';
+import { type StateWithSession } from '../store/session';
+import { REALMS, type Realm } from '../../../common/realm';
 import { toUrl, sendRequest, type HttpCall, type HttpReply } from './transport';
 
 export interface ApiRequest extends HttpCall {
@@ -19,7 +20,7 @@ export interface ApiRequest extends HttpCall {
 }
 
 /** A request counts as staff's when its path begins with /admin. */
-export const realmOf = (url: string): Realm => (/^\/admin(\/|$|\?)/i.test(url) ? 'admin' : 'user');
+export const realmOf = (url: string): Realm => (/^\/admin(\/|$|\?)/i.test(url) ? 'admin' : 'member');
 
 const NAMED_ROUTES: Readonly<Record<string, string>> = {
   adminLogin: '/admin/login',
@@ -27,7 +28,7 @@ const NAMED_ROUTES: Readonly<Record<string, string>> = {
   admin: '/admin',
   user: '/user',
 };
-const LOGIN_PATH: Readonly<Record<Realm, string>> = { admin: APP_PATHS.admin.login, user: APP_PATHS.user.login };
+const LOGIN_PATH: Readonly<Record<Realm, string>> = { admin: APP_PATHS.admin.login, member: APP_PATHS.member.login };
 const ownTarget = (path: string, realm: Realm) =>
   path === LOGIN_PATH[realm] ? path : sanitizeAppPath(path, APP_PATHS[realm]);
 /** Where a 302 leads. Only own paths count. */

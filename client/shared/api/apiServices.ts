@@ -1,6 +1,6 @@
 /** The services that the request layer uses. The store passes them to every thunk as its extra argument. */
 import type { OwnMutations } from '../store/ownMutations';
-import type { Realm } from '../store/session';
+import type { Realm } from '../../../common/realm';
 import type { Toasts } from '../toasts/toasts';
 import type { BalanceConfirmation } from './balanceConfirmation';
 import type { RenewTokens } from './renewTokens';

@@ -1,11 +1,17 @@
 /** Renews an expired access token: once at a time per realm, in this tab and across all tabs (specification, point 4). */
 import { asRecord, asString } from '../../../common/json';
-import type { Realm, Tokens } from '../store/session';
+import type { Tokens } from '../store/session';
+import type { Realm } from '../../../common/realm';
 import { sendRequest, type Transport } from './transport';
 
 /** `unreachable`: the server could not be asked; the session stands and the call may be tried again later. */
 export type RenewalResult = 'renewed' | 'ended' | 'unreachable';
 export type RenewTokens = (realm: Realm, failedToken: string) => Promise<RenewalResult>;
+
+/** The token type in the answer of the server. */
+const REFRESH_TOKEN_TYPES: Readonly<Record<Realm, string>> = { admin: 'admin-refresh', member: 'user-refresh' };
+/** Web Locks are shared with tabs of other builds, so these names never change. */
+const LOCK_NAMES: Readonly<Record<Realm, string>> = { admin: 'atrium-refresh-admin', member: 'atrium-refresh-user' };
 
 export interface RenewalOptions {
   readonly transport: Transport;
@@ -41,7 +47,7 @@ async function requestTokens(options: RenewalOptions, realm: Realm, refreshToken
   }
   const data = asRecord(reply.envelope.data);
   const token = asString(data?.['token'], 512);
-  if (reply.envelope.code !== 1 || data?.['type'] !== `${realm}-refresh` || token === '') {
+  if (reply.envelope.code !== 1 || data?.['type'] !== REFRESH_TOKEN_TYPES[realm] || token === '') {
     onEnded(realm);
     return 'ended';
   }
@@ -76,7 +82,7 @@ export function createTokenRenewal(options: RenewalOptions): RenewTokens {
     const current = inFlight.get(realm);
     if (current) return current;
     const renewal = options
-      .withLock(`atrium-refresh-${realm}`, () => renewOnce(options, realm, failedToken))
+      .withLock(LOCK_NAMES[realm], () => renewOnce(options, realm, failedToken))
       .finally(() => inFlight.delete(realm));
     inFlight.set(realm, renewal);
     return renewal;

@@ -20,7 +20,7 @@ function Part({ url }: { readonly url: string }) {
   const { data, error } = api.endpoints.ask.useQuery({ url });
   return <p>{typeof data === 'string' ? `${url} ${data}` : isCallFault(error) ? `${url} failed` : `${url} …`}</p>;
 }
-async function open(answer: (path: string, isDown: boolean) => Told, realm: 'admin' | 'user' = 'admin') {
+async function open(answer: (path: string, isDown: boolean) => Told, realm: 'admin' | 'member' = 'admin') {
   const outage = { isDown: true };
   testServer = await startHttpWorld(({ path }) => answer(path, outage.isDown));
   const client = createTestClient({ origin: testServer.origin, realm, person: somebody() });
@@ -38,7 +38,7 @@ const renderPart = (client: TestClient, ...urls: readonly string[]) =>
 const turn = ({ store }: TestClient, status: LiveStatus) =>
   act(() => void store.dispatch(connectionChanged({ status, since: 0 })));
 
-it.each(['admin', 'user'] as const)('fetches the open queries of the %s app again after an outage', async (realm) => {
+it.each(['admin', 'member'] as const)('fetches the open queries of the %s app again after an outage', async (realm) => {
   const lost: readonly Told[] = [{ breaks: true }, { status: 500 }, { status: 502 }];
   const urls = ['/api/a', '/api/b', '/api/c'];
   const { outage, client } = await open((path, isDown) => (isDown ? (lost[urls.indexOf(path)] ?? good) : good), realm);

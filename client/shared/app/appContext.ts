@@ -5,7 +5,7 @@ import type { ApiServices } from '../api/apiServices';
 import type { LiveConnection } from '../live/types';
 import type { EntityGc } from '../store/entityGc';
 import type { OpenFormRegistry } from '../store/openFormRegistry';
-import type { Realm } from '../store/session';
+import type { Realm } from '../../../common/realm';
 import type { Toasts } from '../toasts/toasts';
 
 export interface App extends ApiServices {

@@ -5,7 +5,8 @@ import { api } from '../api/api';
 import { presenceSlice } from '../presence/presenceSlice';
 import { connectionSlice } from '../store/connectionSlice';
 import { entitiesReducer } from '../store/entities';
-import { loadSession, sessionSlice, type Realm } from '../store/session';
+import { loadSession, sessionSlice } from '../store/session';
+import { type Realm } from '../../../common/realm';
 import { endReasonsSlice, loadEndReasons, type EndReasonStore } from '../store/sessionEndReasons';
 import { loadSettings, settingsSlice } from '../store/settings';
 import { siteSlice } from '../store/siteSettings';
@@ -40,7 +41,7 @@ const lateBoundApp = (getApp: () => App): App =>
 
 /** Creates the store with what the browser storage holds. Thunks get the app as their extra argument. */
 export function createStore(options: StoreOptions, getApp: () => App) {
-  const session = { admin: loadSession(options.storage, 'admin'), user: loadSession(options.storage, 'user') };
+  const session = { admin: loadSession(options.storage, 'admin'), member: loadSession(options.storage, 'member') };
   return configureStore({
     reducer: rootReducer,
     preloadedState: {

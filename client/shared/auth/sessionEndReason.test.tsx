@@ -33,7 +33,7 @@ const call = ({ store }: TestClient, url: string) =>
 
 describe('a session that ended', () => {
   it.each([
-    ['user', '/api/account/x', '/user/login', 'The password of this account was changed.', '该账户的密码已修改'],
+    ['member', '/api/account/x', '/user/login', 'The password of this account was changed.', '该账户的密码已修改'],
     ['admin', '/admin/news/x', '/admin/login', 'The password of this account was changed.', '该账户的密码已修改'],
   ] as const)('of %s is told on its login, in both languages', async (realm, url, at, english, chinese) => {
     const { origin } = await serve(({ path }) =>
@@ -42,24 +42,24 @@ describe('a session that ended', () => {
     window.history.replaceState(null, '', at);
     const client = createTestClient({ realm, origin, path: at, person: somebody() });
     await call(client, url);
-    render(<Providers client={client}>{realm === 'user' ? <MemberRoutes /> : <AdminLogin />}</Providers>);
+    render(<Providers client={client}>{realm === 'member' ? <MemberRoutes /> : <AdminLogin />}</Providers>);
     expect(await screen.findByText(new RegExp(english))).toBeVisible();
     act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
     expect(await screen.findByText(new RegExp(chinese))).toBeVisible();
     expect(queries().map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
     // nothing that names the person goes along
-    expect(queries()[0]?.headers).not.toHaveProperty(realm === 'user' ? 'ba-user-token' : 'batoken');
+    expect(queries()[0]?.headers).not.toHaveProperty(realm === 'member' ? 'ba-user-token' : 'batoken');
   });
 
   it.each([
-    ['user', '/user/login', /contact customer service/, /请联系客服/],
+    ['member', '/user/login', /contact customer service/, /请联系客服/],
     ['admin', '/admin/login', /contact an administrator/, /请联系管理员/],
   ] as const)('of a disabled %s says whom to ask', async (realm, path, english, chinese) => {
     const { origin } = await serve(() => undefined);
     window.history.replaceState(null, '', path);
     const client = createTestClient({ realm, origin, path });
     client.store.dispatch(sessionEnded({ realm, why: 'disabled' }));
-    render(<Providers client={client}>{realm === 'user' ? <MemberRoutes /> : <AdminLogin />}</Providers>);
+    render(<Providers client={client}>{realm === 'member' ? <MemberRoutes /> : <AdminLogin />}</Providers>);
     expect(await screen.findByText(english)).toBeVisible();
     act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
     expect(await screen.findByText(chinese)).toBeVisible();
@@ -70,21 +70,21 @@ describe('a session that ended', () => {
     window.history.replaceState({ idx: 3 }, '', '/user/login');
     const opened = () =>
       createTestClient({
-        realm: 'user',
+        realm: 'member',
         origin: testServer?.origin ?? '',
         path: '/user/login',
         endReasonStore: historyEndReasonStore,
       });
     const first = opened();
-    first.store.dispatch(sessionEnded({ realm: 'user', why: 'disabled' }));
+    first.store.dispatch(sessionEnded({ realm: 'member', why: 'disabled' }));
     expect(window.history.state).toMatchObject({ idx: 3 });
     const again = opened();
     render(<Providers client={again}>{<MemberRoutes />}</Providers>);
     expect(await screen.findByText(/This account has been disabled/)).toBeVisible();
-    act(() => void again.store.dispatch(signedIn({ realm: 'user', person: somebody(), isPersistent: true })));
-    expect(opened().store.getState().endings.user).toBeNull();
+    act(() => void again.store.dispatch(signedIn({ realm: 'member', person: somebody(), isPersistent: true })));
+    expect(opened().store.getState().endings.member).toBeNull();
     window.history.replaceState({ ended: '<b>gold</b>' }, '');
-    expect(opened().store.getState().endings.user).toBeNull();
+    expect(opened().store.getState().endings.member).toBeNull();
   });
 
   it('is asked about when its token could not be renewed either', async () => {
@@ -92,23 +92,23 @@ describe('a session that ended', () => {
       if (path === END) return because('disabled');
       return path === '/api/account/x' ? { envelope: { code: 409 } } : OVER;
     });
-    const client = createTestClient({ realm: 'user', origin, path: '/user', person: somebody() });
+    const client = createTestClient({ realm: 'member', origin, path: '/user', person: somebody() });
     await call(client, '/api/account/x');
-    await waitFor(() => expect(client.store.getState().endings.user).toBe('disabled'));
+    await waitFor(() => expect(client.store.getState().endings.member).toBe('disabled'));
     expect(client.went).toEqual(['/user/login']);
   });
 
   it('says nothing of what the server does not name, of leaving by choice, and to who signed in again', async () => {
     const { origin } = await serve(({ path }) => (path === END ? because('<b>gold</b>') : undefined));
-    const client = createTestClient({ realm: 'user', origin, path: '/user', person: somebody() });
-    client.app.endSession('user', '/user/login');
+    const client = createTestClient({ realm: 'member', origin, path: '/user', person: somebody() });
+    client.app.endSession('member', '/user/login');
     await waitFor(() => expect(queries()).toHaveLength(1));
-    expect(client.store.getState().endings.user).toBeNull();
-    client.store.dispatch(signedIn({ realm: 'user', person: somebody(), isPersistent: true }));
-    client.app.endSession('user', '/user/login', true);
-    client.store.dispatch(sessionEnded({ realm: 'user', why: 'expired' }));
-    client.store.dispatch(signedIn({ realm: 'user', person: somebody(), isPersistent: true }));
-    expect(client.store.getState().endings.user).toBeNull();
+    expect(client.store.getState().endings.member).toBeNull();
+    client.store.dispatch(signedIn({ realm: 'member', person: somebody(), isPersistent: true }));
+    client.app.endSession('member', '/user/login', true);
+    client.store.dispatch(sessionEnded({ realm: 'member', why: 'expired' }));
+    client.store.dispatch(signedIn({ realm: 'member', person: somebody(), isPersistent: true }));
+    expect(client.store.getState().endings.member).toBeNull();
     expect(queries()).toHaveLength(1);
   });
 });
@@ -116,25 +116,25 @@ describe('a session that ended', () => {
 describe('a look of support', () => {
   const savedReason = () => {
     const storage = memoryShelves();
-    const client = createTestClient({ realm: 'user', path: '/user/login', person: somebody(), shelves: storage });
-    return { shelves: storage, client, before: storage.local.getItem(STORAGE_KEYS.user) };
+    const client = createTestClient({ realm: 'member', path: '/user/login', person: somebody(), shelves: storage });
+    return { shelves: storage, client, before: storage.local.getItem(STORAGE_KEYS.member) };
   };
   const looked = { ...somebody('look', 'look-1'), id: 9 };
 
   it('keeps its session in its own tab and leaves the one all tabs share alone, coming and going', () => {
     const { shelves: storage, client, before } = savedReason();
-    client.store.dispatch(signedIn({ realm: 'user', person: looked, isPersistent: false, isTabOnly: true }));
-    expect(storage.local.getItem(STORAGE_KEYS.user)).toBe(before);
-    expect(loadSession(storage, 'user')).toMatchObject({ isPersistent: false, person: { id: 9 } });
-    client.store.dispatch(signedOut({ realm: 'user' }));
-    expect(storage.local.getItem(STORAGE_KEYS.user)).toBe(before);
-    expect(storage.session.getItem(STORAGE_KEYS.user)).toBeNull();
+    client.store.dispatch(signedIn({ realm: 'member', person: looked, isPersistent: false, isTabOnly: true }));
+    expect(storage.local.getItem(STORAGE_KEYS.member)).toBe(before);
+    expect(loadSession(storage, 'member')).toMatchObject({ isPersistent: false, person: { id: 9 } });
+    client.store.dispatch(signedOut({ realm: 'member' }));
+    expect(storage.local.getItem(STORAGE_KEYS.member)).toBe(before);
+    expect(storage.session.getItem(STORAGE_KEYS.member)).toBeNull();
   });
 
   it('is not taken for a sign-in without keep, which does take the place of the shared one', () => {
     const { shelves: storage, client } = savedReason();
-    client.store.dispatch(signedIn({ realm: 'user', person: looked, isPersistent: false }));
-    expect(storage.local.getItem(STORAGE_KEYS.user)).toBeNull();
+    client.store.dispatch(signedIn({ realm: 'member', person: looked, isPersistent: false }));
+    expect(storage.local.getItem(STORAGE_KEYS.member)).toBeNull();
   });
 
   it('stands among one’s devices as what it is', async () => {
@@ -148,7 +148,7 @@ describe('a look of support', () => {
       seen_time: 1_700_000_000,
     };
     const { origin } = await serve(() => ({ envelope: { data: { list: [own, supportSession] } } }));
-    const client = createTestClient({ realm: 'user', origin, path: '/user/profile', person: somebody() });
+    const client = createTestClient({ realm: 'member', origin, path: '/user/profile', person: somebody() });
     render(
       <Providers client={client}>
         <OwnSessions base="/api/account" />

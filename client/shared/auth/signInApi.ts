@@ -2,7 +2,8 @@
 import { api } from '../api/api';
 import { asRecord, asString } from '../../../common/json';
 import { siteUpdated } from '../store/siteSettings';
-import { parseSessionUser, type SessionUser, type Realm } from '../store/session';
+import { parseSessionUser, type SessionUser } from '../store/session';
+import { type Realm } from '../../../common/realm';
 
 export interface Credentials {
   readonly username: string;
@@ -24,8 +25,8 @@ export interface SignInResult {
   readonly person: SessionUser;
   readonly deviceToken: string;
 }
-const SIGN_IN_PATH: Readonly<Record<Realm, string>> = { admin: '/admin/Index/login', user: '/api/user/checkIn' };
-const SIGN_OUT_PATH: Readonly<Record<Realm, string>> = { admin: '/admin/Index/logout', user: '/api/user/logout' };
+const SIGN_IN_PATH: Readonly<Record<Realm, string>> = { admin: '/admin/Index/login', member: '/api/user/checkIn' };
+const SIGN_OUT_PATH: Readonly<Record<Realm, string>> = { admin: '/admin/Index/logout', member: '/api/user/logout' };
 
 function parseSignInResult(data: unknown): SignInResult {
   const info = asRecord(asRecord(data)?.['userInfo']);
@@ -57,7 +58,7 @@ const signInApi = api.injectEndpoints({
       query: ({ realm, credentials }) => ({
         url: SIGN_IN_PATH[realm],
         method: 'POST',
-        body: realm === 'user' ? { tab: 'login', ...credentials } : credentials,
+        body: realm === 'member' ? { tab: 'login', ...credentials } : credentials,
         isSilent: true,
       }),
       transformResponse: parseSignInResult,

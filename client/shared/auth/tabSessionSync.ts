@@ -2,9 +2,13 @@
  * Duplicated tabs: a browser copies the tab's own storage, so that two tabs hold one chain of refresh tokens. Whoever
  * renews tells the others, and asks them before it renews: a token that was already exchanged would end the session of all.
  */
-import { asOneOf, asRecord, asString } from '../../../common/json';
-import { REALMS, type Realm, type Tokens } from '../store/session';
+import { asRecord, asString } from '../../../common/json';
+import { type Tokens } from '../store/session';
+import { type Realm } from '../../../common/realm';
 import type { TabChannel } from '../store/tabChannel';
+
+/** Tabs of other builds read these messages, so their spelling never changes. */
+const MESSAGE_REALMS: Readonly<Record<Realm, string>> = { admin: 'admin', member: 'user' };
 
 interface TokenPosition {
   readonly family: string;
@@ -60,7 +64,7 @@ export function createTabSessionSync({
   };
   channel.subscribe((message) => {
     const raw = asRecord(message);
-    const realm = asOneOf(raw?.['realm'], REALMS, 'admin');
+    const realm: Realm = raw?.['realm'] === MESSAGE_REALMS.member ? 'member' : 'admin';
     const ownTokens = getTokens(realm);
     if (raw === undefined || ownTokens === undefined) return;
     const otherTokens: Tokens = {
@@ -70,11 +74,13 @@ export function createTabSessionSync({
     if (raw['kind'] === 'renewed') acceptTokens(realm, ownTokens, otherTokens);
     else if (raw['kind'] === 'ended' && isSameFamily(ownTokens.refreshToken, otherTokens.refreshToken)) onEnded(realm);
     else if (raw['kind'] === 'ask' && isLaterToken(otherTokens.refreshToken, ownTokens.refreshToken))
-      channel.post({ kind: 'renewed', realm, ...pickTokens(ownTokens) });
+      channel.post({ kind: 'renewed', realm: MESSAGE_REALMS[realm], ...pickTokens(ownTokens) });
   });
   return {
-    announceRenewed: (realm, tokens) => channel.post({ kind: 'renewed', realm, ...pickTokens(tokens) }),
-    announceEnded: (realm, refreshToken) => channel.post({ kind: 'ended', realm, token: '', refreshToken }),
+    announceRenewed: (realm, tokens) =>
+      channel.post({ kind: 'renewed', realm: MESSAGE_REALMS[realm], ...pickTokens(tokens) }),
+    announceEnded: (realm, refreshToken) =>
+      channel.post({ kind: 'ended', realm: MESSAGE_REALMS[realm], token: '', refreshToken }),
     requestLaterTokens: (realm, refreshToken) =>
       new Promise((resolve) => {
         const done = () => {
@@ -84,7 +90,7 @@ export function createTabSessionSync({
         };
         const timer = setTimeout(done, ANSWER_TIMEOUT_MS);
         pendingRequests.add(done);
-        channel.post({ kind: 'ask', realm, token: '', refreshToken });
+        channel.post({ kind: 'ask', realm: MESSAGE_REALMS[realm], token: '', refreshToken });
       }),
   };
 }

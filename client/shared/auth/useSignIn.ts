@@ -14,7 +14,8 @@ import { parseRequiredFactor, type RequiredFactor } from './requiredFactor';
 import { fieldErrors, isCallFault } from '../api/faults';
 import { safeRedirectPath, APP_PATHS } from '../routing/safeRedirects';
 import { asRecord } from '../../../common/json';
-import { selectSession, signedIn, type Realm } from '../store/session';
+import { selectSession, signedIn } from '../store/session';
+import { type Realm } from '../../../common/realm';
 import { deviceRemembered, selectSettings } from '../store/settings';
 
 type Field = 'username' | 'password' | 'captcha';

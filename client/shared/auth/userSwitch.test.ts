@@ -66,7 +66,7 @@ describe('another person in the same tab', () => {
     const storage = memoryShelves();
     createTestClient({ shelves: storage, person: FIRST_USER }).store.dispatch(tabVisited(NEWS));
     const stored = storage.local.getItem(STORAGE_KEYS.tabs);
-    const member = createTestClient({ shelves: storage, realm: 'user' });
+    const member = createTestClient({ shelves: storage, realm: 'member' });
     member.store.dispatch(allTabsClosed());
     expect(stored).toContain('typed');
     expect(storage.local.getItem(STORAGE_KEYS.tabs)).toBe(stored);

@@ -6,7 +6,7 @@ import { isMemberCentreClosed } from '../store/siteSettings';
 
 export function ClosableDialog(props: DialogProps) {
   const { realm } = useApp();
-  const isHidden = useAppSelector(isMemberCentreClosed) && realm === 'user';
+  const isHidden = useAppSelector(isMemberCentreClosed) && realm === 'member';
   // No transition out: it would stand before the message for as long as that takes.
   return <Dialog {...props} {...(isHidden ? { open: false, keepMounted: true, transitionDuration: 0 } : {})} />;
 }

@@ -23,7 +23,7 @@ it.each([
   ['Show password', 'Hide password'],
   ['Hide amounts on this device', 'Show amounts'],
 ])('“%s” becomes “%s”', async (before, after) => {
-  const client = createTestClient({ realm: 'user', path: '/user/balance', person: somebody() });
+  const client = createTestClient({ realm: 'member', path: '/user/balance', person: somebody() });
   render(
     <Providers client={client}>
       <BothToggles />

@@ -66,19 +66,19 @@ it('keeps what the server says again in the same words, however often its answer
     return Promise.reject(new TypeError('the line broke'));
   };
   const { store, app } = createTestClient({
-    realm: 'user',
+    realm: 'member',
     origin: testServer.origin,
     person: somebody(),
     fetch: answer,
   });
-  const question = store.dispatch(noticesApi.endpoints.notices.initiate({ realm: 'user', limit: 5 }));
+  const question = store.dispatch(noticesApi.endpoints.notices.initiate({ realm: 'member', limit: 5 }));
   await question;
   store.dispatch(connectionChanged({ status: 'live', since: 0 }));
   const shown = () => Object.keys(selectEntityRows(NOTICE_ENTITY)(store.getState()) ?? {});
   const isSwept = () => store.getState().entities.confirmed === undefined;
 
   const { onPermissionsChanged: onAuthz } = createLiveConnectionOptions(store, () => app, {
-    realm: 'user',
+    realm: 'member',
     origin: testServer.origin,
   });
   lostQueries = 1;
@@ -123,13 +123,13 @@ it('asks for the menu alone when nothing but the menu changed, until it arrives,
 });
 
 it('tells a member who is back of each booking once, and not at all beside its notice', async () => {
-  const back = (realm: 'admin' | 'user', arrives: boolean) => {
+  const back = (realm: 'admin' | 'member', arrives: boolean) => {
     const { store, app } = createTestClient({ realm, person: somebody() });
     createLiveConnectionOptions(store, () => app, { realm, origin: 'http://127.0.0.1:9' }).onCaughtUp(3, 1);
     if (arrives) app.toasts.show('info', 'You received ¥12.00: a gift', undefined, 'notice-4');
     return () => app.toasts.list().map(({ text }) => text);
   };
-  const toastTexts = [back('admin', true), back('user', true), back('user', false)];
+  const toastTexts = [back('admin', true), back('member', true), back('member', false)];
   await until(() => toastTexts[2]?.().length === 1);
   expect(toastTexts.map((list) => list())).toEqual([
     ['Back live. 3 changes while you were away', 'You received ¥12.00: a gift'],

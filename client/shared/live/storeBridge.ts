@@ -18,7 +18,8 @@ import { columnsHidden, revalidationStarted, framesReceived, unconfirmedRowsDrop
 import { isRetryable } from '../api/faults';
 import type { LiveConnectionOptions } from './types';
 import { isMemberCentreClosed, siteUpdated, type StateWithSite } from '../store/siteSettings';
-import type { Realm, StateWithSession } from '../store/session';
+import type { StateWithSession } from '../store/session';
+import type { Realm } from '../../../common/realm';
 
 /** As much of the store as the connection needs. */
 interface BridgeStore {
@@ -120,12 +121,12 @@ export function createLiveConnectionOptions(
     onServerTick: (now, at) => void store.dispatch(serverTickReceived({ now, at })),
     onPermissionsChanged: (by) => {
       // A closed centre answers nobody: what was on the screen waits for it to open again.
-      if (realm === 'user' && isMemberCentreClosed(store.getState())) return;
+      if (realm === 'member' && isMemberCentreClosed(store.getState())) return;
       store.dispatch(permissionsChanged(by ?? null));
       revalidateEntities(store);
     },
     onMenuChanged: () => {
-      if (realm === 'user' && isMemberCentreClosed(store.getState())) return;
+      if (realm === 'member' && isMemberCentreClosed(store.getState())) return;
       // Who may see which rows is as before: lists keep their order under the hand.
       refetchUntilAnswered(store, ['Bootstrap'], () => undefined);
     },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RowData } from '../store/entities';
-import type { Realm } from '../store/session';
+import type { Realm } from '../../../common/realm';
 import { Providers } from '../startup/Providers';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
 import { createTestClient, somebody } from '../../testing/testClient';
@@ -155,7 +155,7 @@ describe('the bell', () => {
   });
 
   it('asks members only about what they can be told of', async () => {
-    const { user } = await open([], ['en'], undefined, 'user');
+    const { user } = await open([], ['en'], undefined, 'member');
     await user.click(await findBell('Notices'));
     await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
     const dialog = await screen.findByRole('dialog', { name: 'Notice settings' });

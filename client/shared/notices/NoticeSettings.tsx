@@ -21,7 +21,7 @@ import {
 } from '../../../common/notices';
 import { useApp } from '../app/appContext';
 import { ClosableDialog } from '../controls/ClosableDialog';
-import type { Realm } from '../store/session';
+import type { Realm } from '../../../common/realm';
 import { requestDesktopPermission, hasDesktopNotifications } from './desktopNotifications';
 import { useKeepNoticeChoiceMutation, useNoticeChoiceQuery } from './noticesApi';
 
@@ -83,7 +83,7 @@ export function NoticeSettings({ barred: isReadOnly, onClose }: NoticeSettingsPr
 /** Members own no records of the console, run no tasks and are in no role group. */
 const KINDS_BY_REALM: Readonly<Record<Realm, readonly NoticeKind[]>> = {
   admin: noticeKinds,
-  user: ['account', 'security', 'wealth', 'system'],
+  member: ['account', 'security', 'wealth', 'system'],
 };
 
 interface ChannelTableProps {

@@ -4,7 +4,7 @@ import type { ListResponse } from '../../../common/protocol/liveEvents';
 import { api } from '../api/api';
 import { rowsReceived } from '../store/entities';
 import { asRecord, asString, asInteger } from '../../../common/json';
-import type { Realm } from '../store/session';
+import type { Realm } from '../../../common/realm';
 
 export const NOTICE_ENTITY = 'notice';
 /** An answer as the bell needs it: how many, and where in the stream of changes it stands. */

@@ -57,7 +57,7 @@ function useFormatAmount(): (amount: string | number) => string {
   const format = useFormatters();
   const { discreet } = useAppSelector(selectSettings);
   return (amount) => {
-    const isHidden = discreet && realm === 'user' && amount !== '';
+    const isHidden = discreet && realm === 'member' && amount !== '';
     // Points are whole; money always has its cents.
     if (/^-?\d+$/.test(String(amount))) return isHidden ? HIDDEN_AMOUNT : format.number(Number(amount));
     return isHidden ? format.hiddenMoney : format.money(String(amount));
@@ -80,7 +80,7 @@ export function useNoticeText(nounsOf: EntityNounsOf): (notice: Notice) => strin
     const { title: subject = '', amount = '', after = '', memo = '', sign = '', total = '' } = params;
     const values = {
       // Who of the staff it was is the house’s own affair.
-      actor: realm === 'user' ? t('notice.service') : actor,
+      actor: realm === 'member' ? t('notice.service') : actor,
       title: APPROVAL_TITLES.has(title) ? protectedTitle(currentLanguage(i18n), String(subject)) : subject,
       count: Number(params['count'] ?? 1),
       noun: one,

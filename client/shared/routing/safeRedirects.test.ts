@@ -44,8 +44,8 @@ const TRICKS = (home: string) => [
 describe('an address from outside', () => {
   it('is taken only when it is an own screen of the own side', () => {
     let tried = 0;
-    for (const side of [APP_PATHS.admin, APP_PATHS.user]) {
-      const other = side === APP_PATHS.admin ? APP_PATHS.user : APP_PATHS.admin;
+    for (const side of [APP_PATHS.admin, APP_PATHS.member]) {
+      const other = side === APP_PATHS.admin ? APP_PATHS.member : APP_PATHS.admin;
       const bare = [...SCHEMES, ...HOSTS];
       const written = [
         ...bare,
@@ -75,7 +75,7 @@ describe('an address from outside', () => {
   it('keeps a good one with its query, normalised', () => {
     expect(sanitizeAppPath('/admin/news?page=2', APP_PATHS.admin)).toBe('/admin/news?page=2');
     expect(sanitizeAppPath('/admin/x/../news/', APP_PATHS.admin)).toBe('/admin/news');
-    expect(sanitizeAppPath('/user/overview', APP_PATHS.user)).toBe('/user/overview');
+    expect(sanitizeAppPath('/user/overview', APP_PATHS.member)).toBe('/user/overview');
     expect(sanitizeAppPath('/admin/iframe/https%3A%2F%2Fexample.com%2F', APP_PATHS.admin)).toBeDefined();
   });
 
@@ -91,8 +91,8 @@ describe('an address from outside', () => {
     const evil = [...SCHEMES, ...HOSTS, ...TRICKS('/admin')];
     for (const routePath of evil) expect(redirectTarget({ routePath }, 'admin')).toBe('/admin/login');
     expect(redirectTarget({ routeName: 'constructor' }, 'admin')).toBe('/admin/login');
-    expect(redirectTarget({ routeName: '__proto__' }, 'user')).toBe('/user/login');
-    expect(redirectTarget({ routePath: '/user/login' }, 'user')).toBe('/user/login');
+    expect(redirectTarget({ routeName: '__proto__' }, 'member')).toBe('/user/login');
+    expect(redirectTarget({ routePath: '/user/login' }, 'member')).toBe('/user/login');
   });
 });
 

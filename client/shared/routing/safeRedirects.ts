@@ -1,7 +1,7 @@
 /** Where an address given from outside may lead: only to an own screen of the own side, else to its front (T2.01, T2.02). */
 import { trimTrailingSlashes } from '../../../common/text/normalize';
 import { asRecord } from '../../../common/json';
-import type { Realm } from '../store/session';
+import type { Realm } from '../../../common/realm';
 
 /** The addresses of a side that mean something by themselves. */
 export interface AppPaths {
@@ -13,7 +13,7 @@ export interface AppPaths {
 }
 export const APP_PATHS: Readonly<Record<Realm, AppPaths>> = {
   admin: { home: '/admin', front: '/admin/dashboard', login: '/admin/login', loading: '/admin/loading' },
-  user: { home: '/user', front: '/user/overview', login: '/user/login', loading: '/user/loading' },
+  member: { home: '/user', front: '/user/overview', login: '/user/login', loading: '/user/loading' },
 };
 export const NOT_FOUND_PATH = '/404';
 export const FORBIDDEN_PATH = '/401';

@@ -17,16 +17,15 @@ import { STORAGE_KEYS } from '../store/storage';
 import { presenceCleared } from '../presence/presenceSlice';
 import { withBrowserLock, createTokenRenewal, type RenewalOptions } from '../api/renewTokens';
 import {
-  REALMS,
   loadSession,
   saveSession,
   sessionReplaced,
   signedOut,
   tokensRefreshed,
-  type Realm,
   type SessionState,
   type SignedInSession,
 } from '../store/session';
+import { REALMS, type Realm } from '../../../common/realm';
 import { loadSettings, saveSettings, type Lang } from '../store/settings';
 import { allTabsClosed, loadTabs, saveTabs, tabsLoaded } from '../store/tabs';
 import { createBalanceConfirmation } from '../api/balanceConfirmation';
@@ -66,16 +65,16 @@ export interface ClientOptions extends StoreOptions {
   readonly isOnline?: () => boolean;
 }
 
-const LOGIN_PATH = { admin: '/admin/login', user: '/user/login' } as const;
+const LOGIN_PATH = { admin: '/admin/login', member: '/user/login' } as const;
 
 function requestHeaders(store: Store): Readonly<Record<string, string>> {
   const { session, settings } = store.getState();
-  const { admin, user } = session;
+  const { admin, member } = session;
   return {
     'think-lang': settings.lang,
     server: 'true',
     ...(admin ? { batoken: admin.person.token } : {}),
-    ...(user ? { 'ba-user-token': user.person.token } : {}),
+    ...(member ? { 'ba-user-token': member.person.token } : {}),
   };
 }
 

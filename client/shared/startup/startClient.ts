@@ -5,7 +5,7 @@ import type { TranslationsByLanguage, TranslationLoaders } from '../i18n/i18n';
 import type { LiveConnection } from '../live/types';
 import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../routing/safeRedirects';
 import { openBrowserStorage, type BrowserStorage } from '../store/storage';
-import type { Realm } from '../store/session';
+import type { Realm } from '../../../common/realm';
 import { LANGUAGES, loadSettings, type Lang } from '../store/settings';
 import { SCHEME_ATTRIBUTE } from '../theme/theme';
 import { sendRequest } from '../api/transport';

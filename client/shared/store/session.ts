@@ -1,9 +1,9 @@
 /** Who is signed in: one session of staff and one of a member may stand side by side (specification, point 6). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Realm } from '../../../common/realm';
 import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
 import { asRecord, asString, asInteger } from '../../../common/json';
 
-export type Realm = 'admin' | 'user';
 export interface Tokens {
   readonly token: string;
   readonly refreshToken: string;
@@ -44,8 +44,6 @@ export type SessionState = Readonly<Record<Realm, SignedInSession | null>>;
 export interface StateWithSession {
   readonly session: SessionState;
 }
-
-export const REALMS: readonly Realm[] = ['admin', 'user'];
 
 const PROFILE_PARSERS: {
   readonly [K in keyof MemberProfile]: (raw: Readonly<Record<string, unknown>>) => MemberProfile[K];
@@ -92,7 +90,7 @@ export function parseSessionUser(value: unknown): SessionUser | undefined {
   return person.id > 0 && person.token !== '' && person.refreshToken !== '' ? person : undefined;
 }
 
-const initialState: SessionState = { admin: null, user: null };
+const initialState: SessionState = { admin: null, member: null };
 
 export const sessionSlice = createSlice({
   name: 'session',

@@ -2,13 +2,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseSessionEndReason, type SessionEndReason } from '../../../common/protocol/sessionEndReason';
 import { asRecord } from '../../../common/json';
-import { signedIn, type Realm } from './session';
+import { signedIn } from './session';
+import { type Realm } from '../../../common/realm';
 
 type EndReasons = Readonly<Record<Realm, SessionEndReason | null>>;
 export interface StateWithEndReasons {
   readonly endings: EndReasons;
 }
-const initialState: EndReasons = { admin: null, user: null };
+const initialState: EndReasons = { admin: null, member: null };
 
 /** Where the reason outlasts a reload. */
 export interface EndReasonStore {

@@ -1,11 +1,11 @@
 /** How this person likes the screen: language, colours, menu, density. Kept under `storeConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { parseKnownDevices, addDevice, type KnownDevices } from './knownDevices';
+import { parseKnownDevices, addDevice, toStoredDevices, type KnownDevices } from './knownDevices';
 import { DEFAULT_LAYOUT, parseLayout, type Layout } from './layout';
 import { parseListViews, type ListView, type ListViews } from './listViews';
 import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
 import { asOneOf, asRecord } from '../../../common/json';
-import type { Realm } from './session';
+import type { Realm } from '../../../common/realm';
 
 export const LANGUAGES = ['en', 'zh-cn'] as const;
 export type Lang = (typeof LANGUAGES)[number];
@@ -54,7 +54,7 @@ export function loadSettings(storage: BrowserStorage, preferred: readonly string
   };
 }
 export const saveSettings = (storage: BrowserStorage, settings: Settings) =>
-  writeValue(storage.local, STORAGE_KEYS.config, settings);
+  writeValue(storage.local, STORAGE_KEYS.config, { ...settings, devices: toStoredDevices(settings.devices) });
 
 const initialState: Settings = {
   lang: 'en',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
 import { STORAGE_KEYS } from './storage';
 import { loadSession, signedIn, signedOut, tokensRefreshed } from './session';
-import { detectLang, loadSettings, settingsChanged } from './settings';
+import { detectLang, deviceRemembered, loadSettings, settingsChanged } from './settings';
 
 describe('remembered state', () => {
   it('is read as nothing when it is tampered with, and never breaks the start', () => {
@@ -51,13 +51,24 @@ describe('remembered state', () => {
   // @spec P6-001
   it('removes only its own realm when a session ends', () => {
     const { store, shelves: storage } = createTestClient();
-    for (const realm of ['admin', 'user'] as const)
+    for (const realm of ['admin', 'member'] as const)
       store.dispatch(signedIn({ realm, person: somebody(), isPersistent: true }));
     store.dispatch(settingsChanged({ scheme: 'dark' }));
-    store.dispatch(signedOut({ realm: 'user' }));
-    expect(storage.local.getItem(STORAGE_KEYS.user)).toBeNull();
+    store.dispatch(signedOut({ realm: 'member' }));
+    expect(storage.local.getItem(STORAGE_KEYS.member)).toBeNull();
     expect(storage.local.getItem(STORAGE_KEYS.admin)).not.toBeNull();
     expect(loadSettings(storage, []).scheme).toBe('dark');
+  });
+});
+
+describe('saveSettings', () => {
+  it('stores the device tokens of members under `user` and reads them back', () => {
+    const { store, shelves: storage } = createTestClient();
+    store.dispatch(deviceRemembered({ realm: 'admin', note: 'a1.staff' }));
+    store.dispatch(deviceRemembered({ realm: 'member', note: 'u7.note' }));
+    const stored = JSON.parse(storage.local.getItem('storeConfig') ?? '{}') as { readonly devices?: unknown };
+    expect(stored.devices).toEqual({ admin: ['a1.staff'], user: ['u7.note'] });
+    expect(loadSettings(storage, []).devices).toEqual({ admin: ['a1.staff'], member: ['u7.note'] });
   });
 });
 

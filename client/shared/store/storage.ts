@@ -1,7 +1,7 @@
 /** What the browser remembers between visits: five known keys, each checked when read, because anybody can edit them. */
 export const STORAGE_KEYS = {
   admin: 'adminInfo',
-  user: 'userInfo',
+  member: 'userInfo',
   config: 'storeConfig',
   tabs: 'storeTabViewConfig',
   terminal: 'storeTerminal',

@@ -72,10 +72,10 @@ const defaultState = createTestClient().store.getState();
 
 describe('storage somebody wrote', () => {
   // @spec P9-029 P9-030
-  // @covers key admin, key user
+  // @covers key admin, key member
   it.each([
     [STORAGE_KEYS.admin, 'admin'],
-    [STORAGE_KEYS.user, 'user'],
+    [STORAGE_KEYS.member, 'member'],
   ] as const)('%s makes nobody of what is no person, and super of nobody', (key, realm) => {
     const written = [...BAD_VALUES, ...persons];
     expect(written.length).toBeGreaterThanOrEqual(60);
@@ -134,7 +134,7 @@ describe('storage somebody wrote', () => {
     const note = 'ba_ad_7.abcdefghijklmnop.mac';
     expect(parseKnownDevices({ admin: [note, 7, null, 'x', 'a b.c', `${note};x`, LONG], user: note })).toEqual({
       admin: [note],
-      user: [],
+      member: [],
     });
     const many = Array.from({ length: 9 }, (_, n) => `ba_ad_${n}.x.y`);
     expect(parseKnownDevices({ admin: many }).admin).toHaveLength(4);

@@ -27,7 +27,12 @@ async function open() {
     .spyOn(XMLHttpRequest.prototype, 'send')
     .mockImplementation((body) => void sent.push([asked, (body as FormData).get('file') as File]));
   jest.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation(() => undefined);
-  const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user/profile', person: somebody() });
+  const client = createTestClient({
+    realm: 'member',
+    origin: server.origin,
+    path: '/user/profile',
+    person: somebody(),
+  });
   const { container } = render(
     <Providers client={client}>
       <PictureButton label="Change picture" onStored={() => undefined} />

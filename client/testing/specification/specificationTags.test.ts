@@ -83,9 +83,9 @@ const SIDES = { browser: 'client/', server: 'server/' } as const;
 const requiredNames: Readonly<Record<string, readonly string[]>> = {
   route: pathsOf(routes),
   member: [
-    APP_PATHS.user.home,
-    APP_PATHS.user.loading,
-    APP_PATHS.user.login,
+    APP_PATHS.member.home,
+    APP_PATHS.member.loading,
+    APP_PATHS.member.login,
     NOT_FOUND_PATH,
     FORBIDDEN_PATH,
     ...Object.keys(SCREENS),

@@ -46,7 +46,7 @@ async function open(hold: (asked: Asked) => Told = () => ({}), path = '/user/bal
     return { ...pageOf(asked), ...hold(asked) };
   });
   window.history.replaceState(null, '', path);
-  const client = createTestClient({ realm: 'user', origin: testServer.origin, path, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: somebody() });
   render(
     <Providers client={client}>
       <BalanceHistory />

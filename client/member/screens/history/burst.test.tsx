@@ -25,7 +25,7 @@ it('asks twice a second at most while thirty entries come', async () => {
       : { envelope: { data: { row: { id: 7, money: '1.00', score: 2, revision: 1 }, seq: '1' } } },
   );
   const client = createTestClient({
-    realm: 'user',
+    realm: 'member',
     origin: testServer.origin,
     path: '/user/balance',
     person: somebody(),

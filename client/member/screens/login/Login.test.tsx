@@ -17,7 +17,7 @@ async function open(entrance: object, answer: () => Told = () => ({})) {
     method === 'GET' ? { envelope: { data: { captcha: false, openMemberCenter: true, ...entrance } } } : answer(),
   );
   testServer = server;
-  const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user/login' });
+  const client = createTestClient({ realm: 'member', origin: server.origin, path: '/user/login' });
   render(
     <Providers client={client}>
       <Login />
@@ -66,7 +66,7 @@ it('asks for a captcha where the house wants one, and says there what is wrong w
   refuses = false;
   type('Captcha', 'ACE34');
   enter();
-  await waitFor(() => expect(store.getState().session.user?.person.token).toBe('fresh'));
+  await waitFor(() => expect(store.getState().session.member?.person.token).toBe('fresh'));
   const [first, second] = attempts().map(({ body }) => body as Readonly<Record<string, string>>);
   expect([first?.['captcha'], second?.['captcha']]).toEqual(['ACE', 'ACE34']);
   expect(second?.['captcha_id']).not.toBe(first?.['captcha_id']);

@@ -6,7 +6,7 @@ import type { Notice } from '../../../shared/notices/parseNotice';
 import { parseNotice, useNoticeText } from '../../../shared/notices/parseNotice';
 import { useNoticeAlerts } from '../../../shared/notices/useNoticeAlerts';
 import { settingsChanged } from '../../../shared/store/settings';
-import type { Realm } from '../../../shared/store/session';
+import type { Realm } from '../../../../common/realm';
 import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { LatestNotices } from './LatestNotices';
@@ -48,7 +48,7 @@ async function open(realm: Realm, languages: string[]) {
   render(
     <Providers client={client}>
       <Probe />
-      {realm === 'user' && <LatestNotices />}
+      {realm === 'member' && <LatestNotices />}
     </Providers>,
   );
   return { ...client, arrive: (notice: Notice) => arrive([notice]) };
@@ -59,7 +59,7 @@ it.each([
   ['en', 'You received ¥••••: Refund'],
   ['zh-CN', 'Refund'],
 ])('are dots in %s until the eye is pressed again', async (language, toastTexts) => {
-  const { store, app, arrive } = await open('user', [language]);
+  const { store, app, arrive } = await open('member', [language]);
   await screen.findByRole('region', { name: /Notices|通知/ });
   await act(() => new Promise((done) => setTimeout(done, 300)));
   expect(linesOf()).toHaveLength(ALL.length + 5);
@@ -77,7 +77,7 @@ it.each([
 });
 
 it('are written as elsewhere on the screen, and nobody of the staff is named to a member', async () => {
-  const { store, app } = await open('user', ['en']);
+  const { store, app } = await open('member', ['en']);
   act(() => void store.dispatch(settingsChanged({ discreet: false })));
   function Said() {
     const formatNotice = useNoticeText(noEntityNouns);

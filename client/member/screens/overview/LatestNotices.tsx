@@ -25,7 +25,7 @@ export function LatestNotices() {
   const { t } = useTranslation();
   const format = useFormatters();
   const formatNotice = useNoticeText(noEntityNouns);
-  const { data, fulfilledTimeStamp, refetch } = useNoticesQuery({ realm: 'user', limit: SHOWN_NOTICES });
+  const { data, fulfilledTimeStamp, refetch } = useNoticesQuery({ realm: 'member', limit: SHOWN_NOTICES });
   useTopic(data ? ALL_NOTICES : null, data?.seq, { onReset: () => void refetch() }, fulfilledTimeStamp ?? 0);
   const rows = useAppSelector(({ entities }) => entities.rows[NOTICE_ENTITY]);
   const newestRows = Object.values(rows ?? {})

@@ -27,7 +27,7 @@ async function open(previous: object) {
     '/api/user/index': { menus: [] },
   };
   testServer = await startHttpWorld(({ path }) => ({ envelope: { data: answers[path] ?? { list: [], total: 0 } } }));
-  const client = createTestClient({ realm: 'user', origin: testServer.origin, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, person: somebody() });
   render(
     <Providers client={client}>
       <Overview />

@@ -24,7 +24,7 @@ function Worded() {
   return <WeekChart overview={overview} />;
 }
 async function open() {
-  const client = createTestClient({ realm: 'user', origin: 'http://any', person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: 'http://any', person: somebody() });
   render(
     <Providers client={client}>
       <Worded />

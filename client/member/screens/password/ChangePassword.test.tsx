@@ -22,7 +22,7 @@ async function open(answer: Told = {}) {
   const server = await startHttpWorld(() => answer);
   testServer = server;
   const path = '/user/changePassword';
-  const client = createTestClient({ realm: 'user', origin: server.origin, path, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: server.origin, path, person: somebody() });
   render(
     <Providers client={client}>
       <ChangePassword />

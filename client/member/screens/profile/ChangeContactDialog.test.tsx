@@ -22,7 +22,12 @@ const refuse = (fields: Readonly<Record<string, string>>): Told => ({ envelope: 
 async function open(row: { readonly email: string; readonly mobile: string }, answer: (path: string) => Told) {
   const server = await startHttpWorld(({ path }) => answer(path));
   testServer = server;
-  const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user/profile', person: somebody() });
+  const client = createTestClient({
+    realm: 'member',
+    origin: server.origin,
+    path: '/user/profile',
+    person: somebody(),
+  });
   render(
     <Providers client={client}>
       <Own {...row} />

@@ -29,7 +29,7 @@ it('asks at the field before it overwrites what the house wrote', async () => {
     return { envelope: { data: {} } };
   });
   testServer = server;
-  const client = createTestClient({ realm: 'user', origin: server.origin, path: '/user', person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: server.origin, path: '/user', person: somebody() });
   const arrive = (row: RowData) => act(() => void client.store.dispatch(rowsReceived({ e: 'user', rows: [row] })));
   render(
     <Providers client={client}>

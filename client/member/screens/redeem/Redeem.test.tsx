@@ -18,7 +18,7 @@ async function open(envelope: NonNullable<Told['envelope']>, address = '/user/re
   testServer = served;
   window.history.replaceState(null, '', address);
   const client = createTestClient({
-    ...({ realm: 'user', origin: served.origin, path: '/user/redeem', person: somebody(), languages } as const),
+    ...({ realm: 'member', origin: served.origin, path: '/user/redeem', person: somebody(), languages } as const),
   });
   render(
     <Providers client={client}>
