@@ -345,8 +345,8 @@ describe('a request', () => {
       'admin',
       'admin',
       'admin',
-      'user',
-      'user',
+      'member',
+      'member',
     ]);
   });
 
