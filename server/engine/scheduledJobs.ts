@@ -2,7 +2,7 @@
 import { deleteExpired } from '../access/sessions/deleteExpired';
 import type { Services } from '../context';
 import { trimRecordHistory, trimChangeLog } from '../live/log/retention';
-import { deleteExpiredKeys } from './transaction/idempotency';
+import { deleteExpiredKeys } from './write/commit/idempotency';
 
 const INTERVAL_MS = 3_600_000;
 

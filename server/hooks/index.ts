@@ -1,5 +1,5 @@
 /** The table of behaviours: one line for every entity that does more than the ordinary. */
-import type { EntityHookRegistry } from '../engine/transaction/unitOfWork';
+import type { EntityHookRegistry } from '../engine/write/context/hookRegistry';
 import { activationCodeHooks } from './catalogue/activationCodeHooks';
 import { adminHooks, type AccountHookOptions } from './access/adminHooks';
 import { adminGroupHooks } from './access/adminGroupHooks';

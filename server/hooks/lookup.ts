@@ -1,7 +1,7 @@
 /** Rows a behaviour looks at beside its own: simply read, or locked until the act ends. */
 import type { StoredRow } from '../../common/entity/columns';
-import { rowLockClause } from '../engine/hooks/hookContext';
-import type { HookContext } from '../engine/write/writer';
+import { rowLockClause } from '../platform/database/sql';
+import type { HookContext } from '../engine/write/context/hookContext';
 import { quoteIdentifier } from '../platform/database/sql';
 
 /** The living row of an id; undefined when there is none. */

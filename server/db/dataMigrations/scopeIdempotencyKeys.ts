@@ -1,5 +1,5 @@
 /** Brings stored idempotency keys to the form that names their caller, so that they work for the rest of their time. */
-import { idempotencyKey } from '../../engine/transaction/idempotency';
+import { idempotencyKey } from '../../engine/write/commit/idempotency';
 import type { DataMigrationContext } from './encryptCodes';
 
 const PAGE_SIZE = 500;

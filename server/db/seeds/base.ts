@@ -1,6 +1,7 @@
 /** What every house starts with: the first super admin and two role groups to build on. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { TxWriter, Writer } from '../../engine/write/writer';
+import type { TxWriter } from '../../engine/write/context/txWriter';
+import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { systemContext } from '../../platform/systemContext';
 

@@ -1,7 +1,7 @@
 /** The law of the journal: every entry is as it was sealed, none is missing, none was added by another door. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { decodeRow } from '../../engine/schema/model';
-import { logImage } from '../../engine/write/recordChange';
+import { logImage } from '../../engine/write/stages/recordChange';
 import type { Tx } from '../../context';
 import { computeDigests, computeLink } from '../../live/log/auditChain';
 import { quoteIdentifier } from '../../platform/database/sql';

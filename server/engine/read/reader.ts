@@ -18,7 +18,7 @@ import { DEADLINE_SQL } from '../../platform/database/sqliteReader';
 import { decodeColumns, selectList } from '../schema/model';
 import { readReferenceTitles, type ReferenceTitles } from './references';
 import { createPublicReads, isPublicActor, type ReadSnapshot } from './publicReads';
-import { rewriteQuery } from './blindIndex';
+import { rewriteQuery } from '../blindIndex';
 import { createTotals, type CountResult, type Total, type TotalAt, type Totals } from './totals';
 import { allOf, notDeleted, orderSql, whereSql, type Sql } from './where';
 import { primaryKeyHint, withinSearchWindow, indexHint, findSearchWindow, type SearchWindow } from './searchWindow';

@@ -11,7 +11,7 @@ import type { ExactSum } from '../../../common/text/exactSum';
 import type { RequestContext, Db } from '../../context';
 import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
 import { requestedFilter } from './reader';
-import { rewriteQuery } from './blindIndex';
+import { rewriteQuery } from '../blindIndex';
 import { allOf, whereSql } from './where';
 import { withinSearchWindow, indexHint, findSearchWindow } from './searchWindow';
 

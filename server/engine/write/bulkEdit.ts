@@ -8,8 +8,10 @@ import { LIMITS } from '../../../common/limits';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import { translate, translateFault, translateIssue } from '../../../common/locales/translate';
 import type { RequestContext } from '../../context';
-import { isVisible } from '../checks/authorize';
-import type { BulkResult, Draft, Committed, SkippedRow, HookContext, TxWriter, Writer, WrittenRow } from './writer';
+import { isVisible } from './stages/authorize';
+import type { BulkResult, Draft, Committed, SkippedRow, TxWriter, WrittenRow } from './context/txWriter';
+import type { HookContext } from './context/hookContext';
+import type { Writer } from './writer';
 
 export interface BulkEdit {
   readonly ids: readonly number[];

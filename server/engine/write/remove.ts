@@ -1,28 +1,30 @@
-/** Leaving: to the recycle state, or gone for good. In bulk all rows are allowed or none is touched. */
+/** Removes rows: into the recycle bin, or for good. Of several rows, all are removed or none. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { entityLabels } from '../../../common/locales/entityLabels';
-import type { UnitOfWork } from '../transaction/unitOfWork';
-import { hooksOf } from '../hooks/entityHooks';
-import { isLocked } from '../checks/transitions';
 import { readableTitles, rowsReferringTo, type ReferencingRow } from '../read/references';
-import { assertPermission, assertNode, isRemoved, isVisible, requireVisible, isInScope } from '../checks/authorize';
-import { lockRows, hookContextOf } from '../hooks/hookContext';
-import { afterStore } from './applyChange';
-import { deleteRow, updateRow } from './rowStore';
-import type { BulkResult, BulkOptions, SkippedRow } from './writer';
+import { hookContextOf } from './context/createHookContext';
+import { hooksOf } from './context/entityHooks';
+import type { UnitOfWork } from './context/openUnitOfWork';
+import type { BulkOptions, BulkResult, SkippedRow } from './context/txWriter';
+import { assertNode, assertPermission, isInScope, isRemoved, isVisible, requireVisible } from './stages/authorize';
+import { recordBulkResult } from './stages/recordAudit';
+import { recordChange } from './stages/recordChange';
+import { runAfterWrite } from './stages/runHooks';
+import { deleteStoredRow, storeChanges } from './stages/storeRow';
+import { isLocked } from './stages/transitions';
 
-/** Distinct ids in ascending order, which is also the order of locks. */
+/** Distinct ids in ascending order, which is also the order in which rows are locked. */
 function uniqueIds(ids: readonly number[]): readonly number[] {
   if (ids.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
 /**
- * Moves rows to the recycle state (rows of logs vanish). Rows somebody changed since the caller looked, and of several those that
- * went since, are skipped and listed; an id the caller does not say to have seen refuses all.
+ * Moves rows to the recycle bin; rows of entities without one are deleted for good. Rows with a newer revision than the caller read, and of
+ * several those that are no longer visible, are skipped and listed. An id without a revision must be visible, else all are refused.
  */
 export async function remove(
   unit: UnitOfWork,
@@ -32,7 +34,7 @@ export async function remove(
 ): Promise<BulkResult> {
   const { actor } = unit.ctx;
   const sortedIds = uniqueIds(ids);
-  const found = await lockRows(unit, entity, sortedIds);
+  const found = await unit.rowStore.lockRows(entity, sortedIds);
   assertPermission(actor, entity, 'remove');
   const missingRows = sortedIds.flatMap((id) => {
     const seen = sortedIds.length > 1 ? revisions[id] : undefined;
@@ -45,10 +47,10 @@ export async function remove(
     .filter((id) => !missingIds.has(id))
     .map((id) => requireVisible(actor, entity, 'remove', found.get(id)));
   const isStale = (row: StoredRow) => (revisions[Number(row['id'])] ?? row['revision']) !== row['revision'];
-  const skipped = [...missingRows, ...rows.filter(isStale).map(toSkippedRow)].sort((one, other) => one.id - other.id);
+  const skipped = [...missingRows, ...rows.filter(isStale).map(toSkippedRow)].sort((a, b) => a.id - b.id);
   const rowsToRemove = rows.filter((row) => !isStale(row));
   await assertNotReferenced(unit, entity, rowsToRemove);
-  const { beforeDelete: beforeDelete, beforeRemove } = hooksOf(unit.hooks.all, entity);
+  const { beforeDelete, beforeRemove } = hooksOf(unit.hooks.all, entity);
   await beforeDelete?.(hookContextOf(unit), rowsToRemove, 'del');
   for (const row of rowsToRemove) {
     if (isLocked(entity, row)) throw fault('row.locked');
@@ -56,19 +58,30 @@ export async function remove(
   }
   const removedPairs: [StoredRow, StoredRow][] = [];
   for (const row of rowsToRemove) removedPairs.push([await removeRow(unit, entity, row), row]);
-  for (const [after, row] of removedPairs) await afterStore(unit, entity, after, row);
+  for (const [after, row] of removedPairs) await runAfterWrite(unit, entity, after, row);
   return recordBulkResult(unit, entity, 'del', { rows: rowsToRemove, skipped });
 }
 const toSkippedRow = (row: StoredRow): SkippedRow => ({ id: Number(row['id']), revision: Number(row['revision']) });
 
 async function removeRow(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): Promise<StoredRow> {
   const values = { delete_time: Math.floor(unit.at / 1000) };
-  if (hasSoftDelete(entity)) return updateRow(unit, entity, row, { op: 'd', values });
-  await deleteRow(unit, entity, row);
-  return { ...row, ...values };
+  if (!hasSoftDelete(entity)) {
+    await destroyRow(unit, entity, row);
+    return { ...row, ...values };
+  }
+  const after = await storeChanges(unit, entity, row, values);
+  recordChange(unit, entity, 'd', { before: row, after });
+  return after;
 }
 
-/** Refuses to remove rows others point at; children of a tree go first or together. */
+async function destroyRow(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): Promise<void> {
+  await deleteStoredRow(unit, entity, row);
+  recordChange(unit, entity, 'x', { before: row });
+}
+
+/**
+ * Throws `row.referenced` when other rows refer to one of these, `row.children` when they are children in a tree that are not removed too.
+ */
 async function assertNotReferenced(
   unit: UnitOfWork,
   entity: AnyEntity,
@@ -81,7 +94,7 @@ async function assertNotReferenced(
   if (references.every((reference) => reference.entity === entity.name && reference.field === entity.spec.tree)) {
     throw fault('row.children', undefined, { data });
   }
-  // one row is named with what refers to it; the data tells of the others
+  // the message names one row and what refers to it; the data lists all
   const removedRow = rowsToRemove.find((row) => Number(row['id']) === first.to);
   const ownReferences = data.users.filter((reference) => reference.to === first.to);
   const by = describeReferences(unit, ownReferences);
@@ -91,13 +104,13 @@ async function assertNotReferenced(
     { data },
   );
 }
-/** A row's title, else its number. */
+/** A row's title; without one, its id as `#7`. */
 export const rowLabel = ({ spec }: AnyEntity, row: StoredRow | undefined, id: number): string => {
   const title = row?.[spec.title];
   return typeof title === 'string' && title !== '' ? title : `#${id}`;
 };
 const MAX_NAMED = 3;
-/** Who refers to a row, noun by noun, the first of them by name. */
+/** The referring rows as text, entity by entity, with the titles of the first few. */
 function describeReferences({ ctx: { services, lang } }: UnitOfWork, references: readonly ReferencingRow[]): string {
   const [colon, comma, semicolon] = lang === 'en' ? [': ', ', ', '; '] : ['：', '、', '；'];
   const byEntity = new Map<string, readonly ReferencingRow[]>();
@@ -113,7 +126,7 @@ function describeReferences({ ctx: { services, lang } }: UnitOfWork, references:
     })
     .join(semicolon);
 }
-/** Titles of rows the actor may not read stay hidden; that they exist does not. */
+/** The references as the actor may see them: a row it may not read stays listed, without id and title. */
 async function visibleReferences(
   unit: UnitOfWork,
   references: readonly ReferencingRow[],
@@ -132,21 +145,21 @@ async function visibleReferences(
   });
 }
 
-/** Destroys rows that are in the recycle state. */
+/** Deletes rows of the recycle bin for good. */
 export async function purge(unit: UnitOfWork, entity: AnyEntity, ids: readonly number[]): Promise<BulkResult> {
   const rows = await loadRemovedRows(unit, entity, ids, 'purge');
   await assertNotReferenced(unit, entity, rows);
-  const { beforeDelete: beforeDelete, beforePurge, afterPurge } = hooksOf(unit.hooks.all, entity);
+  const { beforeDelete, beforePurge, afterPurge } = hooksOf(unit.hooks.all, entity);
   await beforeDelete?.(hookContextOf(unit), rows, 'purge');
   for (const row of rows) {
     await beforePurge?.(hookContextOf(unit), row);
-    await deleteRow(unit, entity, row);
+    await destroyRow(unit, entity, row);
     if (afterPurge) unit.afterCommit.push(() => afterPurge(unit.ctx, row));
   }
   return recordBulkResult(unit, entity, 'purge', { rows, skipped: [] });
 }
 
-/** Rows in the recycle state the actor may bring back or destroy, locked. */
+/** Locks rows of the recycle bin that the actor may restore or purge. Error: `row.missing` when one of them is not there for the actor. */
 export async function loadRemovedRows(
   unit: UnitOfWork,
   entity: AnyEntity,
@@ -156,26 +169,10 @@ export async function loadRemovedRows(
   const { actor } = unit.ctx;
   assertNode(actor, `${entity.name}/${verb}`);
   const sortedIds = uniqueIds(ids);
-  const found = await lockRows(unit, entity, sortedIds);
+  const found = await unit.rowStore.lockRows(entity, sortedIds);
   return sortedIds.map((id) => {
     const row = found.get(id);
     if (row === undefined || !isRemoved(row) || !isInScope(actor, entity, 'remove', row)) throw fault('row.missing');
     return row;
   });
-}
-
-interface RemovalOutcome {
-  readonly rows: readonly StoredRow[];
-  readonly skipped: readonly SkippedRow[];
-}
-/** Tells the journal and answers. */
-export function recordBulkResult(
-  unit: UnitOfWork,
-  entity: AnyEntity,
-  verb: string,
-  { rows, skipped }: RemovalOutcome,
-): BulkResult {
-  const ids = rows.map((row) => Number(row['id']));
-  if (ids.length > 0) unit.auditEntries.push({ entity, verb, ids, data: { ids } });
-  return { ids, skipped };
 }

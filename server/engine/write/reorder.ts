@@ -5,17 +5,20 @@ import { MATCH_NONE } from '../../../common/entity/filter';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import type { FieldConflict } from '../../../common/protocol/liveEvents';
-import { quoteIdentifier } from '../../platform/database/sql';
-import { actorKey, type UnitOfWork } from '../transaction/unitOfWork';
-import { conflictFault, update } from './createUpdate';
-import { changedSince } from './changeHistory';
-import { isLocked } from '../checks/transitions';
-import { changedValues } from './applyChange';
-import { assertPermission, assertNode, requireVisible, projectFor } from '../checks/authorize';
-import { rowLockClause, lockRows, rowsWhere } from '../hooks/hookContext';
-import { updateRow } from './rowStore';
+import { quoteIdentifier, rowLockClause } from '../../platform/database/sql';
+import { rowsWhere } from '../read/rowsWhere';
 import { allOf, notDeleted, whereSql, type Sql } from '../read/where';
-import type { BulkResult, ReorderOptions } from './writer';
+import { actorKey } from './context/actorKey';
+import type { UnitOfWork } from './context/openUnitOfWork';
+import type { BulkResult, ReorderOptions } from './context/txWriter';
+import { assertNode, assertPermission, projectFor, requireVisible } from './stages/authorize';
+import { changedSince } from './stages/changeHistory';
+import { conflictFault } from './stages/conflictFault';
+import { changedValues } from './stages/merge';
+import { recordChange } from './stages/recordChange';
+import { storeChanges } from './stages/storeRow';
+import { isLocked } from './stages/transitions';
+import { update } from './unitOfWork';
 
 /** A longer way is refused: every row between is written and told to everybody. */
 const MAX_DISTANCE = 2000;
@@ -37,7 +40,7 @@ export async function reorder(
   if (findColumn(entity, 'weigh') === undefined) throw fault('access.denied');
   if (parent !== undefined)
     await changeParent(unit, entity, id, { parent, ...(revision === undefined ? {} : { revision }) });
-  const found = await lockRows(unit, entity, [id, targetId]);
+  const found = await unit.rowStore.lockRows(entity, [id, targetId]);
   const row = requireVisible(actor, entity, 'update', found.get(id));
   const target = requireVisible(actor, entity, 'update', found.get(targetId));
   if (isLocked(entity, row)) throw fault('row.locked');
@@ -59,7 +62,7 @@ async function changeParent(
 ): Promise<void> {
   const { tree } = entity.spec;
   if (tree === undefined) throw fault('request.malformed');
-  const row = requireVisible(unit.ctx.actor, entity, 'update', (await lockRows(unit, entity, [id])).get(id));
+  const row = requireVisible(unit.ctx.actor, entity, 'update', (await unit.rowStore.lockRows(entity, [id])).get(id));
   if ((row[tree] ?? null) === (parent ?? null)) return;
   const seen = revision === undefined ? {} : { revision, _base: { [tree]: row[tree] ?? null } };
   await update(unit, entity, { id, [tree]: parent ?? null, ...seen });
@@ -148,7 +151,7 @@ async function assignWeights(unit: UnitOfWork, entity: AnyEntity, range: RowRang
   for (const [row, weigh] of wanted) {
     const values = changedValues(row, { weigh });
     if (Object.keys(values).length === 0) continue;
-    await updateRow(unit, entity, row, { op: 'u', values });
+    recordChange(unit, entity, 'u', { before: row, after: await storeChanges(unit, entity, row, values) });
     ids.push(Number(row['id']));
   }
   return ids;

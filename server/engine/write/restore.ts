@@ -1,21 +1,23 @@
-/** Coming back: a row leaves the recycle state as if it were written anew, by the same laws and with the values it derives derived again. */
+/** Restores rows from the recycle bin: a restored row is validated like a new one, and its derived values are computed again. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
 import { findMissingEither } from '../../../common/entity/validate';
-import { Fault, fault } from '../../../common/protocol/faults';
-import type { UnitOfWork } from '../transaction/unitOfWork';
-import { hooksOf } from '../hooks/entityHooks';
-import { assertReferences, assertUnique } from '../checks/constraints';
-import { checkInput } from './createUpdate';
-import { rowLabel, recordBulkResult, loadRemovedRows } from './remove';
-import { detachDangling } from './detachDangling';
-import { hookContextOf } from '../hooks/hookContext';
-import { changedValues, afterStore, assertStaysInScope } from './applyChange';
-import { updateRow } from './rowStore';
-import type { BulkResult } from './writer';
+import { Fault } from '../../../common/protocol/faults';
+import type { UnitOfWork } from './context/openUnitOfWork';
+import type { BulkResult } from './context/txWriter';
+import { loadRemovedRows, rowLabel } from './remove';
+import { assertStaysInScope } from './stages/authorize';
+import { assertReferences, assertUnique } from './stages/constraints';
+import { detachDangling } from './stages/detachDangling';
+import { changedValues } from './stages/merge';
+import { recordBulkResult } from './stages/recordAudit';
+import { recordChange } from './stages/recordChange';
+import { runAfterWrite, runBeforeWrite } from './stages/runHooks';
+import { storeChanges } from './stages/storeRow';
+import { assertNoIssues, checkInput } from './stages/validateInput';
 
-/** Brings rows back, all or none; what one of them is refused for names it. */
+/** Restores all rows or none. A fault about one of several rows names that row in `data.row`. */
 export async function restore(unit: UnitOfWork, entity: AnyEntity, ids: readonly number[]): Promise<BulkResult> {
   const rows = await loadRemovedRows(unit, entity, ids, 'restore');
   const withErrorContext = rows.length > 1 ? withRowName : withoutRowName;
@@ -23,12 +25,12 @@ export async function restore(unit: UnitOfWork, entity: AnyEntity, ids: readonly
   const restored: [StoredRow, StoredRow][] = [];
   for (const row of parentsFirst(entity, rows))
     restored.push([await withErrorContext(entity, row, () => restoreRow(unit, entity, row, restoredIds)), row]);
-  // after all are back: rows that refer to each other may have returned together
+  // only after all are restored: they may refer to each other
   for (const [after, row] of restored)
     await withErrorContext(entity, row, async () => {
       await assertReferences(unit, entity, after, Number(row['id']), row);
       assertStaysInScope(unit.ctx.actor, entity, after, 'update');
-      await afterStore(unit, entity, after, row);
+      await runAfterWrite(unit, entity, after, row);
     });
   return recordBulkResult(unit, entity, 'restore', { rows, skipped: [] });
 }
@@ -40,24 +42,24 @@ async function restoreRow(
   restoredIds: ReadonlySet<number>,
 ): Promise<StoredRow> {
   const { cleared, removed } = await detachDangling(unit, entity, row, restoredIds);
-  if (removed.length > 0) throw fault('row.invalid', undefined, { fields: removed });
+  assertNoIssues(removed);
   const columns = [...columnsOf(entity).values()].filter((one) => !one.readonly && one.sensitivity !== 'secret');
   const { values, issues } = checkInput(entity, projectRow(entity, { ...row, ...cleared }, columns), {
     mode: 'update',
     columns,
   });
-  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
-  const { beforeWrite } = hooksOf(unit.hooks.all, entity);
-  const prepared = beforeWrite ? await beforeWrite(hookContextOf(unit), values, row) : values;
-  const changes = changedValues(row, prepared);
+  assertNoIssues(issues);
+  const changes = changedValues(row, await runBeforeWrite(unit, entity, values, row));
   const restoredRow = { ...row, ...changes };
   const missing = findMissingEither(entity, restoredRow);
-  if (missing.length > 0) throw fault('row.invalid', undefined, { fields: missing });
+  assertNoIssues(missing);
   await assertUnique(unit, entity, restoredRow, Number(row['id']));
-  return updateRow(unit, entity, row, { op: 'r', values: { ...changes, delete_time: null } });
+  const after = await storeChanges(unit, entity, row, { ...changes, delete_time: null });
+  recordChange(unit, entity, 'r', { before: row, after });
+  return after;
 }
 
-/** Of a tree, what hangs under another after it: the law of a child looks at its parent. */
+/** Orders the rows of a tree so that a parent precedes its children: the rules of a child look at its parent. */
 function parentsFirst({ spec: { tree } }: AnyEntity, rows: readonly StoredRow[]): readonly StoredRow[] {
   if (tree === undefined) return rows;
   const byId = new Map(rows.map((row) => [row['id'], row]));

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { openEngineHarness, superAdminActor, type EngineHarness } from '../../testing/engineHarness';
-import type { Draft } from './writer';
+import type { Draft } from './context/txWriter';
 
 const nameOf: Readonly<Record<string, string>> = { navigation: 'title' };
 const ROUNDS = sampleSize(30, 400);

@@ -1,110 +1,199 @@
-/** The face of the write path: what may be asked of it and what it answers. Types only. */
+/**
+ * The public verbs of the write path. Every change of a row of any entity comes through a `Writer`: requests of the API, bulk edits, imports,
+ * seeds, scheduled jobs. Each verb is one transaction and one change-set; `unitOfWork.ts` shows its stages.
+ *
+ * Errors of all verbs besides those named at each: `access.denied` (403), `mutation.reused` (422) when the idempotency key was used for another
+ * request, `server.deadline` (504) when the request's deadline has passed, and whatever the entity's hooks throw. The numbers are the codes
+ * of the answer's envelope.
+ */
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Filter } from '../../../common/entity/filter';
-import type { StoredRow } from '../../../common/entity/columns';
-import type { WireRow } from '../../../common/entity/projectRow';
-import type { Fault } from '../../../common/protocol/faults';
-import type { Cursor, UpdateBody, FieldChange } from '../../../common/protocol/liveEvents';
-import type { RequestContext, Tx } from '../../context';
+import type { UpdateBody } from '../../../common/protocol/liveEvents';
+import type { RequestContext, Services } from '../../context';
+import { createModels } from '../schema/model';
+import { createGroupCommit } from './commit/groupCommit';
+import { bindWriter, hookContextOf } from './context/createHookContext';
+import { hooksOf } from './context/entityHooks';
+import type { HookContext } from './context/hookContext';
+import type { EntityHookRegistry } from './context/hookRegistry';
+import type { UnitOfWork, Verbs, WriteEngine } from './context/openUnitOfWork';
+import type {
+  BulkOptions,
+  BulkResult,
+  Committed,
+  Draft,
+  ReorderOptions,
+  TxWriter,
+  WrittenRow,
+  WrittenRows,
+} from './context/txWriter';
+import { create, createMany } from './create';
+import { purge, remove } from './remove';
+import { reorder } from './reorder';
+import { restore } from './restore';
+import { runAction } from './runAction';
+import { groupAuditEntries } from './stages/recordAudit';
+import { runUnitOfWork, update, type Write } from './unitOfWork';
 
-export type Draft = Readonly<Record<string, unknown>>;
-
-/** What every finished act knows once it is sealed in the log. */
-export interface Committed {
-  /** Number of its last change, or the log's head when nothing changed. */
-  readonly seq: Cursor;
-  readonly cid: string;
-  /** The answer was kept from an earlier request with the same mutation id. */
-  readonly replayed?: true;
-}
-export interface WrittenRow {
-  readonly id: number;
-  readonly revision: number;
-  /** The row as the actor may see it. */
-  readonly row: WireRow;
-  /** Keys that were sent but may not be written. */
-  readonly ignored: readonly string[];
-  /** Formatted texts something was taken out of; absent when nothing was. */
-  readonly cleaned?: readonly string[];
-  /** Fields others had changed meanwhile and that were kept. */
-  readonly merged: readonly string[];
-  /** The same in full: what stood there, what stands there now, and by whom. */
-  readonly changes: readonly FieldChange[];
-  /** Of an action that asks for an approval: the change needed none and was made at once. */
-  readonly saved?: true;
-}
-export interface WrittenRows {
-  readonly rows: readonly WrittenRow[];
-}
-export interface SkippedRow {
-  readonly id: number;
-  /** Its revision now: somebody changed it after the caller looked. Of one that is gone, the revision the caller saw. */
-  readonly revision: number;
-  /** It is no longer there for the caller: deleted, destroyed or out of reach, which are told alike. */
-  readonly gone?: true;
-}
-export interface BulkResult {
-  readonly ids: readonly number[];
-  readonly skipped: readonly SkippedRow[];
-}
-export interface BulkOptions {
-  /** Revisions the caller saw, by id: of several rows those that moved on, or went, are skipped and listed. */
-  readonly revisions?: Readonly<Record<number, number>>;
-}
-
-export interface ReorderOptions {
-  /** Of the moved row, as the caller saw it. */
-  readonly revision?: number;
-  /** Of a tree: hangs the row under this parent first, null for none; with itself as target that is all. */
-  readonly parent?: number | null;
-}
-
-/** The verbs inside one transaction. */
-export interface TxWriter {
-  readonly create: (entity: AnyEntity, draft: Draft) => Promise<WrittenRow>;
-  readonly createMany: (entity: AnyEntity, drafts: readonly Draft[]) => Promise<WrittenRows>;
-  readonly update: (entity: AnyEntity, body: UpdateBody) => Promise<WrittenRow>;
-  readonly remove: (entity: AnyEntity, ids: readonly number[], options?: BulkOptions) => Promise<BulkResult>;
-  readonly restore: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult>;
-  readonly purge: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult>;
-  readonly reorder: (entity: AnyEntity, id: number, targetId: number, options?: ReorderOptions) => Promise<BulkResult>;
-  readonly runAction: (entity: AnyEntity, id: number, action: string, input: Draft) => Promise<WrittenRow>;
-}
-
-/** One act inside its transaction, as behaviours see it. */
-export interface HookContext extends RequestContext {
-  readonly tx: Tx;
-  /** Unix milliseconds: the one instant of the whole act. */
-  readonly at: number;
-  /** The change-set. */
-  readonly cid: string;
-  /** Living rows in stored form, as this transaction sees them. */
-  readonly find: (entity: string, where: Filter) => Promise<StoredRow[]>;
-  /** Tries a part of the act: what it wrote is taken back when it is refused, and the act goes on. */
-  readonly savepoint: <T>(work: () => Promise<T>) => Promise<{ readonly value: T } | { readonly fault: Fault }>;
-  /** Waits until no other act is within this gate, and keeps it until the commit: for laws over many rows at once. */
-  readonly withLock: (name: string) => Promise<void>;
-  /** Further writes of the same transaction and change-set. */
-  readonly writer: TxWriter;
-  /** The same as the house itself: rows nobody writes by hand. Neither journalled nor observed. */
-  readonly asSystem: TxWriter;
-}
-
-type Committing<F> = F extends (...args: infer A) => Promise<infer R>
-  ? (ctx: RequestContext, ...args: A) => Promise<R & Committed>
-  : never;
-/** The same verbs, each as one transaction and change-set of its own. */
-export type Writer = { readonly [K in keyof TxWriter]: Committing<TxWriter[K]> } & {
-  /** Several writes as one transaction and change-set; may run more than once when the database was busy. */
+export interface Writer {
+  /**
+   * Creates a row. Errors: `row.invalid` (0, with `fields`), `row.duplicate` (0, HTTP 409) when another row has the same unique value.
+   */
+  readonly create: (ctx: RequestContext, entity: AnyEntity, draft: Draft) => Promise<WrittenRow & Committed>;
+  /**
+   * Creates all rows or none. Errors: those of `create`, with paths `list.<index>.<field>`; `bulk.too_many` (400).
+   */
+  readonly createMany: (
+    ctx: RequestContext,
+    entity: AnyEntity,
+    drafts: readonly Draft[],
+  ) => Promise<WrittenRows & Committed>;
+  /**
+   * Changes fields of one row. `body.revision` is the revision the caller read and `body._base` the values it read; without a revision the last
+   * write wins. Errors: `row.missing` (404) when the row is absent, deleted or not visible; `row.conflict` (412) when another actor changed the
+   * same field, deleted the row, or made the merged row invalid; `row.base_missing` (428) when a changed field has no base value; `row.locked`
+   * (423) in a locked state; `row.invalid` (0), `row.move` (0) for a state that no transition leads to, `row.duplicate` (0, HTTP 409).
+   */
+  readonly update: (ctx: RequestContext, entity: AnyEntity, body: UpdateBody) => Promise<WrittenRow & Committed>;
+  /**
+   * Moves rows to the recycle bin, all or none; rows with a newer revision than `options.revisions` names are skipped and listed. Errors:
+   * `row.missing` (404), `row.locked` (423), `row.referenced` (0) and `row.children` (0) when other rows refer to one, `bulk.too_many` (400).
+   */
+  readonly remove: (
+    ctx: RequestContext,
+    entity: AnyEntity,
+    ids: readonly number[],
+    options?: BulkOptions,
+  ) => Promise<BulkResult & Committed>;
+  /**
+   * Restores rows from the recycle bin, all or none. Errors: `row.missing` (404) for a row that is not in the recycle bin, `row.invalid` (0),
+   * `row.duplicate` (0, HTTP 409) when a unique value is taken meanwhile, `bulk.too_many` (400).
+   */
+  readonly restore: (ctx: RequestContext, entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult & Committed>;
+  /**
+   * Deletes rows of the recycle bin for good, all or none. Errors: `row.missing` (404) for a row that is not in the recycle bin,
+   * `row.referenced` and `row.children` (0), `bulk.too_many` (400).
+   */
+  readonly purge: (ctx: RequestContext, entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult & Committed>;
+  /**
+   * Moves a row to the position of another among its siblings. Errors: `row.missing` (404), `row.locked` (423), `row.conflict` (412) when another
+   * actor moved the row since `options.revision`, `row.invalid` (0) for a target under another parent, `bulk.too_many` (400) for a move over
+   * more than 2000 rows; with `options.parent` also those of `update`.
+   */
+  readonly reorder: (
+    ctx: RequestContext,
+    entity: AnyEntity,
+    id: number,
+    targetId: number,
+    options?: ReorderOptions,
+  ) => Promise<BulkResult & Committed>;
+  /**
+   * Runs an action of the entity, or a named transition of its state machine. Errors: `row.missing` (404) for an unknown row or action,
+   * `server.not_implemented` (501) for an action without a hook, `row.locked` (423), `row.move`, `row.invalid` (0), `row.duplicate` (0, HTTP 409).
+   */
+  readonly runAction: (
+    ctx: RequestContext,
+    entity: AnyEntity,
+    id: number,
+    action: string,
+    input: Draft,
+  ) => Promise<WrittenRow & Committed>;
+  /**
+   * Several writes as one transaction and change-set. `work` may run more than once when the database was busy. No answer is stored for the
+   * idempotency key. Errors: those of the verbs that `work` calls.
+   */
   readonly inTransaction: <T>(
     ctx: RequestContext,
     work: (writer: TxWriter, hook: HookContext) => Promise<T>,
   ) => Promise<T>;
-  /** The same, answered like a single verb and told to the journal as one deed; `cid` is the change-set's own. */
+  /**
+   * Like `inTransaction`, but answered like a single verb, idempotent, and with one audit entry for each entity. `cid` is the id of the
+   * change-set. Errors: those of the verbs that `work` calls.
+   */
   readonly changeSet: <T extends object>(
     ctx: RequestContext,
-    /** `input`: what a repeated mutation id must repeat, besides these two. */
+    /** `input`: what a request with the same idempotency key must repeat, besides verb and subject. */
     auditEntry: { readonly verb: string; readonly about: string; readonly input?: unknown },
     work: (writer: TxWriter, hook: HookContext, cid: string) => Promise<T>,
   ) => Promise<T & Committed>;
-};
+}
+
+const VERBS: Verbs = { create, createMany, update, remove, restore, purge, reorder, runAction };
+
+/** Creates the writer of a process. */
+export function createWriter(services: Services, hooks: EntityHookRegistry): Writer {
+  const engine: WriteEngine = { models: createModels(services.db, services.registry), hooks, verbs: VERBS };
+  const groupCommit = createGroupCommit(services.db);
+  const reorderQueue = createEntityQueues();
+  /** Only entities whose hooks name the locks of a create, those of the ledger, join a group commit. */
+  const groupOf = (entity: AnyEntity, draft: Draft): Write<object>['group'] => {
+    const lockKeys = hooksOf(hooks.all, entity).lockKeys?.(draft);
+    return lockKeys && { groupCommit, lockKeys };
+  };
+  const run = <T extends object>(ctx: RequestContext, write: Write<T>) => runUnitOfWork(engine, ctx, write);
+  const idempotent = (verb: string, entity: AnyEntity, ...sent: readonly unknown[]) => ({
+    request: [verb, entity.name, ...sent],
+    remembersRefusals: hooksOf(hooks.all, entity).remembersRefusals === true,
+  });
+  return {
+    create: (ctx, entity, draft) =>
+      run(ctx, {
+        ...idempotent('create', entity, draft),
+        apply: (unit) => create(unit, entity, draft),
+        group: groupOf(entity, draft),
+      }),
+    createMany: (ctx, entity, drafts) =>
+      run(ctx, {
+        ...idempotent('createMany', entity, drafts),
+        apply: (unit) => createMany(unit, entity, drafts),
+      }),
+    update: (ctx, entity, body) =>
+      run(ctx, { ...idempotent('update', entity, body), apply: (unit) => update(unit, entity, body) }),
+    remove: (ctx, entity, ids, options) =>
+      run(ctx, {
+        ...idempotent('remove', entity, ids, options),
+        apply: (unit) => remove(unit, entity, ids, options),
+      }),
+    restore: (ctx, entity, ids) =>
+      run(ctx, { ...idempotent('restore', entity, ids), apply: (unit) => restore(unit, entity, ids) }),
+    purge: (ctx, entity, ids) =>
+      run(ctx, { ...idempotent('purge', entity, ids), apply: (unit) => purge(unit, entity, ids) }),
+    reorder: (ctx, entity, id, targetId, options) =>
+      reorderQueue(entity, () =>
+        run(ctx, {
+          ...idempotent('sort', entity, id, targetId, options),
+          apply: (unit) => reorder(unit, entity, id, targetId, options),
+        }),
+      ),
+    runAction: (ctx, entity, id, action, input) =>
+      run(ctx, {
+        ...idempotent('act', entity, id, action, input),
+        apply: (unit) => runAction(unit, entity, id, action, input),
+      }),
+    changeSet: (ctx, { verb, about, input }, work) =>
+      run(ctx, { request: [verb, about, input], apply: (unit) => applyChangeSet(unit, { verb, about }, work) }),
+    inTransaction: async (ctx, work) => {
+      const apply = async (unit: UnitOfWork) => ({ value: await work(bindWriter(unit), hookContextOf(unit)) });
+      return (await run(ctx, { apply })).value;
+    },
+  };
+}
+
+async function applyChangeSet<T extends object>(
+  unit: UnitOfWork,
+  { verb, about }: { readonly verb: string; readonly about: string },
+  work: (writer: TxWriter, hook: HookContext, cid: string) => Promise<T>,
+): Promise<T> {
+  const answer = await work(bindWriter(unit), hookContextOf(unit), unit.cid);
+  groupAuditEntries(unit, verb, about);
+  return answer;
+}
+
+/** Reorders of one entity lock overlapping ranges of rows. In a queue they never deadlock within a process, and between processes rarely. */
+function createEntityQueues() {
+  const queueTails = new Map<string, Promise<unknown>>();
+  return <T>(entity: AnyEntity, work: () => Promise<T>): Promise<T> => {
+    const current = (queueTails.get(entity.name) ?? Promise.resolve()).then(work, work);
+    queueTails.set(entity.name, current);
+    return current;
+  };
+}

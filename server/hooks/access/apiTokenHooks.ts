@@ -5,8 +5,8 @@ import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { createSalt } from '../../access/tokens/apiTokens';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
-import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { expiryIssues, assertCanManageOwner, assertNotApiToken } from '../permissions/tokenRules';
 
 type Token = Partial<StoredOf<typeof apiToken>>;

@@ -2,7 +2,7 @@
 import { fault } from '../../../common/protocol/faults';
 import { checkPasswordPolicy } from '../../access/passwords/passwordPolicy';
 import type { Realm } from '../../access/tokens/sessionTokens';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 
 interface PasswordFields {
   readonly id?: number;

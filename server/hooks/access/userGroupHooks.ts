@@ -4,8 +4,8 @@ import type { Issue } from '../../../common/entity/issue';
 import { MEMBER_SCREENS } from '../../../common/memberScreens';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
-import { defineHooks } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 
 const ALL = '*';
 /** What the house itself asks for; it needs no stored rule. */

@@ -1,8 +1,8 @@
 /** Members: passwords are kept as hashes; who loses access, or is opened by something else than before, is signed out everywhere. */
 import { user } from '../../../common/entities/user';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks, type EntityHookSet, type StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, type EntityHookSet, type StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import type { AccountHookOptions } from './adminHooks';
 import { assertDeletionAllowed } from '../ledger/deletionGuard';
 import { requestDeletion, requestBooking } from '../ledger/pendingBookingHooks';

@@ -5,8 +5,8 @@ import { MATCH_ALL } from '../../../common/entity/filter';
 import type { Issue } from '../../../common/entity/issue';
 import { isMemberScreen, MEMBER_SCREENS } from '../../../common/memberScreens';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { addressIssues, isBlank } from './ruleTargets';
 
 type Rule = Partial<StoredOf<typeof userRule>>;

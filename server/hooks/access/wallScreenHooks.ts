@@ -2,8 +2,8 @@
 import { wallScreen } from '../../../common/entities/wallScreen';
 import { fault } from '../../../common/protocol/faults';
 import { createSalt } from '../../access/tokens/apiTokens';
-import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { expiryIssues, assertCanManageOwner, assertNotApiToken } from '../permissions/tokenRules';
 
 export const wallScreenHooks = defineHooks(wallScreen, {

@@ -4,8 +4,9 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
 import { loggedActionTitle, writeTitle, type LoggedAction } from '../../../common/locales/logTitle';
 import { truncate } from '../../../common/text/normalize';
-import type { AuditEntry, AuditLogDefinition } from '../../engine/transaction/unitOfWork';
-import type { HookContext, Writer } from '../../engine/write/writer';
+import type { AuditEntry, AuditLogDefinition } from '../../engine/write/context/hookRegistry';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import type { Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 
 export const auditLog: AuditLogDefinition = {

@@ -4,8 +4,8 @@ import { activationUse } from '../../../common/entities/activationUse';
 import { fault } from '../../../common/protocol/faults';
 import { isFullCode } from '../../../common/text/activationCode';
 import { encryptCode, blindIndexesOf, createActivationCode, decryptCode } from '../../access/codes/activationCodes';
-import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 
 /** The whole code of a row. */
 export function decryptWholeCode(

@@ -4,8 +4,8 @@ import { app } from '../../../common/entities/app';
 import { appBusiness } from '../../../common/entities/appBusiness';
 import { createSalt } from '../../access/tokens/apiTokens';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks, isRestored, type StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { lockRow, findRowById } from '../lookup';
 
 type AppBusinessFields = Partial<StoredOf<typeof appBusiness>>;

@@ -2,7 +2,7 @@
 import { article } from '../../../common/entities/article';
 import { newsCase } from '../../../common/entities/newsCase';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks } from '../../engine/hooks/entityHooks';
+import { defineHooks } from '../../engine/write/context/entityHooks';
 import { lockRow, findRowById } from '../lookup';
 
 const CASE_NEWS = 1;

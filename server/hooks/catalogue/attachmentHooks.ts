@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attachment } from '../../../common/entities/attachment';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks } from '../../engine/hooks/entityHooks';
+import { defineHooks } from '../../engine/write/context/entityHooks';
 import { removeThumbnail } from './thumbnailPath';
 
 export const attachmentHooks = defineHooks(attachment, {

@@ -4,8 +4,8 @@ import type { Json } from '../../../common/entity/field';
 import { parseCards, DEFAULT_CARDS } from '../../../common/live/dashboardCards';
 import { mergeCards } from '../../../common/live/mergeCards';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks, isRestored } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, isRestored } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 
 const INITIAL_CARDS = JSON.parse(JSON.stringify(DEFAULT_CARDS)) as Json;
 const isEmpty = (cards: unknown): boolean => cards === undefined || (Array.isArray(cards) && cards.length === 0);

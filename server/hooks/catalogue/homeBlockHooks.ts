@@ -1,7 +1,7 @@
 /** Home blocks: their styles stay within the block, on every way a block is written. */
 import { homeBlock } from '../../../common/entities/homeBlock';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks } from '../../engine/hooks/entityHooks';
+import { defineHooks } from '../../engine/write/context/entityHooks';
 import { isBlockStyles } from './blockStyles';
 
 const STYLES = ['css_pc', 'css_mobile'] as const;

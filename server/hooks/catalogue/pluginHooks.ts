@@ -8,8 +8,8 @@ import type { Filter } from '../../../common/entity/filter';
 import type { Json } from '../../../common/entity/field';
 import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks, isRestored } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, isRestored } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { lockApps, updateAppUpstreams } from './appHooks';
 import { lockRow, findRowById } from '../lookup';
 

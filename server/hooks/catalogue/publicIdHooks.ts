@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { notice } from '../../../common/entities/notice';
 import { preference } from '../../../common/entities/preference';
 import { PUBLIC_ID_LIMIT } from '../../../common/entity/publicId';
-import { defineHooks } from '../../engine/hooks/entityHooks';
+import { defineHooks } from '../../engine/write/context/entityHooks';
 
 const createPublicId = (): number => randomInt(1, PUBLIC_ID_LIMIT - 1);
 

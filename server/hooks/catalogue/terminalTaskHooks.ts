@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { app } from '../../../common/entities/app';
 import { terminalTask } from '../../../common/entities/terminalTask';
 import type { StoredRow } from '../../../common/entity/columns';
-import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { findRowById } from '../lookup';
 
 type Task = StoredOf<typeof terminalTask>;

@@ -2,8 +2,8 @@
 import { threshold } from '../../../common/entities/threshold';
 import { parseMeasure } from '../../../common/live/measure';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { canReadWholeMetric } from '../../live/counters/metric';
 
 const CALM_STATE = { state: 'calm', raised_time: null, acknowledged_by: null } as const;

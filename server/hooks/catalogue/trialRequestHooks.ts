@@ -1,7 +1,7 @@
 /** Trial requests: a success counts as a purchase of each plugin that was asked for, and stops counting when it is taken back. */
 import { trialRequest } from '../../../common/entities/trialRequest';
-import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { lockRow, findRowById } from '../lookup';
 
 type Request = StoredOf<typeof trialRequest>;

@@ -2,9 +2,9 @@
 import { RECYCLING } from '../../../common/entities/recycleLog';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
-import type { StoredChange, StoredChangeObserver } from '../../engine/transaction/unitOfWork';
-import { maskSecrets } from '../../engine/write/recordChange';
-import type { HookContext } from '../../engine/write/writer';
+import type { StoredChange, StoredChangeObserver } from '../../engine/write/context/hookRegistry';
+import { maskSecrets } from '../../engine/write/stages/recordChange';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { truncateValue } from './truncateValue';
 import { displayTitleOf, actorFields, isWatchable, PRIMARY_KEY, enabledRulesFor } from './watchRules';
 

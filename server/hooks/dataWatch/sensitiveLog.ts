@@ -1,9 +1,9 @@
 /** Keeps the sensitive data log: one line for each watched field of a row that an act left with another value, by whichever way. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
-import type { StoredChange, StoredChangeObserver } from '../../engine/transaction/unitOfWork';
-import { sameValue } from '../../engine/write/merge';
-import type { HookContext } from '../../engine/write/writer';
+import type { StoredChange, StoredChangeObserver } from '../../engine/write/context/hookRegistry';
+import { sameValue } from '../../engine/write/stages/merge';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { truncateValue } from './truncateValue';
 import { displayTitleOf, actorFields, isWatchable, PRIMARY_KEY, enabledRulesFor } from './watchRules';
 

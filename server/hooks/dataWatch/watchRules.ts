@@ -11,10 +11,10 @@ import type { Registry } from '../../../common/entity/registry';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import { compatNamesOf } from '../compatNames';
-import { defineHooks } from '../../engine/hooks/entityHooks';
+import { defineHooks } from '../../engine/write/context/entityHooks';
 import { decodeRow } from '../../engine/schema/model';
-import { ENGINE_COLUMNS } from '../../engine/write/rowStore';
-import type { HookContext } from '../../engine/write/writer';
+import { ENGINE_COLUMNS } from '../../engine/write/stages/storableColumns';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { getEntityCache } from '../../platform/rowCache';
 import { quoteIdentifier } from '../../platform/database/sql';
 

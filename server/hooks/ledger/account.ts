@@ -1,6 +1,6 @@
 /** Accounts of members as a booking sees them: locked, so that entries of one account stand in one line. */
-import { rowLockClause } from '../../engine/hooks/hookContext';
-import type { HookContext } from '../../engine/write/writer';
+import { rowLockClause } from '../../platform/database/sql';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Tx } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 import { batched, batchedWrite } from '../../platform/database/txBatch';

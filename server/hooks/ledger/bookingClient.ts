@@ -1,6 +1,6 @@
 /** Which client books an entry. */
 import { apiTokenName } from '../../access/rbac/apiTokenName';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { truncate } from '../../../common/text/normalize';
 
 const MAX_LENGTH = 40;

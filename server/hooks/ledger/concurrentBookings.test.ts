@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { createRandom, testSeed } from '../../testing/random';
-import { idempotencyKey } from '../../engine/transaction/idempotency';
+import { idempotencyKey } from '../../engine/write/commit/idempotency';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 import { auditLog } from '../audit/auditLog';
 import { verifyAll } from '../../db/verify/verifyAll';

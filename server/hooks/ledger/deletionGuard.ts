@@ -5,7 +5,7 @@ import { PENDING } from '../../../common/entities/pendingBooking';
 import { fault } from '../../../common/protocol/faults';
 import { formatCents } from '../../../common/text/cents';
 import { requireStepUp } from '../../access/factors/stepUp';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { formatAmount } from './formatAmount';
 import { needsSecondPerson } from './memberDeletions';
 

@@ -1,6 +1,6 @@
 /** The bell's line for a member whose balance or points changed: it waits for whoever was away. */
 import type { StoredRow } from '../../../common/entity/columns';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { batched } from '../../platform/database/txBatch';
 import { notify } from '../notifications/notify';
 import type { LedgerKind } from '../ledgerKind';

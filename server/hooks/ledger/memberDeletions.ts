@@ -1,8 +1,8 @@
 /** What one admin deleted alone: members who hold money count together within an hour and within a day of the site. */
 import { PENDING } from '../../../common/entities/pendingBooking';
 import { getTimeZone } from '../../../common/text/timeZone';
-import { actorKey } from '../../engine/transaction/unitOfWork';
-import type { HookContext } from '../../engine/write/writer';
+import { actorKey } from '../../engine/write/context/actorKey';
+import type { HookContext } from '../../engine/write/context/hookContext';
 
 const HOUR_MS = 3_600_000;
 

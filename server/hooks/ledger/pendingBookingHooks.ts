@@ -9,12 +9,12 @@ import { fault } from '../../../common/protocol/faults';
 import { truncate, codePointLength, normalizeForStorage } from '../../../common/text/normalize';
 import { formatCents } from '../../../common/text/cents';
 import { requireStepUp } from '../../access/factors/stepUp';
-import { defineHooks, type StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { findApproversToNotify, assertIndependentApprover } from '../permissions/approvers';
 import { lockRow } from '../lookup';
 import { notify } from '../notifications/notify';
-import { actorKey } from '../../engine/transaction/unitOfWork';
+import { actorKey } from '../../engine/write/context/actorKey';
 import { bookingClientOf } from './bookingClient';
 import { readAccount } from './account';
 import {

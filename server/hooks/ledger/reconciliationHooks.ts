@@ -1,7 +1,7 @@
 /** A reconciliation begins with its row: whoever asked is noted, and the walk starts once the row is committed. */
 import { reconciliation } from '../../../common/entities/reconciliation';
 import { truncate } from '../../../common/text/normalize';
-import { defineHooks } from '../../engine/hooks/entityHooks';
+import { defineHooks } from '../../engine/write/context/entityHooks';
 
 const MAX_NAME_LENGTH = 30;
 

@@ -2,8 +2,8 @@
 import type { user } from '../../../common/entities/user';
 import { PATTERNS } from '../../../common/entity/patterns';
 import { issueContactRollback } from '../../access/members/contactRollback';
-import type { StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import type { StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Lang } from '../../context';
 import { publicOrigin } from '../../platform/http/origin';
 import { enqueueMail } from '../mail/mailer';

@@ -3,7 +3,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { codePointLength, normalizeForStorage } from '../../../common/text/normalize';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { notify } from './notify';
 
 const MAX_TEXT_LENGTH = 300;

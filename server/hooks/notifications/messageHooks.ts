@@ -1,7 +1,7 @@
 /** Messages: a waiting one wakes the outbox once it is committed; a failed or kept one can be sent again while its text is there. */
 import { message } from '../../../common/entities/message';
 import { fault } from '../../../common/protocol/faults';
-import { defineHooks } from '../../engine/hooks/entityHooks';
+import { defineHooks } from '../../engine/write/context/entityHooks';
 
 const RESENDABLE_STATUSES: ReadonlySet<number> = new Set([3, 4]);
 

@@ -8,7 +8,7 @@ import { nodeOf } from '../../../common/entity/permissionNodes';
 import type { NoticeTextKey } from '../../../common/notices';
 import { isFailedOrUnknown, isFinished } from '../../../common/terminal';
 import { truncate } from '../../../common/text/normalize';
-import type { ChangeObserver, AppliedChange } from '../../engine/transaction/unitOfWork';
+import type { ChangeObserver, AppliedChange } from '../../engine/write/context/hookRegistry';
 import {
   ALL_PERMISSIONS,
   effectivePermissions,
@@ -17,9 +17,9 @@ import {
   type EffectivePermissions,
   type RoleGroups,
 } from '../../access/rbac/rbac';
-import { actorKey } from '../../engine/transaction/unitOfWork';
-import { sameValue } from '../../engine/write/merge';
-import type { HookContext } from '../../engine/write/writer';
+import { actorKey } from '../../engine/write/context/actorKey';
+import { sameValue } from '../../engine/write/stages/merge';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { currentApprovers } from '../permissions/approvers';
 import { toRoleGroup, parseIds, readGroups } from '../permissions/roleGroups';
 import { canApproveBooking } from '../permissions/bookingPermissions';

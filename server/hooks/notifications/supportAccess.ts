@@ -5,8 +5,8 @@ import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { truncate, codePointLength, normalizeForStorage } from '../../../common/text/normalize';
 import { canSupport } from '../../access/rbac/supportAccess';
-import type { StoredOf } from '../../engine/hooks/entityHooks';
-import type { HookContext } from '../../engine/write/writer';
+import type { StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { notify } from './notify';
 
 const MAX_REASON_LENGTH = 200;

@@ -19,7 +19,7 @@ import {
   type RoleGroups,
 } from '../../access/rbac/rbac';
 import { decodeRow } from '../../engine/schema/model';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import type { ChangeOp } from '../../live/log/changeLog';
 import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/database/sql';
 import { toRoleGroup, parseIds, readGroups } from './roleGroups';

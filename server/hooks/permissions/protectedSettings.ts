@@ -8,7 +8,7 @@ import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import { requireStepUp } from '../../access/factors/stepUp';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { APPROVAL_WAIT_HOURS, currentApprovers, findApprovers, type CanApprove } from './approvers';
 import { assertNotApiToken } from './tokenRules';
 

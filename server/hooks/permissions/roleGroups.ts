@@ -10,7 +10,7 @@ import {
   type RoleGroup,
   type RoleGroups,
 } from '../../access/rbac/rbac';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 
 const parseTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map((one) => String(one).toLowerCase()) : [];

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { apiTokenIdOf } from '../../access/tokens/apiTokens';
 import { exceedsPermissions, effectivePermissionsOf } from '../../access/rbac/rbac';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import { grantorOf, parseIds, readGroups } from './roleGroups';
 
 /** Refuses an API token that writes: rights are given by persons only. */

@@ -12,9 +12,11 @@ import { consumeAttempt, ipPrefix } from '../../access/limits/rateLimits';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { notify } from '../../hooks/notifications/notify';
-import { rowLockClause } from '../../engine/hooks/hookContext';
+import { rowLockClause } from '../../platform/database/sql';
 import { placeholders } from '../../platform/database/sql';
-import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import type { TxWriter } from '../../engine/write/context/txWriter';
+import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { toSystemContext } from '../../platform/systemContext';
 

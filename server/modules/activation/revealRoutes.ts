@@ -6,7 +6,9 @@ import { truncate } from '../../../common/text/normalize';
 import { decryptWholeCode } from '../../hooks/catalogue/activationCodeHooks';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import type { TxWriter } from '../../engine/write/context/txWriter';
+import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 
 const revealInput = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.bulk) });

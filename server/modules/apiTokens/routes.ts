@@ -10,9 +10,10 @@ import { formatKioskToken } from '../../access/kiosk/kioskTokens';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { decodeRow } from '../../engine/schema/model';
-import { isInScope } from '../../engine/checks/authorize';
-import { rowLockClause } from '../../engine/hooks/hookContext';
-import type { HookContext, Writer } from '../../engine/write/writer';
+import { isInScope } from '../../engine/write/stages/authorize';
+import { rowLockClause } from '../../platform/database/sql';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import type { Writer } from '../../engine/write/writer';
 import { quoteIdentifier } from '../../platform/database/sql';
 
 const idInput = z.object({ id: z.number().int().positive() });

@@ -1,6 +1,6 @@
 /** Menu rules do what they say: where a screen stands, which screen it is, and which requests a permission is good for. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { locales } from '../../../common/locales';
+import { locales } from '../../../common/locales/index';
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import { sendRequest, limitedAdmin, member, superAdmin, type Body, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';

@@ -5,9 +5,9 @@ import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import type { SkippedRow } from '../../../common/protocol/history';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import { errorSummary } from '../../engine/write/errorSummary';
-import { isInScope } from '../../engine/checks/authorize';
+import { isInScope } from '../../engine/write/stages/authorize';
 import { decodeRow } from '../../engine/schema/model';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import type { RequestContext, Tx } from '../../context';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 

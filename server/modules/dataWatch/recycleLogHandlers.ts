@@ -9,9 +9,9 @@ import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import { parseId, parseIds } from '../../engine/http/parseParams';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
-import { isRemoved } from '../../engine/checks/authorize';
+import { isRemoved } from '../../engine/write/stages/authorize';
 import type { Writer } from '../../engine/write/writer';
-import { canReadHistory } from '../../engine/checks/canReadHistory';
+import { canReadHistory } from '../../engine/write/stages/canReadHistory';
 import { loadStoredRow } from '../../engine/read/storedHistory';
 import { loadLogEntries, requireWatchedEntity, applyEach } from './logEntries';
 

@@ -11,9 +11,10 @@ import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import { parseId, parseIds } from '../../engine/http/parseParams';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
-import type { Draft, TxWriter, Writer } from '../../engine/write/writer';
+import type { Draft, TxWriter } from '../../engine/write/context/txWriter';
+import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Tx } from '../../context';
-import { canReadHistory } from '../../engine/checks/canReadHistory';
+import { canReadHistory } from '../../engine/write/stages/canReadHistory';
 import { loadStoredRow, selectHistoryEntries } from '../../engine/read/storedHistory';
 import { watchedColumn, loadLogEntries, requireWatchedEntity, applyEach } from './logEntries';
 

@@ -2,7 +2,8 @@
 import { crudRecord, RECORDED } from '../../../common/entities/crudRecord';
 import { serializeEntity } from '../../../common/entity/parseEntity';
 import type { Registry } from '../../../common/entity/registry';
-import type { Draft, Writer } from '../../engine/write/writer';
+import type { Draft } from '../../engine/write/context/txWriter';
+import type { Writer } from '../../engine/write/writer';
 import type { Db, Services } from '../../context';
 import { systemContext } from '../../platform/systemContext';
 

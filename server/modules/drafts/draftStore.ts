@@ -7,9 +7,9 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
 import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
 import { fault } from '../../../common/protocol/faults';
-import { changedSince } from '../../engine/write/changeHistory';
+import { changedSince } from '../../engine/write/stages/changeHistory';
 import { decodeRow } from '../../engine/schema/model';
-import { isRemoved, isInScope } from '../../engine/checks/authorize';
+import { isRemoved, isInScope } from '../../engine/write/stages/authorize';
 import type { RequestContext, Db } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 

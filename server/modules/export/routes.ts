@@ -21,7 +21,7 @@ import type { ModuleServices } from '../../engine/http/moduleServices';
 import { decodeColumns, selectList } from '../../engine/schema/model';
 import { requestedFilter } from '../../engine/read/reader';
 import { readReferenceTitles } from '../../engine/read/references';
-import { rewriteQuery } from '../../engine/read/blindIndex';
+import { rewriteQuery } from '../../engine/blindIndex';
 import { allOf, orderSql, whereSql } from '../../engine/read/where';
 import { withinSearchWindow, indexHint, findSearchWindow } from '../../engine/read/searchWindow';
 import type { Writer } from '../../engine/write/writer';

@@ -2,7 +2,7 @@
 import { hasNode, writableColumns, type Actor } from '../../../common/entity/access';
 import type { StoredRow } from '../../../common/entity/columns';
 import { nodeOf } from '../../../common/entity/permissionNodes';
-import { isInScope } from '../../engine/checks/authorize';
+import { isInScope } from '../../engine/write/stages/authorize';
 import { revertEdit, type RowChange } from './computeNetChanges';
 
 /** Whether an undo of the row could succeed for the actor, as far as definitions and rights say. The undo itself checks the rest. */

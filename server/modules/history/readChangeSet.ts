@@ -7,7 +7,7 @@ import { readReferenceTitles, type ReferenceTitles } from '../../engine/read/ref
 import type { RequestContext, Tx } from '../../context';
 import { canUndo } from './canUndo';
 import { computeNetChanges } from './computeNetChanges';
-import { canReadHistory } from '../../engine/checks/canReadHistory';
+import { canReadHistory } from '../../engine/write/stages/canReadHistory';
 import {
   loadFullEntries,
   loadStoredRows,

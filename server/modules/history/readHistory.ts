@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import type { HistoryResponse, HistoryEntry } from '../../../common/protocol/history';
 import { fault } from '../../../common/protocol/faults';
-import { canReadHistory } from '../../engine/checks/canReadHistory';
+import { canReadHistory } from '../../engine/write/stages/canReadHistory';
 import { loadStoredRow, selectHistoryEntries, type StoredHistoryEntry } from '../../engine/read/storedHistory';
 import { readReferenceTitles } from '../../engine/read/references';
 import type { RequestContext, Tx } from '../../context';

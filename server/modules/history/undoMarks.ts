@@ -1,7 +1,7 @@
 /** Which change-set was taken back by which: so that a second undo answers plainly, and the undo of an undo is a redo. */
 import { fault } from '../../../common/protocol/faults';
-import { actorKey } from '../../engine/transaction/unitOfWork';
-import type { HookContext } from '../../engine/write/writer';
+import { actorKey } from '../../engine/write/context/actorKey';
+import type { HookContext } from '../../engine/write/context/hookContext';
 
 /** Marks the change-set as taken back by this act; refuses when it was before. Others who want the same wait here. */
 export async function markUndone(hook: HookContext, cid: string, byCid: string): Promise<void> {

@@ -1,8 +1,9 @@
 /** Views and likes of articles. Views are gathered and written together; a like is written at once, one a visitor and day. */
 import { fault } from '../../../common/protocol/faults';
 import { countAttempt } from '../../access/limits/rateLimits';
-import { rowLockClause } from '../../engine/hooks/hookContext';
-import type { HookContext, Writer } from '../../engine/write/writer';
+import { rowLockClause } from '../../platform/database/sql';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import type { Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 import { visitorKey } from './formRateLimit';
 import { toSystemContext } from '../../platform/systemContext';

@@ -15,7 +15,9 @@ import { truncate } from '../../../common/text/normalize';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
-import type { HookContext, TxWriter, Writer } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import type { TxWriter } from '../../engine/write/context/txWriter';
+import type { Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 
 /** Only under the family’s own name: under ours the same verbs are those of every noun. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { locales } from '../../../common/locales';
+import { locales } from '../../../common/locales/index';
 import { translate } from '../../../common/locales/translate';
 import { defaults } from '../../../config/defaults';
 import { openAssets } from '../../platform/http/assets';

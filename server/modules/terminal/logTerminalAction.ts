@@ -4,7 +4,7 @@ import { LIMITS } from '../../../common/limits';
 import { terminalTitle, type TerminalAction } from '../../../common/locales/logTitle';
 import { truncate } from '../../../common/text/normalize';
 import { accountOf } from '../../hooks/audit/auditLog';
-import type { HookContext } from '../../engine/write/writer';
+import type { HookContext } from '../../engine/write/context/hookContext';
 import type { RequestContext } from '../../context';
 import { requireTaskEntity } from './tasks/task';
 

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { PACKAGE_MANAGERS, TERMINAL_DEFAULTS, type TerminalSettings } from '../../../common/terminal';
 import { fault } from '../../../common/protocol/faults';
-import { actorKey } from '../../engine/transaction/unitOfWork';
-import type { HookContext, Writer } from '../../engine/write/writer';
+import { actorKey } from '../../engine/write/context/actorKey';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import type { Writer } from '../../engine/write/writer';
 import { appendChanges } from '../../live/log/changeLog';
 import type { RequestContext, Services } from '../../context';
 import { logTerminalAction } from './logTerminalAction';

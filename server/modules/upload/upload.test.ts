@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { locales } from '../../../common/locales';
+import { locales } from '../../../common/locales/index';
 import { defaults } from '../../../config/defaults';
 import { guest, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { setSetting } from '../../testing/setSetting';

@@ -35,3 +35,8 @@ export function parseExactSum(digits: string | null | undefined): ExactSum | und
   const [high = '0', low] = digits.split(':');
   return low === undefined ? parseSum(high) : parseSum(String(BigInt(high) * BigInt(SUM_SPLIT) + BigInt(low)));
 }
+
+/** Locks the rows a SELECT reads against writers; other transactions may hold the same lock. SQLite's writer holds the whole database. */
+export const shareLockClause = (dialect: Db['dialect']): string => (dialect === 'mariadb' ? ' LOCK IN SHARE MODE' : '');
+/** Locks the rows a SELECT reads for one transaction alone. SQLite's writer holds the whole database. */
+export const rowLockClause = (dialect: Db['dialect']): string => (dialect === 'mariadb' ? ' FOR UPDATE' : '');

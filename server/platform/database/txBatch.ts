@@ -42,9 +42,12 @@ interface TxBatch {
   readonly pendingLoads: Map<string, PendingLoad>;
 }
 
-/** The transaction as one of the company sees it. */
+/** A transaction that several units of work share, as one of them uses it. */
+export type SharedTx = Tx & { readonly batch: BatchScope };
+
+/** The place of one unit of work in a shared transaction. */
 export interface BatchedTx {
-  readonly tx: Tx;
+  readonly tx: SharedTx;
   /** Whether it can leave without a trace. */
   readonly isClean: () => boolean;
   /** It asks for nothing more. */
@@ -52,9 +55,9 @@ export interface BatchedTx {
 }
 
 /** Lets several acts share a transaction. Wishes are granted as soon as nobody of the company is busy with anything else. */
-export function createTxBatch(tx: Tx): { readonly sit: () => BatchedTx } {
+export function createTxBatch(tx: Tx): { readonly join: () => BatchedTx } {
   const batch: TxBatch = { tx, participants: new Set(), lockHolders: new Map(), pendingLoads: new Map() };
-  return { sit: () => joinBatch(batch) };
+  return { join: () => joinBatch(batch) };
 }
 
 function joinBatch(batch: TxBatch): BatchedTx {

@@ -5,7 +5,7 @@ import { SYSTEM } from '../../../common/entity/access';
 import { entities } from '../../../common/entities/index';
 import { registryOf } from '../../../common/entity/registry';
 import { createEntityHooks } from '../../hooks/index';
-import { createWriter } from '../../engine/write/createWriter';
+import { createWriter } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { redeemCode } from '../../modules/activation/redeemCode';
 import { systemClock } from '../../platform/systemClock';

@@ -2,7 +2,7 @@
 import { defaults } from '../../../config/defaults';
 import { readEnv, type DatabaseUrl } from '../../../config/env';
 import { SYSTEM } from '../../../common/entity/access';
-import { createWriter } from '../../engine/write/createWriter';
+import { createWriter } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { systemClock } from '../../platform/systemClock';
 import { openDb } from '../../platform/database/openDb';

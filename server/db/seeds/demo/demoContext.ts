@@ -3,7 +3,7 @@ import { SYSTEM, type Actor } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import { hiddenInitialValue } from '../../../../common/entity/validate';
-import type { TxWriter } from '../../../engine/write/writer';
+import type { TxWriter } from '../../../engine/write/context/txWriter';
 import type { RequestContext } from '../../../context';
 import { requireEntity, seedContext, type SeedTools } from '../base';
 

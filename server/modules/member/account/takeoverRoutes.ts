@@ -11,7 +11,9 @@ import { requireEntity, type ContactChannel } from '../../../access/members/memb
 import { recordSecurityEvent } from '../../../hooks/audit/securityEvents';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
-import type { HookContext, TxWriter, Writer } from '../../../engine/write/writer';
+import type { HookContext } from '../../../engine/write/context/hookContext';
+import type { TxWriter } from '../../../engine/write/context/txWriter';
+import type { Writer } from '../../../engine/write/writer';
 import { toSystemContext } from '../../../platform/systemContext';
 
 const ticketInput = z.object({ ticket: z.string().max(200) });

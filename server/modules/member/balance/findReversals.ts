@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Condition, Filter } from '../../../../common/entity/filter';
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { rowsWhere } from '../../../engine/hooks/hookContext';
+import { rowsWhere } from '../../../engine/read/rowsWhere';
 import { whereSql } from '../../../engine/read/where';
 import type { Db, Tx } from '../../../context';
 

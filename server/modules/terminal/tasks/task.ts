@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Filter } from '../../../../common/entity/filter';
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { QueuedTask } from '../../../../common/terminal';
-import type { HookContext } from '../../../engine/write/writer';
+import type { HookContext } from '../../../engine/write/context/hookContext';
 import type { Services } from '../../../context';
 import type { Args } from './commands';
 

@@ -1,0 +1,158 @@
+/** Convoys: who travels together, what happens when one of them is refused or breaks, and that nobody can tell the difference afterwards. */
+import { describe, expect, it } from '@jest/globals';
+import { fault } from '../../../../common/protocol/faults';
+import type { Tx } from '../../../context';
+import { batched, batchedWrite } from '../../../platform/database/txBatch';
+import { createGroupCommit, type Participant } from './groupCommit';
+
+/** A database that only remembers what was committed. */
+function createFakeDb() {
+  const committed: string[][] = [];
+  const asked: number[] = [];
+  const transact = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const written: string[] = [];
+    const tx: Tx = {
+      rows: () => Promise.resolve([]),
+      run: (sql) => {
+        written.push(sql);
+        return Promise.resolve({ changes: 1, insertId: 0 });
+      },
+      runMany: (sql, lists) => {
+        asked.push(lists.length);
+        written.push(...lists.map(() => sql));
+        return Promise.resolve(lists.length);
+      },
+    };
+    const answer = await work(tx);
+    committed.push(written);
+    return answer;
+  };
+  return { committed, asked, transact };
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+interface ParticipantOptions {
+  readonly lockKeys: readonly string[];
+  /** Before it has written, after it, or never. */
+  readonly refused?: 'early' | 'late';
+  readonly fails?: boolean;
+  readonly losesConnection?: boolean;
+}
+function createParticipant(
+  db: ReturnType<typeof createFakeDb>,
+  name: string,
+  given: ParticipantOptions,
+): Participant<string, string> {
+  const work = async (tx: Tx) => {
+    await batched(tx, 'look', name, (names) => Promise.resolve(names));
+    if (given.refused === 'early') throw fault('row.missing');
+    await batchedWrite(tx, 'write', [name], async (lists, shared) => {
+      await shared.runMany('write', lists);
+      return lists;
+    });
+    if (given.refused === 'late') throw fault('row.missing');
+    if (given.fails && tx.batch) throw new Error('broken');
+  };
+  return {
+    lockKeys: given.lockKeys,
+    runAlone: () => db.transact(async (tx) => (await work(tx), `${name} alone`)),
+    prepare: async (tx) => {
+      await work(tx);
+      return { ready: name };
+    },
+    withdraw: async (tx) => {
+      await tx.run(`forget ${name}`);
+    },
+    commit: (_tx, all) =>
+      given.losesConnection
+        ? Promise.reject(Object.assign(new Error('lost'), { errno: 45009, fatal: true }))
+        : Promise.resolve(all.map((_, at) => at + 1)),
+    done: (ready, last) => `${ready} ${last}`,
+  };
+}
+
+/** The first takes the road at once; all the others meet behind it. */
+async function submitAll(given: Readonly<Record<string, ParticipantOptions>>) {
+  const db = createFakeDb();
+  const groupCommit = createGroupCommit(db);
+  const first = groupCommit.submit({
+    ...createParticipant(db, 'first', { lockKeys: ['first'] }),
+    runAlone: async () => (await pause(), 'first'),
+  });
+  const second = groupCommit.submit({
+    ...createParticipant(db, 'next', { lockKeys: ['next'] }),
+    runAlone: async () => (await pause(), 'next'),
+  });
+  const results = Object.entries(given).map(async ([name, one]) =>
+    groupCommit
+      .submit(createParticipant(db, name, one))
+      .catch((error: unknown) => (error instanceof Error ? error.message : 'odd')),
+  );
+  await Promise.all([first, second]);
+  return { db, told: await Promise.all(results) };
+}
+
+describe('acts that come together', () => {
+  it('share a transaction and each statement of it, and each gets its own answer', async () => {
+    const { db, told: results } = await submitAll({
+      a: { lockKeys: ['a'] },
+      b: { lockKeys: ['b'] },
+      c: { lockKeys: ['c'] },
+    });
+    expect(results).toEqual(['a 1', 'b 2', 'c 3']);
+    expect([db.committed.length, db.asked]).toEqual([1, [3]]);
+  });
+
+  it('go in big convoys of few sizes, those who came first before the others', async () => {
+    const names = Array.from({ length: 11 }, (_, at) => `r${at + 10}`);
+    const { db, told: results } = await submitAll(
+      Object.fromEntries(names.map((name) => [name, { lockKeys: [name] }])),
+    );
+    expect(db.asked).toEqual([8, 3]);
+    expect(results).toEqual([...names.slice(0, 8).map((name, at) => `${name} ${at + 1}`), 'r18 1', 'r19 2', 'r20 3']);
+  });
+
+  it('never share one with those who lock the same, and do not overtake them', async () => {
+    const { db, told: results } = await submitAll({
+      a: { lockKeys: ['x'] },
+      b: { lockKeys: ['y', 'x'] },
+      c: { lockKeys: ['y'] },
+      d: { lockKeys: ['z'] },
+    });
+    expect(results).toEqual(['a 1', 'b alone', 'c alone', 'd 2']);
+    expect(db.committed.length).toBe(3);
+  });
+
+  it('leave without a trace when they are refused before they wrote', async () => {
+    const { db, told: results } = await submitAll({
+      a: { lockKeys: ['a'] },
+      b: { lockKeys: ['b'], refused: 'early' },
+      c: { lockKeys: ['c'] },
+    });
+    expect(results).toEqual(['a 1', 'row.missing', 'c 2']);
+    expect(db.committed).toEqual([['forget b', 'write', 'write']]);
+  });
+
+  it.each([{ refused: 'late' }, { fails: true }] as const)(
+    'go alone when one of them broke it: %j',
+    async (failure) => {
+      const { db, told: results } = await submitAll({
+        a: { lockKeys: ['a'] },
+        b: { lockKeys: ['b'], ...failure },
+        c: { lockKeys: ['c'] },
+      });
+      expect(results).toEqual(['a alone', 'fails' in failure ? 'b alone' : 'row.missing', 'c alone']);
+      expect(db.committed.length).toBe('fails' in failure ? 3 : 2);
+    },
+  );
+
+  it('are not done again when nobody knows whether they were committed', async () => {
+    const { db, told: results } = await submitAll({
+      a: { lockKeys: ['a'], losesConnection: true },
+      b: { lockKeys: ['b'], losesConnection: true },
+    });
+    expect(results).toEqual(['lost', 'lost']);
+    expect(db.committed).toEqual([]);
+  });
+});

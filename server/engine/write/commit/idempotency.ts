@@ -1,0 +1,171 @@
+/** Idempotency keys (table `mutation_log`): a repeated key is answered with the stored answer, and the write is not run again. */
+import { createHash } from 'node:crypto';
+import { LIMITS } from '../../../../common/limits';
+import {
+  Fault,
+  FAULTS,
+  fault,
+  type FaultExtra,
+  type FaultParams,
+  type FaultCode,
+} from '../../../../common/protocol/faults';
+import { ipPrefix } from '../../../access/limits/rateLimits';
+import type { Db, RequestContext, Tx } from '../../../context';
+import { cursorFor } from '../../../live/log/cursorCodec';
+import { canonicalJson } from '../../../platform/canonicalJson';
+import { actorKey } from '../context/actorKey';
+import type { UnitOfWork, WriteEngine } from '../context/openUnitOfWork';
+import type { Committed } from '../context/txWriter';
+import { createDirectRowStore } from '../rows/directRowStore';
+
+const RETENTION_MS = LIMITS.mutationLogHours * 3_600_000;
+
+/**
+ * The key under which a caller's mutation id is stored: two callers never share one. No mutation id begins with the prefix `k:`, so
+ * stored keys differ from the plain ids that earlier versions stored.
+ */
+export const idempotencyKey = (caller: string, mid: string): string =>
+  `k:${createHash('sha256').update(`${caller} ${mid}`).digest('base64url')}`;
+
+/**
+ * Returns the caller that idempotency keys belong to: a person, one API token, or the guests of one IP prefix. The server writes the
+ * forms of guests as the system actor, with the address of the guest.
+ */
+export function callerKey({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string {
+  if (actor.tokenId !== undefined) return `${actorKey(actor)} token:${actor.tokenId}`;
+  const isPerson = actor.realm === 'staff' || actor.realm === 'member';
+  return isPerson || ip === '' ? actorKey(actor) : `${actorKey(actor)} ${ipPrefix(ip)}`;
+}
+
+/** The idempotency key of a request; undefined when it sent no mutation id. */
+export const idempotencyKeyOf = (ctx: RequestContext): string | undefined =>
+  ctx.mid === undefined ? undefined : idempotencyKey(callerKey(ctx), ctx.mid);
+
+/** The fingerprint of a request: equal for equal content, in any order of keys. */
+export const requestHash = (request: readonly unknown[]): string =>
+  createHash('sha256').update(canonicalJson(request)).digest('hex');
+
+type ClaimingUnit = Pick<UnitOfWork, 'ctx' | 'tx' | 'rowStore' | 'at'>;
+
+/**
+ * Claims the request's idempotency key inside the transaction of its effect: a second transaction with the same key waits here until the
+ * first one commits.
+ * @returns The stored answer of the first request with this key; undefined when the claim succeeded or the request has no key.
+ * @throws `mutation.reused` when the earlier request had another body.
+ */
+export async function claimIdempotencyKey(
+  { ctx, tx, rowStore, at }: ClaimingUnit,
+  request: readonly unknown[] | undefined,
+): Promise<string | undefined> {
+  const key = idempotencyKeyOf(ctx);
+  if (key === undefined || request === undefined) return undefined;
+  const claim = { key, actor: actorKey(ctx.actor), hash: requestHash(request), at };
+  if (await rowStore.claimKey(claim)) return undefined;
+  const [stored] = await tx.rows<{ actor: string; req_hash: string; response: string }>(
+    'SELECT actor, req_hash, response FROM mutation_log WHERE mid = ?',
+    [claim.key],
+  );
+  if (!stored || stored.actor !== claim.actor || stored.req_hash !== claim.hash) throw fault('mutation.reused');
+  return stored.response;
+}
+
+/** The stored answer of the same request, with a cursor for this caller. Throws the stored refusal when the request was refused. */
+export function replayStoredAnswer(ctx: RequestContext, stored: string): Committed {
+  const storedAnswer = JSON.parse(stored) as Committed;
+  throwStoredRefusal(storedAnswer);
+  return { ...storedAnswer, seq: cursorFor(ctx.services, ctx.actor, Number(storedAnswer.seq)), replayed: true };
+}
+
+/** Stores the answer of a request that changed nothing. Every other answer is stored by the statement that appends to the change log. */
+export const storeAnswer = async (tx: Tx, key: string, response: string): Promise<void> => {
+  await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [response, key]);
+};
+
+/** Deletes stored answers older than their retention time. */
+export const deleteExpiredKeys = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
+  db.transact(async (tx) => (await tx.run('DELETE FROM mutation_log WHERE `at` < ?', [now - RETENTION_MS])).changes);
+
+/** How a request treats its idempotency key. */
+export interface IdempotentRequest {
+  /** Verb, entity and body: what a request with the same key must repeat. Undefined: no answer is stored. */
+  readonly request?: readonly unknown[] | undefined;
+  /** A final refusal is stored under the key, like an answer. */
+  readonly remembersRefusals?: boolean | undefined;
+}
+
+/** Refusals that a group commit has stored already. */
+const storedRefusals = new WeakSet<Fault>();
+
+/** Ends the claim of a request that its group commit refused before it wrote anything: deletes the key, or stores a final refusal. */
+export async function withdrawClaim(
+  ctx: RequestContext,
+  tx: Tx,
+  { remembersRefusals }: IdempotentRequest,
+  refusal: Fault,
+): Promise<void> {
+  const key = idempotencyKeyOf(ctx);
+  if (key === undefined) return;
+  if (!remembersRefusals || !isFinalRefusal(refusal)) {
+    await tx.run('DELETE FROM mutation_log WHERE mid = ?', [key]);
+    return;
+  }
+  await storeAnswer(tx, key, serializeRefusal(refusal));
+  storedRefusals.add(refusal);
+}
+
+/**
+ * Stores a final refusal under the request's key, in a transaction of its own, and throws it again. When a copy of the request has committed
+ * meanwhile, both get the copy's answer, which is returned.
+ */
+export async function rememberRefusal(
+  { models }: Pick<WriteEngine, 'models'>,
+  ctx: RequestContext,
+  { request, remembersRefusals }: IdempotentRequest,
+  error: unknown,
+): Promise<Committed> {
+  const key = idempotencyKeyOf(ctx);
+  if (key === undefined || !remembersRefusals || request === undefined || !isFinalRefusal(error)) throw error;
+  if (storedRefusals.has(error)) throw error;
+  const { db, clock } = ctx.services;
+  const stored = await db.transact(async (tx) => {
+    const rowStore = createDirectRowStore(tx, db.dialect, models);
+    const storedMeanwhile = await claimIdempotencyKey({ ctx, tx, rowStore, at: clock.now() }, request);
+    if (storedMeanwhile === undefined) await storeAnswer(tx, key, serializeRefusal(error));
+    return storedMeanwhile;
+  });
+  if (stored === undefined) throw error;
+  return replayStoredAnswer(ctx, stored);
+}
+
+/** A final refusal as the mutation log stores it. */
+interface StoredRefusal extends FaultExtra {
+  readonly code: FaultCode;
+  readonly params: FaultParams;
+}
+const replayedFaults = new WeakSet<Fault>();
+
+/** Whether a refusal follows from the caller's permissions, which may be granted later. */
+const isAboutPermissions = ({ fields = [] }: Fault): boolean => fields.some(({ code }) => code === 'required_hidden');
+
+/** Whether a refusal is final: envelope code 0 with HTTP 200, and not about permissions. All others may be retried under the same key. */
+const isFinalRefusal = (error: unknown): error is Fault =>
+  error instanceof Fault &&
+  !replayedFaults.has(error) &&
+  !isAboutPermissions(error) &&
+  FAULTS[error.code].http === 200 &&
+  FAULTS[error.code].code === 0;
+
+/** The stored answer of a refused request. */
+function serializeRefusal({ code, params, fields, data }: Fault): string {
+  const refused: StoredRefusal = { code, params, ...(fields ? { fields } : {}), ...(data ? { data } : {}) };
+  return JSON.stringify({ refused });
+}
+
+/** Throws the refusal that a stored answer contains, if it contains one. */
+function throwStoredRefusal(answer: object): void {
+  if (!('refused' in answer)) return;
+  const { code, params, ...extra } = answer.refused as StoredRefusal; // as `serializeRefusal` wrote it
+  const replayed = new Fault(code, params, extra);
+  replayedFaults.add(replayed);
+  throw replayed;
+}

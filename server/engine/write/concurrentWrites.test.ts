@@ -1,0 +1,128 @@
+/** Several people at one row: every way to write merges what it can, says what it cannot, and asks for what it has to know. */
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import {
+  catchFault,
+  openEngineHarness,
+  listQuery,
+  superAdminActor,
+  type EngineHarness,
+} from '../../testing/engineHarness';
+import { bulkEdit } from './bulkEdit';
+
+describeOnEachDatabase('writing at the same time', (database) => {
+  let engine: EngineHarness;
+  const [anna, ben] = [superAdminActor(1), superAdminActor(2)];
+  const news = () => engine.entity('news');
+  const seen = async (id: number) => (await engine.reader.get(engine.as(anna), news(), id)).row;
+  const edit = (actor: typeof anna, body: Readonly<Record<string, unknown>> & { id: number }) =>
+    engine.writer.update(engine.as(actor), news(), body);
+  const add = async (title: string) =>
+    (await engine.writer.create(engine.as(anna), news(), { title, content: 'text', status: 1 })).id;
+  const conflictOf = async (work: Promise<unknown>) => {
+    const { code, data } = await catchFault(work);
+    return { code, data };
+  };
+
+  beforeAll(async () => {
+    engine = await openEngineHarness(database);
+  });
+
+  it('a form: other fields merge, the same field is a conflict, no base no answer', async () => {
+    const id = await add('Form');
+    await edit(ben, { id, revision: 1, _base: { title: 'Form' }, title: 'Ben' });
+    const merged = await edit(anna, { id, revision: 1, _base: { description: null }, description: 'Anna' });
+    expect(merged).toMatchObject({ merged: ['title'], changes: [{ field: 'title', theirs: 'Ben' }] });
+    expect(await conflictOf(edit(anna, { id, revision: 1, _base: { title: 'Form' }, title: 'Anna' }))).toMatchObject({
+      code: 'row.conflict',
+      data: { kind: 'fields', fields: [{ field: 'title', base: 'Form', mine: 'Anna', theirs: 'Ben' }] },
+    });
+    expect((await catchFault(edit(anna, { id, revision: 1, title: 'Anna' }))).code).toBe('row.base_missing');
+    expect(await seen(id)).toMatchObject({ title: 'Ben', description: 'Anna' });
+  });
+
+  it('a switch: beside another change it holds, the same wish is no conflict, against another it is told', async () => {
+    const id = await add('Switch');
+    const flip = (actor: typeof anna, from: 0 | 1, to: 0 | 1) =>
+      edit(actor, { id, revision: 1, _base: { status: from }, status: to });
+    await edit(ben, { id, title: 'Renamed' });
+    expect(await flip(anna, 1, 0)).toMatchObject({ merged: ['title'], row: { status: 0 } });
+    expect(await flip(ben, 1, 0)).toMatchObject({ revision: 3, row: { status: 0 } });
+    await edit(ben, { id, status: 1 });
+    expect(await flip(anna, 0, 1)).toMatchObject({ revision: 4 });
+    expect((await conflictOf(flip(anna, 0, 0))).code).toBe('row.conflict');
+    expect((await catchFault(edit(anna, { id, revision: 1, status: 0 }))).code).toBe('row.base_missing');
+  });
+
+  it('ordering: another change of the row does not matter, another move of it does, one’s own does not', async () => {
+    const [one, two, three] = [await add('First'), await add('Second'), await add('Third')];
+    const sort = (actor: typeof anna, id: number, target: number, revision: number) =>
+      engine.writer.reorder(engine.as(actor), news(), id, target, { revision });
+    await edit(ben, { id: one, title: 'First, renamed' });
+    expect((await sort(anna, one, three, 1)).ids).toHaveLength(3);
+    expect((await sort(anna, one, two, 1)).ids).not.toHaveLength(0);
+    const before = [await seen(one), await seen(two), await seen(three)];
+    expect(await conflictOf(sort(ben, one, three, 2))).toMatchObject({
+      code: 'row.conflict',
+      data: { kind: 'fields', id: one, fields: [{ field: 'weigh', by: { id: 'admin:1' } }] },
+    });
+    expect([await seen(one), await seen(two), await seen(three)]).toEqual(before);
+    const now = Number((await seen(one))['revision']);
+    expect((await sort(ben, one, three, now)).ids).not.toHaveLength(0);
+  });
+
+  it('many rows: those that moved on are left alone and listed, by edit and by delete', async () => {
+    const ids = [await add('A'), await add('B'), await add('C')];
+    const [, second = 0, third = 0] = ids;
+    const revisions = Object.fromEntries(ids.map((id) => [id, 1]));
+    await edit(ben, { id: second, title: 'B by Ben' });
+    const bulk = { ids, set: { description: 'Anna' }, revisions };
+    const done = await bulkEdit(engine.writer, engine.as(anna), news(), bulk);
+    expect(done.skipped).toEqual([{ id: second, revision: 2 }]);
+    expect(await seen(second)).toMatchObject({ title: 'B by Ben', description: null });
+    const removed = await engine.writer.remove(engine.as(ben), news(), ids, {
+      revisions: { ...revisions, [third]: 2 },
+    });
+    expect([removed.ids, removed.skipped.map(({ id }) => id)]).toEqual([[third], ids.slice(0, 2)]);
+  });
+
+  it('many new rows: all or none, told by their places', async () => {
+    const total = async () => (await engine.reader.list(engine.as(anna), news(), listQuery(news()))).total;
+    const before = await total();
+    const drafts = [
+      { title: 'Good', content: 'text' },
+      { title: '', content: 'text' },
+    ];
+    const { code, fields } = await catchFault(engine.writer.createMany(engine.as(anna), news(), drafts));
+    expect([code, fields?.map(({ path }) => path)]).toEqual(['row.invalid', ['list.1.title']]);
+    expect(await total()).toBe(before);
+  });
+
+  it('a mutation id stands for one body in every way to write', async () => {
+    const id = await add('Once');
+    const as = (mutationId: string) => ({ ...engine.as(anna), mid: mutationId });
+    const operations: readonly (readonly [string, (mutationId: string, other: boolean) => Promise<unknown>])[] = [
+      [
+        'edit',
+        (mutationId, other) => engine.writer.update(as(mutationId), news(), { id, title: other ? 'Two' : 'One' }),
+      ],
+      [
+        'add',
+        (mutationId, other) =>
+          engine.writer.create(as(mutationId), news(), { title: other ? 'Two' : 'One', content: 'x' }),
+      ],
+      [
+        'many',
+        (mutationId, other) =>
+          bulkEdit(engine.writer, as(mutationId), news(), { ids: [id], set: { description: other ? 'b' : 'a' } }),
+      ],
+      ['sort', (mutationId, other) => engine.writer.reorder(as(mutationId), news(), id, other ? id - 1 : id)],
+      ['del', (mutationId, other) => engine.writer.remove(as(mutationId), news(), other ? [id, id - 1] : [id])],
+    ];
+    for (const [name, operation] of operations) {
+      const first = await operation(`${name}-mid`, false);
+      expect(await operation(`${name}-mid`, false)).toEqual({ ...(first as object), replayed: true });
+      expect([name, (await catchFault(operation(`${name}-mid`, true))).code]).toEqual([name, 'mutation.reused']);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext, Tx } from '../../../context';
+import type { ChangeToLog, HistoryEntry } from '../../../live/log/changeLog';
+import type { Models } from '../../schema/model';
+import type { RowStore } from '../rows/rowStore';
+import type { AppliedChange, AuditEntry, EntityHookRegistry, StoredChange } from './hookRegistry';
+import type { TxWriter } from './txWriter';
+
+/** The functions behind the verbs: each takes the unit of work first. */
+export type Verbs = {
+  readonly [Verb in keyof TxWriter]: (
+    unit: UnitOfWork,
+    ...args: Parameters<TxWriter[Verb]>
+  ) => ReturnType<TxWriter[Verb]>;
+};
+
+/** What all units of work of a process share. */
+export interface WriteEngine {
+  readonly models: Models;
+  readonly hooks: EntityHookRegistry;
+  readonly verbs: Verbs;
+}
+
+/** The state of one transaction that the stages of the write path share. */
+export interface UnitOfWork {
+  readonly ctx: RequestContext;
+  readonly tx: Tx;
+  readonly rowStore: RowStore;
+  readonly hooks: EntityHookRegistry;
+  readonly verbs: Verbs;
+  /** Id of the change-set. */
+  readonly cid: string;
+  /** Unix milliseconds: one time for the whole unit of work. */
+  readonly at: number;
+  readonly changes: ChangeToLog[];
+  readonly history: HistoryEntry[];
+  readonly auditEntries: AuditEntry[];
+  readonly appliedChanges: AppliedChange[];
+  readonly storedChanges: StoredChange[];
+  readonly afterCommit: (() => Promise<void> | void)[];
+}
+
+/** Opens the unit of work of a transaction, with nothing written yet. */
+export function openUnitOfWork(
+  { hooks, verbs }: WriteEngine,
+  ctx: RequestContext,
+  tx: Tx,
+  rowStore: RowStore,
+): UnitOfWork {
+  const lists = { changes: [], history: [], auditEntries: [], appliedChanges: [], storedChanges: [], afterCommit: [] };
+  return { ctx, tx, rowStore, hooks, verbs, cid: randomUUID(), at: ctx.services.clock.now(), ...lists };
+}

@@ -1,0 +1,107 @@
+/** A server killed in the middle of a write leaves nothing half, and the client that asks again gets its one row. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { beforeAll, expect, it } from '@jest/globals';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { idempotencyKey } from './commit/idempotency';
+import { describeOnEachDatabase } from '../../testing/database/testDatabase';
+import { openEngineHarness, type EngineHarness } from '../../testing/engineHarness';
+import { bundleProgram } from '../../testing/processes/bundleProgram';
+
+/** The three that matter most first: a short run takes those only. */
+const ALL_POINTS = [
+  'before_store',
+  'before_commit',
+  'after_commit',
+  'after_claim',
+  'after_store',
+  'after_inside',
+  'after_journal',
+  'before_log',
+];
+const POINTS = ALL_POINTS.slice(0, sampleSize(3, ALL_POINTS.length));
+
+describeOnEachDatabase('a killed writer', (database) => {
+  let engine: EngineHarness;
+  const count = async (sql: string, value: string) =>
+    Number((await engine.services.db.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`, [value]))[0]?.n);
+  /** What there is of an act: its row, its mutation, its change-set in the log, in the history and in the journal. */
+  const traces = async (mid: string) => {
+    const [change] = await engine.services.db.rows<{ cid: string }>(
+      'SELECT cid FROM change_log WHERE mid = ? LIMIT 1',
+      [mid],
+    );
+    const row = await count('ticket WHERE subject = ?', `Crash ${mid}`);
+    const keyCount = await count('mutation_log WHERE mid = ?', idempotencyKey('admin:1', mid));
+    const logged = await count('change_log WHERE cid = ?', change?.cid ?? '');
+    const historyCount = await count('record_history WHERE cid = ?', change?.cid ?? '');
+    return { row, kept: keyCount, logged, told: historyCount };
+  };
+  const NOTHING = { row: 0, kept: 0, logged: 0, told: 0 };
+  const WHOLE = { row: 1, kept: 1, logged: 2, told: 1 };
+
+  let program: string;
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const argsOf = async (mid: string, failpoints: string) => [
+    ...[program, JSON.stringify(await database.address()), failpoints, mid],
+  ];
+  /** Runs the act in a process of its own. */
+  const writeOnce = async (mid: string, failpoints: string) =>
+    spawnSync(process.execPath, await argsOf(mid, failpoints), { encoding: 'utf8', env });
+
+  beforeAll(async () => {
+    program = await bundleProgram('server/testing/processes/crashWriter.ts');
+    engine = await openEngineHarness(database);
+  });
+
+  it.each(POINTS)(
+    'at write.%s leaves all of the act or nothing of it',
+    async (point) => {
+      const mid = `crash-${point}`;
+      const crashed = await writeOnce(mid, `write.${point}:kill`);
+      expect([crashed.signal, crashed.stdout]).toEqual(['SIGKILL', '']);
+      expect(await traces(mid)).toEqual(point === 'after_commit' ? WHOLE : NOTHING);
+      const again = await writeOnce(mid, '');
+      expect(again.stderr).toBe('');
+      expect(JSON.parse(again.stdout).replayed).toBe(point === 'after_commit' ? true : undefined);
+      expect(await traces(mid)).toEqual(WHOLE);
+      const log = await engine.log();
+      expect(log.map(({ seq }) => seq)).toEqual(log.map((_, i) => i + 1));
+    },
+    60_000,
+  );
+
+  const isMariadb = database.dialect === 'mariadb';
+  // SQLite has no second process to wait for.
+  (isMariadb ? it : it.skip)(
+    'that is halted while it holds the head of the log is waited for no longer than six seconds',
+    async () => {
+      const halted = spawn(process.execPath, await argsOf('halted', 'write.before_commit:stop'), { env });
+      const ended = once(halted, 'exit');
+      const isHeld = async () => {
+        const probe = engine.services.db.transact((tx) =>
+          tx.rows('SELECT last FROM change_head WHERE id = 1 FOR UPDATE NOWAIT'),
+        );
+        return probe.then(
+          () => false,
+          () => true,
+        );
+      };
+      while (!(await isHeld())) await new Promise((resolve) => setTimeout(resolve, 50));
+      const since = performance.now();
+      const after = await writeOnce('after-halted', '');
+      const took = performance.now() - since;
+      process.stdout.write(`a write behind a halted one took ${Math.round(took)} ms\n`);
+      expect(JSON.parse(after.stdout)).toHaveProperty('cid');
+      expect(took).toBeLessThan(12_000);
+      halted.kill('SIGCONT');
+      await ended;
+      const again = await writeOnce('halted', '');
+      expect(again.stderr).toBe('');
+      expect(await traces('halted')).toEqual(WHOLE);
+      const log = await engine.log();
+      expect(log.map(({ seq }) => seq)).toEqual(log.map((_, i) => i + 1));
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,88 @@
+/** Creates rows: one, or several as one change. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { StoredRow } from '../../../common/entity/columns';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Issue } from '../../../common/entity/issue';
+import { LIMITS } from '../../../common/limits';
+import { Fault, fault } from '../../../common/protocol/faults';
+import { triggerFailpoint } from '../../platform/failpoints';
+import { hookContextOf } from './context/createHookContext';
+import { hooksOf } from './context/entityHooks';
+import type { UnitOfWork } from './context/openUnitOfWork';
+import type { Draft, WrittenRow, WrittenRows } from './context/txWriter';
+import { assertPermission, assertStaysInScope } from './stages/authorize';
+import { assertConstraints } from './stages/constraints';
+import { recordChange } from './stages/recordChange';
+import { runAfterWrite, runBeforeWrite } from './stages/runHooks';
+import { storeNewRow } from './stages/storeRow';
+import { assertNoIssues, checkDraft, validateDraft, type CheckedInput } from './stages/validateInput';
+import { toWrittenRow } from './stages/writtenRow';
+
+/** Creates a row. When the hook `findExisting` finds the row of an earlier request with the same key, answers with that row. */
+export async function create(unit: UnitOfWork, entity: AnyEntity, draft: Draft): Promise<WrittenRow> {
+  assertPermission(unit.ctx.actor, entity, 'create');
+  const { values, report } = validateDraft(unit, entity, draft);
+  const existing = await hooksOf(unit.hooks.all, entity).findExisting?.(hookContextOf(unit), values);
+  if (existing) return toWrittenRow(unit, entity, existing, report);
+  const row = await createRow(unit, entity, values);
+  unit.auditEntries.push({ entity, verb: 'add', ids: [Number(row['id'])], data: values });
+  return toWrittenRow(unit, entity, row, report);
+}
+
+/** Stores a new row of validated values: hooks → constraints → store → record history. */
+async function createRow(unit: UnitOfWork, entity: AnyEntity, validated: StoredRow): Promise<StoredRow> {
+  const values = await runBeforeWrite(unit, entity, validated, undefined);
+  await assertConstraints(unit, entity, values, undefined);
+  await triggerFailpoint(unit.ctx.services.env, 'write.before_store');
+  const after = await storeNewRow(unit, entity, values);
+  recordChange(unit, entity, 'c', { after });
+  assertStaysInScope(unit.ctx.actor, entity, after, 'create');
+  await runAfterWrite(unit, entity, after, undefined);
+  return after;
+}
+
+/** Creates all rows or none. Issues are reported for all rows at once, with the path `list.<index>.<field>`. */
+export async function createMany(unit: UnitOfWork, entity: AnyEntity, drafts: readonly Draft[]): Promise<WrittenRows> {
+  assertPermission(unit.ctx.actor, entity, 'create');
+  if (drafts.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  const checked = await checkDrafts(unit, entity, drafts);
+  assertNoIssues(checked.flatMap((row, at) => row.issues.map((issue) => withListPath(at, issue))));
+  const batch: UnitOfWork = { ...unit, ctx: { ...unit.ctx, isBatch: true } };
+  const rows: WrittenRow[] = [];
+  for (const [at, { values, report }] of checked.entries()) {
+    if (unit.ctx.deadline?.passed) throw fault('server.deadline');
+    rows.push(toWrittenRow(unit, entity, await withListIndex(at, () => createRow(batch, entity, values)), report));
+  }
+  unit.auditEntries.push({ entity, verb: 'batchadd', ids: rows.map(({ id }) => id), data: { count: rows.length } });
+  return { rows };
+}
+
+const YIELD_AFTER_MS = 20;
+/** Checks all drafts. Cleaning rich text takes time, so other requests get their turn in between. */
+async function checkDrafts(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  drafts: readonly Draft[],
+): Promise<readonly CheckedInput[]> {
+  const checked: CheckedInput[] = [];
+  let since = performance.now();
+  for (const draft of drafts) {
+    checked.push(checkDraft(unit, entity, draft));
+    if (performance.now() - since < YIELD_AFTER_MS) continue;
+    await yieldToEventLoop();
+    since = performance.now();
+  }
+  return checked;
+}
+
+const withListPath = (at: number, issue: Issue): Issue => ({ ...issue, path: `list.${at}.${issue.path}` });
+
+async function withListIndex<T>(at: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Fault) || error.fields === undefined) throw error;
+    const fields = error.fields.map((issue) => withListPath(at, issue));
+    throw new Fault(error.code, error.params, { fields, ...(error.data ? { data: error.data } : {}) });
+  }
+}

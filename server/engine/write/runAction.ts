@@ -1,0 +1,64 @@
+/** Named verbs besides create, update and remove: an entity's own actions, and the transitions of its state machine. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { StoredRow } from '../../../common/entity/columns';
+import { fault } from '../../../common/protocol/faults';
+import { hookContextOf } from './context/createHookContext';
+import { SAVED, hooksOf } from './context/entityHooks';
+import type { UnitOfWork } from './context/openUnitOfWork';
+import type { Draft, WrittenRow } from './context/txWriter';
+import { assertNode, requireVisible } from './stages/authorize';
+import { auditedChange } from './stages/recordAudit';
+import { findTransition } from './stages/transitions';
+import { toWrittenRow } from './stages/writtenRow';
+import { applyChanges } from './unitOfWork';
+
+/**
+ * Runs an action on one row. It needs the permission node `<entity>/<action>` or the one that the definition names for it; a transition needs the
+ * node that it names, or `edit`.
+ */
+export async function runAction(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  id: number,
+  action: string,
+  input: Draft,
+): Promise<WrittenRow> {
+  const { actor } = unit.ctx;
+  const isOwnAction = entity.spec.actions?.includes(action) === true;
+  const transition = isOwnAction ? undefined : findTransition(entity, action);
+  if (!isOwnAction && transition === undefined) throw fault('row.missing');
+  assertNode(actor, transition?.node ?? entity.spec.actionNodes?.[action] ?? `${entity.name}/${action}`);
+  const stored = (await unit.rowStore.lockRows(entity, [id])).get(id);
+  const row = requireVisible(actor, entity, isOwnAction ? 'read' : 'update', stored);
+  const { actions, auditedInputs } = hooksOf(unit.hooks.all, entity);
+  const handler = actions?.[action];
+  if (isOwnAction && handler === undefined) throw fault('server.not_implemented');
+  const changes = transition ? transition.changes : ((await handler?.(hookContextOf(unit), row, input)) ?? {});
+  // the action wrote the row by the hook context's writer, which recorded the audit entry
+  if (changes === SAVED) return toWrittenRow(unit, entity, await currentRow(unit, entity, id), { saved: true });
+  const after = await applyChanges(unit, entity, row, changes, { byAction: isOwnAction });
+  const { data, before } = auditedChange(row, changes);
+  unit.auditEntries.push({
+    entity,
+    verb: action,
+    ids: [id],
+    data: { ...auditedInputsOf(input, auditedInputs?.[action]), ...data },
+    before,
+  });
+  return toWrittenRow(unit, entity, after);
+}
+
+async function currentRow(unit: UnitOfWork, entity: AnyEntity, id: number): Promise<StoredRow> {
+  const row = (await unit.rowStore.lockRows(entity, [id])).get(id);
+  if (row === undefined) throw fault('row.missing');
+  return row;
+}
+
+/** The texts and numbers of an action's input that the audit log stores. */
+const auditedInputsOf = (input: Draft, names: readonly string[] = []): StoredRow =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = input[name];
+      return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [];
+    }),
+  );

@@ -1,0 +1,106 @@
+/** Authorization of writes: which verbs, rows and columns an actor may write, and which values of a new row follow from the actor. */
+import {
+  canUse,
+  grantedRows,
+  hasNode,
+  readableColumns,
+  writableColumns,
+  type Actor,
+} from '../../../../common/entity/access';
+import type { AnyEntity, Verb } from '../../../../common/entity/entity';
+import { compileFilter } from '../../../../common/entity/compileFilter';
+import { findColumn, type Column, type StoredRow } from '../../../../common/entity/columns';
+import { projectRow, type WireRow } from '../../../../common/entity/projectRow';
+import { fault } from '../../../../common/protocol/faults';
+import type { UpdateBody } from '../../../../common/protocol/liveEvents';
+import type { UnitOfWork } from '../context/openUnitOfWork';
+import { lastActor } from './changeHistory';
+import { conflictFault } from './conflictFault';
+import { transitionFields } from './transitions';
+import { storableColumns } from './storableColumns';
+
+/** Whether a row is among those on which an actor may use a verb. */
+export function isInScope(actor: Actor, entity: AnyEntity, verb: Verb, row: StoredRow): boolean {
+  const rows = grantedRows(actor, entity, verb);
+  return rows !== undefined && compileFilter(entity, rows)(row);
+}
+
+/** Throws `access.denied` when the actor may use the verb on no row at all. */
+export function assertPermission(actor: Actor, entity: AnyEntity, verb: Verb): void {
+  if (grantedRows(actor, entity, verb) === undefined) throw fault('access.denied');
+}
+
+/** Throws `access.denied` when the actor lacks a permission node; only admins and the system have nodes. */
+export function assertNode(actor: Actor, node: string): void {
+  if (!hasNode(actor, node)) throw fault('access.denied');
+}
+
+/**
+ * Returns the row when it is not deleted and the actor may use the verb on it. Errors: `row.missing` for a row that is deleted, absent or not
+ * readable for the actor, without telling which; `access.denied` for a readable one.
+ */
+export function requireVisible(actor: Actor, entity: AnyEntity, verb: Verb, row: StoredRow | undefined): StoredRow {
+  assertPermission(actor, entity, verb);
+  if (row === undefined || isRemoved(row)) throw fault('row.missing');
+  if (isInScope(actor, entity, verb, row)) return row;
+  throw fault(isInScope(actor, entity, 'read', row) ? 'access.denied' : 'row.missing');
+}
+/** Whether a row that is not deleted exists for an actor, who may read or remove it. */
+export const isVisible = (actor: Actor, entity: AnyEntity, row: StoredRow | undefined): boolean =>
+  row !== undefined &&
+  !isRemoved(row) &&
+  (isInScope(actor, entity, 'remove', row) || isInScope(actor, entity, 'read', row));
+export const isRemoved = (row: StoredRow): boolean => (row['delete_time'] ?? null) !== null;
+
+/** The columns an actor may write. The system actor also writes columns reserved for hooks, but never those of the engine. */
+export function columnsToWrite(actor: Actor, entity: AnyEntity, mode: 'create' | 'update'): readonly Column[] {
+  if (actor.realm === 'system') return storableColumns(entity);
+  const columns = writableColumns(actor, entity);
+  if (mode === 'update') return columns;
+  const transitionColumns = transitionFields(entity);
+  return columns.filter((column) => !transitionColumns.has(column.name));
+}
+
+/** Values of a new row that follow from its creator: those that the creator's grant fixes, and the owner. */
+export function defaultsFromActor(actor: Actor, entity: AnyEntity, draft: StoredRow): StoredRow {
+  const { owner, access } = entity.spec;
+  if (actor.realm === 'system') return {};
+  const grant = access[actor.realm];
+  const clause = grant === 'crud' || grant === undefined ? true : (grant.create ?? true);
+  const fixedValues: Record<string, StoredRow[string]> = {};
+  for (const [field, value] of Object.entries(clause === true ? {} : clause)) {
+    const isFromActor = typeof value === 'object' && value !== null && 'actor' in value;
+    if (isFromActor) fixedValues[field] = value.actor === 'company_id' ? actor.company_id : actor.id;
+    else if (findColumn(entity, field)?.readonly) fixedValues[field] = value as StoredRow[string]; // a clause's literal
+  }
+  const needsOwner = owner !== undefined && (draft[owner] ?? null) === null && actor.realm === 'staff';
+  return needsOwner ? { ...fixedValues, [owner]: actor.id } : fixedValues;
+}
+
+/**
+ * Returns the stored row that an actor may update. Errors: `row.conflict` (412) when another actor deleted it since the revision the caller
+ * read; otherwise those of `requireVisible`.
+ */
+export async function authorizeUpdate(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  body: UpdateBody,
+  stored: StoredRow | undefined,
+): Promise<StoredRow> {
+  const { actor } = unit.ctx;
+  if (stored && isRemoved(stored) && body.revision !== undefined && isInScope(actor, entity, 'update', stored)) {
+    throw conflictFault(stored, 'deleted', { by: await lastActor(unit, entity, body.id) });
+  }
+  return requireVisible(actor, entity, 'update', stored);
+}
+
+/** Throws `access.denied` when a written row is outside the rows on which the actor may use the verb. */
+export function assertStaysInScope(actor: Actor, entity: AnyEntity, after: StoredRow, verb: 'create' | 'update'): void {
+  if (canUse(actor, entity, verb) && !isInScope(actor, entity, verb, after)) throw fault('access.denied');
+}
+
+/** The row with the columns the actor may read; empty when it may not read the row. */
+export const projectFor = (actor: Actor, entity: AnyEntity, row: StoredRow): WireRow =>
+  isInScope(actor, entity, 'read', row) || grantedRows(actor, entity, 'update') !== undefined
+    ? projectRow(entity, row, readableColumns(actor, entity))
+    : {};

@@ -1,0 +1,47 @@
+/** The record history as the write path reads it: who changed which field since a revision. */
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Json } from '../../../../common/entity/field';
+import type { ActorRef } from '../../../../common/protocol/liveEvents';
+import type { Tx } from '../../../context';
+import type { UnitOfWork } from '../context/openUnitOfWork';
+import type { ChangedField } from './merge';
+
+/** More steps than this are not walked back; older ones only miss their author's name. */
+const MAX_ENTRIES = 200;
+
+interface HistoryRow {
+  readonly actor: string;
+  readonly actor_name: string;
+  readonly at: number;
+  readonly diff: string;
+}
+
+/** Per field: the latest change after the revision an editor saw. */
+export async function changedSince(
+  tx: Pick<Tx, 'rows'>,
+  entity: AnyEntity,
+  body: { readonly id: number; readonly revision?: number },
+): Promise<Map<string, ChangedField>> {
+  const rows = await tx.rows<HistoryRow>(
+    'SELECT actor, actor_name, `at`, diff FROM record_history WHERE ent = ? AND eid = ? AND revision > ? ' +
+      `ORDER BY revision LIMIT ${MAX_ENTRIES}`,
+    [entity.name, body.id, body.revision ?? 0],
+  );
+  const since = new Map<string, ChangedField>();
+  for (const { actor, actor_name: name, at, diff } of rows) {
+    const changed = JSON.parse(diff) as Record<string, readonly [Json, Json]>; // written by observers
+    for (const [field, [before]] of Object.entries(changed)) {
+      since.set(field, { before: since.get(field)?.before ?? before, by: { id: actor, name }, at: Number(at) });
+    }
+  }
+  return since;
+}
+
+/** Who changed a row last. */
+export async function lastActor(unit: UnitOfWork, entity: AnyEntity, id: number): Promise<ActorRef> {
+  const [row] = await unit.tx.rows<Pick<HistoryRow, 'actor' | 'actor_name'>>(
+    'SELECT actor, actor_name FROM record_history WHERE ent = ? AND eid = ? ORDER BY revision DESC LIMIT 1',
+    [entity.name, id],
+  );
+  return { id: row?.actor ?? '', name: row?.actor_name ?? '' };
+}

@@ -1,0 +1,148 @@
+/** Constraints that need the database: unique values, and references to rows that exist. */
+import { grantedRows, type Actor } from '../../../../common/entity/access';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { MATCH_ALL } from '../../../../common/entity/filter';
+import type { Issue } from '../../../../common/entity/issue';
+import { findColumn, columnsOf, hasSoftDelete, type Column, type StoredRow } from '../../../../common/entity/columns';
+import { findMissingEither } from '../../../../common/entity/validate';
+import { fault, type Fault } from '../../../../common/protocol/faults';
+import type { SqlValue } from '../../../context';
+import { quoteIdentifier, rowLockClause } from '../../../platform/database/sql';
+import type { UnitOfWork } from '../context/openUnitOfWork';
+import { checkFileReferences, fileNamesOf, fileEntityOf } from './fileReferences';
+import { normalizedValue, violatedUniqueField } from '../../schema/model';
+import { referenceTarget } from '../../read/references';
+import { allOf, notDeleted, whereSql } from '../../read/where';
+
+const MAX_TREE_DEPTH = 8;
+
+/**
+ * Checks the values of a new row, or the changed values of a stored one (`before`). Errors: `row.invalid` for a missing one of several
+ * alternative fields and for a bad reference, `row.duplicate` for a value that another row has.
+ */
+export async function assertConstraints(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  values: StoredRow,
+  before: StoredRow | undefined,
+): Promise<void> {
+  const missing = before ? findMissingEither(entity, { ...before, ...values }) : [];
+  if (missing.length > 0) throw fault('row.invalid', undefined, { fields: missing });
+  const id = before ? Number(before['id']) : 0;
+  await assertUnique(unit, entity, values, id);
+  await assertReferences(unit, entity, values, id, before);
+}
+
+const duplicateFault = (field: string): Fault =>
+  fault('row.duplicate', undefined, { fields: [{ path: field, code: 'taken' }] });
+
+/**
+ * Throws `row.duplicate` when another row that is not deleted has the same unique value. The unique index refuses it too; this names the field
+ * before the row is stored. Read-only columns are left to the index: the product generates their values.
+ */
+export async function assertUnique(unit: UnitOfWork, entity: AnyEntity, changes: StoredRow, id: number): Promise<void> {
+  for (const column of columnsOf(entity).values()) {
+    const value = changes[column.name];
+    if (!column.options.unique || column.readonly || value === undefined || value === null) continue;
+    const name = quoteIdentifier(column.hasSearchColumn ? `${column.name}_n` : column.name);
+    const wanted = column.hasSearchColumn ? normalizedValue(column, value) : (value as SqlValue); // unique kinds are scalar
+    const aliveClause = hasSoftDelete(entity) ? ' AND live = 0' : '';
+    const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${name} = ?${aliveClause} AND id <> ? LIMIT 1`;
+    const [other] = await unit.tx.rows(sql, [wanted, id]);
+    if (other !== undefined) throw duplicateFault(column.name);
+  }
+}
+
+/** Runs a statement; a violated unique index becomes the fault `row.duplicate` with the field of the index. */
+export async function asDuplicateFault<T>(entity: AnyEntity, statement: () => Promise<T>): Promise<T> {
+  try {
+    return await statement();
+  } catch (error) {
+    const field = violatedUniqueField(entity, error);
+    throw field === undefined ? error : duplicateFault(field);
+  }
+}
+
+const referencedIds = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((item): item is number => typeof item === 'number');
+
+/**
+ * Throws `row.invalid` for references to rows that do not exist or that the actor may not read, and for a parent that would close a circle.
+ * `stored` is the row before the change: a file it refers to already may stay, readable for the actor or not.
+ */
+export async function assertReferences(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  changes: StoredRow,
+  id: number,
+  stored?: StoredRow,
+): Promise<void> {
+  const issues: Issue[] = [];
+  for (const name of Object.keys(changes)) {
+    const column = findColumn(entity, name);
+    if (column === undefined || isOwnReference(unit.ctx.actor, entity, name, changes)) continue;
+    const files = fileEntityOf(unit.ctx.services.registry, column);
+    if (files !== undefined) {
+      const [names, existing] = [fileNamesOf(column, changes[name]), fileNamesOf(column, stored?.[name])];
+      const issue = await checkFileReferences(unit, files, column, { names, existing });
+      if (issue !== undefined) issues.push(issue);
+      continue;
+    }
+    const ids = referencedIds(changes[name]);
+    const target = referenceTarget(unit.ctx.services.registry, column);
+    if (target === undefined || ids.length === 0) continue;
+    const parent = isTreeParent(entity, column);
+    const found = await lockExistingIds(unit, target, ids, parent ? 'exclusive' : 'shared');
+    if (ids.some((item) => !found.has(item))) issues.push({ path: name, code: 'missing_row' });
+    else if (parent) issues.push(...(await parentIssues(unit, entity, column, id, ids[0] ?? 0)));
+  }
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+}
+/** The actor as owner of its own row: the engine sets it, and not every admin may read the list of admins. */
+const isOwnReference = (actor: Actor, { spec }: AnyEntity, name: string, changes: StoredRow) =>
+  name === spec.owner && actor.realm === 'staff' && changes[name] === actor.id;
+const isTreeParent = (entity: AnyEntity, column: Column) =>
+  column.kind === 'ref' &&
+  column.options.to === entity.name &&
+  (column.options.tree === true || entity.spec.tree === column.name);
+
+/**
+ * Returns those of the ids whose rows exist, and locks them until the transaction ends: a transaction that removes one of them waits and then
+ * finds the new reference, or came first and the row does not exist. The lock is shared, except on the parent of a tree: the new child locks
+ * its ancestors too.
+ */
+async function lockExistingIds(
+  unit: UnitOfWork,
+  target: AnyEntity,
+  ids: readonly number[],
+  lock: 'shared' | 'exclusive',
+): Promise<ReadonlySet<number>> {
+  const { actor, services } = unit.ctx;
+  // an admin may refer to a row of a list it may not read; everybody else refers to readable rows only
+  const scope = grantedRows(actor, target, 'read') ?? (actor.realm === 'staff' ? MATCH_ALL : { some: [] });
+  const where = allOf([notDeleted(target), whereSql(target, scope, services.db.dialect)]);
+  const select = { entity: target, columns: 'id', keyColumn: 'id', keys: ids, where, lock };
+  const rows = await unit.rowStore.selectLocked<{ id: number }>(select);
+  return new Set(rows.map((row) => Number(row.id)));
+}
+
+/** Locks the ancestors up to the root: two moves that together would close a circle wait for each other at a lock. */
+async function parentIssues(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  column: Column,
+  id: number,
+  parent: number,
+): Promise<Issue[]> {
+  if (parent === id) return [{ path: column.name, code: 'self_parent' }];
+  const lock = rowLockClause(unit.ctx.services.db.dialect);
+  const sql = `SELECT ${quoteIdentifier(column.name)} AS up FROM ${quoteIdentifier(entity.name)} WHERE id = ?${lock}`;
+  let ancestor: number | null = parent;
+  for (let depth = 1; ancestor !== null && ancestor !== 0; depth += 1) {
+    if (ancestor === id) return [{ path: column.name, code: 'child_parent' }];
+    if (depth >= MAX_TREE_DEPTH) return [{ path: column.name, code: 'too_deep', params: { max: MAX_TREE_DEPTH } }];
+    const [row]: { up: number | null }[] = await unit.tx.rows<{ up: number | null }>(sql, [ancestor]);
+    ancestor = row?.up ?? null;
+  }
+  return [];
+}

@@ -1,0 +1,117 @@
+/** The three-way merge as a table of cases. */
+import { describe, expect, it } from '@jest/globals';
+import type { Json } from '../../../../common/entity/field';
+import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
+import { ticket } from '../../../testing/testEntities';
+import { sha256Hex, mergeEdit, type ChangedField } from './merge';
+import { crudRecord } from '../../../../common/entities/crudRecord';
+import { news } from '../../../../common/entities/news';
+
+const current: StoredRow = { id: 1, subject: 'now', amount: 500, currency: 'EUR', code: null };
+const seen: StoredRow = { ...current, amount: '5.00' };
+const since = (before: Json): ChangedField => ({ before, by: { id: 'admin:2', name: 'B' }, at: 7_000 });
+
+const merge = (mine: StoredRow, base: Record<string, Json>, changed: Record<string, ChangedField> = {}) =>
+  mergeEdit({
+    ...{ entity: ticket, columns: columnsOf(ticket), current, seen, mine, sent: mine, base },
+    since: new Map(Object.entries(changed)),
+  });
+
+describe('an edit merged with what others changed', () => {
+  it.each([
+    ['applies where the row is as the editor saw it', { subject: 'mine' }, { subject: 'now' }, ['subject'], []],
+    ['does nothing where somebody already wrote the same', { subject: 'now' }, { subject: 'old' }, [], []],
+    [
+      'conflicts where somebody wrote something else',
+      { subject: 'mine' },
+      { subject: 'old' },
+      ['subject'],
+      ['subject'],
+    ],
+    ['compares base values as they were sent', { amount: 700 }, { amount: '5.00' }, ['amount'], []],
+    ['takes an empty base for null', { code: 'x' }, { code: null }, ['code'], []],
+    ['merges different fields', { subject: 'mine' }, { subject: 'now' }, ['subject'], []],
+  ])('%s', (_case, mine, base, changes, conflicts) => {
+    const merged = merge(mine, base, { code: since('older') });
+    expect(Object.keys(merged.changes)).toEqual(changes);
+    expect(merged.conflicts.map(({ field }) => field)).toEqual(conflicts);
+    expect(merged.missingBase).toEqual([]);
+  });
+
+  it('asks for the base of a field that really changes', () => {
+    expect(merge({ subject: 'mine', currency: 'EUR' }, {}).missingBase).toEqual(['subject']);
+  });
+
+  it('takes fields that belong together as one', () => {
+    const merged = merge({ amount: 700 }, { amount: '5.00' }, { currency: since('USD') });
+    expect(merged.conflicts.map(({ field }) => field).sort()).toEqual(['amount', 'currency']);
+  });
+
+  it('lets an editor settle a group by sending the value the other wrote', () => {
+    const merged = merge(
+      { amount: 700, currency: 'EUR' },
+      { amount: '5.00', currency: 'EUR' },
+      { currency: since('USD') },
+    );
+    expect(merged.conflicts).toEqual([]);
+    expect(merged.changes).toEqual({ amount: 700 });
+  });
+
+  it('tells base, mine, theirs, who and when', () => {
+    const merged = merge({ amount: 700 }, { amount: '4.00' }, { amount: since(400) });
+    expect(merged.conflicts).toEqual([
+      { field: 'amount', base: '4.00', mine: 700, theirs: '5.00', by: { id: 'admin:2', name: 'B' }, at: 7 },
+    ]);
+  });
+
+  it('names a companion the editor may not see, but not its value', () => {
+    const { amount: _hidden, ...visible } = seen;
+    const mine = { currency: 'USD' };
+    const merged = mergeEdit({
+      ...{
+        entity: ticket,
+        columns: columnsOf(ticket),
+        current,
+        seen: visible,
+        mine,
+        sent: mine,
+        base: { currency: 'EUR' },
+      },
+      since: new Map([['amount', since(400)]]),
+    });
+    const amountConflict = merged.conflicts.find(({ field }) => field === 'amount');
+    expect(amountConflict).toEqual({ field: 'amount', mine: null, by: { id: 'admin:2', name: 'B' }, at: 7 });
+  });
+
+  it('knows a long text by its hash', () => {
+    const content = '<p>long</p>';
+    const input = {
+      entity: news,
+      columns: columnsOf(news),
+      current: { content },
+      seen: { content },
+      sent: {},
+      since: new Map<string, ChangedField>(),
+    };
+    const by = (base: Json) =>
+      mergeEdit({ ...input, mine: { content: 'new' }, base: { content: base } }).conflicts.length;
+    expect([by(sha256Hex(content)), by({ h: sha256Hex(content), n: 11 }), by(content), by(sha256Hex('else'))]).toEqual([
+      0, 0, 0, 1,
+    ]);
+  });
+
+  it('knows a long value of any shape by its hash', () => {
+    const fields = { title: { kind: 'text' } };
+    const input = {
+      entity: crudRecord,
+      columns: columnsOf(crudRecord),
+      current: { fields },
+      seen: { fields },
+      sent: {},
+    };
+    const by = (base: Json) =>
+      mergeEdit({ ...input, mine: { fields: {} }, base: { fields: base }, since: new Map() }).conflicts.length;
+    const hash = sha256Hex(JSON.stringify(fields));
+    expect([by(hash), by({ h: hash, n: 27 }), by(fields), by(sha256Hex('else')), by({})]).toEqual([0, 0, 0, 1, 1]);
+  });
+});

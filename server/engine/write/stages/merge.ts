@@ -1,0 +1,130 @@
+/** The three-way merge of one edit: base the editor saw, what it sends, what is stored now. Pure. */
+import { createHash } from 'node:crypto';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Json } from '../../../../common/entity/field';
+import { longValueText, type Column, type StoredRow } from '../../../../common/entity/columns';
+import { toWireValue } from '../../../../common/entity/projectRow';
+import type { ActorRef, FieldChange, FieldConflict } from '../../../../common/protocol/liveEvents';
+import { isSameRichText } from './richText';
+
+/** Who last changed a field since the revision the editor saw, and what stood there before. */
+export interface ChangedField {
+  readonly before: Json;
+  readonly by: ActorRef;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+export interface MergeInput {
+  readonly entity: AnyEntity;
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly current: StoredRow;
+  /** The current row as the editor may see it: base values are compared with these. */
+  readonly seen: StoredRow;
+  /** Validated values to write, in stored form. */
+  readonly mine: StoredRow;
+  /** The same as the editor spelt them, for the conflict's answer. */
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly base: Readonly<Record<string, Json>>;
+  readonly since: ReadonlyMap<string, ChangedField>;
+}
+export interface MergeResult {
+  /** Columns that really change. */
+  readonly changes: StoredRow;
+  readonly conflicts: readonly FieldConflict[];
+  /** Changed fields whose base value the editor did not send. */
+  readonly missingBase: readonly string[];
+}
+
+/** Equality of stored or wire values; lists and objects by content, `null` like absence. */
+export function sameValue(a: Json | undefined = null, b: Json | undefined = null): boolean {
+  if (a === b) return true;
+  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The values that differ from the stored row. */
+export const changedValues = (before: StoredRow, values: StoredRow): StoredRow =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(before[name], value)));
+
+/** SHA-256 of a long value, in hex. */
+export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Whether a base value the editor sent is what stands there now; long fields may be named by their hash. */
+function isBaseValue(column: Column, seen: Json | undefined, base: Json | undefined): boolean {
+  if (sameValue(seen, base) || isSameRichText(column, seen, base)) return true;
+  if (!column.long || seen === undefined || seen === null) return false;
+  const hash = typeof base === 'object' && base !== null && 'h' in base ? base.h : base;
+  return hash === sha256Hex(longValueText(seen));
+}
+
+const mergeGroupOf = (entity: AnyEntity, field: string): readonly string[] =>
+  entity.spec.mergeGroups?.find((group) => group.includes(field)) ?? [field];
+
+const toSeconds = (since: ChangedField | undefined): number => (since ? Math.floor(since.at / 1000) : 0);
+
+function conflictOf(input: MergeInput, field: string): FieldConflict {
+  const since = input.since.get(field);
+  const seen = field in input.seen;
+  return {
+    field,
+    mine: (field in input.sent ? input.sent[field] : (input.seen[field] ?? null)) as Json, // parsed from a JSON body
+    ...(seen ? { base: baseValueOf(input, field), theirs: input.seen[field] ?? null } : {}),
+    by: since?.by ?? null,
+    at: toSeconds(since),
+  };
+}
+
+/** What stood in a field at the revision the editor saw, in the form of the wire. */
+function valueBefore({ columns, since }: MergeInput, field: string): Json {
+  const column = columns.get(field);
+  const before = since.get(field)?.before ?? null;
+  return column ? toWireValue(column, before) : null;
+}
+
+const baseValueOf = (input: MergeInput, field: string): Json =>
+  input.base[field] ?? (field in input.base ? null : valueBefore(input, field));
+
+/** What others changed since, as far as the editor may see it and does not change it himself. */
+export const remoteChanges = (input: MergeInput): readonly FieldChange[] =>
+  [...input.since].flatMap(([field, since]) =>
+    field in input.seen && !(field in input.mine)
+      ? [
+          {
+            field,
+            before: valueBefore(input, field),
+            theirs: input.seen[field] ?? null,
+            by: since.by,
+            at: toSeconds(since),
+          },
+        ]
+      : [],
+  );
+
+/** The fields that clash because the editor changed this one: itself, or a companion somebody else changed. */
+function conflictsOf(input: MergeInput, changedFields: readonly string[], field: string): readonly string[] {
+  const { current, mine, since } = input;
+  const column = input.columns.get(field);
+  const companions = mergeGroupOf(input.entity, field).filter((name) => !changedFields.includes(name));
+  const changedByOthers = companions.filter((name) => since.has(name) && !sameValue(current[name], mine[name]));
+  const isOwnConflict = column !== undefined && !isBaseValue(column, input.seen[field], input.base[field]);
+  return isOwnConflict || changedByOthers.length > 0 ? [field, ...changedByOthers] : [];
+}
+
+/**
+ * Each field: now as the editor saw it → its value applies; now as the editor wants it → nothing to do; else a conflict.
+ * A group that merges as a unit conflicts as soon as somebody else changed another of its fields.
+ */
+export function mergeEdit(input: MergeInput): MergeResult {
+  const { current, mine, base, columns } = input;
+  const isUnchanged = (field: string) =>
+    sameValue(current[field], mine[field]) || isSameRichText(columns.get(field), current[field], mine[field]);
+  const changedFields = Object.keys(mine).filter((field) => !isUnchanged(field));
+  const isSecret = (field: string) => columns.get(field)?.sensitivity === 'secret';
+  const missingBase = changedFields.filter((field) => !(field in base) && !isSecret(field));
+  const comparedFields = changedFields.filter((field) => !missingBase.includes(field) && !isSecret(field));
+  const conflicting = new Set(comparedFields.flatMap((field) => conflictsOf(input, changedFields, field)));
+  return {
+    changes: Object.fromEntries(changedFields.map((field) => [field, mine[field] ?? null])),
+    conflicts: [...conflicting].map((field) => conflictOf(input, field)),
+    missingBase,
+  };
+}

@@ -1,0 +1,87 @@
+/** Merges an update into the stored row: three-way merge of the base values the caller read, the values it sends, and the values stored now. */
+import { readableColumns } from '../../../../common/entity/access';
+import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { projectRow } from '../../../../common/entity/projectRow';
+import { validate } from '../../../../common/entity/validate';
+import { fault } from '../../../../common/protocol/faults';
+import type { FieldChange, UpdateBody } from '../../../../common/protocol/liveEvents';
+import { hooksOf } from '../context/entityHooks';
+import type { UnitOfWork } from '../context/openUnitOfWork';
+import { columnsToWrite } from './authorize';
+import { changedSince } from './changeHistory';
+import { conflictFault } from './conflictFault';
+import { mergeEdit, remoteChanges, sameValue, type ChangedField, type MergeResult } from './merge';
+
+export interface MergedChanges {
+  /** The values to store. */
+  readonly values: StoredRow;
+  /** Fields that others changed meanwhile and that the update keeps. */
+  readonly merged: readonly FieldChange[];
+}
+type BaseValues = NonNullable<UpdateBody['_base']>;
+
+/**
+ * Merges validated values into a locked row. Without a revision the last write wins. Errors: `row.conflict` (412) when another actor
+ * changed the same field or the merged row is invalid; `row.base_missing` (428) when a changed field has no base value.
+ */
+export async function mergeUpdate(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  before: StoredRow,
+  body: UpdateBody,
+  sent: StoredRow,
+): Promise<MergedChanges> {
+  if (body.revision === undefined) return { values: sent, merged: [] };
+  const isStale = body.revision !== before['revision'];
+  const since: ReadonlyMap<string, ChangedField> = isStale ? await changedSince(unit.tx, entity, body) : new Map();
+  const { values: mine, base } = mergeFieldValues(unit, entity, before, body._base ?? {}, sent);
+  const seen = projectRow(entity, before, readableColumns(unit.ctx.actor, entity));
+  const input = { entity, columns: columnsOf(entity), current: before, seen, mine, sent: body, base, since };
+  const outcome = mergeEdit(input);
+  const merged = remoteChanges(input);
+  assertMergeable(before, outcome, merged);
+  if (isStale) assertMergedRowValid(unit, entity, { ...before, ...outcome.changes }, before, merged);
+  return { values: outcome.changes, merged };
+}
+
+/** Runs the merge functions of the entity's hooks. A field they merged counts as if the caller had read the stored value. */
+function mergeFieldValues(unit: UnitOfWork, entity: AnyEntity, stored: StoredRow, base: BaseValues, mine: StoredRow) {
+  const [values, mergedBase] = [{ ...mine }, { ...base }];
+  for (const [field, mergeValues] of Object.entries(hooksOf(unit.hooks.all, entity).merge ?? {})) {
+    const [baseValue, mineValue, theirs] = [base[field], mine[field], stored[field]];
+    if (baseValue === undefined || mineValue === undefined || theirs === undefined || sameValue(baseValue, theirs))
+      continue;
+    const merged = mergeValues(baseValue, mineValue, theirs);
+    if (merged === undefined) continue;
+    [values[field], mergedBase[field]] = [merged, theirs];
+  }
+  return { values, base: mergedBase };
+}
+
+function assertMergeable(
+  before: StoredRow,
+  { conflicts, missingBase }: MergeResult,
+  merged: readonly FieldChange[],
+): void {
+  const conflicting = new Set(conflicts.map(({ field }) => field));
+  const mergedByOthers = merged.filter(({ field }) => !conflicting.has(field));
+  if (conflicts.length > 0) throw conflictFault(before, 'fields', { fields: conflicts, merged: mergedByOthers });
+  const [field] = missingBase;
+  if (field !== undefined) throw fault('row.base_missing', { field });
+}
+
+/** Two valid edits may be invalid together: validates the merged row as a whole. */
+function assertMergedRowValid(
+  { ctx }: UnitOfWork,
+  entity: AnyEntity,
+  mergedRow: StoredRow,
+  before: StoredRow,
+  merged: readonly FieldChange[],
+): void {
+  const columns = columnsToWrite(ctx.actor, entity, 'update').filter((column) => column.sensitivity !== 'secret');
+  const wire = projectRow(entity, mergedRow, columns);
+  const { issues } = validate(entity, wire, { mode: 'update', columns });
+  const fields = issues.filter(({ path }) => !sameValue(mergedRow[path], before[path]));
+  if (fields.length > 0) throw conflictFault(before, 'invalid', { merged }, fields);
+}

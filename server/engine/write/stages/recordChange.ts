@@ -1,0 +1,82 @@
+/** Observers of every stored change: its image for the change log, its full difference for the record's history. */
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Json } from '../../../../common/entity/field';
+import {
+  columnsOf,
+  longValueText,
+  memoizePerEntity,
+  type Column,
+  type StoredRow,
+} from '../../../../common/entity/columns';
+import type { ChangeOp } from '../../../live/log/changeLog';
+import { actorKey } from '../context/actorKey';
+import { type UnitOfWork } from '../context/openUnitOfWork';
+import { sha256Hex, sameValue } from './merge';
+
+/** Columns that change with every write and tell nothing. */
+const BOOKKEEPING_COLUMNS = new Set(['id', 'revision', 'update_time', 'create_time']);
+
+function maskedValue(column: Column, value: Json): Json {
+  if (!column.long || value === null) return value;
+  const text = longValueText(value);
+  return { h: sha256Hex(text), n: text.length };
+}
+const visibleColumns = memoizePerEntity((entity) =>
+  [...columnsOf(entity).values()].filter((c) => c.sensitivity !== 'secret'),
+);
+
+/** A row as the change log keeps it: no secrets, long values as hash and length. */
+export const logImage = (entity: AnyEntity, row: StoredRow): StoredRow => imageOf(visibleColumns(entity), row);
+function imageOf(columns: readonly Column[], row: StoredRow): StoredRow {
+  const image: Record<string, Json> = {};
+  for (const column of columns) image[column.name] = maskedValue(column, row[column.name] ?? null);
+  return image;
+}
+
+const changedColumns = (entity: AnyEntity, before: StoredRow, after: StoredRow) =>
+  visibleColumns(entity).filter(({ name }) => !sameValue(before[name], after[name]));
+
+function diffOf(changed: readonly Column[], before: StoredRow, after: StoredRow) {
+  const reported = changed.filter(({ name }) => !BOOKKEEPING_COLUMNS.has(name));
+  return Object.fromEntries(reported.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null] as const]));
+}
+
+/** Notes one stored change; it is written when the act is sealed. Rows of logs are their own history, rows of persons need none. */
+export function recordChange(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  op: ChangeOp,
+  change: { before?: StoredRow; after?: StoredRow },
+): void {
+  const { ctx } = unit;
+  const { before, after } = change;
+  const row = after ?? before ?? {};
+  const changed = before && after ? changedColumns(entity, before, after) : undefined;
+  unit.changes.push({
+    ent: entity.name,
+    eid: Number(row['id']),
+    ver: Number(row['revision']) + (after ? 0 : 1),
+    op,
+    img: after ? logImage(entity, after) : null,
+    prev: before ? imageOf(changed ?? visibleColumns(entity), before) : null,
+    actor: actorKey(ctx.actor),
+    actor_name: ctx.actor.name,
+    mid: ctx.mid ?? null,
+    cid: unit.cid,
+    at: unit.at,
+  });
+  if (entity.spec.base === 'log' || entity.spec.personal) return;
+  if (before) unit.storedChanges.push({ entity, op, before, after });
+  const diffColumns = changed ?? changedColumns(entity, before ?? {}, after ?? {});
+  const diff = diffOf(diffColumns, before ?? {}, after ?? {});
+  unit.history.push({ changeIndex: unit.changes.length - 1, channel: ctx.channel, ip: ctx.ip, diff });
+}
+
+/** Values as the journal may tell them to everybody who reads it: what not everybody may see only says that it changed. */
+export const maskSecrets = (entity: AnyEntity, values: StoredRow): StoredRow =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isVisible = ['public', 'internal', undefined].includes(columnsOf(entity).get(name)?.sensitivity);
+      return [name, isVisible ? value : '••••'];
+    }),
+  );

@@ -1,0 +1,206 @@
+/** Formatted text: nothing that could run survives, what means something does, and cleaning twice changes nothing. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { JSDOM } from 'jsdom';
+import { LIMITS } from '../../../../common/limits';
+import { describeOnEachDatabase } from '../../../testing/database/testDatabase';
+import { catchFault, openEngineHarness, superAdminActor, type EngineHarness } from '../../../testing/engineHarness';
+import { RICH_VECTORS } from '../../../testing/vectors';
+import { cleanRichText } from './richText';
+
+const cleanHtml = (html: string) => cleanRichText(html).html;
+const { document } = new JSDOM('').window;
+
+const TAGS = new Set(
+  'P DIV H2 H3 H4 BLOCKQUOTE PRE FIGURE FIGCAPTION TABLE CAPTION COLGROUP COL THEAD TBODY TFOOT TR TH TD BR HR STRONG EM U S SUB SUP CODE UL OL LI A IMG'.split(
+    ' ',
+  ),
+);
+const ATTRIBUTES = /^(class|href|target|rel|src|alt|width|height|start|span|colspan|rowspan)$/;
+
+/** What a browser would make of it: every element, attribute and address is one of the allowed ones. */
+function findUnsafeMarkup(html: string): readonly string[] {
+  const body = document.createElement('body');
+  body.innerHTML = html;
+  // written out and read again, as an editor or a second page would do it
+  const again = document.createElement('body');
+  again.innerHTML = body.innerHTML;
+  return [...again.querySelectorAll('*')].flatMap((element) => {
+    const forbiddenAttributes = [...element.attributes]
+      .filter(({ name }) => !ATTRIBUTES.test(name))
+      .map(({ name }) => name);
+    const href = element.getAttribute('href');
+    const src = element.getAttribute('src');
+    if (!TAGS.has(element.tagName)) forbiddenAttributes.push(element.tagName);
+    if (href !== null && !/^(https?:\/\/|mailto:|[/?#](?!\/)|[^:/?#]+([/?#]|$))/i.test(href))
+      forbiddenAttributes.push(href);
+    if (src !== null && !/^(https:\/\/|\/storage\/)/i.test(src)) forbiddenAttributes.push(src);
+    return forbiddenAttributes;
+  });
+}
+
+describe('cleaning a formatted text', () => {
+  it('knows enough of what has been tried', () => expect(RICH_VECTORS.length).toBeGreaterThanOrEqual(180));
+  it.each(RICH_VECTORS)('leaves nothing that runs of %j', (attackVector) => {
+    const once = cleanHtml(attackVector);
+    expect(findUnsafeMarkup(once)).toEqual([]);
+    expect(cleanHtml(once)).toBe(once);
+  });
+  it.each([
+    [
+      '<h1>a</h1><p><b>b</b> <i>c</i> <u>d</u> <del>e</del></p>',
+      '<h2>a</h2><p><strong>b</strong> <em>c</em> <u>d</u> <s>e</s></p>',
+    ],
+    ['<p style="color:red; text-align: Center">x</p>', '<p class="align-center">x</p>'],
+    ['<p class="MsoNormal align-right">x</p>', '<p class="align-right">x</p>'],
+    ['<a href="/news">x</a>', '<a href="/news" target="_blank" rel="noopener nofollow">x</a>'],
+    [
+      '<a href="mailto:a@b.example">x</a>',
+      '<a href="mailto:a@b.example" target="_blank" rel="noopener nofollow">x</a>',
+    ],
+    [
+      '<img src="/storage/a.png" width="20" height="9999" onload="x">',
+      '<img src="/storage/a.png" alt="" width="20" />',
+    ],
+    ['<pre><code class="language-ts x">a &lt; b</code></pre>', '<pre><code class="language-ts">a &lt; b</code></pre>'],
+    [
+      '<table><tr><td colspan="2" style="width:1px">x</td></tr></table>',
+      '<table><tr><td colspan="2">x</td></tr></table>',
+    ],
+    [
+      '<figure><img src="https://a.example/b.png" alt="b"><figcaption>c</figcaption></figure>',
+      '<figure><img src="https://a.example/b.png" alt="b" /><figcaption>c</figcaption></figure>',
+    ],
+    ['文本 & <em>重点</em>', '文本 &amp; <em>重点</em>'],
+    ['<p> </p><p>&nbsp;</p><p><br></p>', ''],
+  ])('keeps what means something of %s', (given, kept) => expect(cleanHtml(given)).toBe(kept));
+
+  it('M6 reads 20 000 tags at most twice, and keeps the plain text of more', () => {
+    expect(cleanHtml('<em>a</em>'.repeat(9_999))).toBe('<em>a</em>'.repeat(9_999));
+    expect(cleanHtml(`<p>kept</p>${'<b>'.repeat(30_000)}`)).toMatch(/^\s*kept\s*$/);
+  });
+
+  it('writes at most LIMITS.richEntities entities, whatever the characters are', () => {
+    const entitiesOf = (html: string): number => cleanHtml(html).split('&').length - 1;
+    for (const html of [
+      '>'.repeat(900_000),
+      `<img src="/storage/a.png" alt='${'"'.repeat(900_000)}'>`,
+      `<img src="/storage/a.png" alt="${'>'.repeat(900_000)}">`,
+    ])
+      expect(entitiesOf(html)).toBeLessThanOrEqual(LIMITS.richEntities);
+    // programs and quotations hold thousands of them
+    expect(entitiesOf(`<pre><code>${'() => a '.repeat(20_000)}</code></pre>`)).toBe(20_000);
+  });
+
+  it('tells of what a reader could miss, not of looks', () => {
+    expect(cleanRichText('<p style="color:red"><span class="x">a</span></p>').loss).toBe(false);
+    for (const html of ['<p onclick=x>a</p>', '<iframe></iframe>a', '<a href="javascript:x">a</a>', '<img src=x>a'])
+      expect([html, cleanRichText(html).loss]).toEqual([html, true]);
+  });
+
+  const name = fc.constantFrom(
+    ...'p div h1 h2 b a img table tr td li ul pre svg math style script form template x'.split(' '),
+  );
+  const attribute = fc.constantFrom(
+    ' onerror=x',
+    ' href="javascript:x"',
+    ' href=/a',
+    ' src="/storage/a"',
+    ' style="text-align:right"',
+    ' class="align-center"',
+    ' title=">"',
+    " '",
+  );
+  const piece = fc.oneof(
+    fc.tuple(name, fc.array(attribute, { maxLength: 3 })).map(([tag, given]) => `<${tag}${given.join('')}>`),
+    name.map((tag) => `</${tag}>`),
+    fc.constantFrom(
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<',
+      '>',
+      '"',
+      '&lt;',
+      '&#x338;',
+      '\u0338',
+      '&#0;',
+      '&nbsp;',
+      'a',
+      '中',
+    ),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+  );
+  it('changes nothing the second time, whatever it is given (T3.10)', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+        const once = cleanHtml(pieces.join(''));
+        expect(cleanHtml(once)).toBe(once);
+        expect(findUnsafeMarkup(once)).toEqual([]);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+describeOnEachDatabase('formatted texts on their way to the store', (database) => {
+  let engine: EngineHarness;
+  const boss = superAdminActor(1);
+  const news = () => engine.entity('news');
+  const HOSTILE = '<p>Good</p><script>alert(1)</script><img src=x onerror=alert(1)>';
+  beforeAll(async () => {
+    engine = await openEngineHarness(database);
+  });
+  const stored = async (id: number) =>
+    (await engine.services.db.rows<{ content: string }>('SELECT content FROM `news` WHERE id = ?', [id]))[0]?.content;
+
+  it('are cleaned on every path, and the answer names what lost something', async () => {
+    const made = await engine.writer.create(engine.as(boss), news(), { title: 'One', content: HOSTILE });
+    expect([made.row['content'], made.cleaned]).toEqual(['<p>Good</p>', ['content']]);
+    const { rows } = await engine.writer.createMany(engine.as(boss), news(), [{ title: 'Two', content: HOSTILE }]);
+    expect(rows.map(({ row, cleaned }) => [row['content'], cleaned])).toEqual([['<p>Good</p>', ['content']]]);
+    const edited = await engine.writer.update(engine.as(boss), news(), { id: made.id, content: `${HOSTILE}<p>b</p>` });
+    expect([await stored(made.id), edited.cleaned]).toEqual(['<p>Good</p><p>b</p>', ['content']]);
+    const fine = await engine.writer.update(engine.as(boss), news(), { id: made.id, content: '<p>c</p>' });
+    expect('cleaned' in fine).toBe(false);
+  });
+  it('are missing when nothing is left of a required one', async () => {
+    for (const content of ['<script>x</script>', '<p></p>', '<svg onload=x>']) {
+      const fault = await catchFault(engine.writer.create(engine.as(boss), news(), { title: 'None', content }));
+      expect([fault.code, fault.fields]).toEqual(['row.invalid', [{ path: 'content', code: 'required' }]]);
+    }
+  });
+  it('M6 with too much markup are refused at the field, quickly, and nothing is stored', async () => {
+    const before = await engine.services.db.rows('SELECT id FROM `news`');
+    for (const [content, code] of [
+      ['<b>'.repeat(160_000), 'too_deep'],
+      ['<b>'.repeat(333_000), 'too_deep'],
+      ['<table><td>'.repeat(90_000), 'too_deep'],
+      ['<b></b>'.repeat(140_000), 'too_many_tags'],
+    ] as const) {
+      const start = performance.now();
+      const fault = await catchFault(engine.writer.create(engine.as(boss), news(), { title: 'Many', content }));
+      expect([fault.code, fault.fields?.map(({ path, code: issue }) => [path, issue])]).toEqual([
+        'row.invalid',
+        [['content', code]],
+      ]);
+      expect(performance.now() - start).toBeLessThan(2_000);
+    }
+    expect(await engine.services.db.rows('SELECT id FROM `news`')).toEqual(before);
+  });
+  it('M6 compare with a base of any size in linear time', async () => {
+    const { id } = await engine.writer.create(engine.as(boss), news(), { title: 'Base', content: '<p>a</p>' });
+    const body = { id, revision: 1, _base: { content: '<b>'.repeat(300_000) }, content: '<p>b</p>' };
+    const start = performance.now();
+    expect((await catchFault(engine.writer.update(engine.as(boss), news(), body))).code).toBe('row.conflict');
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+  it('are no conflict and no change when the same is saved again, spelt as before cleaning', async () => {
+    const { id } = await engine.writer.create(engine.as(boss), news(), { title: 'Same', content: HOSTILE });
+    const body = { id, revision: 1, _base: { content: HOSTILE }, content: HOSTILE };
+    expect(await engine.writer.update(engine.as(boss), news(), body)).toMatchObject({ revision: 1, merged: [] });
+    const next = { ...body, content: '<p>Better</p>' };
+    expect(await engine.writer.update(engine.as(boss), news(), next)).toMatchObject({ revision: 2 });
+  });
+});

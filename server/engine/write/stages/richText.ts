@@ -1,0 +1,237 @@
+/** What formatted text may consist of. Everything stored of that kind has gone through here; `common` stays free of the parser. */
+import sanitizeHtml from 'sanitize-html';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Json } from '../../../../common/entity/field';
+import type { Issue } from '../../../../common/entity/issue';
+import { columnsOf, memoizePerEntity, type Column, type StoredRow } from '../../../../common/entity/columns';
+import { LIMITS } from '../../../../common/limits';
+import { utf8Length, normalizeForStorage } from '../../../../common/text/normalize';
+import { occursMoreThan, findMarkupIssue } from '../../../../common/text/markupLimits';
+import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../../common/text/richTags';
+import { stripTags } from '../../../../common/text/stripTags';
+
+const ALLOWED: ReadonlySet<string> = new Set(RICH_TAGS);
+/** Elements that mean the same as an allowed one. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['b', 'strong'],
+  ['i', 'em'],
+  ['strike', 's'],
+  ['del', 's'],
+  ['ins', 'u'],
+  ['h1', 'h2'],
+  ['h5', 'h4'],
+  ['h6', 'h4'],
+]);
+/** Looks without meaning: their loss is not worth a word. */
+const UNREPORTED: ReadonlySet<string> = new Set([
+  'span',
+  'font',
+  'center',
+  'section',
+  'article',
+  'small',
+  'html',
+  'body',
+]);
+const DROPPED_WITH_CONTENT =
+  'script style textarea option xmp noscript template svg math iframe title object noembed noframes select';
+
+type Attributes = Readonly<Record<string, string>>;
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+const RELATIVE_URL = /^(?:[?#]|\/(?!\/)|[^/:?#]+(?:[/?#]|$))/;
+
+/** An address without hidden characters, when it is a page of the house or begins with one of the schemes. */
+function safeUrl(value: string | undefined, schemes: readonly string[]): string | undefined {
+  const address = (value ?? '').replace(INVISIBLE_CHARACTERS, '');
+  if (address === '' || address.includes('\\') || address.length > 2000) return undefined;
+  if (RELATIVE_URL.test(address)) return address;
+  return schemes.some((scheme) => address.toLowerCase().startsWith(scheme)) ? address : undefined;
+}
+function safeImageUrl(value: string | undefined): string | undefined {
+  const address = safeUrl(value, ['https://']);
+  const isOwnFile = address?.startsWith('/storage/') === true && !/(^|\/|%2f)(\.|%2e){2}/i.test(address);
+  return isOwnFile || address?.toLowerCase().startsWith('https://') ? address : undefined;
+}
+const safeInteger = (value: string | undefined, max: number): string | undefined =>
+  value !== undefined && /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= max
+    ? String(Number(value))
+    : undefined;
+
+const ALIGN_STYLE = /(?:^|[;\s])text-align\s*:\s*(center|right|justify)\s*(?:;|$)/i;
+const LANGUAGE_CLASS = /^language-[\w+#-]{1,30}$/;
+const ALIGNABLE_TAGS = /^(p|div|h[2-4]|th|td|figure|figcaption)$/;
+/** Where a text stands is a class: style attributes are refused by the pages' content policy, and would let far more through. */
+function classOf(tag: string, { class: given = '', style = '', align = '' }: Attributes): string | undefined {
+  if (tag === 'code') return given.split(/\s/).find((name) => LANGUAGE_CLASS.test(name));
+  if (!ALIGNABLE_TAGS.test(tag)) return undefined;
+  const alignClass = /(?:^|\s)align-(center|right|justify)(?:\s|$)/.exec(given)?.[1];
+  const alignment = alignClass ?? ALIGN_STYLE.exec(style)?.[1] ?? /^(center|right|justify)$/i.exec(align)?.[0];
+  return alignment === undefined ? undefined : `align-${alignment.toLowerCase()}`;
+}
+const CELL_ATTRIBUTES = {
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+  col: ['span'],
+  colgroup: ['span'],
+} as const;
+
+function ownAttributes(tag: string, given: Attributes): Readonly<Record<string, string | undefined>> {
+  if (tag === 'a') {
+    const href = safeUrl(given['href'], ['http://', 'https://', 'mailto:']);
+    return href === undefined ? {} : { href, target: '_blank', rel: 'noopener nofollow' };
+  }
+  if (tag === 'img') {
+    const [width, height] = [safeInteger(given['width'], 8000), safeInteger(given['height'], 8000)];
+    return { src: safeImageUrl(given['src']), alt: given['alt'] ?? '', width, height };
+  }
+  if (tag === 'ol') return { start: safeInteger(given['start'], 9999) };
+  const cells = tag in CELL_ATTRIBUTES ? CELL_ATTRIBUTES[tag as keyof typeof CELL_ATTRIBUTES] : []; // `in` does not narrow the text
+  return Object.fromEntries(cells.map((name) => [name, safeInteger(given[name], 100)]));
+}
+function attributesOf(tag: string, given: Attributes): Record<string, string> {
+  const all = { class: classOf(tag, given), ...ownAttributes(tag, given) };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** Whether something was there that a reader could miss, or that was meant to do harm. */
+const losesContent = (tag: string, given: Attributes, kept: Attributes): boolean =>
+  (!ALLOWED.has(tag) && !UNREPORTED.has(tag)) ||
+  ['href', 'src'].some((name) => given[name] !== undefined && kept[name] === undefined) ||
+  Object.keys(given).some((name) => name.startsWith('on'));
+
+const CONTROL_CHARACTERS = /[\p{Cs}\u2028\u2029]|(?![\n\t])\p{Cc}/gu;
+/** A mark that composes with a bracket or a quote would eat it as soon as the text is brought into its one spelling. */
+const COMBINING_AFTER_MARKUP = /([<>=&;"])\p{M}+/gu;
+const serialize = (html: string) =>
+  normalizeForStorage(html.replace(CONTROL_CHARACTERS, '').replace(COMBINING_AFTER_MARKUP, '$1'));
+
+function sanitize(html: string, onLoss: () => void): string {
+  const out = sanitizeHtml(html, {
+    allowedTags: [...ALLOWED],
+    allowedAttributes: { '*': [...RICH_ATTRIBUTES] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    nonTextTags: DROPPED_WITH_CONTENT.split(' '),
+    nestingLimit: 60,
+    transformTags: {
+      '*': (name, given) => {
+        const tagName = RENAMED.get(name) ?? name;
+        const attribs = ALLOWED.has(tagName) ? attributesOf(tagName, given) : {};
+        if (losesContent(tagName, given, attribs)) onLoss();
+        return { tagName, attribs };
+      },
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
+  });
+  return serialize(out);
+}
+
+const VISIBLE_WITHOUT_TEXT = /<(img|hr|table)\b/;
+/** A text of empty paragraphs is no text. */
+const isEmptyHtml = (html: string) =>
+  !VISIBLE_WITHOUT_TEXT.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '';
+const toPlainText = (html: string) => stripTags(html).replace(/[<>]/g, ' ');
+
+export interface CleanText {
+  readonly html: string;
+  /** Something was taken out. */
+  readonly loss: boolean;
+}
+
+/**
+ * The allowed part of a formatted text; cleaning it again changes nothing. `loss`: something was taken out. The parser reads a text at
+ * most twice; one that is not stable then, or that holds more markup than `findMarkupIssue` allows, keeps its plain text alone.
+ */
+export function cleanRichText(html: string): CleanText {
+  if (html.length < CACHE_FROM_LENGTH) return parseRichText(html);
+  const cached = cache.get(html);
+  if (cached) return cached;
+  const result = parseRichText(html);
+  addToCache(html, result);
+  // what is stored is cleaned once more on its way to the table
+  if (result.html !== html) addToCache(result.html, { html: result.html, loss: false });
+  return result;
+}
+
+/** Long texts that were cleaned lately: a write asks for the same one several times, and each time costs the parser milliseconds. */
+const cache = new Map<string, CleanText>();
+const CACHE_FROM_LENGTH = 5_000;
+const CACHE_MAX_CHARACTERS = 4_000_000;
+let cachedCharacters = 0;
+function addToCache(html: string, result: CleanText): void {
+  if (cache.has(html)) return;
+  cache.set(html, result);
+  cachedCharacters += html.length;
+  for (const [oldest] of cache) {
+    if (cachedCharacters <= CACHE_MAX_CHARACTERS) break;
+    cache.delete(oldest);
+    cachedCharacters -= oldest.length;
+  }
+}
+
+function parseRichText(html: string): CleanText {
+  let loss = false;
+  const onLoss = () => (loss = true);
+  if (findMarkupIssue(html) !== undefined) return toPlainHtml(html);
+  const first = sanitize(serialize(html), onLoss);
+  // quotes of an attribute become entities too
+  if (occursMoreThan(first, '&', LIMITS.richEntities)) return toPlainHtml(html);
+  const second = sanitize(first, onLoss);
+  return first === second ? { html: isEmptyHtml(first) ? '' : first, loss } : toPlainHtml(second);
+}
+
+/** A text without any tag costs the parser one linear pass. */
+function toPlainHtml(html: string): CleanText {
+  const plain = sanitize(serialize(toPlainText(html)), () => undefined);
+  return { html: isEmptyHtml(plain) ? '' : plain, loss: true };
+}
+
+const isRichText = (column: Column | undefined) => column?.kind === 'rich_text';
+const hasRichText = memoizePerEntity((entity) => [...columnsOf(entity).values()].some(isRichText));
+
+/** The same row with every formatted text in its stored form; the row itself when it has none. */
+export function cleanRichTextColumns(entity: AnyEntity, values: StoredRow): StoredRow {
+  if (!hasRichText(entity)) return values;
+  const columns = columnsOf(entity);
+  const cleaned = Object.entries(values).flatMap(([name, value]) =>
+    isRichText(columns.get(name)) && typeof value === 'string'
+      ? [[name, cleanRichText(value).html || null] as const]
+      : [],
+  );
+  return cleaned.length === 0 ? values : { ...values, ...Object.fromEntries(cleaned) };
+}
+
+/** Equality of two values of a formatted text by what would be stored of them. */
+export const isSameRichText = (column: Column | undefined, a: Json | undefined, b: Json | undefined): boolean =>
+  isRichText(column) &&
+  typeof a === 'string' &&
+  typeof b === 'string' &&
+  cleanRichText(a).html === cleanRichText(b).html;
+
+export interface CleanedInput {
+  readonly values: StoredRow;
+  /** Fields something was taken out of. */
+  readonly cleaned: readonly string[];
+  readonly issues: readonly Issue[];
+}
+/** Cleans what a caller sent, before it is compared with anything: what is left may be too little, or escaped too long. */
+export function cleanRichTextInput(entity: AnyEntity, sent: StoredRow): CleanedInput {
+  if (!hasRichText(entity)) return { values: sent, cleaned: [], issues: [] };
+  const columns = columnsOf(entity);
+  const values: [string, Json][] = [];
+  const cleaned: string[] = [];
+  const issues: Issue[] = [];
+  for (const [path, value] of Object.entries(sent)) {
+    const column = columns.get(path);
+    if (!isRichText(column) || typeof value !== 'string') continue;
+    const { html, loss } = cleanRichText(value);
+    if (loss) cleaned.push(path);
+    if (html === '' && column?.options.required) issues.push({ path, code: 'required' });
+    if (utf8Length(html) > LIMITS.richTextBytes)
+      issues.push({ path, code: 'too_long', params: { max: LIMITS.richTextBytes } });
+    values.push([path, html || null]);
+  }
+  return { values: values.length === 0 ? sent : { ...sent, ...Object.fromEntries(values) }, cleaned, issues };
+}

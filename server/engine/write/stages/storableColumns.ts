@@ -1,0 +1,14 @@
+import { columnsOf, memoizePerEntity } from '../../../../common/entity/columns';
+
+/** The columns that only the engine writes. */
+export const ENGINE_COLUMNS: ReadonlySet<string> = new Set([
+  'id',
+  'revision',
+  'create_time',
+  'update_time',
+  'delete_time',
+]);
+/** All other columns of an entity. */
+export const storableColumns = memoizePerEntity((entity) =>
+  [...columnsOf(entity).values()].filter(({ name }) => !ENGINE_COLUMNS.has(name)),
+);

@@ -1,0 +1,73 @@
+/** Validates what a caller sent: types, lengths, required fields and markup of rich text. */
+import type { Column, StoredRow } from '../../../../common/entity/columns';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Issue } from '../../../../common/entity/issue';
+import { requiredColumns, validate, type ValidateOptions } from '../../../../common/entity/validate';
+import { fault } from '../../../../common/protocol/faults';
+import type { UpdateBody } from '../../../../common/protocol/liveEvents';
+import type { UnitOfWork } from '../context/openUnitOfWork';
+import type { Draft } from '../context/txWriter';
+import { columnsToWrite, defaultsFromActor } from './authorize';
+import { cleanRichTextInput } from './richText';
+
+/** What the answer says about the keys that were sent. */
+export interface InputReport {
+  /** Keys that may not be written. */
+  readonly ignored: readonly string[];
+  /** Rich-text fields that lost markup; absent when none did. */
+  readonly cleaned?: readonly string[];
+}
+export interface ValidatedInput {
+  /** The values in stored form. */
+  readonly values: StoredRow;
+  readonly report: InputReport;
+}
+export interface CheckedInput extends ValidatedInput {
+  readonly issues: readonly Issue[];
+}
+
+/** Validates values and cleans rich text; returns the issues instead of throwing. */
+export function checkInput(entity: AnyEntity, sent: unknown, options: ValidateOptions): CheckedInput {
+  const { clean: validated, ignored, issues } = validate(entity, sent, options);
+  const { values, cleaned, issues: richTextIssues } = cleanRichTextInput(entity, validated);
+  return {
+    values,
+    report: { ignored, ...(cleaned.length > 0 ? { cleaned } : {}) },
+    issues: [...issues, ...richTextIssues],
+  };
+}
+
+/**
+ * Checks the values of a new row and adds those that follow from the actor, such as the owner. An admin who may not write a required
+ * column gets the issue `required_hidden`.
+ */
+export function checkDraft({ ctx }: UnitOfWork, entity: AnyEntity, draft: Draft): CheckedInput {
+  const columns = columnsToWrite(ctx.actor, entity, 'create');
+  const isHidden = ({ name }: Column) => !columns.some((column) => column.name === name);
+  const hiddenRequired = ctx.actor.realm === 'staff' ? requiredColumns(entity).filter(isHidden) : [];
+  const { values, issues, report } = checkInput(entity, draft, { mode: 'create', columns });
+  return {
+    ...{ report, values: { ...values, ...defaultsFromActor(ctx.actor, entity, values) } },
+    issues: [...issues, ...hiddenRequired.map(({ name }) => ({ path: name, code: 'required_hidden' as const }))],
+  };
+}
+
+/** Validates the values of a new row. Error: `row.invalid` with all issues. */
+export function validateDraft(unit: UnitOfWork, entity: AnyEntity, draft: Draft): ValidatedInput {
+  const { issues, ...input } = checkDraft(unit, entity, draft);
+  assertNoIssues(issues);
+  return input;
+}
+
+/** Validates the changed values of a row. Error: `row.invalid` with all issues. */
+export function validateUpdate({ ctx }: UnitOfWork, entity: AnyEntity, body: UpdateBody): ValidatedInput {
+  const columns = columnsToWrite(ctx.actor, entity, 'update');
+  const { issues, ...input } = checkInput(entity, body, { mode: 'update', columns });
+  assertNoIssues(issues);
+  return input;
+}
+
+/** Throws `row.invalid` with the issues, if there are any. */
+export function assertNoIssues(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
+}

@@ -1,0 +1,193 @@
+/**
+ * One write, read from top to bottom. Outside the transaction: `runUnitOfWork`. Inside it, in this order:
+ *
+ *   claim idempotency key → lock → authorize → validate → merge → transition → hooks → constraints → store → record history
+ *   → audit → append to the change log → commit → publish
+ *
+ * `update` is the verb shown here; create, remove, restore, reorder and actions have files of their own and share its stages.
+ */
+import type { StoredRow } from '../../../common/entity/columns';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { UpdateBody } from '../../../common/protocol/liveEvents';
+import type { RequestContext, Tx } from '../../context';
+import { cursorFor } from '../../live/log/cursorCodec';
+import { NotBatchable, type SharedTx } from '../../platform/database/txBatch';
+import { triggerFailpoint } from '../../platform/failpoints';
+import { appendToChangeLog, type PreparedUnit } from './commit/appendToChangeLog';
+import type { GroupCommit } from './commit/groupCommit';
+import {
+  claimIdempotencyKey,
+  idempotencyKeyOf,
+  rememberRefusal,
+  replayStoredAnswer,
+  withdrawClaim,
+  type IdempotentRequest,
+} from './commit/idempotency';
+import { publish } from './commit/publish';
+import { openUnitOfWork, type UnitOfWork, type WriteEngine } from './context/openUnitOfWork';
+import type { Committed, WrittenRow } from './context/txWriter';
+import { createBatchedRowStore } from './rows/batchedRowStore';
+import { createDirectRowStore } from './rows/directRowStore';
+import { assertPermission, assertStaysInScope, authorizeUpdate } from './stages/authorize';
+import { assertConstraints } from './stages/constraints';
+import { changedValues } from './stages/merge';
+import { mergeUpdate } from './stages/mergeUpdate';
+import { recordEdit, writeAuditLog } from './stages/recordAudit';
+import { recordChange } from './stages/recordChange';
+import { runAfterWrite, runBeforeWrite, runObservers } from './stages/runHooks';
+import { storeChanges } from './stages/storeRow';
+import { assertTransitions, assertUnlocked } from './stages/transitions';
+import { validateUpdate } from './stages/validateInput';
+import { toWrittenRow } from './stages/writtenRow';
+
+/** A write: the verb to apply, and how its idempotency key is treated. */
+export interface Write<T> extends IdempotentRequest {
+  /** Applies the verb inside the transaction; may run more than once when the database was busy. */
+  readonly apply: (unit: UnitOfWork) => Promise<T>;
+  /** Set for an entity whose hooks name its locks: the write may share its transaction with others that lock nothing in common. */
+  readonly group?: { readonly groupCommit: GroupCommit; readonly lockKeys: readonly string[] } | undefined;
+}
+
+interface CommittedUnit<T> {
+  readonly answer: T & Committed;
+  /** Absent for a replayed answer. */
+  readonly unit?: UnitOfWork;
+}
+
+/** Runs a write to its commit and publishes it. */
+export async function runUnitOfWork<T extends object>(
+  engine: WriteEngine,
+  ctx: RequestContext,
+  write: Write<T>,
+): Promise<T & Committed> {
+  const { answer, unit } = await runInTransaction(engine, ctx, write).catch((error: unknown) =>
+    answerRefusal(engine, ctx, write, error),
+  );
+  if (unit) await publish(unit);
+  return answer;
+}
+
+const runInTransaction = <T extends object>(
+  engine: WriteEngine,
+  ctx: RequestContext,
+  write: Write<T>,
+): Promise<CommittedUnit<T>> =>
+  write.group ? runInGroup(engine, ctx, write, write.group) : runAlone(engine, ctx, write);
+
+/** Runs the write in a transaction of its own. */
+const runAlone = <T extends object>(
+  engine: WriteEngine,
+  ctx: RequestContext,
+  write: Write<T>,
+): Promise<CommittedUnit<T>> =>
+  ctx.services.db.transact(async (tx) => {
+    const outcome = await prepare(openDirectUnit(engine, ctx, tx), write);
+    if ('replayed' in outcome) return outcome.replayed;
+    const [sequence = 0] = await appendToChangeLog(tx, [outcome]);
+    return toCommittedUnit(outcome, sequence);
+  });
+
+/** Does all of a unit's work but the commit: claims the key, applies the verb, then runs the observers and stores the audit entries. */
+async function prepare<T extends object>(
+  unit: UnitOfWork,
+  { request, apply }: Write<T>,
+): Promise<PreparedUnit<T> | { readonly replayed: CommittedUnit<T> }> {
+  const { env } = unit.ctx.services;
+  const storedAnswer = await claimIdempotencyKey(unit, request);
+  await triggerFailpoint(env, 'write.after_claim');
+  // the stored answer is that of the same request, so it has the same shape
+  if (storedAnswer !== undefined)
+    return { replayed: { answer: replayStoredAnswer(unit.ctx, storedAnswer) as T & Committed } };
+  const answer = await apply(unit);
+  await runObservers(unit);
+  await writeAuditLog(unit);
+  await triggerFailpoint(env, 'write.after_journal');
+  return { unit, answer, storesAnswer: request !== undefined };
+}
+
+/** Updates one row. Without a revision the last write wins; with one, the change is merged with those of others. */
+export async function update(unit: UnitOfWork, entity: AnyEntity, body: UpdateBody): Promise<WrittenRow> {
+  // needs no row: an actor without the permission locks none
+  assertPermission(unit.ctx.actor, entity, 'update');
+  const stored = (await unit.rowStore.lockRows(entity, [body.id])).get(body.id);
+  const before = await authorizeUpdate(unit, entity, body, stored);
+  const { values: sent, report } = validateUpdate(unit, entity, body);
+  const { values, merged: changes } = await mergeUpdate(unit, entity, before, body, sent);
+  const after = await applyChanges(unit, entity, before, values);
+  recordEdit(unit, entity, { before, after, values });
+  return toWrittenRow(unit, entity, after, { ...report, merged: changes.map(({ field }) => field), changes });
+}
+
+/**
+ * Applies changes to a locked row. An entity's own actions (`byAction`) may change what updates may not, and skip the hook `beforeWrite`.
+ * @returns The row as it is stored now; `before` itself when no value differs.
+ */
+export async function applyChanges(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  before: StoredRow,
+  requested: StoredRow,
+  { byAction = false }: { readonly byAction?: boolean } = {},
+): Promise<StoredRow> {
+  const changes = changedValues(before, requested);
+  if (isEmpty(changes)) return before;
+  if (!byAction) assertTransitions(unit.ctx, entity, before, changes);
+  assertUnlocked(unit.ctx, entity, before, changes);
+  const completed = byAction ? changes : await runBeforeWrite(unit, entity, changes, before);
+  const values = changedValues(before, completed);
+  if (isEmpty(values)) return before;
+  await assertConstraints(unit, entity, values, before);
+  await triggerFailpoint(unit.ctx.services.env, 'write.before_store');
+  const after = await storeChanges(unit, entity, before, values);
+  recordChange(unit, entity, 'u', { before, after });
+  assertStaysInScope(unit.ctx.actor, entity, after, 'update');
+  await runAfterWrite(unit, entity, after, before);
+  return after;
+}
+const isEmpty = (values: StoredRow): boolean => Object.keys(values).length === 0;
+
+const toCommittedUnit = <T extends object>({ unit, answer }: PreparedUnit<T>, sequence: number): CommittedUnit<T> => ({
+  answer: { ...answer, seq: cursorFor(unit.ctx.services, unit.ctx.actor, sequence), cid: unit.cid },
+  unit,
+});
+
+/** A unit whose statements run at once, each on its own. */
+const openDirectUnit = (engine: WriteEngine, ctx: RequestContext, tx: Tx): UnitOfWork =>
+  openUnitOfWork(engine, ctx, tx, createDirectRowStore(tx, ctx.services.db.dialect, engine.models));
+
+/** A unit that shares its transaction and its statements with others. */
+const openBatchedUnit = (engine: WriteEngine, ctx: RequestContext, tx: SharedTx): UnitOfWork =>
+  openUnitOfWork(engine, ctx, tx, createBatchedRowStore(tx, ctx.services.db.dialect));
+
+/** Runs the write in a group commit: `prepare` with the others' in one transaction, which one statement appends and commits for all. */
+const runInGroup = <T extends object>(
+  engine: WriteEngine,
+  ctx: RequestContext,
+  write: Write<T>,
+  { groupCommit, lockKeys }: NonNullable<Write<T>['group']>,
+): Promise<CommittedUnit<T>> =>
+  groupCommit.submit<PreparedUnit<T>, CommittedUnit<T>>({
+    lockKeys: ctx.mid === undefined ? lockKeys : [...lockKeys, `mutation:${idempotencyKeyOf(ctx)}`],
+    runAlone: () => runAlone(engine, ctx, write),
+    prepare: async (tx) => {
+      const outcome = await prepare(openBatchedUnit(engine, ctx, tx), write);
+      if ('replayed' in outcome) return { done: outcome.replayed };
+      if (outcome.unit.changes.length === 0)
+        throw new NotBatchable('a unit of work that changes nothing has no sequence number of its own');
+      return { ready: outcome };
+    },
+    withdraw: (tx, refusal) => withdrawClaim(ctx, tx, write, refusal),
+    commit: appendToChangeLog,
+    done: toCommittedUnit,
+  });
+
+/** Stores a final refusal under the request's key and throws it, or returns the answer that a copy of the request got meanwhile. */
+async function answerRefusal<T extends object>(
+  engine: WriteEngine,
+  ctx: RequestContext,
+  write: Write<T>,
+  error: unknown,
+): Promise<CommittedUnit<T>> {
+  const answer = await rememberRefusal(engine, ctx, write, error);
+  return { answer: answer as T & Committed };
+}
