@@ -1,4 +1,4 @@
-/** Looking for what rows do not hold themselves: a question that names such a text is asked by what it is found by instead. */
+/** Search on encrypted columns: replaces a searched text by the conditions on its blind index. */
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Condition, Filter } from '../../common/entity/filter';
 import type { ListQuery } from '../../common/entity/listQuery';
@@ -32,7 +32,7 @@ function rewriteFilter(services: SearchServices, entity: AnyEntity, filter: Filt
     : { some: filter.some.map((part) => rewriteFilter(services, entity, part)) };
 }
 
-/** The question of a list as the database is asked it. */
+/** The list query with searched texts replaced by conditions on their blind index, where the entity has one. */
 export function rewriteQuery(services: SearchServices, entity: AnyEntity, query: ListQuery): ListQuery {
   if (services.searchBy === undefined) return query;
   const { q, ...rest } = query;

@@ -1,4 +1,4 @@
-/** The log and the kept answers are forgotten in time, and never too early. */
+/** Scheduled jobs delete old entries of the change log and stored answers in time, and never too early. */
 import { expect, it } from '@jest/globals';
 import { readLogHead } from '../live/log/changeLog';
 import { trimRecordHistory, trimChangeLog } from '../live/log/retention';
@@ -8,8 +8,8 @@ import { runScheduledJobs } from './scheduledJobs';
 
 const DAY = 86_400_000;
 
-describeOnEachDatabase('chores', (database) => {
-  it('forget answers after two days and changes only when they are both old and many', async () => {
+describeOnEachDatabase('scheduled jobs', (database) => {
+  it('delete stored answers after two days, and changes only when they are both old and many', async () => {
     const { services, writer, as, entity, log } = await openEngineHarness(database);
     const drafts = Array.from({ length: 20 }, (_, i) => ({ name: `Category ${i}` }));
     await writer.createMany(as(undefined, { mid: 'kept' }), entity('news_category'), drafts);
@@ -25,7 +25,7 @@ describeOnEachDatabase('chores', (database) => {
     expect(await readLogHead(services.db)).toMatchObject({ last: 20, low: 16 });
   });
 
-  it('forget versions of records after a year, which the database lets nobody do sooner', async () => {
+  it('delete record histories after a year, which the database refuses earlier', async () => {
     const { services } = await openEngineHarness(database);
     const version = (seq: number, at: number) =>
       services.db.transact((tx) =>

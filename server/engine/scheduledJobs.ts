@@ -1,4 +1,4 @@
-/** What a running system does by itself now and then: forgets kept answers, ended sessions, the far end of the change log and of histories. */
+/** Scheduled jobs: delete expired stored answers and sessions, and the oldest entries of the change log and of record histories. */
 import { deleteExpired } from '../access/sessions/deleteExpired';
 import type { Services } from '../context';
 import { trimRecordHistory, trimChangeLog } from '../live/log/retention';
@@ -6,10 +6,12 @@ import { deleteExpiredKeys } from './write/commit/idempotency';
 
 const INTERVAL_MS = 3_600_000;
 
-/** What a noun's module does now and then besides; answers how many rows it forgot. */
+/** A scheduled job of a module; returns how many rows it deleted. */
 type ScheduledJob = () => Promise<number>;
 
-/** Begins a minute after the start and repeats every hour, on one node of all; never keeps a process alive. */
+/**
+ * Starts the jobs one minute after the start and repeats them every hour, on one node of all. The timer does not keep the process alive.
+ */
 export function startScheduledJobs(
   services: Services,
   isLeader: () => boolean,
@@ -18,7 +20,7 @@ export function startScheduledJobs(
   const run = () => {
     if (!isLeader()) return;
     runScheduledJobs(services, jobs).catch((error: unknown) =>
-      services.log.warn({ err: error }, 'the chores will be tried again in an hour'),
+      services.log.warn({ err: error }, 'the scheduled jobs failed and run again in an hour'),
     );
   };
   const firstRun = setTimeout(run, 60_000).unref();
@@ -31,7 +33,7 @@ export function startScheduledJobs(
   };
 }
 
-/** One round of chores; safe on several nodes at once. */
+/** Runs all jobs once; safe on several nodes at the same time. */
 export async function runScheduledJobs(
   { db, clock, log, settings }: Pick<Services, 'db' | 'clock' | 'log' | 'settings'>,
   jobs: readonly ScheduledJob[] = [],
@@ -43,5 +45,5 @@ export async function runScheduledJobs(
   let deletedByJobs = 0;
   for (const job of jobs) deletedByJobs += await job();
   if (answers + changes + versions + expired + deletedByJobs > 0)
-    log.info({ answers, changes, versions, expired, others: deletedByJobs }, 'what was old was forgotten');
+    log.info({ answers, changes, versions, expired, others: deletedByJobs }, 'scheduled jobs deleted expired rows');
 }

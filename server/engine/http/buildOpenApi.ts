@@ -1,4 +1,4 @@
-/** The inventory as an OpenAPI 3.1 document: every route once, bodies and rows described by their definitions. */
+/** Builds the OpenAPI 3.1 document: every registered route once, with bodies and rows described by the entity definitions. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { TOKEN_HEADER } from '../../access/tokens/sessionTokens';
@@ -8,7 +8,7 @@ import { entityLabels } from '../../../common/locales/entityLabels';
 import type { Route } from './routeRegistry';
 import { RESPONSE_DATA, REQUEST_BODIES, formSchema, QUERY_PARAMETERS, rowSchema, type Schema } from './openapiSchemas';
 
-/** Describes the routes; `entities` fill the schemas. */
+/** Describes the routes; the entities become the schemas. */
 export function buildOpenApi(
   routes: readonly Route[],
   entities: readonly AnyEntity[],
@@ -47,7 +47,7 @@ const ENVELOPE: Schema = {
   },
 };
 
-/** Routes of a noun under its name, all others under what they serve. */
+/** The tag of a route: its entity, else the first part of its path after the realm. */
 const tagOf = ({ entity, path }: Route): string => entity?.name ?? (path.split('/')[2] ?? 'system').toLowerCase();
 
 function operationOf(route: Route): Schema {
@@ -73,7 +73,7 @@ function operationOf(route: Route): Schema {
   };
 }
 
-/** The envelope, with its data where the definition tells it. */
+/** The schema of the answer: the envelope, with its data where the definition determines them. */
 function responseSchemaOf({ entity, method, path }: Route): Schema {
   const envelope = { $ref: '#/components/schemas/Envelope' };
   const data =

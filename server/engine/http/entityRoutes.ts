@@ -1,4 +1,4 @@
-/** Entity → routes: the generic controller every noun gets, for staff under `/admin`, for members and guests under `/api`. */
+/** Generic REST routes of every entity: for admins under `/admin`, for members and guests under `/api`. */
 import { isObject } from '../../../common/json';
 import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../common/entity/entity';
@@ -61,7 +61,7 @@ function addAdminRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): vo
   if (isGranted(entity, 'staff', 'create')) addCreateRoutes(routeOptions, entity, addRoute);
   if (isGranted(entity, 'staff', 'update')) addUpdateRoutes(routeOptions, entity, addRoute);
   addRemoveRoutes(routeOptions, entity, addRoute);
-  // A module's own route, perhaps with a stricter guard, stands before the generic one.
+  // a module may register a route of its own, perhaps with a stricter guard, which replaces the generic one
   const hasOwnRoute = (action: string) =>
     routeOptions.routes.find(`/admin/${entity.name}/${action}`)?.has('POST') === true;
   for (const action of entity.spec.actions ?? [])
@@ -79,7 +79,7 @@ const createAdminRoute =
       body: input.method === 'GET' ? 'none' : 'json',
       entity,
       ...input,
-      // rows of persons are guarded by their clauses alone
+      // rows of personal entities are guarded by their access clauses alone
       ...(node === undefined || entity.spec.personal ? {} : { node }),
       ...(entity.spec.personal ? { inPerson: true } : {}),
     });
@@ -112,7 +112,7 @@ function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEnti
   const handlers = createReadHandlers(reader, entity);
   const shared = { method: 'GET', realm: 'member', access, body: 'none', entity } as const;
   const path = (action: string) => `/api/${entity.name}/${action}`;
-  // `/api/user/index` is the signed-in member (specification, point 7): a module's own route stands before the generic one.
+  // `/api/user/index` is the signed-in member: a route of a module replaces the generic one
   const addRoute = (route: Route): void => {
     if (!routes.find(route.path.toLowerCase())?.has(route.method)) routes.add(route);
   };
@@ -140,7 +140,7 @@ const createReadHandlers = (
   return { index, select, one };
 };
 
-/** What nobody may see cannot be asked about either: hidden fields are as unknown as misspelt ones. */
+/** Parses a list query. A hidden field is refused like an unknown one, so that nobody learns about it. */
 function listQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
   const parsed = parseQuery(
     entity,
@@ -227,11 +227,11 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
   });
 }
 
-/** Absent: stays where it hangs; null or 0: hangs under none. */
+/** Undefined: the row stays under its parent; null or 0: it becomes a root. */
 const parseParent = (input: unknown): number | null | undefined =>
   input === undefined ? undefined : input === null || input === 0 || input === '0' ? null : parseId(input);
 
-/** The request with the amounts its caller confirmed. */
+/** The request context with the amounts that the caller has confirmed. */
 function withConfirmation(ctx: RequestContext, body: RequestBody): RequestContext {
   const confirmed = parseConfirmed(body['confirm']);
   return confirmed ? { ...ctx, confirmed } : ctx;

@@ -1,4 +1,4 @@
-/** The schemas of the OpenAPI document that follow from definitions: rows, what is sent, what is answered, what is asked. */
+/** Schemas of the OpenAPI document that follow from definitions: rows, request bodies, answers and query parameters. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, columnsOf, type Column } from '../../../common/entity/columns';
 import { entityLabels } from '../../../common/locales/entityLabels';
@@ -8,7 +8,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 const ID: Schema = { type: 'integer', minimum: 1 };
 const IDS: Schema = { type: 'array', maxItems: 500, items: ID };
-/** What is sent, by the last part of the path; `row` refers to the entity's schema. */
+/** Request bodies by the last part of the path; `row` is the reference to the entity's schema. */
 export const REQUEST_BODIES: Readonly<Record<string, (row: string) => Schema>> = {
   add: (row) => ({ $ref: row }),
   batchAdd: (row) => ({
@@ -95,7 +95,7 @@ const BULK_RESULT: Schema = {
     cid: { type: 'string' },
   },
 };
-/** The `data` of a success, by method and last part of the path. */
+/** The `data` of a successful answer, by method and last part of the path. */
 export const RESPONSE_DATA: Readonly<Record<string, (row: string) => Schema>> = {
   'GET index': LIST_RESULT,
   'GET select': LIST_RESULT,
@@ -114,7 +114,7 @@ export const RESPONSE_DATA: Readonly<Record<string, (row: string) => Schema>> = 
 };
 
 const INTEGER: Schema = { type: 'integer', minimum: 1 };
-/** What a name in the query means; a name not listed is a plain text. */
+/** Query parameters by name; a name that is not listed is a plain text. */
 export const QUERY_PARAMETERS: Readonly<Record<string, Schema>> = {
   id: { schema: ID, required: true },
   ids: { schema: IDS, style: 'form', explode: false },
@@ -134,7 +134,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Schema>> = {
   initValue: { schema: { type: 'string' }, description: 'Ids of the wanted rows, joined by commas' },
 };
 
-/** A row as it is read and written: which columns a caller sees or may send depends on its rights. */
+/** A row as it is read and written. Which columns a caller may read or send depends on its permissions. */
 export function rowSchema(entity: AnyEntity, lang: Lang): Schema {
   const labels = entityLabels(entity, lang);
   const visibleColumns = [...columnsOf(entity).values()].filter(
@@ -149,7 +149,7 @@ export function rowSchema(entity: AnyEntity, lang: Lang): Schema {
   };
 }
 
-/** What a public form takes: fields of a noun, and what shows that a person sends it. */
+/** The body of a public form: fields of an entity, and the fields that prove that a person sends it. */
 export function formSchema({
   entity,
   fields,

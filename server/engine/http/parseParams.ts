@@ -1,4 +1,4 @@
-/** Ids as clients send them: numbers, digits, lists of either; anything else is malformed. */
+/** Parses ids and other parameters as clients send them: numbers, digits, lists of either. Error: `request.malformed` for anything else. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 
@@ -8,7 +8,7 @@ export function parseId(value: unknown): number {
   return id;
 }
 
-/** One id, a list, or a comma list; each once. */
+/** One id, a list or a comma-separated list; duplicates are dropped. */
 export function parseIds(value: unknown): readonly number[] {
   const inputs: readonly unknown[] = Array.isArray(value)
     ? value
@@ -21,14 +21,14 @@ export function parseIds(value: unknown): readonly number[] {
   return ids;
 }
 
-/** The revision a caller looked at, if it says so. */
+/** The revision that the caller read; undefined when it sent none. */
 export function parseRevision(value: unknown): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw fault('request.malformed');
   return value;
 }
 
-/** `{ id: revision }` of the rows a caller looked at. */
+/** `{ id: revision }` of the rows that the caller read. */
 export function parseRevisions(value: unknown): Readonly<Record<number, number>> | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) throw fault('request.malformed');
@@ -37,7 +37,7 @@ export function parseRevisions(value: unknown): Readonly<Record<number, number>>
   return Object.fromEntries(entries);
 }
 
-/** A list of field names; absent: none. */
+/** A list of field names; empty when it is absent. */
 export function parseNames(value: unknown): readonly string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) throw fault('request.malformed');

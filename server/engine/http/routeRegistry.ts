@@ -1,4 +1,4 @@
-/** Every route as data. What is not entered here does not exist; what says nothing about access does not boot. */
+/** The registry of all routes. Only registered routes exist; a route without an access rule throws at the start. */
 import type { Request, Response } from 'express';
 import type { ZodType } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -9,20 +9,20 @@ import type { RequestBody } from '../../platform/http/readBody';
 import type { QueryParams } from '../../platform/http/requestUrl';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
-/** Who may call: everybody; a signed-in member; a signed-in admin (with the route's node); an admin who holds everything. */
+/** Who may call a route: everybody; a signed-in member; a signed-in admin (with the route's node); a super admin. */
 export type Access = 'guest' | 'member' | 'admin' | 'super';
 
-/** One request on its way through a route. */
+/** One request, as the handler of its route gets it. */
 export interface RouteCall {
   readonly ctx: RequestContext;
   readonly query: QueryParams;
   readonly body: RequestBody;
-  /** Absent for guests. */
+  /** Undefined for guests. */
   readonly session: Authenticated | undefined;
   readonly request: Request;
   readonly response: Response;
 }
-/** What a handler answers: the envelope's data and words; `sent` when it wrote the answer itself. */
+/** What a handler returns: data and message of the envelope; `sent` when it wrote the answer itself. */
 export interface HandlerResult {
   readonly data?: unknown;
   readonly msg?: string;
@@ -31,38 +31,38 @@ export interface HandlerResult {
 
 export interface Route {
   readonly method: Method;
-  /** As people write it; matched without regard to case. */
+  /** The canonical path; requests match it in any case. */
   readonly path: string;
-  /** Whose token the route reads. */
+  /** The realm whose tokens the route reads. */
   readonly realm: Realm;
   readonly access: Access;
-  /** Permission node an admin needs. */
+  /** Permission node that an admin needs. */
   readonly node?: string;
-  /** Query names besides those known everywhere. */
+  /** Query parameters besides those that every route accepts. */
   readonly query: readonly string[];
   readonly body: 'none' | 'json' | 'multipart' | 'bytes';
-  /** The strict shape of a JSON body; rows of entities are judged by their definition instead. */
+  /** The strict schema of a JSON body. Bodies with the row of an entity are validated by its definition instead. */
   readonly input?: ZodType;
-  /** For the documents: the fields of a noun a form takes. */
+  /** For the API document: the entity and the fields that a form sends. */
   readonly form?: { readonly entity: AnyEntity; readonly fields: readonly string[] };
   readonly bodyLimit?: number;
-  /** Asks for the password again unless it was given within the last minutes. */
+  /** Requires step-up: the password again, unless it was given within the last minutes. */
   readonly stepUp?: true;
-  /** Asks for a person: no API token will do. Implied by `stepUp`. */
+  /** Requires a person: no API token is accepted. Implied by `stepUp`. */
   readonly inPerson?: true;
-  /** For routes without a node: the scope an API token needs, or `any` where the handler judges what the token may see. */
+  /** For routes without a node: the scope that an API token needs, or `any` where the handler decides what the token may read. */
   readonly tokens?: 'any' | `${string}/${string}`;
-  /** Open to a screen on a wall as well, which sees only what its dashboard shows. */
+  /** Also open to a kiosk display, which sees only what its dashboard shows. */
   readonly kiosk?: true;
-  /** Open to whoever must set up a second factor before anything else. */
+  /** Also open to an admin who must first set up a second factor. */
   readonly beforeEnrolment?: true;
-  /** Never looks at a token: an expired one must not stand in the way of signing in. */
+  /** Never reads a token: an expired one must not prevent signing in. */
   readonly withoutToken?: true;
-  /** May take longer than others: what it receives or sends is large. */
+  /** May take longer than other routes, because it receives or sends large bodies. */
   readonly hasLongTimeout?: true;
   /** Belongs to the member centre although guests may call it: refused while the centre is closed. */
   readonly isMemberCentre?: true;
-  /** Changes nothing that is the member's: support may do it, too. */
+  /** Changes nothing of the member's: allowed in a support session. */
   readonly support?: true;
   readonly entity?: AnyEntity;
   readonly summary: string;
@@ -70,7 +70,7 @@ export interface Route {
 }
 
 export interface RouteRegistry {
-  /** The one way to make a route. */
+  /** Registers a route. */
   readonly add: (route: Route) => void;
   /** Routes of a lower-case path by method, under its registered spelling or another one. */
   readonly find: (path: string) => ReadonlyMap<Method, Route> | undefined;
@@ -109,7 +109,7 @@ function assertValidRoute(route: Route): void {
   if (!declaresTokenAccess(route)) throw new Error(`${name} does not say whether an API token may call it`);
 }
 
-/** A route of staff has a node, asks for a person, or says what an API token needs. */
+/** Whether a route of admins has a node, requires a person, or declares what an API token needs. */
 const declaresTokenAccess = ({ access, node, stepUp, inPerson, tokens: tokenScope }: Route): boolean =>
   (access !== 'admin' && access !== 'super') ||
   [node, stepUp, inPerson, tokenScope].some((declared) => declared !== undefined);

@@ -1,4 +1,4 @@
-/** Counters: what they say at any moment is what counting the rows answers, whatever happens, and nobody hears of more than he may see. */
+/** Counters on the dashboard: at any time they equal a count of the rows, and no actor gets counts of rows or columns it may not read. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -17,7 +17,7 @@ const FILES = { e: 'attachment', add: 'size' } as const satisfies Metric;
 const MAX_STEPS = sampleSize(60, 2_000);
 const SUBSCRIBERS = sampleSize(60, 300);
 
-/** A screen that shows figures: the first frame whole, every later one cell by cell. */
+/** A client that shows metrics: its first frame is complete, every later one contains changed cells. */
 async function screen(testServer: TestServer, caller: Caller, w: Readonly<Record<string, Metric>>) {
   const client = await connectLiveClient(`${testServer.url}/admin`, caller.token, {});
   const frames: DashboardFrame[] = [];
@@ -57,7 +57,7 @@ const noun = (testServer: TestServer, name: string): AnyEntity => {
   if (entity === undefined) throw new Error(name);
   return entity;
 };
-/** Where each state may go. */
+/** The states that each state may change to. */
 const MOVES: readonly (readonly number[])[] = [[1, 2], [2, 0], [1]];
 const LEAD = { name: '顾晓琳', mobile: '13812340101', content: 'How much is it?' };
 
@@ -107,7 +107,7 @@ describe.each(testDialects())('counters on %s', (database) => {
       ...draft,
     });
 
-  it('shows nothing in an empty table, and one row moves exactly what counts it', async () => {
+  it('show nothing for an empty table, and one row changes exactly the metrics that count it', async () => {
     const shown = await watching(root, { leads: LEADS, days: LEAD_DAYS, files: FILES, none: { e: 'nobody' } });
     expect([shown.read('leads'), shown.read('days'), shown.read('files')]).toEqual([{}, {}, {}]);
     expect(shown.names['none']).toBe(404);
@@ -118,7 +118,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     expect([...moved].sort()).toEqual([String(shown.names['leads']), String(shown.names['days'])].sort());
   });
 
-  it(`says at every sample what counting says, over ${MAX_STEPS} random writes`, async () => {
+  it(`equal a count of the rows at every sample, over ${MAX_STEPS} random writes`, async () => {
     const random = createRandom(20261121);
     const shown = await watching(root, { leads: LEADS, days: LEAD_DAYS });
     const entity = noun(testServer, 'lead');
@@ -169,7 +169,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     expect(verification.checked.counter).toBeGreaterThanOrEqual(3);
   });
 
-  it('moves, of all the usual cards in a house with nothing in it, exactly those a row counts for', async () => {
+  it('change, of all default cards on an empty server, exactly those that count a new row', async () => {
     const empty = await startTestServer({ database });
     const emptyServerAdmin = await superAdmin(empty);
     try {
@@ -199,7 +199,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     }
   });
 
-  it(`costs no query more for ${SUBSCRIBERS} watchers than for twenty, and tells all of them within a second`, async () => {
+  it(`need no more queries for ${SUBSCRIBERS} subscribers than for twenty, and reach all within a second`, async () => {
     const callers = await Promise.all(
       Array.from({ length: SUBSCRIBERS / 20 }, async (_, at) =>
         at === 0 ? root : limitedAdmin(testServer, ['lead/index']),
@@ -208,7 +208,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     const subscribeMany = (caller: Caller) =>
       Promise.all(Array.from({ length: 20 }, () => watching(caller, { leads: LEADS })));
     const few = await subscribeMany(root);
-    /** Milliseconds from the answer of a write to each watcher's frame; queries meanwhile. */
+    /** Milliseconds from the answer of a write to each subscriber's frame; queries meanwhile. */
     const event = async (subscribers: readonly Screen[]) => {
       const latencies: number[] = [];
       const received = subscribers.map(
@@ -240,25 +240,25 @@ describe.each(testDialects())('counters on %s', (database) => {
       more.push(one.asked);
     }
     const p95 = latencies.sort((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? Number.NaN;
-    // What the house does now and then by itself is counted along.
+    // queries of background jobs are counted too
     expect(Math.min(...more)).toBeLessThanOrEqual(Math.min(...queryCounts) + 2);
     expect(p95).toBeLessThan(1_000);
   });
 
-  it('asks the database nothing more for fifteen watchers than for one, and groups what comes quickly', async () => {
+  it('need no more queries for fifteen subscribers than for one, and group quick changes', async () => {
     const one = await watching(root, { leads: LEADS });
     const [before, counts] = [queries, testServer.live.metrics()?.stats().counts];
     await create();
     await until(() => JSON.stringify(one.read('leads')) !== '{}' && one.frames.length > 0);
     const alone = queries - before;
     const limits = { ...LEADS, when: { field: 'status', op: '=', value: 1 } } as const;
-    // T1.16: however many ask at once, the rows are counted once
+    // T1.16: the rows are counted once for any number of subscribers
     const many = await Promise.all(Array.from({ length: 14 }, () => watching(root, { leads: LEADS, own: limits })));
     expect((testServer.live.metrics()?.stats().counts ?? 0) - (counts ?? 0)).toBeLessThanOrEqual(1);
     const again = queries;
     await create();
     await until(() => many.every(({ frames }) => frames.length > 0));
-    // What the house does now and then by itself is counted along; a query for each watcher would be fourteen.
+    // queries of background jobs are counted too; a query for each subscriber would be fourteen
     expect(queries - again).toBeLessThan(alone + many.length / 2);
     const sent = many[0]?.frames.length ?? 0;
     await Promise.all(Array.from({ length: 30 }, () => create()));
@@ -267,7 +267,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     expect((many[0]?.frames.length ?? 0) - sent).toBeLessThan(15);
   });
 
-  it('T1.16 tells nobody a figure of rows or columns he may not read, and ends with the right', async () => {
+  it('T1.16 send no metric of rows or columns that the actor may not read, and end with the permission', async () => {
     const adminWithoutNode = await limitedAdmin(testServer, ['news/index']);
     const shown = await watching(adminWithoutNode, {
       leads: LEADS,
@@ -295,7 +295,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     expect([clientWithNode.frames.length, shown.frames.length]).toEqual([received, 0]);
   });
 
-  it('counts for a reader of some rows only those', async () => {
+  it('count only the rows that the actor may read', async () => {
     const own = await limitedAdmin(testServer, ['attachment/index']);
     const file = (adminId: number, sha1: string) => ({
       url: `/storage/${sha1}`,
@@ -315,7 +315,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     expect([theirs.read('files')[''], theirs.frames.length]).toEqual([100, 0]);
   });
 
-  it('refuses what cannot be counted', async () => {
+  it('refuse a metric that cannot be counted', async () => {
     const { names } = await watching(root, {
       text: { e: 'lead', add: 'name' },
       secret: { e: 'user', by: 'password' },

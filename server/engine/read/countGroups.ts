@@ -1,4 +1,4 @@
-/** Counts what a measure comes to in one snapshot of the database: the number a counter is founded on and checked against. */
+/** Counts the groups of a metric in one snapshot of the database: the start value of a counter, and the value it is checked against. */
 import { QUARTER_HOUR_S, type CompiledMeasure } from '../../../common/live/measure';
 import type { Db, Tx } from '../../context';
 import { readLogHead } from '../../live/log/changeLog';
@@ -14,7 +14,7 @@ interface GroupRow {
 
 const sumRows = ({ n }: GroupRow): ExactSum => (typeof n === 'number' ? n : (parseExactSum(n) ?? 0));
 
-/** Within a snapshot that is open already: by `bucket|value`, quarters and values that come to nothing left out. */
+/** Counts within an open snapshot, by `bucket|value`; quarters of an hour and values with a count of zero are left out. */
 export async function countGroups(
   tx: Pick<Tx, 'rows'>,
   dialect: Db['dialect'],
@@ -37,7 +37,7 @@ export async function countGroups(
   return new Map(cells.filter(([, n]) => n !== 0));
 }
 
-/** The same with the number of the last change it holds. */
+/** The same in a snapshot of its own, with the sequence number of the last change it contains. */
 export const countGroupsInSnapshot = (db: Pick<Db, 'snapshot' | 'dialect'>, aggregate: CompiledMeasure) =>
   db.snapshot(async (tx) => {
     const { last } = await readLogHead(tx);

@@ -1,4 +1,4 @@
-/** Lists of guests and members: their bounds, their share of the reads, and a process that answers others meanwhile. */
+/** Lists of guests and members: their limits, their number of concurrent reads, and a server that answers other requests meanwhile. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GUEST } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
@@ -22,13 +22,13 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Fault ? error.code : String(error)),
   );
 
-/** The part of a request's context that bounded reads use. */
+/** The part of the request context that limited reads use. */
 const guestAt = (ip: string): RequestContext => ({ actor: GUEST, ip }) as RequestContext;
 const memberAt = (id: number, ip: string): RequestContext =>
   ({ actor: { ...GUEST, realm: 'member', id }, ip }) as RequestContext;
 
-describe('shares', () => {
-  it('runs so many reads of one caller at once, and the reads of another beside them', async () => {
+describe('read limits of a caller', () => {
+  it('run a limited number of reads of one caller at once, and the reads of another beside them', async () => {
     const share = createReadLimiter({ now: () => 0 });
     const { held, release } = createLatch();
     const running: string[] = [];
@@ -47,7 +47,7 @@ describe('shares', () => {
     expect(running.filter((caller) => caller === 'a')).toHaveLength(LIMITS.openListsAtOnce + 3);
   });
 
-  it('refuses a caller whose line is full, and no other', async () => {
+  it('refuse a caller whose queue is full, and no other', async () => {
     const share = createReadLimiter({ now: () => 0 });
     const { held, release } = createLatch();
     const all = Array.from({ length: LIMITS.openListsAtOnce + LIMITS.openListsWaiting }, () => share('a', () => held));
@@ -58,7 +58,7 @@ describe('shares', () => {
     expect(await codeOf(share('a', () => held))).toBe('done');
   });
 
-  it('refuses what exceeds the rate, until time has passed', async () => {
+  it('refuse requests above the rate until time has passed', async () => {
     let now = 0;
     const share = createReadLimiter({ now: () => now });
     const once = () => codeOf(share('a', () => Promise.resolve()));
@@ -117,7 +117,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
   });
   afterAll(() => testServer.close());
 
-  it('name the limit they exceed: conditions, negated texts, sort keys, depth and the whole table', async () => {
+  it('are refused with the limit they exceed: conditions, negated texts, sort keys, depth and the whole table', async () => {
     const guest = createCaller(testServer);
     const fieldsOf = async (query: Readonly<Record<string, string>>) => {
       const { status, data } = await guest.get('/api/news/index', query);
@@ -134,7 +134,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     expect((await fieldsOf({ page: '1000', limit: '10' }))[0]).toBe(200);
   });
 
-  it('do not hold up other requests while they read', async () => {
+  it('do not delay other requests while they read', async () => {
     Object.assign(snapshots, { plain: 0, bounded: 0 });
     const guest = createCaller(testServer);
     await guest.get('/api/news/index', { limit: '1' });
@@ -154,7 +154,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     expect(snapshots).toEqual({ plain: 0, bounded: 7 });
   });
 
-  it('do not hold up single rows', async () => {
+  it('do not delay single rows', async () => {
     const guest = createCaller(testServer);
     const [row] = await testServer.services.db.rows<{ id: number }>('SELECT id FROM `news` LIMIT 1');
     const one = () => guest.get('/api/news/edit', { id: String(row?.id) });
@@ -175,7 +175,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     expect(snapshots.plain).toBe(0);
   });
 
-  it('and rows leave a place in both lanes to other networks, however many one network asks for', async () => {
+  it('and rows leave a slot in both queues to other IP prefixes, however many reads one prefix requests', async () => {
     const lanes = (['list', 'row'] as const).map((lane) => createPublicReads(testServer.services, lane));
     const { held, release } = createLatch();
     const busy = lanes.flatMap((read) =>
@@ -196,16 +196,16 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
 
   // @spec P8-002
   // @covers fault request.too_slow
-  it('end within the statement at their deadline, with a sentence', async () => {
+  it('end within the statement at their deadline, with a message', async () => {
     const guest = createCaller(testServer);
     const { snapshotWithin } = testServer.services.db;
-    // 65 million rows to sort: far more than two seconds.
+    // 65 million rows to sort: far more than two seconds
     const many = '(SELECT a.* FROM `news` a, (SELECT id FROM `news` LIMIT 2000) b) AS `news`';
     const slowDown = (tx: Tx): Tx => ({
       ...tx,
       rows: (sql, params) => tx.rows(sql.replace('FROM `news`', `FROM ${many}`), params),
     });
-    // A snapshot beside it: on SQLite it fails when the reading process has to be killed.
+    // a concurrent snapshot: on SQLite it fails when the reader process has to be killed
     const [begun, ended] = [createLatch(), createLatch()];
     let runs = 0;
     const concurrentRead = snapshotWithin(30_000, async (tx) => {
@@ -231,7 +231,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     expect([await concurrentRead, runs]).toEqual([[{ two: 2 }], 1]);
   });
 
-  it('are answered 503 when what reads them ends, and the next one is read', async () => {
+  it('are answered 503 when the reader process ends, and the next one is read', async () => {
     const guest = createCaller(testServer);
     const { db, env } = testServer.services;
     const { snapshotWithin } = db;
@@ -259,8 +259,8 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
   });
 });
 
-describe.each(['sqlite', 'mariadb'] as const)('the queue of a lane (%s)', (dialect) => {
-  const OFFICE_IP = '203.0.113.9';
+describe.each(['sqlite', 'mariadb'] as const)('the read queue (%s)', (dialect) => {
+  const officeIp = '203.0.113.9';
   const createHarness = () => {
     const { held, release } = createLatch();
     const started: string[] = [];
@@ -277,9 +277,9 @@ describe.each(['sqlite', 'mariadb'] as const)('the queue of a lane (%s)', (diale
   };
   const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
-  it('refuses no read of 100 members behind one address, nor of 100 guests of one network', async () => {
+  it('refuses no read of 100 members behind one address, nor of 100 guests of one IP prefix', async () => {
     const { ask, release } = createHarness();
-    const members = times(200, (at) => ask(memberAt(1 + (at % 100), OFFICE_IP), 'member'));
+    const members = times(200, (at) => ask(memberAt(1 + (at % 100), officeIp), 'member'));
     const guests = times(200, (at) => ask(guestAt(`2001:db8:7:${(at % 100).toString(16)}::1`), 'guest'));
     await new Promise(setImmediate);
     release();
@@ -289,22 +289,22 @@ describe.each(['sqlite', 'mariadb'] as const)('the queue of a lane (%s)', (diale
   it('refuses the reads of one caller beyond its own limit, and of no caller beside it', async () => {
     const { ask, release } = createHarness();
     const most = LIMITS.openListsAtOnce + LIMITS.openListsWaiting;
-    const callers = [memberAt(1, OFFICE_IP), guestAt('2001:db8:7:1::1')];
+    const callers = [memberAt(1, officeIp), guestAt('2001:db8:7:1::1')];
     const all = callers.flatMap((ctx) => times(most, () => ask(ctx, 'many')));
     for (const ctx of callers) expect(await ask(ctx, 'more')).toBe('too_many');
-    all.push(ask(memberAt(2, OFFICE_IP), 'other'), ask(guestAt('2001:db8:7:2::1'), 'other'));
+    all.push(ask(memberAt(2, officeIp), 'other'), ask(guestAt('2001:db8:7:2::1'), 'other'));
     release();
     expect(new Set(await Promise.all(all))).toEqual(new Set(['done']));
   });
 
-  it('starts a read of another caller while one network, or one member, has many waiting', async () => {
+  it('starts a read of another caller while one IP prefix, or one member, has many waiting', async () => {
     const { ask, release, started } = createHarness();
     const all = times(20, (at) => ask(guestAt(`2001:db8:7:${at.toString(16)}::1`), 'network'));
     all.push(ask(memberAt(1, '2001:db8:7:1::1'), 'member of the network'));
     await new Promise(setImmediate);
     expect(started).toContain('member of the network');
     const other = createHarness();
-    all.push(...times(20, () => other.ask(memberAt(1, OFFICE_IP), 'member')), other.ask(guestAt(OFFICE_IP), 'guest'));
+    all.push(...times(20, () => other.ask(memberAt(1, officeIp), 'member')), other.ask(guestAt(officeIp), 'guest'));
     await new Promise(setImmediate);
     expect(other.started).toContain('guest');
     release();
@@ -337,7 +337,7 @@ describe.each(testDialects())('routes that guests and members read (%s)', (datab
   });
   afterAll(() => testServer.close());
 
-  it('read tables that grow within their bounds, never beside other requests', async () => {
+  it('read growing tables within the limits only', async () => {
     const mia = await member(testServer);
     const growing = testServer.services.registry.all
       .filter(({ spec: { access } }) => access.guest !== undefined || access.member !== undefined)

@@ -1,4 +1,4 @@
-/** Reads that guests and members ask for: each caller has a rate and a share of the reads, and each read a deadline. */
+/** Limits for reads of guests and members: each caller has a rate and a number of concurrent reads, and each read a deadline. */
 import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
@@ -7,13 +7,16 @@ import type { Clock, RequestContext, Db, Services, ReadQueue, Tx } from '../../c
 import { classifyDbError, ReadTimeout, ReadUnavailable } from '../../platform/database/dbErrors';
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
 
-/** Whether an actor is one of an unknown number of people: its lists have smaller bounds than those of staff. */
+/** Whether the actor is a guest or a member: their lists have smaller limits than those of admins. */
 export const isPublicActor = ({ realm }: Actor): boolean => realm === 'guest' || realm === 'member';
 
-/** Who has a rate and a share: a member by its id, a guest by its address (IPv6: /64). */
+/** The caller to which rate and concurrency apply: a member by its id, a guest by its address (IPv6: /64). */
 const callerKeyOf = ({ actor, ip }: RequestContext): string =>
   actor.realm === 'member' ? `member:${actor.id}` : `guest:${ipPrefix(ip)}`;
-/** Who takes turns in the queue: a member by its id; guests by their network, because one caller may hold many of its addresses. */
+/**
+ * The group that takes turns in the queue: a member by its id; guests by their IP prefix, because one caller may have many of its
+ * addresses.
+ */
 const queueGroupOf = ({ actor, ip }: RequestContext): string =>
   actor.realm === 'member' ? `member:${actor.id}` : `network:${ipNetwork(ip)}`;
 
@@ -24,10 +27,10 @@ interface CallerBucket {
   running: number;
   readonly waiting: (() => void)[];
 }
-/** Callers kept in memory; beyond so many the one that was away longest is dropped. */
+/** Callers in memory; beyond this number the least recently seen one is dropped. */
 const MAX_TRACKED_CALLERS = 10_000;
 
-/** Runs work of one caller within its rate and its share, or throws `too_many`. */
+/** Runs work of one caller within its rate and its concurrency, or throws `too_many`. */
 export type ReadLimiter = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 
 export function createReadLimiter(clock: Clock): ReadLimiter {
@@ -56,7 +59,7 @@ export function createReadLimiter(clock: Clock): ReadLimiter {
     try {
       return await work();
     } finally {
-      // The place goes to the next in line.
+      // the slot passes to the next waiting call
       const next = share.waiting.shift();
       if (next) next();
       else share.running -= 1;
@@ -64,13 +67,13 @@ export function createReadLimiter(clock: Clock): ReadLimiter {
   };
 }
 
-/** Runs reads in one snapshot: bounded for guests and members, plain for staff. */
+/** Runs reads in one snapshot: limited for guests and members, not for admins. */
 export type ReadSnapshot = <T>(ctx: RequestContext, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Reads of one lane that run at once: SQLite has one process for each lane, MariaDB six connections for both. */
+/** Concurrent reads of one queue: SQLite has one process for each queue, MariaDB six connections for both. */
 const CONCURRENT_READS = { sqlite: 2, mariadb: 3 } as const;
 
-/** Lets the reads of one lane run, group by group in turn. One group leaves one place to the others. */
+/** Runs the reads of one queue, group by group in turn. One group leaves one slot to the others. */
 const createReadQueue = (dialect: Db['dialect']): FairQueue =>
   createFairQueue({
     concurrency: CONCURRENT_READS[dialect],
@@ -81,11 +84,11 @@ const createReadQueue = (dialect: Db['dialect']): FairQueue =>
     createTimeoutError: () => new ReadUnavailable(),
   });
 
-/** Whether the same read may succeed when it is asked again. */
+/** Whether the same read may succeed when it is retried. */
 const isRetryable = (error: unknown): boolean =>
   error instanceof ReadUnavailable || ['busy', 'gone'].includes(classifyDbError(error).kind);
 
-/** Each lane has shares of its own: lists that a caller waits for do not hold up its rows, nor those of others. */
+/** Each queue has limits of its own: lists that a caller waits for delay neither its single rows nor the reads of others. */
 export function createPublicReads({ db, clock }: Pick<Services, 'db' | 'clock'>, queueName: ReadQueue): ReadSnapshot {
   const share = createReadLimiter(clock);
   const queue = createReadQueue(db.dialect);

@@ -1,4 +1,4 @@
-/** The read path on both databases: policy, pages, totals, pickers, trees and the titles of references. */
+/** The read path on both databases: permissions, pages, totals, pickers, trees and the titles of references. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { GUEST, readableColumns } from '../../../common/entity/access';
@@ -14,7 +14,7 @@ import {
   type EngineHarness,
 } from '../../testing/engineHarness';
 
-describeOnEachDatabase('the read path', (database) => {
+describeOnEachDatabase('reader', (database) => {
   let engine: EngineHarness;
   const one = superAdminActor(1);
   const news = () => engine.entity('news');
@@ -38,7 +38,7 @@ describeOnEachDatabase('the read path', (database) => {
     sampleSize(120_000, 900_000),
   );
 
-  it('pages through everything once, shallow and deep alike, with one total', async () => {
+  it('list: pages return every row once, on shallow and deep pages, with one total', async () => {
     const pages = await Promise.all(
       Array.from({ length: 7 }, (_, i) =>
         engine.reader.list(engine.as(one), news(), listQuery(news(), { page: i + 1, limit: 200 })),
@@ -51,7 +51,7 @@ describeOnEachDatabase('the read path', (database) => {
     expect([beyond.list, beyond.total]).toEqual([[], 1250]);
   });
 
-  it('shows guests what is published and nothing internal', async () => {
+  it('list: guests get published rows and no internal columns', async () => {
     const { list, total } = await engine.reader.list(engine.as(GUEST), news(), listQuery(news(), { limit: 5 }));
     expect(total).toBe(1125);
     expect(list.every((row) => row['status'] === 1 && !('admin_id' in row) && !('revision' in row))).toBe(true);
@@ -65,7 +65,7 @@ describeOnEachDatabase('the read path', (database) => {
     ).toBe('access.denied');
   });
 
-  it('limits staff to their scope in lists, rows and totals', async () => {
+  it('limits admins to their scope in lists, rows and totals', async () => {
     const other = staffActor(2, standardNodes('news'), { scope: [2] });
     const mine = await engine.writer.create(engine.as(other), news(), { title: 'Of two', content: 'x' });
     const { list, total } = await engine.reader.list(engine.as(other), news(), listQuery(news()));
@@ -74,7 +74,7 @@ describeOnEachDatabase('the read path', (database) => {
     await engine.writer.remove(engine.as(other), news(), [mine.id]);
   });
 
-  it('names referenced rows, but only those the reader may read', async () => {
+  it('list: contains titles of referenced rows that the actor may read, and no others', async () => {
     const { refs } = await engine.reader.list(engine.as(one), news(), listQuery(news(), { limit: 4 }));
     expect(refs['news_category']).toEqual({ '1': 'Alpha', '2': 'Beta', '3': 'Hidden' });
     const guest = await engine.reader.list(engine.as(GUEST), news(), listQuery(news(), { limit: 4 }));
@@ -87,7 +87,7 @@ describeOnEachDatabase('the read path', (database) => {
     expect(clerk.refs['news_category']).toEqual({});
   });
 
-  it('searches, filters and finds the rows a picker already holds', async () => {
+  it('select: searches, filters and finds the rows that a picker contains already', async () => {
     const list = (more: Parameters<typeof listQuery>[1]) =>
       engine.reader.list(engine.as(one), news(), listQuery(news(), more));
     expect(idsIn((await list({ q: 'ITEM 125' })).list)).toEqual([1250, 125]);
@@ -101,7 +101,7 @@ describeOnEachDatabase('the read path', (database) => {
     expect(selected.total).toBe(2);
   });
 
-  it('shows the recycle bin to those who may bring rows back, to everybody else living rows only', async () => {
+  it('list: shows the recycle bin to actors who may restore rows, to all others only rows that are not deleted', async () => {
     const removedRow = await engine.writer.create(engine.as(one), news(), { title: 'Gone', content: 'x' });
     await engine.writer.remove(engine.as(one), news(), [removedRow.id]);
     const bin = listQuery(news(), { where: { field: 'delete_time', op: 'NOT NULL', value: null } });
@@ -140,7 +140,7 @@ describeOnEachDatabase('the read path', (database) => {
     expect(readableColumns(GUEST, news()).some(({ name }) => name === 'delete_time')).toBe(false);
   });
 
-  it('reads a tree whole and knows its place in the change log', async () => {
+  it('list: reads a whole tree and returns its position in the change log', async () => {
     const ticket = engine.entity('ticket');
     const drafts = Array.from({ length: 250 }, (_, i) => ({ subject: `Ticket ${i}` }));
     const { seq } = await engine.writer.createMany(engine.as(one), ticket, drafts);

@@ -1,4 +1,4 @@
-/** The one read path: lists, single rows and pickers, each from one snapshot that knows its place in the change log. */
+/** The read path: lists, single rows and pickers, each from one snapshot whose position in the change log is known. */
 import { grantedRows, readableColumns, notDeletedFilter, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { matchesAll, type Filter } from '../../../common/entity/filter';
@@ -30,31 +30,31 @@ export interface RowAnswer {
   readonly epoch: string;
 }
 export interface Reader {
-  /** One page of the rows the actor may read. Long columns are absent: only `get` carries them. */
+  /** One page of the rows that the actor may read. Long columns are absent; only `get` returns them. */
   readonly list: (ctx: RequestContext, entity: AnyEntity, query: ListQuery) => Promise<ListResponse>;
-  /** One row with all its readable columns. */
+  /** One row with all columns that the actor may read. */
   readonly get: (ctx: RequestContext, entity: AnyEntity, id: number) => Promise<RowAnswer>;
   /** Short rows for pickers: id, title, parent and status. */
   readonly select: (ctx: RequestContext, entity: AnyEntity, query: ListQuery) => Promise<ListResponse>;
-  /** Reads of a route of its own in one snapshot, within the same bounds for guests and members. */
+  /** Runs reads of a module's route in one snapshot, within the same limits for guests and members. */
   readonly snapshot: ReadSnapshot;
 }
 
-/** Deeper pages walk the index first and fetch only the rows they show. */
+/** Deeper pages read the index first and fetch only the rows they show. */
 const DEEP_OFFSET = 1000;
-/** A tree is read whole, so that no branch hangs in the air, up to this many rows. */
+/** A tree is read as a whole, so that no branch lacks its parent, up to this many rows. */
 const MAX_TREE_ROWS = 2000;
 
-/** What one actor sees of an entity in one kind of answer: columns, rows, and their SQL. */
+/** What one actor may read of an entity in one kind of answer: columns, rows, and their SQL. */
 interface ReadView {
   readonly entity: AnyEntity;
   readonly columns: readonly Column[];
-  /** The columns the statement reads: those of the answer and what they are made from. */
+  /** The columns that the statement reads: those of the answer, and those from which they are computed. */
   readonly fetched: readonly Column[];
-  /** Columns whose ids the answer gives titles for. */
+  /** Columns for whose ids the answer contains titles. */
   readonly titledColumns: readonly Column[];
   readonly select: string;
-  /** The rows the actor may read at all. */
+  /** The rows that the actor may read. */
   readonly rows: Filter;
   readonly policy: Sql;
 }
@@ -63,10 +63,10 @@ type ViewFactory = (actor: Actor, entity: AnyEntity, viewKind: ViewKind) => Read
 
 interface ListPage extends ReadView {
   readonly where: Sql;
-  /** The same as a filter, where a filter says it all. */
+  /** The same as a filter; undefined where a filter cannot express it. */
   readonly filter: Filter | undefined;
   readonly hint: string;
-  /** The hint of a deep page. */
+  /** The index hint of a deep page. */
   readonly deepHint: string;
   readonly sort: readonly SortKey[];
   readonly limit: number;
@@ -74,7 +74,7 @@ interface ListPage extends ReadView {
   readonly window: SearchWindow | undefined;
 }
 
-/** Makes the read path of a running system; `totalAt` tells how many rows there are where counting them would take too long. */
+/** Creates the read path. `totalAt` returns the number of rows from a counter where counting them would take too long. */
 export function createReader(services: Services, totalAt?: TotalAt): Reader {
   const viewFor = createViewFactory(services);
   const totals = createTotals(totalAt);
@@ -94,14 +94,14 @@ export function createReader(services: Services, totalAt?: TotalAt): Reader {
   };
 }
 
-/** The question as it is asked of stored rows. */
+/** The query as it applies to stored rows. */
 function toStoredQuery({ actor }: RequestContext, entity: AnyEntity, query: ListQuery): ListQuery {
   const { initKey = 'id' } = query;
   const initField = initKey === 'id' ? idFieldFor(actor, entity) : initKey;
   return { ...query, where: storedFilter(actor, entity, query.where), initKey: initField };
 }
 
-/** Computes each view once per actor: other rights make another actor. */
+/** Computes each view once for each actor object; changed permissions create another object. */
 function createViewFactory(services: Services): ViewFactory {
   const known = new WeakMap<Actor, Map<string, ReadView>>();
   return (actor, entity, viewKind) => {
@@ -148,7 +148,7 @@ const COLUMN_FILTERS: Readonly<Record<ViewKind, (entity: AnyEntity, column: Colu
   whole: () => true,
 };
 
-/** The filter a query asks for, within what the actor may see. */
+/** The filter of a query, restricted to the rows that the actor may read. */
 export function requestedFilter(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
   const { q, initKey, initValue } = query;
   const parts: Filter[] = [query.where, notDeletedFilter(actor, entity, query.where)];
@@ -167,7 +167,7 @@ interface ReadBounds {
   readonly window: SearchWindow | undefined;
   readonly hint: string;
 }
-/** Ends the scan of a guest's or a member's list at its deadline; MariaDB ends the statement itself. */
+/** Ends the scan of a guest's or member's list at its deadline on SQLite; MariaDB ends the statement itself. */
 const deadlineConditions = ({ services, ctx }: Pick<ReadRequest, 'services' | 'ctx'>): readonly Sql[] =>
   services.db.dialect === 'sqlite' && isPublicActor(ctx.actor) ? [{ sql: DEADLINE_SQL, params: [] }] : [];
 
@@ -184,7 +184,7 @@ function pageOf(request: ReadRequest, view: ReadView, query: ListQuery, { window
       allOf([policy, ...deadlineConditions(request), whereSql(entity, requested, services.db.dialect)]),
       window,
     ),
-    // A figure would be counted on the main thread.
+    // a counter would be computed on the main thread
     filter: query.q === undefined && !isPublicActor(actor) ? { all: [rows, requested] } : undefined,
     hint,
     deepHint:
@@ -200,7 +200,7 @@ async function listRows(request: ReadRequest, view: ReadView, query: ListQuery):
   const { actor } = ctx;
   const { entity, columns, titledColumns: titledColumns } = view;
   return snapshot(ctx, async (tx) => {
-    // few rows belong to one account, and the window would name an id
+    // one account has few rows, and the search window would reveal an id
     const isOwn = idFieldFor(actor, entity) !== 'id';
     const window = query.q === undefined || isOwn ? undefined : await findSearchWindow(tx, entity, query);
     const hint = isOwn ? '' : await indexHint(tx, services.db.dialect, entity, query);
@@ -225,11 +225,11 @@ async function listRows(request: ReadRequest, view: ReadView, query: ListQuery):
   });
 }
 
-/** A page that ends the list needs no count. */
+/** The last page of a list needs no count. */
 const totalOfLastPage = ({ limit, offset }: ListPage, found: number): Total | undefined =>
   found < limit && (found > 0 || offset === 0) ? { total: offset + found, capped: false } : undefined;
 
-/** The total of a page near the beginning, and the head of the log. */
+/** The total of a page near the start, and the head of the change log. */
 async function withTotal(tx: Tx, totals: Totals, page: ListPage, found: number): Promise<CountResult> {
   const known = totalOfLastPage(page, found);
   return known ? { ...known, head: await readLogHead(tx) } : totals(tx, page);
@@ -240,7 +240,7 @@ async function readPage(tx: Tx, { entity, fetched, select, hint, where, sort, li
   return decodeAll(fetched, await tx.rows<object>(sql, [...where.params, limit, offset]));
 }
 
-/** Walks the index alone and fetches only the rows it shows, from the end of the list when that is nearer. */
+/** Reads the index alone and fetches only the rows it shows, from the end of the list when that is nearer. */
 async function readDeepPage(tx: Tx, page: ListPage, { total, capped }: Total): Promise<readonly StoredRow[]> {
   const { entity, fetched, select, deepHint, where, sort, limit, offset } = page;
   const count = capped ? limit : Math.min(limit, total - offset);
@@ -255,7 +255,7 @@ async function readDeepPage(tx: Tx, page: ListPage, { total, capped }: Total): P
     await tx.rows<object>(sql, [...where.params, count, isFromEnd ? total - offset - count : offset]),
   );
 }
-/** The opposite order, the id included. */
+/** The reverse order, the id included. */
 const reversed = (sort: readonly SortKey[]): readonly SortKey[] =>
   fullSort(sort).map(({ field, dir }) => ({ field, dir: dir === 'asc' ? 'desc' : 'asc' }));
 

@@ -1,4 +1,4 @@
-/** References between entities: where a column points, who points at a row, and the titles readers see instead of ids. */
+/** References between entities: where a column points, which rows refer to a row, and the titles that readers see instead of ids. */
 import { grantedRows, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { FILE_ENTITY } from '../../../common/entity/fileEntity';
@@ -12,7 +12,7 @@ import { allOf, notDeleted, whereSql, type Sql } from './where';
 /** Kinds of columns that name stored files. */
 export const FILE_KINDS: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
 
-/** The entity a column's ids point at; undefined for columns that hold no ids. */
+/** The entity to which a column's ids refer; undefined for columns that contain no ids. */
 export function referenceTarget(registry: Registry, column: Column): AnyEntity | undefined {
   if (column.options.to !== undefined) return registry.get(column.options.to);
   return FILE_KINDS.has(column.kind) && column.options.by === 'id' ? registry.get(FILE_ENTITY) : undefined;
@@ -38,13 +38,13 @@ function idsByTarget(registry: Registry, columns: readonly Column[], rows: reado
   return requested;
 }
 
-/** What is to be read of one entity: ids of rows, and the text that stands for each. */
+/** What to read of one entity: ids of rows, and the SQL of the text shown for each. */
 interface TitleQuery {
   readonly name: string;
   readonly select: Sql;
 }
 
-/** `titles[entity][id]` for every reference shown in the rows, of target rows the reader may read. One statement for all targets. */
+/** `titles[entity][id]` for every reference in the rows, for target rows that the actor may read. One statement for all targets. */
 export async function readReferenceTitles(
   { registry, db }: Pick<Services, 'registry' | 'db'>,
   tx: Tx,
@@ -58,7 +58,7 @@ export async function readReferenceTitles(
   return { ...empty, ...found };
 }
 
-/** The texts of all that is wanted; what stands later wins where two ask about one entity. */
+/** The texts of all queries; where two ask for the same entity, the later one wins. */
 async function readTitles(tx: Tx, requested: readonly TitleQuery[]): Promise<Record<string, Record<string, string>>> {
   const found: Record<string, Record<string, string>> = Object.fromEntries(requested.map(({ name }) => [name, {}]));
   if (requested.length === 0) return found;
@@ -72,7 +72,7 @@ async function readTitles(tx: Tx, requested: readonly TitleQuery[]): Promise<Rec
   return found;
 }
 
-/** Where the files lie that rows keep by id: who may read the row may see its pictures, whoever may list the files. */
+/** The paths of files that rows refer to by id: an actor who may read the row may see its images, whether or not it may list files. */
 function fileUrlQueries(
   registry: Registry,
   { columns, rows }: { readonly columns: readonly Column[]; readonly rows: readonly StoredRow[] },
@@ -91,7 +91,7 @@ interface TitleRequest {
   readonly dialect: Db['dialect'];
   readonly actor: Actor;
 }
-/** Titles of rows that are there and that the reader may read; nothing where he may not read titles at all. */
+/** Titles of existing rows that the actor may read; none where it may read no titles at all. */
 function titleQueries(
   { dialect, actor }: Omit<TitleRequest, 'tx'>,
   target: AnyEntity,
@@ -105,7 +105,7 @@ function titleQueries(
   return [{ name: target.name, select: { sql: select, params: [...ids, ...where.params] } }];
 }
 
-/** The titles of those rows that are there and that the reader may read; nothing of the others. */
+/** The titles of those of the rows that exist and that the actor may read. */
 export const readableTitles = async (
   { tx, dialect, actor }: TitleRequest,
   target: AnyEntity,
@@ -113,18 +113,18 @@ export const readableTitles = async (
 ): Promise<Readonly<Record<string, string>>> =>
   (await readTitles(tx, titleQueries({ dialect, actor }, target, ids)))[target.name] ?? {};
 
-/** One place that points at rows somebody wants to remove. */
+/** One reference to rows that are about to be removed. */
 export interface ReferencingRow {
   readonly entity: string;
   readonly field: string;
   readonly id: number;
   readonly title: string;
-  /** The row it points at, among those that were to go. */
+  /** The id of the row it refers to, among those to be removed. */
   readonly to: number;
 }
 const MAX_REFERENCES_SHOWN = 20;
 
-/** Columns of all entities that may point at rows of this one. Rows of logs only tell what was; they hold nobody. */
+/** Columns of all entities that may refer to rows of this one. Rows of log entities only record what happened and restrict no removal. */
 export const columnsReferringTo = (registry: Registry, to: AnyEntity): readonly (readonly [AnyEntity, Column])[] =>
   registry.all
     .filter((entity) => entity.spec.base !== 'log')
@@ -134,7 +134,7 @@ export const columnsReferringTo = (registry: Registry, to: AnyEntity): readonly 
         referenceTarget(registry, column) === to || (to.name === FILE_ENTITY && FILE_KINDS.has(column.kind)),
     );
 
-/** Rows whose column names any of the values. */
+/** The condition for rows whose column contains any of the values. */
 export function refersToSql(column: Column, values: readonly SqlValue[], dialect: Db['dialect']): Sql {
   const name = quoteIdentifier(column.name);
   if (column.store !== 'json') return { sql: `${name} IN (${placeholders(values.length)})`, params: values };
@@ -144,14 +144,14 @@ export function refersToSql(column: Column, values: readonly SqlValue[], dialect
   const sql = `EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value IN (${placeholders(values.length)}))`;
   return { sql, params: values };
 }
-/** What a column would hold to point at the rows: their ids, or the paths of files. */
+/** The values by which a column refers to the rows: their ids, or the paths of files. */
 export function referenceValues(column: Column, rows: readonly StoredRow[]): readonly (string | number)[] {
   const byPath = FILE_KINDS.has(column.kind) && column.options.by !== 'id';
   const values = rows.map((row) => (byPath ? row['url'] : row['id']) ?? null);
   return values.filter((value) => typeof value === 'string' || typeof value === 'number');
 }
 
-/** The rows of an entity that keep what they refer to. Rows of logs only tell what was; they hold nobody. */
+/** The conditions for rows of an entity that restrict the removal of what they refer to. Rows of log entities restrict none. */
 export function restrictingSql(entity: AnyEntity, dialect: Db['dialect']): readonly Sql[] {
   const { base, onDelete, fields } = entity.spec;
   if (base === 'log') return [{ sql: '1 = 0', params: [] }];
@@ -162,7 +162,7 @@ export function restrictingSql(entity: AnyEntity, dialect: Db['dialect']): reado
   return [whereSql(entity, { field, op: 'IN', value }, dialect)];
 }
 
-/** Living rows that hold any of the given ones, apart from those given ones themselves, which leave together. */
+/** Rows that are not deleted and refer to any of the given ones, except the given ones themselves, which are removed together. */
 export async function rowsReferringTo(
   { registry, db }: Pick<Services, 'registry' | 'db'>,
   tx: Tx,
@@ -201,7 +201,7 @@ function toReferencingRow(
   rows: readonly StoredRow[],
 ): ReferencingRow {
   const values: readonly unknown[] =
-    column.store === 'json' ? (JSON.parse(String(pointer)) as readonly unknown[]) : [pointer]; // lists as we stored them
+    column.store === 'json' ? (JSON.parse(String(pointer)) as readonly unknown[]) : [pointer]; // lists as the product stored them
   const referenced = rows.find((row) =>
     referenceValues(column, [row]).some((value) => values.map(String).includes(String(value))),
   );

@@ -1,4 +1,4 @@
-/** One row as it is stored, secrets left out: for judging by its values, never for an answer. */
+/** Loads one row as it is stored, without secrets and long columns: for decisions, never for an answer. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import type { Services } from '../../context';

@@ -1,4 +1,4 @@
-/** Lists of big tables: how far a search looked and how many rows there are is told, and the end of a list is as near as its beginning. */
+/** Lists of large tables: the answer contains the searched range and the number of rows, and the last page is as fast as the first. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { superAdmin, type Caller } from '../../testing/callers';
@@ -10,7 +10,7 @@ const NUMBERS = {
   sqlite: `(WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ${ROWS}) SELECT seq FROM n)`,
   mariadb: `seq_1_to_${ROWS}`,
 };
-/** The oldest row and the newest one are called alike. */
+/** The oldest row and the newest one have the same name. */
 async function fill({ services }: TestServer): Promise<void> {
   const { db } = services;
   const name = `CASE WHEN seq IN (1, ${ROWS}) THEN 'needle' ELSE 'straw' END`;
@@ -22,7 +22,7 @@ async function fill({ services }: TestServer): Promise<void> {
   );
 }
 
-describe.each(testDialects())('big tables on %s', (database) => {
+describe.each(testDialects())('lists of large tables on %s', (database) => {
   const counted = createStatementRecorder();
   let testServer: TestServer;
   let root: Caller;
@@ -36,7 +36,7 @@ describe.each(testDialects())('big tables on %s', (database) => {
     (await root.get(`/admin/solution/${action}`, query)).data;
   const idsOf = (data: { readonly list: readonly { readonly id: number }[] }) => data.list.map(({ id }) => id);
 
-  it('are searched in their newest rows, which the answer says, and in all of them when asked', async () => {
+  it('are searched in their newest rows, which the answer says, and in all rows on request', async () => {
     const near = await list({ quick_search: 'Needle' });
     expect(idsOf(near)).toEqual([ROWS]);
     expect(near.searched).toEqual({ newest: LIMITS.searchNewest, from: ROWS - LIMITS.searchNewest + 1 });
@@ -48,7 +48,7 @@ describe.each(testDialects())('big tables on %s', (database) => {
     expect(file.text.trim().split(/\r?\n/)).toHaveLength(2);
   });
 
-  it('know their size beyond the cap, row by row, and show their end', async () => {
+  it('have an exact total above the cap, and a last page', async () => {
     const first = await list({ limit: '10' });
     expect(first).toMatchObject({ total: ROWS });
     expect(first).not.toHaveProperty('total_capped');
@@ -82,7 +82,7 @@ describe.each(testDialects())('big tables on %s', (database) => {
     expect(JSON.stringify(inner)).not.toMatch(/filesort|TEMP B-TREE/);
   });
 
-  it('count what a filter leaves, as far as the cap', async () => {
+  it('count the rows of a filter up to the cap', async () => {
     const half = await list({ limit: '10', 'search[0][field]': 'status', 'search[0][val]': '1' });
     expect(half).toMatchObject({ total: ROWS / 2 });
   });

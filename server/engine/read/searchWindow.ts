@@ -1,4 +1,4 @@
-/** How far quick search looks: a big table is searched in its newest rows only, unless all of it is asked for, and the answer says so. */
+/** Limits quick search to the newest rows of a large table, unless the caller asks for all; the answer says so. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Condition, Filter } from '../../../common/entity/filter';
 import { columnsOf, type Column } from '../../../common/entity/columns';
@@ -10,13 +10,13 @@ import { indexName } from '../schema/tableShape';
 import { allOf, whereSql, type Sql } from './where';
 
 export interface SearchWindow {
-  /** How many rows those are, deleted ones included. */
+  /** The number of rows searched, deleted ones included. */
   readonly newest: number;
-  /** The oldest of them. */
+  /** The id of the oldest of them. */
   readonly from: number;
 }
 
-/** What a search has to look at; undefined: everything. */
+/** The window that a search is limited to; undefined: all rows. */
 export async function findSearchWindow(tx: Tx, entity: AnyEntity, query: ListQuery): Promise<SearchWindow | undefined> {
   if (query.q === undefined || query.searchAll === true || query.initValue !== undefined) return undefined;
   const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} ORDER BY id DESC LIMIT 1 OFFSET ?`;
@@ -24,16 +24,19 @@ export async function findSearchWindow(tx: Tx, entity: AnyEntity, query: ListQue
   return oldestOutside === undefined ? undefined : { newest: LIMITS.searchNewest, from: Number(oldestOutside.id) + 1 };
 }
 
-/** A condition within the window. */
+/** Adds the window to a condition. */
 export const withinSearchWindow = (where: Sql, window: SearchWindow | undefined): Sql =>
   window === undefined ? where : allOf([{ sql: 'id >= ?', params: [window.from] }, where]);
 
-/** So many rows found by an index are sorted in a moment. */
+/** This many rows found by an index are sorted within milliseconds. */
 const MAX_SELECTIVE_ROWS = 5_000;
 const isReferenceCondition = (part: Filter, columns: ReadonlyMap<string, Column>): part is Condition =>
   'field' in part && (part.op === '=' || part.op === 'IN') && columns.get(part.field)?.kind === 'ref';
 
-/** The reference a filter asks for, when few rows refer so: else the database might walk the list's order for them through the whole table. */
+/**
+ * The index of a reference that the filter compares, when few rows match: otherwise the database might read the whole table in the order of
+ * the list.
+ */
 async function selectiveIndex(tx: Tx, entity: AnyEntity, { where, sort }: ListQuery): Promise<string | undefined> {
   if (!('all' in where) || sort[0]?.field === 'id') return undefined;
   const columns = columnsOf(entity);
@@ -49,8 +52,8 @@ async function selectiveIndex(tx: Tx, entity: AnyEntity, { where, sort }: ListQu
 }
 
 /**
- * What stands behind the table's name. A search reads rows as they lie: in the order of an index it might have to fetch every
- * row of the table one by one before it has found enough for a page.
+ * The index hint of a query. A search reads the rows in the order of the table: in the order of an index it might fetch every row of the
+ * table one by one before it finds enough for a page.
  */
 export async function indexHint(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, query: ListQuery): Promise<string> {
   if (query.q !== undefined) return dialect === 'mariadb' ? ' FORCE INDEX (PRIMARY)' : ' NOT INDEXED';
@@ -60,8 +63,8 @@ export async function indexHint(tx: Tx, dialect: Db['dialect'], entity: AnyEntit
 }
 
 /**
- * The hint for a list without conditions, in the order of the id. MariaDB may choose the index of `delete_time` for it and sort the
- * whole table, depending on its statistics; the primary key has the rows in this order.
+ * The hint for a list without conditions in the order of the id. Depending on its statistics, MariaDB may choose the index of `delete_time`
+ * and sort the whole table; the primary key has the rows in this order.
  */
 export const primaryKeyHint = (dialect: Db['dialect'], { sort }: ListQuery): string =>
   dialect === 'mariadb' && sort[0]?.field === 'id' ? ' FORCE INDEX (PRIMARY)' : '';

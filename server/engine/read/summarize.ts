@@ -1,4 +1,4 @@
-/** Sums over what a list shows: only of columns the reader sees, only of rows it sees, from one statement. */
+/** Sums over the rows of a list, from one statement: only of columns and rows that the actor may read. */
 import { grantedRows, readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
@@ -16,7 +16,7 @@ import { allOf, whereSql } from './where';
 import { withinSearchWindow, indexHint, findSearchWindow } from './searchWindow';
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'float', 'money']);
-/** Numbers that count something; ids and the engine's own columns name things. */
+/** Numbers that are quantities; ids and the engine's own columns are not. */
 const isSummed = (entity: AnyEntity, { name, kind, sensitivity }: Column): boolean =>
   NUMERIC.has(kind) && sensitivity !== 'secret' && name in entity.spec.fields;
 
@@ -27,7 +27,7 @@ const sumAt = (summaryRow: SummaryRow, at: number): ExactSum | null => {
   const digits = summaryRow[`sum${at}`];
   return (typeof digits === 'string' ? parseExactSum(digits) : digits) ?? null;
 };
-/** Amounts are whole cents, sums of many of them may be longer than a number is exact. */
+/** Amounts are whole cents; a sum of many may be too large for an exact number. */
 function moneySummary(summaryRow: SummaryRow, at: number): ColumnSummary {
   const cents = (aggregate: string): bigint | null => {
     const value = summaryRow[`${aggregate}${at}`] ?? null;
@@ -59,7 +59,7 @@ const aggregateSql = (
 ): string =>
   aggregate === 'sum' && kind !== 'float' ? exactSumSql(dialect, column) : `${aggregate.toUpperCase()}(${column})`;
 
-/** Counted no further than lists are. */
+/** Sums and extremes of each numeric column, over at most as many rows as lists count. */
 export async function summarize(
   { services, actor }: RequestContext,
   entity: AnyEntity,

@@ -34,7 +34,7 @@ describe.each(testDialects())('totals of thousands of rows on %s', (database) =>
     return statements.some((sql) => /COUNT\(\*\).*`solution`/s.test(sql));
   };
 
-  it('a question asked again is not counted again, and its total follows every change', async () => {
+  it('do not count a repeated query again, and follow every change', async () => {
     expect(await total()).toBe(ROWS / 2);
     await total();
     await total();
@@ -46,7 +46,7 @@ describe.each(testDialects())('totals of thousands of rows on %s', (database) =>
     expect(await asksToCount()).toBe(false);
   });
 
-  it('another question is counted for itself', async () => {
+  it('count another query separately', async () => {
     const hidden = { ...published, 'search[0][val]': '0' };
     expect((await root.get('/admin/solution/index', hidden)).data.total).toBe(ROWS / 2 + 1);
   });

@@ -1,4 +1,4 @@
-/** How many rows a list has: counted up to a cap, and kept by a counter that follows the change log where counting is slow. */
+/** The number of rows of a list: counted up to a cap; where counting is slow, a counter follows the change log instead. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
 import { filterPrecision } from '../../../common/entity/compileFilter';
@@ -9,28 +9,28 @@ import { readLogHead, type LogHead } from '../../live/log/changeLog';
 import { quoteIdentifier } from '../../platform/database/sql';
 import type { Sql } from './where';
 
-/** What a counter comes to in the snapshot that ends with a change; undefined when nobody can say that soon. */
+/** The value of a counter in the snapshot that ends with a change; undefined when it is not available soon. */
 export type TotalAt = (aggregate: CompiledMeasure, seq: number) => Promise<number | undefined>;
 
 export interface CountRequest {
   readonly entity: AnyEntity;
-  /** The rows in the words of the database, and as a filter where one alone decides. */
+  /** The rows as SQL, and as a filter where a filter alone decides. */
   readonly where: Sql;
   readonly filter: Filter | undefined;
-  /** What stands behind the table's name. */
+  /** The index hint. */
   readonly hint: string;
 }
 export interface Total {
   readonly total: number;
   readonly capped: boolean;
 }
-/** A total, and the head of the log in its snapshot: both come in one statement. */
+/** A total, and the head of the change log in the same snapshot: both come from one statement. */
 export interface CountResult extends Total {
   readonly head: LogHead;
 }
 export type Totals = (tx: Tx, request: CountRequest) => Promise<CountResult>;
 
-/** No list waits for its total longer than this; it says that there are more. Milliseconds. */
+/** Milliseconds a list waits for its total; after that it answers that there are more rows than counted. */
 const COUNTER_TIMEOUT_MS = 400;
 const withTimeout = <T>(promise: Promise<T>): Promise<T | undefined> =>
   new Promise((resolve, reject) => {
@@ -38,12 +38,12 @@ const withTimeout = <T>(promise: Promise<T>): Promise<T | undefined> =>
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
-/** Above this many rows, counting costs more than the page itself: a question asked again is answered from a counter. */
+/** Above this number of rows, counting costs more than the page itself: a repeated query is answered from a counter. */
 const COUNTER_THRESHOLD = 2_000;
-/** How many questions are remembered for that. */
+/** How many queries are remembered to detect repeated ones. */
 const MAX_REMEMBERED_QUERIES = 500;
 
-/** Tells whether a question was asked before, and remembers it. The oldest ones are forgotten. */
+/** Detects whether a query was asked before and remembers it. The oldest ones are dropped. */
 function createRepeatDetector(): (request: CountRequest) => boolean {
   const seenKeys = new Set<string>();
   return ({ entity, where }) => {
@@ -56,9 +56,9 @@ function createRepeatDetector(): (request: CountRequest) => boolean {
   };
 }
 
-/** Makes the counting of a running system; without counters every total ends at the cap. */
+/** Creates the counting of lists; without counters every total ends at the cap. */
 export function createTotals(totalAt: TotalAt = () => Promise.resolve(undefined)): Totals {
-  /** By entity: the most rows that were counted, at most one more than the cap. */
+  /** By entity: the largest number of rows counted, at most one more than the cap. */
   const sizes = new Map<string, number>();
   const isRepeated = createRepeatDetector();
   const readCounter = async ({ entity, filter }: CountRequest, { last }: LogHead) =>
@@ -87,7 +87,7 @@ export function createTotals(totalAt: TotalAt = () => Promise.resolve(undefined)
   };
 }
 
-/** Counts up to one more than the cap, and reads the head of the log in the same statement. */
+/** Counts up to one more than the cap, and reads the head of the change log in the same statement. */
 async function countWithHead(tx: Tx, { entity, where, hint }: CountRequest) {
   const counted = `SELECT COUNT(*) FROM (SELECT 1 AS one FROM ${quoteIdentifier(entity.name)}${hint} WHERE ${where.sql} LIMIT ?) AS counted`;
   const [row] = await tx.rows<LogHead & { readonly total: number }>(

@@ -1,4 +1,6 @@
-/** LAW: a filter and an order mean the same to `match` in memory and to `where` on every database, for every column of every noun. */
+/**
+ * A filter and an order select the same rows in memory (`match`) and in SQL (`where`), on every database, for every column of every entity.
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -21,7 +23,7 @@ import { orderSql, whereSql } from './where';
 const ROWS = 60;
 const seed = Number(process.env['SEED_OF_TEST'] ?? Date.now() % 2 ** 31);
 
-/** Texts chosen to be troublesome: case, width, ligatures, wildcards, escapes, quotes, astral letters, prefixes of each other. */
+/** Texts that are difficult to compare: case, width, ligatures, wildcards, escapes, quotes, astral letters, prefixes of each other. */
 const TEXTS = [
   '',
   'a',
@@ -65,7 +67,7 @@ const MORE_TEXTS = [
   'null',
 ];
 const word = fc.oneof(fc.constantFrom(...TEXTS, ...MORE_TEXTS), fc.string({ unit: 'grapheme', maxLength: 6 }));
-// databases keep no lone halves and no zero bytes; `validate` refuses them long before
+// databases store no lone surrogates and no zero bytes; `validate` refuses them earlier
 const text = word.map((one) => one.replace(/\p{Surrogate}|\0/gu, ''));
 const whole = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.maxSafeInteger());
 const fraction = fc.oneof(
@@ -82,7 +84,7 @@ function valueOf(column: Column): fc.Arbitrary<Json> {
   if (column.kind === 'date') return fc.constantFrom('2024-02-29', '2024-03-01', '1999-12-31', '0001-01-01');
   if (column.kind === 'time') return fc.constantFrom('00:00:00', '09:30:00', '23:59:59');
   if (column.store === 'integer') return whole;
-  // the driver of SQLite binds numbers below 1e-15 as zero; no field of ours means anything that small
+  // the SQLite driver binds numbers below 1e-15 as zero; no field has values that small
   return column.store === 'double' ? fraction.map((one) => (Math.abs(one) < 1e-15 ? 0 : one)) : text;
 }
 const matchingRows = (column: Column) =>
@@ -158,7 +160,7 @@ describeOnEachDatabase('filters and orders', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.open(testRegistry);
-    // Rows are invented here, also those that only the ledgers may write.
+    // inserts rows directly, also those that only the ledgers may write
     await db.transact(async (tx) => {
       for (const { name } of TRIGGERS) await tx.run(`DROP TRIGGER IF EXISTS ${quoteIdentifier(name)}`);
     });

@@ -1,4 +1,7 @@
-/** A filter and an order as SQL with bound values. LAW: the same rows in the same order as `common/entity/compileFilter` on both databases. */
+/**
+ * Translates a filter and an order into SQL with bound values. On both databases it must select the same rows in the same order as
+ * `common/entity/compileFilter`.
+ */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Condition, Filter } from '../../../common/entity/filter';
@@ -17,7 +20,7 @@ const sqlOf = (sql: string, ...params: SqlValue[]): Sql => ({ sql, params });
 const NEVER = sqlOf('1 = 0');
 const ALWAYS = sqlOf('1 = 1');
 
-/** Several conditions as one. */
+/** Joins several conditions with AND. */
 export const allOf = (parts: readonly Sql[]): Sql => joinConditions(parts, ' AND ', ALWAYS);
 const anyOf = (parts: readonly Sql[]): Sql => joinConditions(parts, ' OR ', NEVER);
 function joinConditions(parts: readonly Sql[], operator: string, whenEmpty: Sql): Sql {
@@ -29,7 +32,7 @@ function joinConditions(parts: readonly Sql[], operator: string, whenEmpty: Sql)
 
 const isList = (operand: Json): operand is readonly Json[] => Array.isArray(operand);
 const toList = (operand: Json): readonly Json[] => (isList(operand) ? operand : [operand]);
-/** The database would convert `'1'` and `1` into each other; the law compares values of one type only. */
+/** The database would convert `'1'` and `1` into each other; `compileFilter` compares values of one type only. */
 function isComparable(column: Column, operand: Json): operand is string | number {
   const numeric = column.store === 'integer' || column.store === 'double';
   return typeof operand === (numeric ? 'number' : 'string');
@@ -41,7 +44,10 @@ const comparison =
   (column, operand) =>
     isComparable(column, operand) ? sqlOf(`${quoteIdentifier(column.name)} ${comparator} ?`, operand) : NEVER;
 
-/** The index of a unique text is on its shadow, and equal texts have equal shadows: with both, the index finds the row. */
+/**
+ * The unique index of a text is on its normalized column, and equal texts have equal normalized texts: comparing both lets the index find
+ * the row.
+ */
 const usesNormalizedColumn = ({ options, hasSearchColumn: shadow }: Column): boolean =>
   options.unique === true && shadow;
 
@@ -89,7 +95,7 @@ const outOfRange: ConditionBuilder = (column, operand, dialect) => {
   return anyOf([below, above]);
 };
 
-/** `INSTR` knows no wildcards, so nothing needs escaping, and both databases compare it byte for byte. */
+/** `INSTR` has no wildcards, so nothing needs escaping, and both databases compare byte by byte. */
 const contains =
   (test: string): ConditionBuilder =>
   (column, operand) =>
@@ -133,17 +139,19 @@ function conditionSql(entity: AnyEntity, { field, op, value }: Condition, dialec
   return value === null ? NEVER : CONDITION_BUILDERS[op](column, value, dialect);
 }
 
-/** A filter as the text after WHERE. */
+/** A filter as the SQL after WHERE. */
 export function whereSql(entity: AnyEntity, filter: Filter, dialect: Dialect): Sql {
   if ('field' in filter) return conditionSql(entity, filter, dialect);
   if ('all' in filter) return allOf(filter.all.map((part) => whereSql(entity, part, dialect)));
   return anyOf(filter.some.map((part) => whereSql(entity, part, dialect)));
 }
 
-/** Rows that are not in the recycle state. */
+/** The condition for rows that are not in the recycle bin. */
 export const notDeleted = (entity: AnyEntity): Sql => (hasSoftDelete(entity) ? sqlOf('`delete_time` IS NULL') : ALWAYS);
 
-/** An order as the text after ORDER BY: shadows where there are any, the id last. Both databases put null first when ascending. */
+/**
+ * An order as the SQL after ORDER BY: normalized columns where they exist, the id last. Both databases put NULL first in ascending order.
+ */
 export const orderSql = (entity: AnyEntity, sort: readonly SortKey[]): string =>
   fullSort(sort)
     .flatMap(({ field, dir }) => {

@@ -1,4 +1,4 @@
-/** Steps of a plan in the words of each database. SQLite's own ALTER is never asked for more than adding and dropping a column. */
+/** SQL of the steps of a migration plan, for each database. SQLite's own ALTER TABLE is used only to add and to drop a column. */
 import type { Db } from '../../context';
 import { quoteIdentifier, quoteIdentifiers } from '../../platform/database/sql';
 import type { MigrationStep } from './planMigration';
@@ -6,15 +6,15 @@ import type { ColumnShape, IndexShape, TableShape } from './tableShape';
 
 type Dialect = Db['dialect'];
 
-/** MariaDB cannot index a whole TEXT. */
+/** Prefix lengths: MariaDB cannot index a whole TEXT. */
 const INDEXED_TEXT = { unique: 700, plain: 255 } as const;
 
-/** The statements that carry out a step. On MariaDB each may be run again after a crash: DDL commits by itself there. */
+/** The statements of a step. On MariaDB each may run again after a crash, since DDL commits by itself there. */
 function stepSql(dialect: Dialect, step: MigrationStep): string[] {
   return dialect === 'sqlite' ? sqliteDdl(step) : mariadbDdl(step);
 }
 
-/** The statements that make a table from nothing. */
+/** The statements that create a table. */
 export const createTable = (dialect: Dialect, table: TableShape): string[] =>
   stepSql(dialect, { do: 'create_table', table });
 
@@ -77,7 +77,7 @@ export const planSql = (dialect: Dialect, steps: readonly MigrationStep[]): stri
 
 function sqlLiteral(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  // the two databases disagree about it, and no default needs it
+  // the two databases read a backslash differently, and no default needs one
   if (value.includes('\\')) throw new Error('a default cannot contain a backslash');
   return `'${value.replaceAll("'", "''")}'`;
 }
@@ -88,7 +88,7 @@ const columnSql = (column: ColumnShape): string =>
 function sqliteTable(table: TableShape, name: string): string {
   const lines = table.columns.map((column) => {
     if (column.name !== table.primary) return columnSql(column);
-    // a primary key of this very type is the row's own number: no second tree to look it up in
+    // a primary key of exactly this type is SQLite's rowid: no second tree to look it up in
     if (column.type === 'BIGINT')
       return `${quoteIdentifier(column.name)} INTEGER PRIMARY KEY${table.auto ? ' AUTOINCREMENT' : ''}`;
     return `${columnSql(column)} PRIMARY KEY`;
@@ -100,7 +100,7 @@ const sqliteIndex = (table: string, index: IndexShape): string =>
 
 const triggerNames = (table: string) => ({ update: `${table}__no_update`, delete: `${table}__no_delete` });
 type AppendOnlyTable = Pick<TableShape, 'name' | 'keptMs'>;
-/** Which of a closed table's rows a verb is refused for, where not for all. */
+/** The condition for rows of an append-only table that a verb is refused for; undefined: for all rows. */
 const retentionCondition = (verb: string, { keptMs }: AppendOnlyTable, nowMs: string): string | undefined =>
   verb === 'delete' && keptMs !== undefined ? `OLD.${quoteIdentifier('at')} > ${nowMs} - ${keptMs}` : undefined;
 const sqliteAppendOnlyTriggers = (table: AppendOnlyTable): string[] =>
@@ -118,7 +118,7 @@ const mariadbAppendOnlyTriggers = (table: AppendOnlyTable): string[] =>
   });
 const dropAppendOnlyTriggers = (table: string): string[] =>
   Object.values(triggerNames(table)).map((name) => `DROP TRIGGER IF EXISTS ${quoteIdentifier(name)}`);
-/** How these triggers close a table: wholly, for rows younger than so long, or not. */
+/** Reads from the triggers whether a table is append-only: for all rows, for rows younger than a time, or not at all. */
 export function parseAppendOnly(
   table: string,
   triggers: readonly { readonly name: string; readonly body: string }[],
@@ -131,8 +131,8 @@ export function parseAppendOnly(
 }
 
 /**
- * SQLite's documented way to change anything else: a new table takes over rows, numbering, indexes and triggers. No table
- * refers to another by foreign keys, so nothing cascades when the old one goes.
+ * SQLite's documented procedure for all other changes: a new table takes over rows, numbering, indexes and triggers. No table has foreign
+ * keys, so dropping the old one cascades to none.
  */
 function rebuildTable(table: TableShape): string[] {
   const { name, columns, primary, auto, indexes, appendOnly } = table;
@@ -180,12 +180,12 @@ function mariadbTable(table: TableShape): string {
       (index) => `${index.unique ? 'UNIQUE ' : ''}KEY ${quoteIdentifier(index.name)} ${indexPart(table, index)}`,
     ),
   ];
-  // NOPAD and binary: texts are equal when they are the same, as in SQLite
+  // NOPAD and binary: two texts are equal only when they are identical, as in SQLite
   const options = 'ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin';
   return `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(table.name)} (${lines.join(', ')}) ${options}`;
 }
 
-/** Rows that say nothing get the default before NULL is forbidden. */
+/** Fills NULLs with the default before the column becomes NOT NULL. */
 const fillNulls = (table: string, column: ColumnShape): string[] =>
   column.notNull && column.default !== null
     ? [

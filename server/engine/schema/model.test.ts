@@ -1,4 +1,4 @@
-/** Every kind of value goes to both databases and comes back the same; only the write path may write. */
+/** Values of every type are stored and read back unchanged on both databases; only the write path may write. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import * as make from '../../../common/entity/field';
@@ -53,12 +53,12 @@ const sample = defineEntity('sample', {
   form: ['name'],
   access: { staff: 'crud' },
   tree: 'parent',
-  // words are told by name elsewhere; this table of fields is only tried out
+  // labels are tested elsewhere; this entity only tries out its fields
   labels: { en: labels, 'zh-cn': labels } as never,
 });
 const registry = registryOf({ sample });
 
-describeOnEachDatabase('a model', (database) => {
+describeOnEachDatabase('models', (database) => {
   let db: Db;
   let models: Models;
   beforeAll(async () => {
@@ -102,14 +102,14 @@ describeOnEachDatabase('a model', (database) => {
     return raw ? decodeRow(sample, raw) : undefined;
   };
 
-  it('keeps every kind of value', async () => {
+  it('store values of every type', async () => {
     const id = await insert(full);
     expect(await read(id)).toEqual({ ...full, id });
     const [raw] = await db.rows<object>('SELECT name_n, live FROM sample WHERE id = ?', [id]);
     expect(raw).toMatchObject({ name_n: 'abc é😀', live: 0 });
   });
 
-  it('fills in what a row does not say', async () => {
+  it('fill in the defaults of missing values', async () => {
     const id = await insert({ create_time: 1, update_time: 1, name: 'bare' });
     expect(await read(id)).toMatchObject({
       price: 150,
@@ -123,7 +123,7 @@ describeOnEachDatabase('a model', (database) => {
     });
   });
 
-  it('names the field whose value is taken, until its row is deleted', async () => {
+  it('violatedUniqueField: names the field whose value is taken, until its row is deleted', async () => {
     const row = { create_time: 1, update_time: 1, name: 'Taken' };
     const id = await insert(row);
     const error: unknown = await insert({ ...row, name: ' tAKEN' }).catch((caught: unknown) => caught);
@@ -134,12 +134,12 @@ describeOnEachDatabase('a model', (database) => {
     expect(await insert(row)).toBeGreaterThan(id);
   });
 
-  it('refuses a number it would have to round, and a deleted row without its id', () => {
+  it('encodeRow: refuses a number it would have to round, and a deleted row without its id', () => {
     expect(() => encodeRow(sample, { count: 2 ** 53 })).toThrow();
     expect(() => encodeRow(sample, { delete_time: 5 })).toThrow();
   });
 
-  it('writes for nobody but the write path', async () => {
+  it('refuse every write without the options of the write path', async () => {
     const model = models.model(sample);
     const row = { name: 'no', create_time: 1, update_time: 1 };
     const where = { where: { id: 1 } };
@@ -155,7 +155,7 @@ describeOnEachDatabase('a model', (database) => {
     for (const write of writes) await expect((async () => await write())()).rejects.toThrow('write path');
   });
 
-  it('does not nest transactions', async () => {
+  it('transact: refuses a nested transaction', async () => {
     await expect(db.transact(() => db.transact(() => Promise.resolve()))).rejects.toThrow('inside a transaction');
     await expect(db.transact(() => Promise.resolve(1))).resolves.toBe(1);
   });

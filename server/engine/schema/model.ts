@@ -1,4 +1,4 @@
-/** Rows between the database and the engine: stored values ↔ SQL values, and Sequelize's models, which only the write path may use. */
+/** Stored values ↔ SQL values, and Sequelize's models of all entities, which only the write path may use. */
 import { DataTypes, type Model, type ModelAttributes, type ModelStatic, type Transaction } from 'sequelize';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -17,7 +17,7 @@ import {
   type ColumnShape,
 } from './tableShape';
 
-/** A stored value as the database takes it. */
+/** A stored value as the database takes it. Throws for an integer that is not safe. */
 export function encodeValue(column: Column, value: Json): SqlValue {
   if (value === null) return null;
   if (column.store === 'json') return JSON.stringify(value);
@@ -27,12 +27,12 @@ export function encodeValue(column: Column, value: Json): SqlValue {
 }
 function toSafeInteger(column: Column, value: Json): number {
   const number = Number(value);
-  // a rounded id or amount is worse than none: callers are validated, so this is a bug of ours
+  // callers validate, so this is a bug; a rounded id or amount would be worse
   if (!Number.isSafeInteger(number)) throw new Error(`${column.name} is no safe integer`);
   return number;
 }
 
-/** A value as the database gave it, in stored form. */
+/** A value of the database in stored form. */
 export function decodeValue(column: Column, raw: unknown): Json {
   if (raw === null || raw === undefined) return null;
   if (column.store === 'json') return typeof raw === 'string' ? (JSON.parse(raw) as Json) : null;
@@ -40,7 +40,7 @@ export function decodeValue(column: Column, raw: unknown): Json {
   return typeof raw === 'string' ? raw : JSON.stringify(raw);
 }
 
-/** The form of a text that its shadow column holds: what sorts, finds and keeps it unique. */
+/** The text of a normalized column, which sorts, finds and compares a field. */
 export function normalizedValue(column: Column, value: Json): string | null {
   if (typeof value !== 'string') return null;
   const text = normalizeForSearch(value);
@@ -49,8 +49,7 @@ export function normalizedValue(column: Column, value: Json): string | null {
 }
 
 /**
- * The SQL columns of the given stored values, shadows and `live` included. A row that is deleted must carry its `id`
- * beside `delete_time`.
+ * The SQL columns of these stored values, with normalized columns and `live`. A deleted row must contain its `id` besides `delete_time`.
  */
 export function encodeRow(entity: AnyEntity, values: StoredRow): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {};
@@ -69,9 +68,9 @@ function liveKeyOf({ delete_time, id }: StoredRow): number {
   return id;
 }
 
-/** A row of exactly these columns, in stored form. The driver made it for us, so most values can stay where they are. */
+/** A row of exactly these columns, in stored form. Changes the driver's object in place: most values can stay as they are. */
 export function decodeColumns(columns: readonly Column[], raw: object): StoredRow {
-  const row = raw as Record<string, Json>; // until now as the driver gave it, hereafter as it says
+  const row = raw as Record<string, Json>; // the driver's values until the loop below, stored values after it
   for (const column of columns) {
     const rawValue = row[column.name];
     const value = decodeValue(column, rawValue);
@@ -80,7 +79,7 @@ export function decodeColumns(columns: readonly Column[], raw: object): StoredRo
   return row;
 }
 
-/** A row as the database gave it, in stored form; shadows and other columns fall away. */
+/** A row of the database in stored form; normalized and unknown columns are dropped. */
 export function decodeRow(entity: AnyEntity, raw: object): StoredRow {
   const values = raw as Readonly<Record<string, unknown>>;
   const row: Record<string, Json> = {};
@@ -90,11 +89,11 @@ export function decodeRow(entity: AnyEntity, raw: object): StoredRow {
   return row;
 }
 
-/** The SELECT list of an entity's own columns, all or some. */
+/** The SELECT list of an entity's columns, all or some. */
 export const selectList = (entity: AnyEntity, columns: readonly Column[] = [...columnsOf(entity).values()]): string =>
   quoteIdentifiers(columns.map((column) => column.name));
 
-/** The field whose unique value is taken already, when that is what an error says. */
+/** The field whose unique index an error reports as violated; undefined for every other error. */
 export function violatedUniqueField(entity: AnyEntity, error: unknown): string | undefined {
   const failure = classifyDbError(error);
   if (failure.kind !== 'unique') return undefined;
@@ -105,10 +104,10 @@ export function violatedUniqueField(entity: AnyEntity, error: unknown): string |
 }
 
 const WRITE_PATH_MARK = Symbol('the write path');
-/** Options that let a model's write through; `write.ts` alone asks for them. */
+/** Options that let a model write; only `directRowStore.ts` calls this. */
 export function writeOptions(tx: Tx): { readonly transaction: Transaction; readonly validate: false } {
   if (!tx.transaction) throw new Error('a write needs a write transaction');
-  // encoded rows hold plain values of the columns' own types: Sequelize's second look at them finds nothing
+  // encoded rows contain plain values of the columns' types, so Sequelize's own validation would find nothing
   const options = { transaction: tx.transaction, written_by: WRITE_PATH_MARK, validate: false } as const;
   return options;
 }
@@ -117,7 +116,9 @@ function assertWritePath(options: unknown): void {
   if (!isMarked || options.written_by !== WRITE_PATH_MARK) throw new Error('rows are written by the write path only');
 }
 
-/** Several rows of the same columns in one statement; their ids in the same order. MariaDB stores and returns them as they are told. */
+/**
+ * Inserts several rows of the same columns in one statement; returns their ids in the same order, in which MariaDB stores and returns them.
+ */
 export async function insertRows(
   tx: Tx,
   { name }: AnyEntity,
@@ -134,7 +135,7 @@ export interface Models {
   readonly model: (entity: AnyEntity) => EntityModel;
 }
 
-/** Sequelize's models of all entities. Every way of writing with them that is not marked throws. */
+/** Creates Sequelize's models of all entities. A write without `writeOptions` throws. */
 export function createModels(db: Pick<Db, 'sequelize'>, registry: Registry): Models {
   const models = new Map(registry.all.map((entity) => [entity.name, createModel(db, entity)]));
   return {
@@ -166,7 +167,7 @@ function createModel({ sequelize }: Pick<Db, 'sequelize'>, entity: AnyEntity): E
   return Object.assign(model, { increment: refuse, decrement: refuse });
 }
 
-// NOT NULL is the database's to judge: it fills in defaults, of which Sequelize knows nothing
+// NOT NULL is checked by the database, which fills in the defaults that Sequelize does not know
 const attribute = ({ name, type }: ColumnShape) => ({
   type: sequelizeType(type),
   ...(name === 'id' ? { primaryKey: true, autoIncrement: true } : {}),

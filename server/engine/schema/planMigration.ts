@@ -1,10 +1,10 @@
-/** The way from one schema to another as ordered steps; data until `ddl.ts` puts them into a database's words. */
+/** Plans a migration from one schema to another as ordered steps; `ddl.ts` turns them into SQL. */
 import type { ColumnShape, IndexShape, TableShape } from './tableShape';
 
 export type MigrationStep =
   | { readonly do: 'create_table'; readonly table: TableShape }
   | { readonly do: 'add_column'; readonly table: string; readonly column: ColumnShape }
-  /** `table` as it is after the step, `columns` those that change. */
+  /** `table` is its shape after the step, `columns` are those that change. */
   | {
       readonly do: 'change_columns';
       readonly table: TableShape;
@@ -16,7 +16,7 @@ export type MigrationStep =
   | { readonly do: 'drop_table'; readonly table: string };
 
 export interface PlanOptions {
-  /** Whether tables and columns that nobody declares any more may go, with what is in them. */
+  /** Whether tables and columns that no definition declares may be dropped with their data. */
   readonly allowDrops: boolean;
 }
 
@@ -74,11 +74,11 @@ const sameColumn = (a: ColumnShape, b: ColumnShape) =>
   a.type === b.type && a.notNull === b.notNull && a.default === b.default;
 const sameIndex = (a: IndexShape, b: IndexShape) =>
   a.name === b.name && a.unique === b.unique && a.columns.join() === b.columns.join();
-/** Those of `all` that `some` does not have in the same form. */
+/** The indexes of `all` that `some` does not contain in the same form. */
 const indexesMissingFrom = (some: readonly IndexShape[], all: readonly IndexShape[]) =>
   all.filter((index) => !some.some((other) => sameIndex(index, other)));
 
-/** A step in a person's words, for the log and for refusals. */
+/** A step as text, for the log and for error messages. */
 export function describeStep(step: MigrationStep): string {
   switch (step.do) {
     case 'create_table':

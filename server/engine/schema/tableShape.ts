@@ -1,4 +1,4 @@
-/** How an entity lies in a database: tables, columns and indexes as data, the same for both databases. */
+/** The shape of an entity in the database: table, columns and indexes as data, the same for both databases. */
 import type { AnyEntity, Clause } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn, columnsOf, hasSoftDelete, type Column } from '../../../common/entity/columns';
@@ -19,16 +19,16 @@ export interface TableShape {
   readonly name: string;
   readonly columns: readonly ColumnShape[];
   readonly primary: string;
-  /** The database numbers the rows. */
+  /** The database assigns the ids. */
   readonly auto: boolean;
   readonly indexes: readonly IndexShape[];
   /** Triggers refuse UPDATE and DELETE. */
   readonly appendOnly: boolean;
-  /** Of a closed table: rows whose `at` is so many milliseconds ago may be deleted after all. */
+  /** Of an append-only table: rows whose `at` is at least this many milliseconds ago may be deleted. */
   readonly keptMs?: number;
 }
 
-/** Longer texts lie outside the row, where MariaDB's 64 KB a row do not count them. */
+/** Longer texts are stored outside the row, so that they do not count towards MariaDB's limit of 64 KB a row. */
 const MAX_VARCHAR_LENGTH = 255;
 const KIND_LENGTHS: Readonly<Partial<Record<Column['kind'], number>>> = {
   date: 10,
@@ -38,19 +38,19 @@ const KIND_LENGTHS: Readonly<Partial<Record<Column['kind'], number>>> = {
   image: 1000,
   file: 1000,
 };
-/** The longest text a `string` column takes. */
+/** The maximum length of a text that a `string` column takes. */
 export const maxLengthOf = (column: Column): number =>
   KIND_LENGTHS[column.kind] ?? column.options.max ?? MAX_VARCHAR_LENGTH;
 const textType = (length: number) => (length > MAX_VARCHAR_LENGTH ? 'TEXT' : `VARCHAR(${length})`);
 
-/** NFKC makes some texts longer; what would not fit is cut off, alike on both databases. */
+/** NFKC makes some texts longer; what does not fit is cut off, in the same way on both databases. */
 export const normalizedLength = (column: Column): number => maxLengthOf(column) + Math.min(maxLengthOf(column), 100);
 export const normalizedColumnName = (name: string): string => `${name}_n`;
-/** The column that sorts, finds and compares for a field. */
+/** The column that sorts, finds and compares a field. */
 export const sortColumn = (column: Column): string =>
   column.hasSearchColumn ? normalizedColumnName(column.name) : column.name;
 
-/** The SQL type of a column, in the words both databases understand. */
+/** The SQL type of a column, which both databases understand. */
 export function sqlType(column: Column): string {
   switch (column.store) {
     case 'integer':
@@ -68,7 +68,7 @@ export function sqlType(column: Column): string {
 const NOT_NULL_COLUMNS = new Set(['id', 'create_time', 'update_time', 'weigh', 'revision']);
 const INITIAL_VALUES: Readonly<Record<string, number>> = { revision: 1 };
 
-/** The value a row gets that does not say: for columns added to rows that are already there. */
+/** The value for rows that exist already when the column is added. */
 function backfillValue(column: Column): string | number | null {
   const { kind, options, store } = column;
   if (kind === 'money' && typeof options.default === 'string') return Math.round(Number(options.default) * 100);
@@ -102,10 +102,10 @@ const normalizedColumnShape = (column: Column): ColumnShape => ({
   notNull: false,
   default: null,
 });
-/** 0, or the row's own id once it is deleted: it lets a deleted row's unique value be used again. */
+/** 0, or the row's own id once it is deleted, so that another row may use its unique value. */
 const LIVE_COLUMN: ColumnShape = { name: 'live', type: 'BIGINT', notNull: true, default: 0 };
 
-/** What the index over some columns is called; those that every list has besides are not named. */
+/** The name of the index over some columns, without the columns that the index of every list has. */
 export const indexName = (table: string, columns: readonly string[]): string =>
   `i_${table}__${columns.filter((name) => name !== 'delete_time' && name !== 'id').join('__')}`.slice(0, 64);
 const indexShape = (table: string, columns: readonly string[]): IndexShape => ({
@@ -115,7 +115,7 @@ const indexShape = (table: string, columns: readonly string[]): IndexShape => ({
 });
 export const uniqueName = (table: string, field: string): string => `u_${table}__${field}`.slice(0, 64);
 
-/** Columns an access clause compares with who asks: his rows are looked for by them. */
+/** Columns that an access clause compares with the actor: its rows are searched by them. */
 const actorColumnsOf = ({ spec }: AnyEntity): ReadonlySet<string> =>
   new Set(
     Object.values(spec.access).flatMap((access) =>
@@ -127,7 +127,7 @@ const actorColumnsIn = (clause: Clause) =>
     name !== 'id' && typeof value === 'object' && value !== null && 'actor' in value ? [name] : [],
   );
 
-/** Indexes follow from the definition: unique fields, references, owner, tree, own rows, the list's order and quick search. */
+/** Indexes that follow from the definition: unique fields, references, owner, tree, personal rows, list order and quick search. */
 function indexesOf(entity: AnyEntity): readonly IndexShape[] {
   const { name, spec } = entity;
   const softDelete = hasSoftDelete(entity);
@@ -160,7 +160,7 @@ function indexesOf(entity: AnyEntity): readonly IndexShape[] {
   return [...unique, ...new Map(plainIndexes.map((shape) => [shape.name, shape])).values()];
 }
 
-/** The table of an entity. Rows of logs can be added and read, nothing else. */
+/** The table of an entity. Rows of log entities can only be added and read. */
 export function tableShapeOf(entity: AnyEntity): TableShape {
   const columns = [...columnsOf(entity).values()];
   return {

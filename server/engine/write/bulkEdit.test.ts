@@ -1,4 +1,4 @@
-/** One change to many rows, and sums over a filter, on both databases. */
+/** Bulk edits, and sums over a filter, on both databases. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
@@ -13,7 +13,7 @@ import {
 import { bulkEdit, bulkMessage } from './bulkEdit';
 import { summarize } from '../read/summarize';
 
-describeOnEachDatabase('many rows at once', (database) => {
+describeOnEachDatabase('bulk edit', (database) => {
   let engine: EngineHarness;
   const one = superAdminActor(1);
   const news = () => engine.entity('news');
@@ -27,7 +27,7 @@ describeOnEachDatabase('many rows at once', (database) => {
     await engine.writer.createMany(engine.as(one), news(), items);
   });
 
-  it('changes them as one change-set and leaves alone what moved on', async () => {
+  it('changes the rows as one change-set and skips rows with a newer revision', async () => {
     await engine.writer.update(engine.as(superAdminActor(2)), news(), { id: 2, title: 'Touched' });
     const done = await edit([1, 2, 3], { status: 0 }, { 1: 1, 2: 1, 3: 1 });
     expect(done).toMatchObject({ ids: [1, 3], skipped: [{ id: 2, revision: 2 }], failed: [] });
@@ -37,7 +37,7 @@ describeOnEachDatabase('many rows at once', (database) => {
     expect(statuses).toMatchObject({ 1: 0, 2: 1, 3: 0 });
   });
 
-  it('says for each row why it cannot be, and changes the others', async () => {
+  it('reports the reason for each refused row and changes the others', async () => {
     const done = await edit([4, 5], { title: 'x'.repeat(300) });
     expect([done.ids, done.failed.map(({ id }) => id)]).toEqual([[], [4, 5]]);
     expect(done.failed[0]?.msg).not.toBe('');
@@ -48,7 +48,7 @@ describeOnEachDatabase('many rows at once', (database) => {
     expect([renamed.ids, renamed.failed.map(({ id }) => id)]).toEqual([[1], [2]]);
   });
 
-  it('tells what was so already, what may not be written, and what came of it', async () => {
+  it('reports unchanged rows, ignored keys and the outcome', async () => {
     await edit([4], { status: 0 });
     const done = await edit([4, 5], { status: 0, create_time: 5, bogus: 1 });
     expect(done).toMatchObject({ ids: [5], same: [4], ignored: ['create_time', 'bogus'], failed: [], skipped: [] });
@@ -66,11 +66,11 @@ describeOnEachDatabase('many rows at once', (database) => {
 
   // @spec P8-002
   // @covers fault bulk.too_large
-  it('refuses a text that is too large for so many rows, and stops at the deadline', async () => {
+  it('refuses a text that is too large for this number of rows, and stops at the deadline', async () => {
     const large = await catchFault(edit([1, 2, 3, 4, 5, 6], { content: 'x'.repeat(1_000_000) }));
     expect([large.code, large.params]).toEqual(['bulk.too_large', { max: 4 }]);
     let readCount = 0;
-    // Passes after the first row: each row looks at the deadline once, the commit once more.
+    // passes after the first row: each row checks the deadline once, the commit once more
     const deadline = {
       get passed() {
         readCount += 1;
@@ -83,7 +83,7 @@ describeOnEachDatabase('many rows at once', (database) => {
     expect((await rows()).filter(({ id }) => Number(id) > 3).map(({ status }) => status)).toEqual([1, 1, 1]);
   });
 
-  it('refuses all for one row that is unknown, and needs the right to edit (T7.18)', async () => {
+  it('refuses all rows for one unknown id, and needs the update permission (T7.18)', async () => {
     expect((await catchFault(edit([4, 9_999], { status: 0 }))).code).toBe('row.missing');
     expect((await rows()).find(({ id }) => id === 4)?.['status']).toBe(1);
     const reader = staffActor(3, ['news/index']);
@@ -92,7 +92,7 @@ describeOnEachDatabase('many rows at once', (database) => {
     expect((await catchFault(edit([4], { status: 0 }, undefined, scoped))).code).toBe('row.missing');
   });
 
-  it('changes the others when some are gone meanwhile, and names those', async () => {
+  it('changes the other rows when some were deleted meanwhile, and lists those', async () => {
     await engine.writer.remove(engine.as(superAdminActor(2)), news(), [6]);
     const now = Number((await rows()).find(({ id }) => id === 5)?.['revision']);
     const done = await edit([5, 6], { status: 0 }, { 5: now, 6: 1 });
@@ -133,7 +133,7 @@ describeOnEachDatabase('many rows at once', (database) => {
     await edit([4, 5], { status: 1 });
   });
 
-  it('sums what the reader sees, exactly in money', async () => {
+  it('summarize: sums what the actor may read, exactly for money', async () => {
     const noun = engine.entity('specimen');
     const drafts = [
       { name: 'a', count: 3, ratio: 0.5, price: '90000000000.01' },

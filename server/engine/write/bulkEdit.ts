@@ -1,4 +1,4 @@
-/** The same change to many rows as one change-set: what others changed or deleted meanwhile is left alone and listed, row by row. */
+/** Bulk edit: the same change to many rows as one change-set. Rows that others changed or deleted meanwhile are skipped and listed. */
 import { readableColumns, writableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
@@ -15,19 +15,19 @@ import type { Writer } from './writer';
 
 export interface BulkEdit {
   readonly ids: readonly number[];
-  /** The new value of each field. An empty value is refused: it would delete data in every row. */
+  /** The new value of each field. An empty value is refused, since it would delete data in every row. */
   readonly set: Draft;
   /** Fields to empty in every row. */
   readonly clear?: readonly string[] | undefined;
-  /** Revisions the caller saw, by id. */
+  /** Revisions that the caller read, by id. */
   readonly revisions?: Readonly<Record<number, number>> | undefined;
 }
 export interface BulkEditResult extends BulkResult {
-  /** Rows that were as asked already. */
+  /** Rows that had these values already. */
   readonly same: readonly number[];
   /** Keys that were sent but may not be written. */
   readonly ignored: readonly string[];
-  /** Rows the change cannot be made to, each with the reason in the caller's language. */
+  /** Rows that cannot be changed, each with the reason in the caller's language. */
   readonly failed: readonly { readonly id: number; readonly msg: string }[];
 }
 type RowOutcome =
@@ -35,7 +35,7 @@ type RowOutcome =
   | { readonly skipped: SkippedRow }
   | { readonly failed: BulkEditResult['failed'][number] };
 
-/** Faults of one row; every other one refuses the whole change, as one forbidden or unknown id does. */
+/** Faults of a single row. Every other fault refuses the whole change, for example that of one forbidden or unknown id. */
 const ROW_FAULTS: ReadonlySet<string> = new Set(['row.invalid', 'row.locked', 'row.duplicate', 'row.move']);
 
 const describeFailure = ({ lang }: RequestContext, error: Fault): string => {
@@ -67,7 +67,7 @@ async function editOne(
   return { failed: { id, msg: describeFailure(hook, result.fault) } };
 }
 
-/** The issues of a change that would empty fields without naming them in `clear`, or that cannot empty them at all. */
+/** The issues of fields that would be emptied without being named in `clear`, or that must not be empty. */
 function findEmptyIssues(
   { actor }: RequestContext,
   entity: AnyEntity,
@@ -82,7 +82,7 @@ function findEmptyIssues(
   });
 }
 
-/** One draft of both: what is cleared is null. */
+/** The changes as one draft; fields to clear are null. */
 function changesOf({ set, clear = [] }: BulkEdit): Draft {
   if (clear.some((name) => Object.hasOwn(set, name))) throw fault('request.malformed');
   const changes = { ...set, ...Object.fromEntries(clear.map((name) => [name, null])) };
@@ -91,9 +91,9 @@ function changesOf({ set, clear = [] }: BulkEdit): Draft {
 }
 
 /**
- * Changes the same fields of many rows in one transaction. Each row needs the rights of a single edit.
- * Throws `row.invalid` when a value is empty and its field is not named in `clear`, or cannot be empty; `bulk.too_many` and
- * `bulk.too_large` beyond the number of rows, or of bytes over all rows; `server.deadline` when the request took too long.
+ * Changes the same fields of many rows in one transaction. Each row needs the permissions of a single update. Errors: `row.invalid` when a
+ * value is empty and its field is not named in `clear`, or must not be empty; `bulk.too_many` and `bulk.too_large` above the limits for
+ * rows and for bytes over all rows; `server.deadline` when the request's deadline has passed.
  */
 export async function bulkEdit(
   writer: Writer,
@@ -123,7 +123,7 @@ export async function bulkEdit(
   });
 }
 
-/** What is said of a change to many rows: whether all of them, some or none are as asked now. */
+/** The message of the answer: whether all, some or none of the rows have the new values. */
 export function bulkMessage({ lang }: RequestContext, { ids, same, skipped, failed }: BulkEditResult): string {
   const [stand, left] = [ids.length + same.length, skipped.length + failed.length];
   if (stand === 0) return translate(lang, 'done.none_saved');

@@ -1,4 +1,4 @@
-/** Several people at one row: every way to write merges what it can, says what it cannot, and asks for what it has to know. */
+/** Concurrent writes of one row: every verb merges what it can, reports conflicts, and requires base values. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../testing/engineHarness';
 import { bulkEdit } from './bulkEdit';
 
-describeOnEachDatabase('writing at the same time', (database) => {
+describeOnEachDatabase('concurrent writes', (database) => {
   let engine: EngineHarness;
   const [anna, ben] = [superAdminActor(1), superAdminActor(2)];
   const news = () => engine.entity('news');
@@ -28,7 +28,7 @@ describeOnEachDatabase('writing at the same time', (database) => {
     engine = await openEngineHarness(database);
   });
 
-  it('a form: other fields merge, the same field is a conflict, no base no answer', async () => {
+  it('update: merges other fields, reports a conflict for the same field, requires a base value', async () => {
     const id = await add('Form');
     await edit(ben, { id, revision: 1, _base: { title: 'Form' }, title: 'Ben' });
     const merged = await edit(anna, { id, revision: 1, _base: { description: null }, description: 'Anna' });
@@ -41,7 +41,7 @@ describeOnEachDatabase('writing at the same time', (database) => {
     expect(await seen(id)).toMatchObject({ title: 'Ben', description: 'Anna' });
   });
 
-  it('a switch: beside another change it holds, the same wish is no conflict, against another it is told', async () => {
+  it('update of a switch: merges beside another change, accepts the same value, reports a conflict with another value', async () => {
     const id = await add('Switch');
     const flip = (actor: typeof anna, from: 0 | 1, to: 0 | 1) =>
       edit(actor, { id, revision: 1, _base: { status: from }, status: to });
@@ -54,7 +54,7 @@ describeOnEachDatabase('writing at the same time', (database) => {
     expect((await catchFault(edit(anna, { id, revision: 1, status: 0 }))).code).toBe('row.base_missing');
   });
 
-  it('ordering: another change of the row does not matter, another move of it does, one’s own does not', async () => {
+  it('reorder: conflicts with another move of the row by another actor only', async () => {
     const [one, two, three] = [await add('First'), await add('Second'), await add('Third')];
     const sort = (actor: typeof anna, id: number, target: number, revision: number) =>
       engine.writer.reorder(engine.as(actor), news(), id, target, { revision });
@@ -71,7 +71,7 @@ describeOnEachDatabase('writing at the same time', (database) => {
     expect((await sort(ben, one, three, now)).ids).not.toHaveLength(0);
   });
 
-  it('many rows: those that moved on are left alone and listed, by edit and by delete', async () => {
+  it('bulk edit and remove: skip and list rows with a newer revision', async () => {
     const ids = [await add('A'), await add('B'), await add('C')];
     const [, second = 0, third = 0] = ids;
     const revisions = Object.fromEntries(ids.map((id) => [id, 1]));
@@ -86,7 +86,7 @@ describeOnEachDatabase('writing at the same time', (database) => {
     expect([removed.ids, removed.skipped.map(({ id }) => id)]).toEqual([[third], ids.slice(0, 2)]);
   });
 
-  it('many new rows: all or none, told by their places', async () => {
+  it('createMany: creates all or none and reports issues by index', async () => {
     const total = async () => (await engine.reader.list(engine.as(anna), news(), listQuery(news()))).total;
     const before = await total();
     const drafts = [
@@ -98,7 +98,7 @@ describeOnEachDatabase('writing at the same time', (database) => {
     expect(await total()).toBe(before);
   });
 
-  it('a mutation id stands for one body in every way to write', async () => {
+  it('idempotency key: stands for one body in every verb', async () => {
     const id = await add('Once');
     const as = (mutationId: string) => ({ ...engine.as(anna), mid: mutationId });
     const operations: readonly (readonly [string, (mutationId: string, other: boolean) => Promise<unknown>])[] = [

@@ -1,4 +1,4 @@
-/** A server killed in the middle of a write leaves nothing half, and the client that asks again gets its one row. */
+/** A server that is killed in the middle of a write leaves no partial write, and the client that repeats the request gets its one row. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -8,7 +8,7 @@ import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { openEngineHarness, type EngineHarness } from '../../testing/engineHarness';
 import { bundleProgram } from '../../testing/processes/bundleProgram';
 
-/** The three that matter most first: a short run takes those only. */
+/** The three most important failpoints come first: a short run takes only those. */
 const ALL_POINTS = [
   'before_store',
   'before_commit',
@@ -21,11 +21,11 @@ const ALL_POINTS = [
 ];
 const POINTS = ALL_POINTS.slice(0, sampleSize(3, ALL_POINTS.length));
 
-describeOnEachDatabase('a killed writer', (database) => {
+describeOnEachDatabase('a killed writer process', (database) => {
   let engine: EngineHarness;
   const count = async (sql: string, value: string) =>
     Number((await engine.services.db.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`, [value]))[0]?.n);
-  /** What there is of an act: its row, its mutation, its change-set in the log, in the history and in the journal. */
+  /** Everything that a write stores: its row, its idempotency key, its change-set in the change log, the history and the audit log. */
   const traces = async (mid: string) => {
     const [change] = await engine.services.db.rows<{ cid: string }>(
       'SELECT cid FROM change_log WHERE mid = ? LIMIT 1',
@@ -45,7 +45,7 @@ describeOnEachDatabase('a killed writer', (database) => {
   const argsOf = async (mid: string, failpoints: string) => [
     ...[program, JSON.stringify(await database.address()), failpoints, mid],
   ];
-  /** Runs the act in a process of its own. */
+  /** Runs the write in a process of its own. */
   const writeOnce = async (mid: string, failpoints: string) =>
     spawnSync(process.execPath, await argsOf(mid, failpoints), { encoding: 'utf8', env });
 
@@ -72,7 +72,7 @@ describeOnEachDatabase('a killed writer', (database) => {
   );
 
   const isMariadb = database.dialect === 'mariadb';
-  // SQLite has no second process to wait for.
+  // on SQLite no second process waits for a lock
   (isMariadb ? it : it.skip)(
     'that is halted while it holds the head of the log is waited for no longer than six seconds',
     async () => {

@@ -1,10 +1,10 @@
-/** A row comes back though what it belonged to was destroyed meanwhile; what only waits in the recycle bin is named (both databases). */
+/** Restored rows whose references were deleted for good meanwhile, or are in the recycle bin, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { testRegistry } from '../../testing/testEntities';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('what a row that comes back refers to, on %s', (database) => {
+describe.each(testDialects())('restore: references of the row, on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(testDialects())('what a row that comes back refers to, on %s', (da
     root.post(`/admin/${noun}/${verb}`, { ids });
   const row = async (noun: string, id: number) => (await root.get(`/admin/${noun}/edit`, { id: String(id) })).data?.row;
 
-  it('is let go of where it was destroyed: a child stands at the top of its tree', async () => {
+  it('drops a reference to a purged row: a child becomes a root of its tree', async () => {
     const parent = await add('navigation', { title: 'Parent' });
     const child = await add('navigation', { title: 'Child', pid: parent });
     await runVerb('del', 'navigation', parent, child);
@@ -31,7 +31,7 @@ describe.each(testDialects())('what a row that comes back refers to, on %s', (da
     expect(await row('navigation', child)).toMatchObject({ title: 'Child', pid: null });
   });
 
-  it('keeps the others of several', async () => {
+  it('keeps the other references of a list', async () => {
     const [retained, lost] = [
       await add('news_category', { name: 'Kept' }),
       await add('news_category', { name: 'Lost' }),
@@ -44,7 +44,7 @@ describe.each(testDialects())('what a row that comes back refers to, on %s', (da
     expect(await row('specimen', id)).toMatchObject({ category: null, categories: [retained] });
   });
 
-  it('is named where it waits in the bin, and both come back together or one after the other', async () => {
+  it('reports a reference to a row in the recycle bin, and restores both together or one after the other', async () => {
     const parent = await add('navigation', { title: 'Above' });
     const child = await add('navigation', { title: 'Below', pid: parent });
     await runVerb('del', 'navigation', parent, child);
@@ -56,7 +56,7 @@ describe.each(testDialects())('what a row that comes back refers to, on %s', (da
     expect(await row('navigation', child)).toMatchObject({ pid: parent });
   });
 
-  it('is not told of to whom its bin is closed', async () => {
+  it('does not report it to an actor who may not read that recycle bin', async () => {
     const category = await add('news_category', { name: 'Closed' });
     const id = await add('specimen', { name: 'Curious', category });
     await runVerb('del', 'specimen', id);

@@ -1,4 +1,4 @@
-/** Why one row of several was refused, in one line: what is wrong with which of its fields, else what the refusal says. */
+/** The reason why one of several rows was refused, in one line: the first issue with its field's label, else the message of the fault. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { translateFault, translateIssue } from '../../../common/locales/translate';

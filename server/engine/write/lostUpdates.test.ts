@@ -1,6 +1,6 @@
 /**
- * Many editors at few rows over HTTP, on one node and on two: every answered edit stands in the history once, built on the
- * very value its author had seen, and nothing refused is there.
+ * Many editors of few rows over HTTP, on one node and on two: every acknowledged edit is in the history once, based on the value that its
+ * author read, and no refused edit is.
  */
 import { describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
@@ -13,7 +13,7 @@ import { testDialects, createMariadbDatabase, startTestServer, type TestServer }
 const ROWS = 4;
 const EDITORS = 8;
 const FIELDS = ['name', 'note', 'story', 'count'] as const;
-/** In all, over everybody; 100 000 when proving, unless told otherwise. */
+/** Edits in all, over all editors; 100 000 in a proof run, unless the environment names another number. */
 const EDITS = sampleSize(240, Number(process.env['PROVE_EDITS'] ?? 100_000));
 
 type Field = (typeof FIELDS)[number];
@@ -22,7 +22,7 @@ interface Seen {
   readonly revision: number;
   readonly values: Values;
 }
-/** What an editor was told is done. */
+/** An edit that the server has acknowledged. */
 interface Acknowledged {
   readonly id: number;
   readonly field: Field;
@@ -48,7 +48,7 @@ async function readRow(caller: Caller, id: number): Promise<Seen> {
 }
 
 type CallerSource = () => Promise<Caller>;
-/** An admin who signs in again before the pass runs out: full sizes take longer than one lasts. */
+/** An admin who signs in again before the access token expires: a full run takes longer than one token. */
 function createCallerSource(testServer: TestServer): CallerSource {
   const lasts = (LIMITS.accessTokenAdmin * 1000) / 3;
   let [caller, since] = [superAdmin(testServer), performance.now()];
@@ -58,7 +58,7 @@ function createCallerSource(testServer: TestServer): CallerSource {
   };
 }
 
-/** One person who edits what they saw last, and looks again only when told to or by whim. */
+/** One editor, who edits the values read last, and reads again when an answer requires it or at random. */
 async function work(
   nextCaller: CallerSource,
   ids: readonly number[],
@@ -78,7 +78,7 @@ async function work(
     const base = Object.fromEntries(fields.map((field) => [field, observed.values[field]]));
     const body = { id, revision: observed.revision, _base: base, _mid: `edit-${who}-of-${turn}`, ...mine };
     const answer = await caller.post('/admin/specimen/edit', body);
-    // Who hears no answer sends the same again, and is told the same.
+    // a client without an answer repeats the request and gets the same answer
     if (random.chance(0.1)) expect((await caller.post('/admin/specimen/edit', body)).code).toBe(answer.code);
     if (answer.code === 1) {
       for (const field of fields)
@@ -99,7 +99,7 @@ interface Version {
 }
 type HistoryStep = readonly [from: unknown, to: unknown];
 
-/** The history of the rows: every step of every field, in order. */
+/** The history of the rows: every change of every field, in order. */
 async function historyStepsOf(testServer: TestServer, ids: readonly number[]) {
   const versions = await testServer.services.db.rows<Version>(
     "SELECT eid, revision, diff FROM record_history WHERE ent = 'specimen' ORDER BY eid, revision",
@@ -136,7 +136,7 @@ async function findLostUpdates(
   expect({ wrong, written: refused.filter((value) => values.has(value)) }).toEqual({ wrong: [], written: [] });
 }
 
-/** One database, and the nodes that work at it. */
+/** One database and the nodes that use it. */
 async function open(database: 'sqlite' | 'mariadb', nodes: number) {
   if (database === 'sqlite') {
     const testServer = await startTestServer({ registry: testRegistry });

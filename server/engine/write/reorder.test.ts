@@ -1,4 +1,4 @@
-/** Ordering by hand: the same weights in another order, also when many people drag at once. */
+/** Reordering by hand: the same weights in another order, also with many concurrent moves. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
@@ -12,7 +12,7 @@ import {
   type EngineHarness,
 } from '../../testing/engineHarness';
 
-describeOnEachDatabase('ordering by hand', (database) => {
+describeOnEachDatabase('reorder', (database) => {
   let engine: EngineHarness;
   const one = superAdminActor(1);
   const entity = () => engine.entity('news_category');
@@ -29,7 +29,7 @@ describeOnEachDatabase('ordering by hand', (database) => {
     await engine.writer.createMany(engine.as(one), entity(), drafts);
   });
 
-  it('puts a row in the place of another, downwards and upwards, and logs one change for each row that moved', async () => {
+  it('moves a row to the position of another, downwards and upwards, and logs one change for each row whose weight changed', async () => {
     expect(await ids()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
     const { ids: moved, cid } = await drag(11, 8);
     expect(await ids()).toEqual([12, 10, 9, 8, 11, 7, 6, 5, 4, 3, 2, 1]);
@@ -41,7 +41,7 @@ describeOnEachDatabase('ordering by hand', (database) => {
     expect((await drag(1, 1)).ids).toEqual([]);
   });
 
-  it('keeps the weights a permutation under many at once (T7.18)', async () => {
+  it('keeps the weights a permutation under concurrent moves (T7.18)', async () => {
     const before = (await shown()).map(({ weigh }) => weigh);
     const node = await openEngineHarness(database);
     const all = await ids();
@@ -55,7 +55,7 @@ describeOnEachDatabase('ordering by hand', (database) => {
     expect(results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))).toEqual([]);
   });
 
-  it('breaks ties on the way without passing rows beside it', async () => {
+  it('breaks ties within the range without passing other rows', async () => {
     const noun = engine.entity('news');
     const weights = { TA: 5, TB: 5, TC: 5, TD: 6, TE: 7 };
     const made = new Map<string, number>();
@@ -83,7 +83,7 @@ describeOnEachDatabase('ordering by hand', (database) => {
     expect(await places()).toBe('TB TD TC TE TA');
   });
 
-  it('takes no weight so heavy that there is no place beside it (T3.01)', async () => {
+  it('assigns no weight above the safe integers (T3.01)', async () => {
     const noun = engine.entity('news');
     const heavy = { title: 'Heavy', content: 'x', weigh: Number.MAX_SAFE_INTEGER };
     expect(await catchFault(engine.writer.create(engine.as(one), noun, heavy))).toMatchObject({
@@ -92,7 +92,7 @@ describeOnEachDatabase('ordering by hand', (database) => {
     });
   });
 
-  it('asks for the node and stays among siblings', async () => {
+  it('needs the permission node and moves among siblings only', async () => {
     const clerk = staffActor(
       3,
       standardNodes('news_category').filter((node) => !node.endsWith('sortable')),

@@ -1,4 +1,4 @@
-/** Ordering by hand: a row takes its target's place among its siblings; the weights between the two are dealt out anew. */
+/** Reorders rows by hand: a row takes the position of its target among its siblings; the weights between the two are distributed again. */
 import { grantedRows } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { MATCH_NONE } from '../../../common/entity/filter';
@@ -20,12 +20,12 @@ import { storeChanges } from './stages/storeRow';
 import { isLocked } from './stages/transitions';
 import { update } from './unitOfWork';
 
-/** A longer way is refused: every row between is written and told to everybody. */
+/** Rows between the two positions: more are refused, since each of them is written and published. */
 const MAX_DISTANCE = 2000;
 
 /**
- * Moves a row to the place of another. Needs the node `<entity>/sortable`. A row whose place somebody else changed since the
- * revision the caller saw stays there; whatever else was changed on it does not matter to its place.
+ * Moves a row to the position of another; needs the permission node `<entity>/sortable`. Error: `row.conflict` when another actor moved the
+ * row since the revision that the caller read. Other changes of the row do not matter.
  */
 export async function reorder(
   unit: UnitOfWork,
@@ -53,7 +53,7 @@ export async function reorder(
   return { ids, skipped: [] };
 }
 
-/** Another parent is an edit like any other: with its rights, its laws and its conflicts. */
+/** Changes the parent as an update, with the permissions, hooks and conflicts of one. */
 async function changeParent(
   unit: UnitOfWork,
   entity: AnyEntity,
@@ -68,7 +68,10 @@ async function changeParent(
   await update(unit, entity, { id, [tree]: parent ?? null, ...seen });
 }
 
-/** One's own earlier move is no conflict: the newer one was meant to follow it. */
+/**
+ * Throws `row.conflict` when another actor moved the row since this revision. The actor's own earlier move is no conflict: the newer one
+ * was meant to follow it.
+ */
 async function assertNotMoved(
   unit: UnitOfWork,
   entity: AnyEntity,
@@ -95,13 +98,13 @@ function assertSameParent({ spec: { tree } }: AnyEntity, row: StoredRow, target:
   throw fault('row.invalid', undefined, { fields: [{ path: 'targetId', code: 'missing_row' }] });
 }
 
-/** The rows from one to the other, and what lies close enough to be touched when ties are broken. All locked. */
+/** The rows from one position to the other, and those next to them whose weights may change when ties are broken. All are locked. */
 interface RowRange {
-  /** Both ends included, lightest first; ids break ties. */
+  /** Both ends included, the smallest weight first; ids break ties. */
   readonly rows: readonly StoredRow[];
-  /** Whether a row below shares the weight of the first. */
+  /** Whether a row below has the weight of the first. */
   readonly isTied: boolean;
-  /** Rows above that share the weight of the last. */
+  /** Rows above that have the weight of the last. */
   readonly above: readonly StoredRow[];
 }
 
@@ -115,7 +118,7 @@ async function rowsBetween(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, 
 }
 const sqlOf = (sql: string, ...params: number[]): Sql => ({ sql, params });
 
-/** Living siblings of a row that the actor may move, by place. Too many of them are refused. */
+/** Siblings that are not deleted and that the actor may move, in order, locked. Error: `bulk.too_many`. */
 async function lockSiblings(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, position: Sql): Promise<StoredRow[]> {
   const { actor, services } = unit.ctx;
   const { tree } = entity.spec;
@@ -136,7 +139,10 @@ async function lockSiblings(unit: UnitOfWork, entity: AnyEntity, row: StoredRow,
 
 const weightOf = (row: StoredRow): number => Number(row['weigh']);
 
-/** Moves the first to the end (or the last to the front) of the way and gives the same weights out again, without ties. */
+/**
+ * Moves the first row to the end of the range (or the last to the front), distributes the same weights again without ties and returns the
+ * ids of the rows that changed.
+ */
 async function assignWeights(unit: UnitOfWork, entity: AnyEntity, range: RowRange, id: number): Promise<number[]> {
   const { rows } = range;
   const [lowest, highest] = [rows[0], rows.at(-1)];
@@ -157,7 +163,7 @@ async function assignWeights(unit: UnitOfWork, entity: AnyEntity, range: RowRang
   return ids;
 }
 
-/** Where broken ties took more room than there was, the rows above give way, as many as must. */
+/** New weights of the rows above, as many as needed, where broken ties took more weights than the range had. */
 async function raiseWeights(
   unit: UnitOfWork,
   entity: AnyEntity,
@@ -172,7 +178,7 @@ async function raiseWeights(
   return all.map((row, at) => [row, weights[at] ?? 0] as const);
 }
 
-/** Ascending weights above a floor, with ties broken upwards as far as numbers go. */
+/** Ascending weights above a minimum, with ties broken upwards as far as safe integers go. */
 function distinctWeights(weights: readonly number[], minimum: number): number[] {
   let last = minimum;
   return weights.map((weight) => {

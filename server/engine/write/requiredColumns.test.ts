@@ -1,11 +1,11 @@
-/** New rows with a required value that their writer may neither see nor set. */
+/** New rows with a required column that their creator may neither read nor write. */
 import { expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { requiredColumns } from '../../../common/entity/validate';
 import { limitedAdmin, superAdmin } from '../../testing/callers';
 import { testDialects, startTestServer } from '../../testing/testServer';
 
-it('columnsToFill: names the mobile number of a lead', () => {
+it('requiredColumns: contains the mobile number of a lead', () => {
   expect(requiredColumns(entities.lead).map(({ name }) => name)).toContain('mobile');
 });
 

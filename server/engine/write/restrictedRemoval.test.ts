@@ -1,4 +1,4 @@
-/** A row that is removed while somebody begins to use it: one of both happens, never both. */
+/** A row that is removed while another transaction starts to refer to it: only one of the two succeeds. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
@@ -8,7 +8,7 @@ import type { Draft } from './context/txWriter';
 const nameOf: Readonly<Record<string, string>> = { navigation: 'title' };
 const ROUNDS = sampleSize(30, 400);
 
-describeOnEachDatabase('what is used while it is removed', (database) => {
+describeOnEachDatabase('removal of a row that gets a reference at the same time', (database) => {
   let nodes: readonly EngineHarness[];
   const one = superAdminActor(1);
   beforeAll(async () => {
@@ -22,7 +22,9 @@ describeOnEachDatabase('what is used while it is removed', (database) => {
   const create = (engine: EngineHarness, name: string, draft: Draft) =>
     engine.writer.create(engine.as(one), engine.entity(name), draft);
 
-  /** Both at once on nodes of their own, the removal a little earlier or later; how often both were done, and how often either. */
+  /**
+   * Starts both at once on nodes of their own, the removal slightly earlier or later; returns how often both succeeded, and how often each.
+   */
   async function raceRemoval(target: string, user: string, using: (id: number) => Draft) {
     const seen = { both: 0, removed: 0, used: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -64,7 +66,7 @@ describeOnEachDatabase('what is used while it is removed', (database) => {
     expect(used + removed).toBe(ROUNDS);
   });
 
-  it('is used by many at once, none of whom is refused', async () => {
+  it('many concurrent references to one row: none is refused', async () => {
     const { id } = await create(at(0), 'news_category', { name: 'Popular' });
     const news = (n: number) => ({ title: `News ${n}`, content: '<p>Welcome</p>', cat_ids: [id] });
     const made = await Promise.all(Array.from({ length: 12 }, (_, n) => create(at(n), 'news', news(n))));

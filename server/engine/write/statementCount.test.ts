@@ -1,4 +1,4 @@
-/** How many statements the usual requests cost on both databases: standing limits. */
+/** Limits for the number of statements of common requests, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM } from '../../../common/entity/access';
 import { seedContext } from '../../db/seeds/base';
@@ -12,7 +12,7 @@ describe.each(testDialects())('statements of a request (%s)', (database) => {
   const counted = createStatementRecorder();
   let testServer: TestServer;
   let root: Caller;
-  /** What the log's followers ask now and then is no part of a request. */
+  /** Statements of background readers of the change log are no part of a request. */
   const ownStatements = (statements: readonly string[]) =>
     statements.filter((sql) => !/FROM (?:`?node`?|change_log|`?presence`?|counter_|`?member_device)/.test(sql));
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(testDialects())('statements of a request (%s)', (database) => {
   });
   afterAll(() => testServer.close());
 
-  /** The caches keep values for less than a second, which a busy machine may spend between two requests: the best of five counts. */
+  /** Caches keep values for less than a second, which a busy machine may spend between two requests: the lowest of five counts. */
   async function fewestStatements(ask: () => Promise<unknown>): Promise<number> {
     const counts: number[] = [];
     for (let time = 0; time < 5; time += 1) counts.push(ownStatements(await counted.record(ask)).length);
@@ -51,7 +51,10 @@ describe.each(testDialects())('statements of a request (%s)', (database) => {
     }
   });
 
-  /** SQLite appends to the log in steps, without a round trip; MariaDB gets the ticket, the log, the history and the commit in one. */
+  /**
+   * SQLite appends to the change log in several statements, without a round trip; MariaDB gets sequence numbers, log, history and commit in
+   * one.
+   */
   const LOG = /^(?:UPDATE change_head|INSERT INTO (?:change_log|record_history|journal_chain)|COMMIT)/;
   const foldLogStatements = (statements: readonly string[]) => {
     const rest = statements.filter((sql) => !LOG.test(sql));

@@ -1,4 +1,4 @@
-/** Idempotency keys of bookings: per caller, final refusals kept, and one key in one request. */
+/** Idempotency keys of bookings: they belong to one caller and one request, and final refusals are stored. */
 import { describe, expect, it } from '@jest/globals';
 import { scopeIdempotencyKeys } from '../../db/dataMigrations/scopeIdempotencyKeys';
 import { sendRequest, limitedAdmin, member, type Body, type Caller } from '../../testing/callers';
@@ -13,7 +13,7 @@ const CLERK = ['user_money_log/index', 'user_money_log/add', 'user_money_log/see
 const PATH = '/admin/user_money_log/add';
 const BATCH = '/admin/user_money_log/batchAdd';
 
-/** Adds an API token of an admin and returns how it posts. */
+/** Creates an API token of an admin and returns a function that posts with it. */
 async function addRegister(testServer: TestServer, by: Caller, name: string) {
   const end = Math.floor(testServer.services.clock.now() / 1000) + 86_400;
   const { id } = (await by.post('/admin/api_token/add', { name, scopes: ['*'], expire_time: end })).data.row;
@@ -26,7 +26,7 @@ async function addRegister(testServer: TestServer, by: Caller, name: string) {
 describe.each(testDialects())('idempotency keys on %s', (database) => {
   const withTestServer = createTestServerRunner({ database });
 
-  it('belong to one caller: two tills use the same number', () =>
+  it('belong to one caller: two tills may use the same key', () =>
     withTestServer(async (testServer, root) => {
       const [mia, clerk] = [await member(testServer), await limitedAdmin(testServer, CLERK, 'all')];
       const body = { user_id: mia.id, memo: 'Order', _mid: 'order-88' };
@@ -40,7 +40,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect((await mia.get('/api/account/balance')).data.list.length).toBe(2);
     }));
 
-  it('are free again after a refusal for missing rights: the booking succeeds once they are granted', () =>
+  it('are free again after a refusal for missing permissions: the booking succeeds once they are granted', () =>
     withTestServer(async (testServer, root) => {
       const [mia, clerk] = [await member(testServer), await limitedAdmin(testServer, CLERK.slice(0, 2), 'all')];
       const book = () => clerk.post(PATH, { user_id: mia.id, money: '5.00', memo: 'Order', _mid: 'order-91' });
@@ -51,7 +51,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect((await mia.get('/api/account/balance')).data.list.length).toBe(1);
     }));
 
-  it('belong to one API token: two tills of one admin use the same number', () =>
+  it('belong to one API token: two tills of one admin may use the same key', () =>
     withTestServer(async (testServer, root) => {
       const mia = await member(testServer);
       const order = { user_id: mia.id, money: '5.00', memo: 'Order', _mid: 'order-89' };
@@ -65,7 +65,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect(second.data.id).not.toBe(first.data.id);
       expect((await one()).data.id).toBe(first.data.id);
       expect((await mia.get('/api/account/balance')).data.list[0].after).toBe('10.00');
-      // also when the mutation log has forgotten them
+      // also when the mutation log no longer contains them
       await testServer.services.db.transact((tx) => tx.run('DELETE FROM mutation_log'));
       expect([(await one()).data.id, (await two()).data.id]).toEqual([first.data.id, second.data.id]);
       expect((await mia.get('/api/account/balance')).data.list.length).toBe(2);
@@ -96,7 +96,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect((await two(BATCH, batch)).code).toBe(1);
     }));
 
-  it('keep a final refusal of a booking, in any language, and keep no other', () =>
+  it('store a final refusal of a booking, in any language, and no other refusal', () =>
     withTestServer(async (testServer, root) => {
       const mia = await member(testServer);
       const debit = { user_id: mia.id, money: '-5.00', memo: 'Order', _mid: 'short-1' };
@@ -110,7 +110,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect([again.code, again.data]).toEqual([0, refused.data]);
       expect(again.msg).toContain('可用数额不足');
       expect((await root.post(PATH, { ...debit, _mid: 'short-2' })).code).toBe(1);
-      // a refusal of a batch takes everything back and is kept
+      // a refusal of a batch rolls everything back and is stored
       const list = ['1.00', '-500.00'].map((money) => ({ user_id: mia.id, money, memo: 'Batch' }));
       const batch = { list, _mid: 'batch-1' };
       const submitBatch = async () => (await root.post('/admin/user_money_log/batchAdd', batch)).code;
@@ -118,7 +118,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect((await root.post(PATH, { user_id: mia.id, money: '900.00', memo: 'Top-up' })).code).toBe(1);
       expect(await submitBatch()).toBe(0);
       expect((await mia.get('/api/account/balance')).data.list[0].after).toBe('945.00');
-      // who is asked for the password again may repeat the request
+      // a request that needs step-up may be repeated after it
       await setSetting(testServer, 'ledger_stepup_money', 100);
       testServer.advanceClock(301_000);
       const large = { user_id: mia.id, money: '100.00', memo: 'Large', _mid: 'large-1' };
@@ -156,7 +156,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect((await mia.get('/api/account/balance')).data.list.length).toBe(1);
     }));
 
-  it('that were stored before they were per caller still replay', () =>
+  it('that an earlier version stored without a caller still replay', () =>
     withTestServer(async (testServer, root) => {
       const { services } = testServer;
       const mia = await member(testServer);

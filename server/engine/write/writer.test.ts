@@ -1,4 +1,7 @@
-/** The write path on both databases: saving together, rights, uniqueness, removal, bulk, journal and what the logs may hold. */
+/**
+ * The write path on both databases: concurrent updates, permissions, unique values, removal, bulk verbs, audit log and the contents of the
+ * logs.
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Json } from '../../../common/entity/field';
 import { columnsOf } from '../../../common/entity/columns';
@@ -39,7 +42,7 @@ describeOnEachDatabase('the write path', (database) => {
     }
   });
 
-  it('merges edits of different fields and tells the later editor', async () => {
+  it('update: merges edits of different fields and reports them to the later editor', async () => {
     const { id, row } = await make({ amount: '5.00' });
     await edit({ id, revision: 1, _base: { subject: row['subject'] ?? null }, subject: fresh('renamed') });
     const merged = await edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, one);
@@ -47,7 +50,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect(merged.changes).toMatchObject([{ field: 'subject', before: row['subject'], by: { name: 'Admin 2' } }]);
   });
 
-  it('refuses the second of two edits of one field with both values, who and when', async () => {
+  it('update: refuses the second of two edits of one field with both values, actor and time', async () => {
     const { id } = await make({ code: 'x', currency: 'EUR' });
     await edit({ id, revision: 1, _base: { currency: 'EUR', status: 1 }, currency: 'USD', status: 0 });
     const before = await last();
@@ -67,13 +70,13 @@ describeOnEachDatabase('the write path', (database) => {
     expect(resolved.row['currency']).toBe('CHF');
   });
 
-  it('asks for a base, but lets callers without a revision write last', async () => {
+  it('update: requires a base value, except without a revision', async () => {
     const { id } = await make();
     expect((await catchFault(edit({ id, revision: 1, currency: 'USD' }))).code).toBe('row.base_missing');
     expect((await edit({ id, currency: 'USD' })).row['currency']).toBe('USD');
   });
 
-  it('writes and logs nothing when nothing changes', async () => {
+  it('update: writes and logs nothing when nothing changes', async () => {
     const { id, row } = await make({ currency: 'EUR' });
     const before = await last();
     const same = await edit({ id, subject: row['subject'], currency: 'EUR' });
@@ -83,7 +86,7 @@ describeOnEachDatabase('the write path', (database) => {
 
   // @spec P8-004
   // @covers fault row.missing
-  it('tells an editor that the row was deleted meanwhile', async () => {
+  it('update: reports that the row was deleted meanwhile', async () => {
     const { id } = await make();
     await engine.writer.remove(engine.as(two), ticket(), [id]);
     const fault = await catchFault(edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, one));
@@ -91,7 +94,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await catchFault(edit({ id, status: 0 }))).code).toBe('row.missing');
   });
 
-  it('answers a repeated mutation id once, also when both come at the same time', async () => {
+  it('runs a repeated idempotency key once, also when both requests come at the same time', async () => {
     const subject = fresh('once');
     const send = (text: string) =>
       engine.writer.create(engine.as(one, { mid: `m-${subject.replace(' ', '-')}` }), ticket(), { subject: text });
@@ -101,7 +104,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await catchFault(send(fresh('other')))).code).toBe('mutation.reused');
   });
 
-  it('commits nothing once the caller was told that it took too long', async () => {
+  it('commits nothing after the deadline of the request', async () => {
     const { id } = await make();
     const before = await last();
     const late = engine.as(two, { deadline: { passed: true }, mid: `late-${id}` });
@@ -111,7 +114,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect(await engine.writer.update(again, ticket(), { id, status: 0 })).toMatchObject({ revision: 2 });
   });
 
-  it('moves only along named moves, and locks what is locked', async () => {
+  it('update: changes states only along transitions, and no row in a locked state', async () => {
     const { id } = await make();
     const clerk = staffActor(9, standardNodes('ticket'));
     expect((await catchFault(edit({ id, state: 2 }))).code).toBe('row.move');
@@ -129,7 +132,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await make({ state: 2 })).row['state']).toBe(0);
   });
 
-  it('hides rows outside the scope, ignores fields outside the rights and keeps rows within reach', async () => {
+  it('update: hides rows outside the scope, ignores fields without permission and keeps rows in scope', async () => {
     const { id } = await make({ salary: '9.00' });
     const own = staffActor(7, standardNodes('ticket'), { scope: [7] });
     expect((await catchFault(edit({ id, status: 0 }, own))).code).toBe('row.missing');
@@ -141,7 +144,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await catchFault(edit({ id, status: 0 }, reader))).code).toBe('access.denied');
   });
 
-  it('keeps unique values unique among living rows, whatever their case, and frees them with the row', async () => {
+  it('create: keeps unique values unique among rows that are not deleted, in any case, and frees them with the row', async () => {
     const subject = fresh('Straße');
     const first = await make({ subject });
     const fault = await catchFault(make({ subject: ` ${subject.toUpperCase().replace('STRASSE', 'STRAßE')} ` }));
@@ -154,7 +157,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await engine.reader.get(engine.as(one), ticket(), first.id)).row['subject']).toBe(subject);
   });
 
-  it('lets only one of many writers of the same unique value through', async () => {
+  it('create: accepts one of many concurrent rows with the same unique value', async () => {
     const subject = fresh('race');
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => make({ subject })));
     const refused = results.filter((result) => result.status === 'rejected');
@@ -163,7 +166,7 @@ describeOnEachDatabase('the write path', (database) => {
 
   // @spec P5-014 P5-015
   // @covers issue self_parent
-  it('refuses references to nothing and trees that bite their tail', async () => {
+  it('refuses references to missing rows and circles in a tree', async () => {
     const parent = await make();
     const child = await make({ parent: parent.id });
     const path = async (act: Promise<unknown>) => (await catchFault(act)).fields?.[0];
@@ -175,14 +178,14 @@ describeOnEachDatabase('the write path', (database) => {
     expect(gone.ids).toEqual([parent.id, child.id]);
   });
 
-  it('never makes a circle of two moves at once', async () => {
+  it('never closes a circle by two concurrent moves', async () => {
     const [a, b] = [await make(), await make()];
     const parentEdits = [edit({ id: a.id, parent: b.id }), edit({ id: b.id, parent: a.id })];
     const results = await Promise.allSettled(parentEdits);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('refuses to remove what others point at and names them', async () => {
+  it('remove: refuses rows with references and lists those', async () => {
     const name = fresh('cat').replace(' ', '-');
     const cat = await engine.writer.create(engine.as(one), category(), { name });
     const draft = { title: 'Uses it', content: '<p>x</p>', cat_ids: [cat.id] };
@@ -208,7 +211,7 @@ describeOnEachDatabase('the write path', (database) => {
 
   // @spec P8-002
   // @covers fault bulk.too_many
-  it('adds many rows or none and tells every issue by its place', async () => {
+  it('createMany: creates all rows or none and reports every issue by its index', async () => {
     const before = await last();
     const drafts = [{ subject: fresh('bulk') }, { subject: '' }, { subject: fresh('bulk'), amount: 'x' }];
     const fault = await catchFault(engine.writer.createMany(engine.as(one), ticket(), drafts));
@@ -229,7 +232,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await catchFault(tooMany)).code).toBe('bulk.too_many');
   });
 
-  it('removes all or nothing, but skips and lists what others changed', async () => {
+  it('remove: removes all or none, but skips and lists rows that others changed', async () => {
     const [a, b] = [await make(), await make()];
     expect((await catchFault(engine.writer.remove(engine.as(one), ticket(), [a.id, 999_999]))).code).toBe(
       'row.missing',
@@ -240,7 +243,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect(gone).toMatchObject({ ids: [a.id], skipped: [{ id: b.id, revision: 2 }] });
   });
 
-  it('removes the others when some are gone meanwhile, and names those; what the caller did not see refuses all', async () => {
+  it('remove: skips and lists rows deleted meanwhile; an id without a revision refuses all', async () => {
     const [a, b, c, theirs] = [await make(), await make(), await make(), await make()];
     await engine.writer.remove(engine.as(superAdminActor(2)), ticket(), [b.id, c.id]);
     await engine.writer.purge(engine.as(superAdminActor(2)), ticket(), [c.id]);
@@ -256,7 +259,7 @@ describeOnEachDatabase('the write path', (database) => {
     const gone = await engine.writer.remove(engine.as(one), ticket(), all, { revisions: seen });
     const named = [b, c].map(({ id }) => ({ id, revision: 1, gone: true }));
     expect(gone).toMatchObject({ ids: [a.id], skipped: named });
-    // Who may not see a row is told of it what he is told of one that never was.
+    // an invisible row gets the same answer as one that never existed
     const guessedIds = { [theirs.id]: 1, 999_998: 1 };
     const foreign = await engine.writer.remove(engine.as(scoped), ticket(), [theirs.id, 999_998], {
       revisions: guessedIds,
@@ -266,7 +269,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await engine.reader.get(engine.as(one), ticket(), theirs.id)).row).toMatchObject({ revision: 1 });
   });
 
-  it('refuses all when one of several may be seen and not removed, whatever was seen (T7.18)', async () => {
+  it('remove: refuses all when the actor may read but not remove one of them (T7.18)', async () => {
     const [a, b] = [await make(), await make()];
     const reader = staffActor(9, ['ticket/index']);
     const revisions = { [a.id]: 1, [b.id]: 1 };
@@ -274,7 +277,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await catchFault(refused)).code).toBe('access.denied');
   });
 
-  it('purges only what is in the recycle state', async () => {
+  it('purge: accepts only rows of the recycle bin', async () => {
     const { id } = await make();
     expect((await catchFault(engine.writer.purge(engine.as(one), ticket(), [id]))).code).toBe('row.missing');
     await engine.writer.remove(engine.as(one), ticket(), [id]);
@@ -283,7 +286,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect(change).toMatchObject({ op: 'x', eid: id, img: null, ver: 3 });
   });
 
-  it('keeps the full history and no secret in it, nor in the log or the journal', async () => {
+  it('stores the full history, and no secret in history, change log or audit log', async () => {
     const before = await last();
     const people = engine.entity('admin');
     const ctx = engine.as(one, { mid: 'secret-1' });
@@ -318,7 +321,7 @@ describeOnEachDatabase('the write path', (database) => {
     });
   });
 
-  it('logs long texts as their hash and keeps them in the history', async () => {
+  it('logs long texts as their hash and stores them in the history', async () => {
     const content = `<p>${'long '.repeat(50)}</p>`;
     const { id } = await engine.writer.create(engine.as(one), news(), { title: 'Long', content });
     const change = (await engine.log()).filter(({ ent }) => ent === 'news').at(-1);
@@ -333,13 +336,13 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await engine.reader.get(engine.as(one), news(), id)).row['content']).toBe(content);
   });
 
-  it('makes the maker the owner and wakes the live channel once an act', async () => {
+  it('create: sets the creator as owner and wakes the live channel once', async () => {
     const before = engine.nudges();
     const written = await engine.writer.create(engine.as(one), news(), { title: 'Mine', content: 'x' });
     expect([written.row['admin_id'], engine.nudges() - before]).toEqual([1, 1]);
   });
 
-  it('undoes everything of a transaction of several writes when one is refused', async () => {
+  it('inTransaction: rolls back all writes when one is refused', async () => {
     const before = await last();
     const act = engine.writer.inTransaction(engine.as(one), async (w) => {
       await w.create(ticket(), { subject: fresh('half') });
@@ -349,7 +352,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect(await last()).toBe(before);
   });
 
-  it('tells in the history everything that rows hold, from nothing to now', async () => {
+  it('stores all values of rows in the history, from their creation to now', async () => {
     type HistoryRow = { ent: string; eid: number; revision: number; diff: string };
     const told = await engine.services.db.rows<HistoryRow>(
       'SELECT ent, eid, revision, diff FROM record_history ORDER BY seq',

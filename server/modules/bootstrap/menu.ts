@@ -5,12 +5,12 @@ import { limitToMethod } from '../../access/rbac/methodLimits';
 import { isAdminScreen, rulePath, ruleScreen } from '../../../common/adminScreens';
 import { hasAdminScreen, nodeActions, nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
 
-/** A rule the definitions ask for; the parent is named, because it may not be stored yet. */
+/** A menu rule that the definitions require. It names its parent, which may not be stored yet. */
 export interface MenuDraft {
   readonly type: 'menu_dir' | 'menu' | 'button';
   readonly parent: string | null;
   readonly name: string;
-  /** A key of the words; staff may write a text of their own instead. */
+  /** A key of the translations; admins may store a text of their own instead. */
   readonly title: string;
   readonly path: string | null;
   readonly icon: string | null;
@@ -18,7 +18,7 @@ export interface MenuDraft {
   readonly weigh: number;
 }
 
-/** The screen everybody of staff may open. */
+/** The screen that every admin may open. */
 const DASHBOARD = 'dashboard';
 const dashboardDraft: MenuDraft = {
   type: 'menu',
@@ -31,14 +31,14 @@ const dashboardDraft: MenuDraft = {
   weigh: 2000,
 };
 
-/** The folders of the sidebar in order, and the order of the screens in each; what is not named comes last. */
+/** The folders of the sidebar in order, and the order of the screens in each; screens that are not named come last. */
 export type MenuOutline = readonly {
   readonly group: string;
   readonly icon: string;
   readonly screens: readonly string[];
 }[];
 
-/** Every rule of a set of definitions, parents first. */
+/** All menu rules of a set of definitions, parents first. */
 export function menuDrafts(entities: readonly AnyEntity[], outline: MenuOutline = []): readonly MenuDraft[] {
   const screens = entities.filter(hasAdminScreen);
   const groups = [...new Set(screens.map(({ spec }) => spec.menu))];
@@ -50,11 +50,11 @@ export function menuDrafts(entities: readonly AnyEntity[], outline: MenuOutline 
   ];
 }
 
-/** The place in a row of names; what is not among them stands behind them all. */
+/** The position of a name in a list; names that are not in it come after all others. */
 const positionOf = (orderedNames: readonly string[], name: string, otherwise = 0): number =>
   orderedNames.includes(name) ? orderedNames.indexOf(name) : orderedNames.length + otherwise;
 
-/** Groups and screens may share a name (`enterprise`); rules may not. */
+/** A group and a screen may have the same name (`enterprise`), but two rules may not. */
 const groupRule = (group: string): string => `menu/${group}`;
 const groupDraft = (outline: MenuOutline, name: string): MenuDraft => ({
   type: 'menu_dir',
@@ -96,7 +96,7 @@ function buttonDrafts(entity: AnyEntity): readonly MenuDraft[] {
   }));
 }
 
-/** A stored rule as far as the menu needs it. */
+/** The columns of a stored rule that the menu needs. */
 export interface StoredRule {
   readonly id: number;
   readonly pid: number | null;
@@ -110,10 +110,10 @@ export interface StoredRule {
   readonly component: string | null;
   readonly keepalive: number;
   readonly extend: string;
-  /** Shown above the list of the screen. */
+  /** Text above the list of the screen. */
   readonly remark: string;
   readonly weigh: number;
-  /** Of a button: the only request method its node is good for. */
+  /** Of a button: the only request method for which it shows the node. */
   readonly method: string | null;
 }
 export interface MenuNode extends Omit<StoredRule, 'weigh'> {
@@ -121,11 +121,11 @@ export interface MenuNode extends Omit<StoredRule, 'weigh'> {
 }
 export interface Menu {
   readonly menus: readonly MenuNode[];
-  /** Screen path → nodes the actor holds there. */
+  /** Screen path → permission nodes that the actor has there. */
   readonly permissions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The menu of one actor: screens it may list, their nodes, and no empty folders. `rules` are the enabled ones. */
+/** Builds the menu of one actor from the enabled rules: the screens it may list, their nodes, and no empty folders. */
 export function buildMenu(actor: Actor, rules: readonly StoredRule[]): Menu {
   const byParent = groupedByParent(rules);
   const nodes = new Map<string, Set<string>>();
@@ -147,12 +147,12 @@ export function buildMenu(actor: Actor, rules: readonly StoredRule[]): Menu {
   };
 }
 
-/** Several rules may lead to one address. */
+/** Adds nodes to a path: several rules may lead to one path. */
 function addNodes(nodes: Map<string, Set<string>>, path: string, added: readonly string[]): void {
   nodes.set(path, new Set([...(nodes.get(path) ?? []), ...added]));
 }
 
-/** Greater weights come first. */
+/** Orders rules by weight, the greatest first. */
 export const compareRules = (one: StoredRule, other: StoredRule): number =>
   other.weigh - one.weigh || one.id - other.id;
 
@@ -166,20 +166,20 @@ function groupedByParent(rules: readonly StoredRule[]): ReadonlyMap<number | nul
   return groups;
 }
 
-/** Screens all staff may open, and the nodes of screens that show no entity. */
+/** Screens that every admin may open, and the nodes of screens that show no entity. */
 const OPEN_NODES: ReadonlySet<string> = new Set([DASHBOARD, 'profile']);
 const SCREEN_NODES: Readonly<Record<string, string | undefined>> = {
   explain: 'admin_group/index',
   terminal: 'terminal/index',
 };
 
-/** The screen a rule of type menu opens in a tab; any other is its own. */
+/** The screen that a rule of type menu opens in a tab; for any other rule its own. */
 export const screenOfRule = (rule: Pick<StoredRule, 'name' | 'path' | 'menu_type' | 'component'>): string =>
   rule.menu_type === 'tab' ? ruleScreen(rule) : rule.name;
 
 /**
- * A screen is open to who holds its list for GET: the node of its own button, else that of the screen its component names. A rule
- * without either is judged by its name.
+ * Whether the actor may open a screen: it needs the node of the list by GET, which is that of the screen's own button, else that of the
+ * screen its component names. A rule with neither is checked by its name.
  */
 const canOpenScreen = (
   actor: Actor,
@@ -198,13 +198,13 @@ const screenPath = ({ path, name }: { readonly path: string | null; readonly nam
 const permittedNodes = (actor: Actor, buttons: readonly StoredRule[]): readonly string[] =>
   buttons.filter(({ name }) => holdsNode(actor, name, methodsFor(name))).map(({ name }) => `/admin/${name}`);
 
-/** The request methods by which the console uses a node: it lists rows by GET and changes them by POST. */
+/** The request methods by which the admin console uses a node: it lists rows by GET and changes them by POST. */
 const METHODS: Readonly<Record<string, readonly string[] | undefined>> = {
   index: ['GET'],
   ...Object.fromEntries(['add', 'edit', 'del', 'sortable', 'restore', 'purge'].map((action) => [action, ['POST']])),
 };
 const methodsFor = (node: string): readonly string[] =>
   METHODS[node.slice(node.lastIndexOf('/') + 1)] ?? ['GET', 'POST'];
-/** Whether the actor of a request by one of these methods holds the node. */
+/** Whether the actor has the node for a request by one of these methods. */
 const holdsNode = (actor: Actor, node: string, methods: readonly string[]): boolean =>
   methods.some((method) => hasNode(limitToMethod(actor, method), node));

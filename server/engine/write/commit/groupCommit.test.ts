@@ -1,11 +1,11 @@
-/** Convoys: who travels together, what happens when one of them is refused or breaks, and that nobody can tell the difference afterwards. */
+/** Group commit: which units share a transaction, and what happens when one of them is refused or fails. */
 import { describe, expect, it } from '@jest/globals';
 import { fault } from '../../../../common/protocol/faults';
 import type { Tx } from '../../../context';
 import { batched, batchedWrite } from '../../../platform/database/txBatch';
 import { createGroupCommit, type Participant } from './groupCommit';
 
-/** A database that only remembers what was committed. */
+/** A database that only records what was committed. */
 function createFakeDb() {
   const committed: string[][] = [];
   const asked: number[] = [];
@@ -34,7 +34,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 interface ParticipantOptions {
   readonly lockKeys: readonly string[];
-  /** Before it has written, after it, or never. */
+  /** Refused before its first write, after it, or never. */
   readonly refused?: 'early' | 'late';
   readonly fails?: boolean;
   readonly losesConnection?: boolean;
@@ -72,7 +72,7 @@ function createParticipant(
   };
 }
 
-/** The first takes the road at once; all the others meet behind it. */
+/** Two units occupy both running groups; all others wait and form the next one. */
 async function submitAll(given: Readonly<Record<string, ParticipantOptions>>) {
   const db = createFakeDb();
   const groupCommit = createGroupCommit(db);
@@ -93,8 +93,8 @@ async function submitAll(given: Readonly<Record<string, ParticipantOptions>>) {
   return { db, told: await Promise.all(results) };
 }
 
-describe('acts that come together', () => {
-  it('share a transaction and each statement of it, and each gets its own answer', async () => {
+describe('group commit', () => {
+  it('runs waiting units in one transaction with shared statements, and answers each', async () => {
     const { db, told: results } = await submitAll({
       a: { lockKeys: ['a'] },
       b: { lockKeys: ['b'] },
@@ -104,7 +104,7 @@ describe('acts that come together', () => {
     expect([db.committed.length, db.asked]).toEqual([1, [3]]);
   });
 
-  it('go in big convoys of few sizes, those who came first before the others', async () => {
+  it('forms large groups of few sizes, in the order of arrival', async () => {
     const names = Array.from({ length: 11 }, (_, at) => `r${at + 10}`);
     const { db, told: results } = await submitAll(
       Object.fromEntries(names.map((name) => [name, { lockKeys: [name] }])),
@@ -113,7 +113,7 @@ describe('acts that come together', () => {
     expect(results).toEqual([...names.slice(0, 8).map((name, at) => `${name} ${at + 1}`), 'r18 1', 'r19 2', 'r20 3']);
   });
 
-  it('never share one with those who lock the same, and do not overtake them', async () => {
+  it('separates units with a common lock and keeps their order', async () => {
     const { db, told: results } = await submitAll({
       a: { lockKeys: ['x'] },
       b: { lockKeys: ['y', 'x'] },
@@ -124,7 +124,7 @@ describe('acts that come together', () => {
     expect(db.committed.length).toBe(3);
   });
 
-  it('leave without a trace when they are refused before they wrote', async () => {
+  it('commits the others when one is refused before its first write', async () => {
     const { db, told: results } = await submitAll({
       a: { lockKeys: ['a'] },
       b: { lockKeys: ['b'], refused: 'early' },
@@ -147,7 +147,7 @@ describe('acts that come together', () => {
     },
   );
 
-  it('are not done again when nobody knows whether they were committed', async () => {
+  it('does not repeat units after a lost connection', async () => {
     const { db, told: results } = await submitAll({
       a: { lockKeys: ['a'], losesConnection: true },
       b: { lockKeys: ['b'], losesConnection: true },

@@ -1,4 +1,4 @@
-/** `defineHooks`: what one entity does beyond the ordinary, as typed steps of the one write path. */
+/** `defineHooks`: the lifecycle hooks of an entity, typed by its definition. The write path calls them at fixed stages. */
 import type { ActionOf, AnyEntity, Infer } from '../../../../common/entity/entity';
 import type { Field, Json } from '../../../../common/entity/field';
 import type { StoredRow } from '../../../../common/entity/columns';
@@ -14,66 +14,69 @@ export type StoredOf<E> = E extends { readonly spec: { readonly fields: infer F 
 type Changes<E> = Partial<StoredOf<E>>;
 type MaybePromise<T> = T | Promise<T>;
 
-/** A value in stored form out of the one both saw, mine and theirs. */
+/** Merges two changed values into one, all in stored form; undefined when they cannot be merged. */
 export type MergeValues = (base: Json, mine: Json, theirs: Json) => Json | undefined;
 
-/** How rows are found by a text they do not hold themselves. */
+/** How rows with encrypted texts are searched. */
 export interface BlindIndexSearch {
-  /** Conditions on this field, and the quick search, are asked so. */
+  /** The field whose conditions are replaced, and which the quick search searches. */
   readonly field: string;
-  /** What is looked for instead, any of it; undefined: the text is no such one, and is looked for as it is. */
+  /** The conditions to search by instead, any of them; undefined: the text cannot be such a value and is searched as it is. */
   readonly conditionsFor: (keys: readonly string[], text: string) => readonly Condition[] | undefined;
 }
 
-/** What an action returns when it wrote the row itself, by `step.within`: then the answer holds the row as it is now, and says `done.saved`. */
+/** Returned by an action that wrote the row itself through `hook.writer`: the answer then contains the row as it is now and `saved`. */
 export const SAVED = Symbol('saved');
 
 export type EntityHooks<E> = {
-  /** A create that was done before, under a key that outlasts the mutation log: the row it made, which is answered instead. */
+  /**
+   * Returns the row that an earlier create with the same key made, when that key outlasts the mutation log; the create is answered with
+   * that row.
+   */
   readonly findExisting?: (hook: HookContext, values: Changes<E>) => MaybePromise<StoredOf<E> | undefined>;
   /**
-   * Names of everything a create of what was sent may lock that another create may lock too: creates that share none may travel in one
-   * transaction. Nothing when that cannot be said beforehand.
+   * Names of everything that a create may lock and another create may lock too. Creates without a common name may share a transaction
+   * (group commit). Undefined when the names cannot be known before the create runs.
    */
   readonly lockKeys?: (sent: Readonly<Record<string, unknown>>) => readonly string[] | undefined;
   /**
-   * Before a create or update is stored: the changes, possibly completed or refused. Of a row that comes back from the recycle
-   * state (`isRestored`) the changes are all that people write of it, and `before` is the row as it lies there.
+   * Runs before a create or update is stored: returns the changes, possibly completed, or throws to refuse them. For a row that is restored
+   * (`isRestored`) the changes are all values that people write of it, and `before` is the deleted row.
    */
   readonly beforeWrite?: (
     hook: HookContext,
     changes: Changes<E>,
     before: StoredOf<E> | undefined,
   ) => MaybePromise<Changes<E>>;
-  /** Values of a field two people changed at once that can be brought together; undefined: they clash like any others. */
+  /** Merge functions of fields that two actors may change at the same time; undefined: the values are a conflict. */
   readonly merge?: Readonly<Partial<Record<keyof StoredOf<E> & string, MergeValues>>>;
-  /** Before a row is moved to the recycle state or vanishes: throws to refuse. */
+  /** Runs before a row is moved to the recycle bin or deleted; throws to refuse. */
   readonly beforeRemove?: (hook: HookContext, row: StoredOf<E>) => MaybePromise<void>;
-  /** Before a row in the recycle state is destroyed for good: throws to refuse. */
+  /** Runs before a row of the recycle bin is deleted for good; throws to refuse. */
   readonly beforePurge?: (hook: HookContext, row: StoredOf<E>) => MaybePromise<void>;
-  /** Before any of these rows is moved to the recycle state or destroyed: throws to refuse all. */
+  /** Runs before any of these rows is moved to the recycle bin or deleted for good; throws to refuse all. */
   readonly beforeDelete?: (
     hook: HookContext,
     rows: readonly StoredOf<E>[],
     verb: 'del' | 'purge',
   ) => MaybePromise<void>;
-  /** In the same transaction, after the row is stored, removed (`delete_time`) or restored: counters, ledgers, dependent rows. */
+  /** Runs in the same transaction after the row is stored, removed (`delete_time`) or restored: counters, ledgers, dependent rows. */
   readonly afterWrite?: (hook: HookContext, after: StoredOf<E>, before: StoredOf<E> | undefined) => MaybePromise<void>;
-  /** Once committed: mail, files, remote calls. Idempotent; a failure is logged, never undone. */
+  /** Runs after the commit: mail, files, remote calls. Must be idempotent; an error is logged, the write stays committed. */
   readonly afterCommit?: (
     ctx: RequestContext,
     after: StoredOf<E>,
     before: StoredOf<E> | undefined,
   ) => MaybePromise<void>;
-  /** Once a row is destroyed for good: what hangs on it outside the database. */
+  /** Runs after a row is deleted for good: removes what belongs to it outside the database. */
   readonly afterPurge?: (ctx: RequestContext, row: StoredOf<E>) => MaybePromise<void>;
   readonly searchBy?: BlindIndexSearch;
-  /** Final refusals of requests for this entity are kept under their mutation id, like answers. */
+  /** Final refusals of requests for this entity are stored under their idempotency key, like answers. */
   readonly remembersRefusals?: true;
 } & ([ActionOf<E>] extends [never]
   ? unknown
   : {
-      /** The entity's own verbs: each returns the columns it changes, or `SAVED`. */
+      /** The entity's own actions: each returns the columns it changes, or `SAVED`. */
       readonly actions: {
         readonly [A in ActionOf<E>]: (
           hook: HookContext,
@@ -81,11 +84,11 @@ export type EntityHooks<E> = {
           input: Readonly<Record<string, unknown>>,
         ) => MaybePromise<Changes<E> | typeof SAVED>;
       };
-      /** Inputs of actions that the admin log keeps besides the columns an action changes. */
+      /** Inputs of actions that the audit log stores besides the changed columns. */
       readonly auditedInputs?: { readonly [A in ActionOf<E>]?: readonly string[] };
     });
 
-/** The widened face of steps, as the engine calls them. */
+/** The hooks without their entity's types, as the engine calls them. */
 export interface AnyEntityHooks {
   readonly findExisting?: (hook: HookContext, values: StoredRow) => MaybePromise<StoredRow | undefined>;
   readonly lockKeys?: (sent: Readonly<Record<string, unknown>>) => readonly string[] | undefined;
@@ -120,11 +123,11 @@ export interface EntityHookSet {
   readonly hooks: AnyEntityHooks;
 }
 
-/** Whether a row about to be written comes back from the recycle state: laws hold for it as for a new one, what it has it keeps. */
+/** Whether a row about to be written is being restored from the recycle bin. It must obey the rules of a new row, and keeps its values. */
 export const isRestored = (before: { readonly delete_time?: number | null } | undefined): boolean =>
   (before?.delete_time ?? null) !== null;
 
-/** Declares an entity's behaviour. A declared action without its duty does not compile. */
+/** Declares the hooks of an entity. A declared action without a function does not compile. */
 export const defineHooks = <
   E extends { readonly name: string; readonly spec: { readonly fields: Record<string, Field> } },
 >(
@@ -132,11 +135,11 @@ export const defineHooks = <
   hooks: EntityHooks<E>,
 ): EntityHookSet => ({
   entity: entity.name,
-  // The engine calls steps only with rows of this very entity, whose columns `StoredOf` describes.
+  // the engine calls hooks only with rows of this entity, whose columns `StoredOf` describes
   hooks: hooks as unknown as AnyEntityHooks,
 });
 
-/** The steps of an entity, none when it has no behaviour. */
+/** The hooks of an entity; empty when it has none. */
 export function hooksOf(hookSets: readonly EntityHookSet[], { name }: AnyEntity): AnyEntityHooks {
   const hooksByName =
     hooksOfSets.get(hookSets) ?? new Map([...hookSets].reverse().map(({ entity, hooks }) => [entity, hooks]));

@@ -1,4 +1,4 @@
-/** The record history as the write path reads it: who changed which field since a revision. */
+/** Reads the record history: which actor changed which field since a revision. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import type { ActorRef } from '../../../../common/protocol/liveEvents';
@@ -6,7 +6,7 @@ import type { Tx } from '../../../context';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { ChangedField } from './merge';
 
-/** More steps than this are not walked back; older ones only miss their author's name. */
+/** Entries read at most. Of older ones only the author's name is missing in the answer. */
 const MAX_ENTRIES = 200;
 
 interface HistoryRow {
@@ -16,7 +16,7 @@ interface HistoryRow {
   readonly diff: string;
 }
 
-/** Per field: the latest change after the revision an editor saw. */
+/** For each field the latest change after the revision that the caller read. */
 export async function changedSince(
   tx: Pick<Tx, 'rows'>,
   entity: AnyEntity,
@@ -29,7 +29,7 @@ export async function changedSince(
   );
   const since = new Map<string, ChangedField>();
   for (const { actor, actor_name: name, at, diff } of rows) {
-    const changed = JSON.parse(diff) as Record<string, readonly [Json, Json]>; // written by observers
+    const changed = JSON.parse(diff) as Record<string, readonly [Json, Json]>; // `recordChange` wrote it
     for (const [field, [before]] of Object.entries(changed)) {
       since.set(field, { before: since.get(field)?.before ?? before, by: { id: actor, name }, at: Number(at) });
     }
@@ -37,7 +37,7 @@ export async function changedSince(
   return since;
 }
 
-/** Who changed a row last. */
+/** The actor who changed a row last. */
 export async function lastActor(unit: UnitOfWork, entity: AnyEntity, id: number): Promise<ActorRef> {
   const [row] = await unit.tx.rows<Pick<HistoryRow, 'actor' | 'actor_name'>>(
     'SELECT actor, actor_name FROM record_history WHERE ent = ? AND eid = ? ORDER BY revision DESC LIMIT 1',

@@ -1,4 +1,4 @@
-/** What a row that comes back refers to: rows that were destroyed meanwhile are let go of, rows in the recycle state are named. */
+/** References of a row to be restored: those to rows that no longer exist are dropped, those to rows in the recycle bin are reported. */
 import { canSeeDeleted } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
@@ -11,7 +11,7 @@ import { referenceTarget } from '../../read/references';
 const idsInValue = (value: Json): readonly number[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is number => typeof item === 'number' && item !== 0);
 
-/** Of the ids, whether each is in the recycle state; those that are not there at all are absent. */
+/** For each id whether its row is in the recycle bin; ids without a row are absent. */
 async function existingIds(
   unit: UnitOfWork,
   target: AnyEntity,
@@ -30,13 +30,16 @@ function withoutMissing(column: Column, value: Json, existing: ReadonlyMap<numbe
 }
 
 export interface DetachedReferences {
-  /** What the row's fields hold without what no longer exists. One that must not be empty, or that the house keeps, stays and is refused. */
+  /**
+   * The values without references to rows that no longer exist. A field that must not be empty or that only hooks write keeps its
+   * reference, and the restore is refused.
+   */
   readonly cleared: StoredRow;
-  /** References to rows that have to come back first, as far as the actor may know of them. */
+  /** References to rows that must be restored first, as far as the actor may know of them. */
   readonly removed: readonly Issue[];
 }
 
-/** Looks after the references of a row that comes back; `restoredIds`: ids of the same noun that come back with it. */
+/** Checks the references of a row to be restored; `restoredIds` are the ids of the same entity that are restored with it. */
 export async function detachDangling(
   unit: UnitOfWork,
   entity: AnyEntity,

@@ -17,7 +17,7 @@ const merge = (mine: StoredRow, base: Record<string, Json>, changed: Record<stri
     since: new Map(Object.entries(changed)),
   });
 
-describe('an edit merged with what others changed', () => {
+describe('mergeEdit', () => {
   it.each([
     ['applies where the row is as the editor saw it', { subject: 'mine' }, { subject: 'now' }, ['subject'], []],
     ['does nothing where somebody already wrote the same', { subject: 'now' }, { subject: 'old' }, [], []],
@@ -38,16 +38,16 @@ describe('an edit merged with what others changed', () => {
     expect(merged.missingBase).toEqual([]);
   });
 
-  it('asks for the base of a field that really changes', () => {
+  it('reports a changed field without a base value', () => {
     expect(merge({ subject: 'mine', currency: 'EUR' }, {}).missingBase).toEqual(['subject']);
   });
 
-  it('takes fields that belong together as one', () => {
+  it('treats a merge group as one field', () => {
     const merged = merge({ amount: 700 }, { amount: '5.00' }, { currency: since('USD') });
     expect(merged.conflicts.map(({ field }) => field).sort()).toEqual(['amount', 'currency']);
   });
 
-  it('lets an editor settle a group by sending the value the other wrote', () => {
+  it('finds no conflict in a group when the editor sends the value that the other actor wrote', () => {
     const merged = merge(
       { amount: 700, currency: 'EUR' },
       { amount: '5.00', currency: 'EUR' },
@@ -57,14 +57,14 @@ describe('an edit merged with what others changed', () => {
     expect(merged.changes).toEqual({ amount: 700 });
   });
 
-  it('tells base, mine, theirs, who and when', () => {
+  it('reports base, mine, theirs, actor and time of a conflict', () => {
     const merged = merge({ amount: 700 }, { amount: '4.00' }, { amount: since(400) });
     expect(merged.conflicts).toEqual([
       { field: 'amount', base: '4.00', mine: 700, theirs: '5.00', by: { id: 'admin:2', name: 'B' }, at: 7 },
     ]);
   });
 
-  it('names a companion the editor may not see, but not its value', () => {
+  it('names a hidden field of the group without its value', () => {
     const { amount: _hidden, ...visible } = seen;
     const mine = { currency: 'USD' };
     const merged = mergeEdit({
@@ -83,7 +83,7 @@ describe('an edit merged with what others changed', () => {
     expect(amountConflict).toEqual({ field: 'amount', mine: null, by: { id: 'admin:2', name: 'B' }, at: 7 });
   });
 
-  it('knows a long text by its hash', () => {
+  it('accepts the hash of a long text as base value', () => {
     const content = '<p>long</p>';
     const input = {
       entity: news,
@@ -100,7 +100,7 @@ describe('an edit merged with what others changed', () => {
     ]);
   });
 
-  it('knows a long value of any shape by its hash', () => {
+  it('accepts the hash of a long value of any type as base value', () => {
     const fields = { title: { kind: 'text' } };
     const input = {
       entity: crudRecord,

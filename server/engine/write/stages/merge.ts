@@ -1,4 +1,4 @@
-/** The three-way merge of one edit: base the editor saw, what it sends, what is stored now. Pure. */
+/** Three-way merge of one edit: the base the editor read, the values it sends, the values stored now. Pure. */
 import { createHash } from 'node:crypto';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
@@ -7,7 +7,7 @@ import { toWireValue } from '../../../../common/entity/projectRow';
 import type { ActorRef, FieldChange, FieldConflict } from '../../../../common/protocol/liveEvents';
 import { isSameRichText } from './richText';
 
-/** Who last changed a field since the revision the editor saw, and what stood there before. */
+/** The actor who last changed a field since the revision that the editor read, and the value before. */
 export interface ChangedField {
   readonly before: Json;
   readonly by: ActorRef;
@@ -18,24 +18,24 @@ export interface MergeInput {
   readonly entity: AnyEntity;
   readonly columns: ReadonlyMap<string, Column>;
   readonly current: StoredRow;
-  /** The current row as the editor may see it: base values are compared with these. */
+  /** The stored row as the editor may read it: base values are compared with these. */
   readonly seen: StoredRow;
   /** Validated values to write, in stored form. */
   readonly mine: StoredRow;
-  /** The same as the editor spelt them, for the conflict's answer. */
+  /** The same as the editor sent them, for the answer of a conflict. */
   readonly sent: Readonly<Record<string, unknown>>;
   readonly base: Readonly<Record<string, Json>>;
   readonly since: ReadonlyMap<string, ChangedField>;
 }
 export interface MergeResult {
-  /** Columns that really change. */
+  /** Columns whose values differ from the stored row. */
   readonly changes: StoredRow;
   readonly conflicts: readonly FieldConflict[];
-  /** Changed fields whose base value the editor did not send. */
+  /** Changed fields for which the editor sent no base value. */
   readonly missingBase: readonly string[];
 }
 
-/** Equality of stored or wire values; lists and objects by content, `null` like absence. */
+/** Whether two stored or wire values are equal; lists and objects by content, `null` like absence. */
 export function sameValue(a: Json | undefined = null, b: Json | undefined = null): boolean {
   if (a === b) return true;
   return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
@@ -48,7 +48,7 @@ export const changedValues = (before: StoredRow, values: StoredRow): StoredRow =
 /** SHA-256 of a long value, in hex. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Whether a base value the editor sent is what stands there now; long fields may be named by their hash. */
+/** Whether a base value equals the stored value; a long field may be compared by its hash. */
 function isBaseValue(column: Column, seen: Json | undefined, base: Json | undefined): boolean {
   if (sameValue(seen, base) || isSameRichText(column, seen, base)) return true;
   if (!column.long || seen === undefined || seen === null) return false;
@@ -73,7 +73,7 @@ function conflictOf(input: MergeInput, field: string): FieldConflict {
   };
 }
 
-/** What stood in a field at the revision the editor saw, in the form of the wire. */
+/** The value of a field at the revision that the editor read, in wire form. */
 function valueBefore({ columns, since }: MergeInput, field: string): Json {
   const column = columns.get(field);
   const before = since.get(field)?.before ?? null;
@@ -83,7 +83,7 @@ function valueBefore({ columns, since }: MergeInput, field: string): Json {
 const baseValueOf = (input: MergeInput, field: string): Json =>
   input.base[field] ?? (field in input.base ? null : valueBefore(input, field));
 
-/** What others changed since, as far as the editor may see it and does not change it himself. */
+/** Fields that others changed since, as far as the editor may read them and does not change them itself. */
 export const remoteChanges = (input: MergeInput): readonly FieldChange[] =>
   [...input.since].flatMap(([field, since]) =>
     field in input.seen && !(field in input.mine)
@@ -99,7 +99,7 @@ export const remoteChanges = (input: MergeInput): readonly FieldChange[] =>
       : [],
   );
 
-/** The fields that clash because the editor changed this one: itself, or a companion somebody else changed. */
+/** The conflicts that the change of a field causes: the field itself, and fields of its merge group that another actor changed. */
 function conflictsOf(input: MergeInput, changedFields: readonly string[], field: string): readonly string[] {
   const { current, mine, since } = input;
   const column = input.columns.get(field);
@@ -110,8 +110,8 @@ function conflictsOf(input: MergeInput, changedFields: readonly string[], field:
 }
 
 /**
- * Each field: now as the editor saw it → its value applies; now as the editor wants it → nothing to do; else a conflict.
- * A group that merges as a unit conflicts as soon as somebody else changed another of its fields.
+ * For each field: stored value equals the base → the sent value applies; stored value equals the sent one → nothing to do; else a conflict.
+ * A merge group conflicts as soon as another actor changed another of its fields.
  */
 export function mergeEdit(input: MergeInput): MergeResult {
   const { current, mine, base, columns } = input;

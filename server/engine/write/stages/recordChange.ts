@@ -1,4 +1,4 @@
-/** Observers of every stored change: its image for the change log, its full difference for the record's history. */
+/** Records a stored change: its image for the change log, its full difference for the history of the row. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import {
@@ -13,7 +13,7 @@ import { actorKey } from '../context/actorKey';
 import { type UnitOfWork } from '../context/openUnitOfWork';
 import { sha256Hex, sameValue } from './merge';
 
-/** Columns that change with every write and tell nothing. */
+/** Columns that change with every write and carry no information. */
 const BOOKKEEPING_COLUMNS = new Set(['id', 'revision', 'update_time', 'create_time']);
 
 function maskedValue(column: Column, value: Json): Json {
@@ -25,7 +25,7 @@ const visibleColumns = memoizePerEntity((entity) =>
   [...columnsOf(entity).values()].filter((c) => c.sensitivity !== 'secret'),
 );
 
-/** A row as the change log keeps it: no secrets, long values as hash and length. */
+/** A row as the change log stores it: without secrets, long values as hash and length. */
 export const logImage = (entity: AnyEntity, row: StoredRow): StoredRow => imageOf(visibleColumns(entity), row);
 function imageOf(columns: readonly Column[], row: StoredRow): StoredRow {
   const image: Record<string, Json> = {};
@@ -41,7 +41,10 @@ function diffOf(changed: readonly Column[], before: StoredRow, after: StoredRow)
   return Object.fromEntries(reported.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null] as const]));
 }
 
-/** Notes one stored change; it is written when the act is sealed. Rows of logs are their own history, rows of persons need none. */
+/**
+ * Records one stored change; the last statements of the transaction write it. Rows of log entities are their own history, and personal rows
+ * have none.
+ */
 export function recordChange(
   unit: UnitOfWork,
   entity: AnyEntity,
@@ -72,7 +75,10 @@ export function recordChange(
   unit.history.push({ changeIndex: unit.changes.length - 1, channel: ctx.channel, ip: ctx.ip, diff });
 }
 
-/** Values as the journal may tell them to everybody who reads it: what not everybody may see only says that it changed. */
+/**
+ * Values for the audit log, which every admin with access to it reads: secret and sensitive values are masked, so that only the change
+ * itself shows.
+ */
 export const maskSecrets = (entity: AnyEntity, values: StoredRow): StoredRow =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

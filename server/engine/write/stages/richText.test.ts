@@ -1,4 +1,4 @@
-/** Formatted text: nothing that could run survives, what means something does, and cleaning twice changes nothing. */
+/** Cleaning of rich text: nothing that could run a script remains, allowed markup does, and cleaning twice changes nothing. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
@@ -18,11 +18,11 @@ const TAGS = new Set(
 );
 const ATTRIBUTES = /^(class|href|target|rel|src|alt|width|height|start|span|colspan|rowspan)$/;
 
-/** What a browser would make of it: every element, attribute and address is one of the allowed ones. */
+/** Parses the text as a browser does and lists elements, attributes and addresses that are not allowed. */
 function findUnsafeMarkup(html: string): readonly string[] {
   const body = document.createElement('body');
   body.innerHTML = html;
-  // written out and read again, as an editor or a second page would do it
+  // serialized and parsed again, as an editor or a second page does
   const again = document.createElement('body');
   again.innerHTML = body.innerHTML;
   return [...again.querySelectorAll('*')].flatMap((element) => {
@@ -39,9 +39,9 @@ function findUnsafeMarkup(html: string): readonly string[] {
   });
 }
 
-describe('cleaning a formatted text', () => {
-  it('knows enough of what has been tried', () => expect(RICH_VECTORS.length).toBeGreaterThanOrEqual(180));
-  it.each(RICH_VECTORS)('leaves nothing that runs of %j', (attackVector) => {
+describe('cleanRichText', () => {
+  it('is tested with at least 180 attack vectors', () => expect(RICH_VECTORS.length).toBeGreaterThanOrEqual(180));
+  it.each(RICH_VECTORS)('removes everything that could run from %j', (attackVector) => {
     const once = cleanHtml(attackVector);
     expect(findUnsafeMarkup(once)).toEqual([]);
     expect(cleanHtml(once)).toBe(once);
@@ -75,7 +75,7 @@ describe('cleaning a formatted text', () => {
     ['<p> </p><p>&nbsp;</p><p><br></p>', ''],
   ])('keeps what means something of %s', (given, kept) => expect(cleanHtml(given)).toBe(kept));
 
-  it('M6 reads 20 000 tags at most twice, and keeps the plain text of more', () => {
+  it('M6 parses 20 000 tags at most twice, and keeps only the plain text of more', () => {
     expect(cleanHtml('<em>a</em>'.repeat(9_999))).toBe('<em>a</em>'.repeat(9_999));
     expect(cleanHtml(`<p>kept</p>${'<b>'.repeat(30_000)}`)).toMatch(/^\s*kept\s*$/);
   });
@@ -88,11 +88,11 @@ describe('cleaning a formatted text', () => {
       `<img src="/storage/a.png" alt="${'>'.repeat(900_000)}">`,
     ])
       expect(entitiesOf(html)).toBeLessThanOrEqual(LIMITS.richEntities);
-    // programs and quotations hold thousands of them
+    // program code and quotations contain thousands of them
     expect(entitiesOf(`<pre><code>${'() => a '.repeat(20_000)}</code></pre>`)).toBe(20_000);
   });
 
-  it('tells of what a reader could miss, not of looks', () => {
+  it('reports the loss of content, not of styles', () => {
     expect(cleanRichText('<p style="color:red"><span class="x">a</span></p>').loss).toBe(false);
     for (const html of ['<p onclick=x>a</p>', '<iframe></iframe>a', '<a href="javascript:x">a</a>', '<img src=x>a'])
       expect([html, cleanRichText(html).loss]).toEqual([html, true]);
@@ -132,7 +132,7 @@ describe('cleaning a formatted text', () => {
     ),
     fc.string({ unit: 'binary', maxLength: 4 }),
   );
-  it('changes nothing the second time, whatever it is given (T3.10)', () => {
+  it('changes nothing when it runs twice (T3.10)', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
         const once = cleanHtml(pieces.join(''));
@@ -144,7 +144,7 @@ describe('cleaning a formatted text', () => {
   });
 });
 
-describeOnEachDatabase('formatted texts on their way to the store', (database) => {
+describeOnEachDatabase('rich texts in the write path', (database) => {
   let engine: EngineHarness;
   const boss = superAdminActor(1);
   const news = () => engine.entity('news');
@@ -155,7 +155,7 @@ describeOnEachDatabase('formatted texts on their way to the store', (database) =
   const stored = async (id: number) =>
     (await engine.services.db.rows<{ content: string }>('SELECT content FROM `news` WHERE id = ?', [id]))[0]?.content;
 
-  it('are cleaned on every path, and the answer names what lost something', async () => {
+  it('are cleaned by every verb, and the answer names fields that lost content', async () => {
     const made = await engine.writer.create(engine.as(boss), news(), { title: 'One', content: HOSTILE });
     expect([made.row['content'], made.cleaned]).toEqual(['<p>Good</p>', ['content']]);
     const { rows } = await engine.writer.createMany(engine.as(boss), news(), [{ title: 'Two', content: HOSTILE }]);
@@ -165,13 +165,13 @@ describeOnEachDatabase('formatted texts on their way to the store', (database) =
     const fine = await engine.writer.update(engine.as(boss), news(), { id: made.id, content: '<p>c</p>' });
     expect('cleaned' in fine).toBe(false);
   });
-  it('are missing when nothing is left of a required one', async () => {
+  it('are missing when a required one is empty after cleaning', async () => {
     for (const content of ['<script>x</script>', '<p></p>', '<svg onload=x>']) {
       const fault = await catchFault(engine.writer.create(engine.as(boss), news(), { title: 'None', content }));
       expect([fault.code, fault.fields]).toEqual(['row.invalid', [{ path: 'content', code: 'required' }]]);
     }
   });
-  it('M6 with too much markup are refused at the field, quickly, and nothing is stored', async () => {
+  it('M6 with too much markup are refused with an issue at the field, quickly, and nothing is stored', async () => {
     const before = await engine.services.db.rows('SELECT id FROM `news`');
     for (const [content, code] of [
       ['<b>'.repeat(160_000), 'too_deep'],
@@ -196,7 +196,7 @@ describeOnEachDatabase('formatted texts on their way to the store', (database) =
     expect((await catchFault(engine.writer.update(engine.as(boss), news(), body))).code).toBe('row.conflict');
     expect(performance.now() - start).toBeLessThan(3_000);
   });
-  it('are no conflict and no change when the same is saved again, spelt as before cleaning', async () => {
+  it('cause neither conflict nor change when the uncleaned text is saved again', async () => {
     const { id } = await engine.writer.create(engine.as(boss), news(), { title: 'Same', content: HOSTILE });
     const body = { id, revision: 1, _base: { content: HOSTILE }, content: HOSTILE };
     expect(await engine.writer.update(engine.as(boss), news(), body)).toMatchObject({ revision: 1, merged: [] });

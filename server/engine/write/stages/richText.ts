@@ -1,4 +1,4 @@
-/** What formatted text may consist of. Everything stored of that kind has gone through here; `common` stays free of the parser. */
+/** Cleans rich text: only allowed elements and attributes are stored. `common` does not import the parser. */
 import sanitizeHtml from 'sanitize-html';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
@@ -11,7 +11,7 @@ import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../../common/text/richTags';
 import { stripTags } from '../../../../common/text/stripTags';
 
 const ALLOWED: ReadonlySet<string> = new Set(RICH_TAGS);
-/** Elements that mean the same as an allowed one. */
+/** Elements replaced by an allowed one of the same meaning. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['b', 'strong'],
   ['i', 'em'],
@@ -22,7 +22,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['h5', 'h4'],
   ['h6', 'h4'],
 ]);
-/** Looks without meaning: their loss is not worth a word. */
+/** Elements that carry no meaning: dropping them is not reported. */
 const UNREPORTED: ReadonlySet<string> = new Set([
   'span',
   'font',
@@ -40,7 +40,7 @@ type Attributes = Readonly<Record<string, string>>;
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 const RELATIVE_URL = /^(?:[?#]|\/(?!\/)|[^/:?#]+(?:[/?#]|$))/;
 
-/** An address without hidden characters, when it is a page of the house or begins with one of the schemes. */
+/** An address without hidden characters, when it is a page of this site or begins with one of the schemes. */
 function safeUrl(value: string | undefined, schemes: readonly string[]): string | undefined {
   const address = (value ?? '').replace(INVISIBLE_CHARACTERS, '');
   if (address === '' || address.includes('\\') || address.length > 2000) return undefined;
@@ -60,7 +60,7 @@ const safeInteger = (value: string | undefined, max: number): string | undefined
 const ALIGN_STYLE = /(?:^|[;\s])text-align\s*:\s*(center|right|justify)\s*(?:;|$)/i;
 const LANGUAGE_CLASS = /^language-[\w+#-]{1,30}$/;
 const ALIGNABLE_TAGS = /^(p|div|h[2-4]|th|td|figure|figcaption)$/;
-/** Where a text stands is a class: style attributes are refused by the pages' content policy, and would let far more through. */
+/** Alignment becomes a class: the pages' content security policy refuses style attributes, which would allow far more. */
 function classOf(tag: string, { class: given = '', style = '', align = '' }: Attributes): string | undefined {
   if (tag === 'code') return given.split(/\s/).find((name) => LANGUAGE_CLASS.test(name));
   if (!ALIGNABLE_TAGS.test(tag)) return undefined;
@@ -95,14 +95,14 @@ function attributesOf(tag: string, given: Attributes): Record<string, string> {
   );
 }
 
-/** Whether something was there that a reader could miss, or that was meant to do harm. */
+/** Whether cleaning removed content that a reader could miss, or an attack. */
 const losesContent = (tag: string, given: Attributes, kept: Attributes): boolean =>
   (!ALLOWED.has(tag) && !UNREPORTED.has(tag)) ||
   ['href', 'src'].some((name) => given[name] !== undefined && kept[name] === undefined) ||
   Object.keys(given).some((name) => name.startsWith('on'));
 
 const CONTROL_CHARACTERS = /[\p{Cs}\u2028\u2029]|(?![\n\t])\p{Cc}/gu;
-/** A mark that composes with a bracket or a quote would eat it as soon as the text is brought into its one spelling. */
+/** A combining mark after a bracket or a quote: NFC would merge the two and destroy the markup. */
 const COMBINING_AFTER_MARKUP = /([<>=&;"])\p{M}+/gu;
 const serialize = (html: string) =>
   normalizeForStorage(html.replace(CONTROL_CHARACTERS, '').replace(COMBINING_AFTER_MARKUP, '$1'));
@@ -129,20 +129,20 @@ function sanitize(html: string, onLoss: () => void): string {
 }
 
 const VISIBLE_WITHOUT_TEXT = /<(img|hr|table)\b/;
-/** A text of empty paragraphs is no text. */
+/** Empty paragraphs are an empty text. */
 const isEmptyHtml = (html: string) =>
   !VISIBLE_WITHOUT_TEXT.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '';
 const toPlainText = (html: string) => stripTags(html).replace(/[<>]/g, ' ');
 
 export interface CleanText {
   readonly html: string;
-  /** Something was taken out. */
+  /** Whether content was removed. */
   readonly loss: boolean;
 }
 
 /**
- * The allowed part of a formatted text; cleaning it again changes nothing. `loss`: something was taken out. The parser reads a text at
- * most twice; one that is not stable then, or that holds more markup than `findMarkupIssue` allows, keeps its plain text alone.
+ * The allowed part of a rich text; cleaning it again changes nothing. `loss`: content was removed. The text is parsed at most twice; one
+ * that is still not stable then, or that has more markup than `findMarkupIssue` allows, keeps only its plain text.
  */
 export function cleanRichText(html: string): CleanText {
   if (html.length < CACHE_FROM_LENGTH) return parseRichText(html);
@@ -150,12 +150,12 @@ export function cleanRichText(html: string): CleanText {
   if (cached) return cached;
   const result = parseRichText(html);
   addToCache(html, result);
-  // what is stored is cleaned once more on its way to the table
+  // the stored text is cleaned once more by `storeRow.ts`
   if (result.html !== html) addToCache(result.html, { html: result.html, loss: false });
   return result;
 }
 
-/** Long texts that were cleaned lately: a write asks for the same one several times, and each time costs the parser milliseconds. */
+/** Long texts cleaned recently: one write cleans the same text several times, and each time costs milliseconds. */
 const cache = new Map<string, CleanText>();
 const CACHE_FROM_LENGTH = 5_000;
 const CACHE_MAX_CHARACTERS = 4_000_000;
@@ -191,7 +191,7 @@ function toPlainHtml(html: string): CleanText {
 const isRichText = (column: Column | undefined) => column?.kind === 'rich_text';
 const hasRichText = memoizePerEntity((entity) => [...columnsOf(entity).values()].some(isRichText));
 
-/** The same row with every formatted text in its stored form; the row itself when it has none. */
+/** The row with every rich text in its stored form; the same object when it has none. */
 export function cleanRichTextColumns(entity: AnyEntity, values: StoredRow): StoredRow {
   if (!hasRichText(entity)) return values;
   const columns = columnsOf(entity);
@@ -203,7 +203,7 @@ export function cleanRichTextColumns(entity: AnyEntity, values: StoredRow): Stor
   return cleaned.length === 0 ? values : { ...values, ...Object.fromEntries(cleaned) };
 }
 
-/** Equality of two values of a formatted text by what would be stored of them. */
+/** Whether two values of a rich text are equal in their stored form. */
 export const isSameRichText = (column: Column | undefined, a: Json | undefined, b: Json | undefined): boolean =>
   isRichText(column) &&
   typeof a === 'string' &&
@@ -212,11 +212,11 @@ export const isSameRichText = (column: Column | undefined, a: Json | undefined, 
 
 export interface CleanedInput {
   readonly values: StoredRow;
-  /** Fields something was taken out of. */
+  /** Fields from which content was removed. */
   readonly cleaned: readonly string[];
   readonly issues: readonly Issue[];
 }
-/** Cleans what a caller sent, before it is compared with anything: what is left may be too little, or escaped too long. */
+/** Cleans what a caller sent before it is compared or validated: the rest may be empty, or too long once escaped. */
 export function cleanRichTextInput(entity: AnyEntity, sent: StoredRow): CleanedInput {
   if (!hasRichText(entity)) return { values: sent, cleaned: [], issues: [] };
   const columns = columnsOf(entity);

@@ -1,4 +1,6 @@
-/** Every step between two states of every noun: those the specification names are taken, by whom it names; all others are refused. */
+/**
+ * Every pair of states of every entity: the listed transitions are allowed, for admins with the listed permission; all others are refused.
+ */
 import { expect, it } from '@jest/globals';
 import { SYSTEM, type Actor } from '../../../../common/entity/access';
 import { entities } from '../../../../common/entities/index';
@@ -9,7 +11,7 @@ import type { RequestContext } from '../../../context';
 import { standardNodes, staffActor, superAdminActor } from '../../../testing/engineHarness';
 import { assertTransitions } from './transitions';
 
-/** Written by hand: `from>to`, with the node or the super it takes. */
+/** Written by hand: `from>to`, with the permission node it needs or `super`. */
 const TRANSITIONS: Readonly<Record<string, readonly string[]>> = {
   'app.implement_status': ['0>1'],
   'app.running_status': ['0>1', '1>2', '1>3', '2>1', '3>1'],
@@ -25,44 +27,47 @@ const transitionEntities = registry.all.flatMap((entity) =>
   Object.keys(entity.spec.transitions ?? {}).map((field) => [`${entity.name}.${field}`, entity, field] as const),
 );
 
-it('are told of every noun that has states', () => {
+it('transitions: the table lists every entity with states', () => {
   expect(transitionEntities.map(([name]) => name).sort()).toEqual(Object.keys(TRANSITIONS).sort());
 });
 
-it.each(transitionEntities)('of %s are those that are named, whoever asks (T4.08)', (name, entity, field) => {
-  const known = Object.values(findColumn(entity, field)?.options.values ?? {});
-  const steps = new Map(
-    (TRANSITIONS[name] ?? []).map((step): readonly [string, string] => {
-      const [way = '', needs = ''] = step.split(' ');
-      return [way, needs];
-    }),
-  );
-  const node = [...steps.values()].find((one) => one !== '' && one !== 'super');
-  const actors: readonly Actor[] = [
-    superAdminActor(1),
-    staffActor(2, standardNodes(entity.name)),
-    staffActor(3, [...standardNodes(entity.name), `${entity.name}/${node ?? 'nothing'}`]),
-    SYSTEM,
-  ];
-  const told = (actor: Actor, from: number | string, to: number | string | null) => {
-    try {
-      assertTransitions({ actor } as RequestContext, entity, { [field]: from }, { [field]: to });
-      return 'done';
-    } catch (error) {
-      return error instanceof Fault ? error.code : String(error);
-    }
-  };
-  const should = (actor: Actor, from: number | string, to: number | string | null): string => {
-    const step = `${from}>${to}`;
-    const needs = steps.get(step);
-    if (needs === undefined) return 'row.move';
-    if (needs === '' || actor.super) return 'done';
-    return needs !== 'super' && actor.nodes.has(`${entity.name}/${needs}`) ? 'done' : 'access.denied';
-  };
-  for (const actor of actors)
-    for (const from of known)
-      for (const to of [...known, 99, -1, 'one', '', null]) {
-        const step = { by: actor.id, from, to };
-        expect({ ...step, told: told(actor, from, to) }).toEqual({ ...step, told: should(actor, from, to) });
+it.each(transitionEntities)(
+  'transitions of %s: only the listed ones are allowed, for any actor (T4.08)',
+  (name, entity, field) => {
+    const known = Object.values(findColumn(entity, field)?.options.values ?? {});
+    const steps = new Map(
+      (TRANSITIONS[name] ?? []).map((step): readonly [string, string] => {
+        const [way = '', needs = ''] = step.split(' ');
+        return [way, needs];
+      }),
+    );
+    const node = [...steps.values()].find((one) => one !== '' && one !== 'super');
+    const actors: readonly Actor[] = [
+      superAdminActor(1),
+      staffActor(2, standardNodes(entity.name)),
+      staffActor(3, [...standardNodes(entity.name), `${entity.name}/${node ?? 'nothing'}`]),
+      SYSTEM,
+    ];
+    const told = (actor: Actor, from: number | string, to: number | string | null) => {
+      try {
+        assertTransitions({ actor } as RequestContext, entity, { [field]: from }, { [field]: to });
+        return 'done';
+      } catch (error) {
+        return error instanceof Fault ? error.code : String(error);
       }
-});
+    };
+    const should = (actor: Actor, from: number | string, to: number | string | null): string => {
+      const step = `${from}>${to}`;
+      const needs = steps.get(step);
+      if (needs === undefined) return 'row.move';
+      if (needs === '' || actor.super) return 'done';
+      return needs !== 'super' && actor.nodes.has(`${entity.name}/${needs}`) ? 'done' : 'access.denied';
+    };
+    for (const actor of actors)
+      for (const from of known)
+        for (const to of [...known, 99, -1, 'one', '', null]) {
+          const step = { by: actor.id, from, to };
+          expect({ ...step, told: told(actor, from, to) }).toEqual({ ...step, told: should(actor, from, to) });
+        }
+  },
+);
