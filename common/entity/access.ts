@@ -7,7 +7,7 @@ import { idFieldFor } from './publicId';
 import { MATCH_ALL, type Condition, type Filter } from './filter';
 
 export interface Actor {
-  readonly realm: Audience | 'system';
+  readonly kind: Audience | 'system';
   readonly id: number;
   /** How people know the actor: nickname of an admin or member. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Actor {
 }
 
 export const SYSTEM: Actor = {
-  realm: 'system',
+  kind: 'system',
   id: 0,
   name: 'system',
   super: true,
@@ -39,13 +39,13 @@ export const SYSTEM: Actor = {
   scope: 'all',
   company_id: null,
 };
-export const GUEST: Actor = { ...SYSTEM, realm: 'guest', name: 'guest', super: false, scope: [] };
+export const GUEST: Actor = { ...SYSTEM, kind: 'guest', name: 'guest', super: false, scope: [] };
 
 const VERB_NODE: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', update: 'edit', remove: 'del' };
 
 /** Whether a member of staff holds a node; super and the system hold all. */
 export const hasNode = (actor: Actor, node: string): boolean =>
-  actor.realm === 'system' || (actor.realm === 'staff' && (actor.super || actor.nodes.has(node.toLowerCase())));
+  actor.kind === 'system' || (actor.kind === 'staff' && (actor.super || actor.nodes.has(node.toLowerCase())));
 
 const grantFor = (entity: AnyEntity, audience: Audience, verb: Verb): AnyGrant | undefined => {
   const access = entity.spec.access[audience];
@@ -72,15 +72,15 @@ export const hasMemberRule = ({ nodes, closed }: Actor, rule: string): boolean =
  * Members need the entity's rule. Staff need the node `<entity>/<action>`, except for rows of persons, and are limited to their scope where the entity has an owner.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
-  if (actor.realm === 'system') return MATCH_ALL;
-  const grant = grantFor(entity, actor.realm, verb);
+  if (actor.kind === 'system') return MATCH_ALL;
+  const grant = grantFor(entity, actor.kind, verb);
   if (grant === undefined) return undefined;
   if (actor.hiddenEntities?.has(entity.name) === true) return undefined;
   const { owner, personal, memberRule } = entity.spec;
-  if (actor.realm === 'member' && memberRule !== undefined && !hasMemberRule(actor, memberRule)) return undefined;
-  if (actor.realm === 'staff' && !personal && !hasNode(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
+  if (actor.kind === 'member' && memberRule !== undefined && !hasMemberRule(actor, memberRule)) return undefined;
+  if (actor.kind === 'staff' && !personal && !hasNode(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
   const clause = grant === true ? MATCH_ALL : clauseFilter(actor, grant);
-  if (actor.realm !== 'staff' || owner === undefined || actor.super || actor.scope === 'all') return clause;
+  if (actor.kind !== 'staff' || owner === undefined || actor.super || actor.scope === 'all') return clause;
   return { all: [clause, { field: owner, op: 'IN', value: actor.scope }] };
 }
 
@@ -110,9 +110,9 @@ export const canUse = (actor: Actor, entity: AnyEntity, verb: Verb): boolean =>
 const canSeeColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean => {
   if (column.sensitivity === 'secret') return false;
   if (column.name === 'delete_time' && hasSoftDelete(entity)) return canSeeDeleted(actor, entity);
-  if (actor.realm === 'system' || column.sensitivity === 'public') return true;
-  if (column.sensitivity === 'internal') return actor.realm === 'staff';
-  if (actor.realm === 'member') return entity.spec.access.member !== undefined;
+  if (actor.kind === 'system' || column.sensitivity === 'public') return true;
+  if (column.sensitivity === 'internal') return actor.kind === 'staff';
+  if (actor.kind === 'member') return entity.spec.access.member !== undefined;
   return hasNode(actor, nodeOf(entity, `see_${column.sensitivity}`));
 };
 

@@ -9,13 +9,13 @@ export const PUBLIC_ID_LIMIT = 2 ** 48;
 export const publicIdField = () => integer({ readonly: true, min: 1 });
 export const publicIdLabels = { en: 'Public number', 'zh-cn': '公开编号' } as const;
 
-/** Who reads; the realm alone decides. */
+/** The reader; only the kind of actor decides. */
 interface Reader {
-  readonly realm: string;
+  readonly kind: string;
 }
 /** The field an actor knows rows by: `id` for staff and the system, the entity's `publicId` for others where there is one. */
-export const idFieldFor = ({ realm }: Reader, { spec }: AnyEntity): string =>
-  realm === 'member' || realm === 'guest' ? (spec.publicId ?? 'id') : 'id';
+export const idFieldFor = ({ kind }: Reader, { spec }: AnyEntity): string =>
+  kind === 'member' || kind === 'guest' ? (spec.publicId ?? 'id') : 'id';
 
 /** An actor's filter over stored rows: what it asks of `id` is asked of the field the actor knows rows by. */
 export function storedFilter(actor: Reader, entity: AnyEntity, filter: Filter): Filter {

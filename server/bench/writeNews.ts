@@ -17,7 +17,7 @@ export async function writeNews(
 ): Promise<void> {
   const [news, category] = [services.registry.get('news'), services.registry.get('news_category')];
   if (news === undefined || category === undefined) throw new Error('there are no news');
-  const ctx = { ...seedContext(services), actor: { ...SYSTEM, realm: 'staff', id: 1 } } as const;
+  const ctx = { ...seedContext(services), actor: { ...SYSTEM, kind: 'staff', id: 1 } } as const;
   const names = ['Company', 'Products', 'Events', 'Press'].map((name) => ({ name, status: 1 }));
   const categories = (await writer.createMany(ctx, category, names)).rows.map(({ id }) => Number(id));
   const rows = Array.from({ length: count }, (_, at) => ({

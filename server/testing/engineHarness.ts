@@ -35,7 +35,7 @@ export interface EngineHarness {
 
 /** A member of staff with these nodes. */
 export const staffActor = (id: number, nodes: readonly string[], more: Partial<Actor> = {}): Actor => ({
-  ...{ ...SYSTEM, realm: 'staff', id, name: `Admin ${id}`, super: false, nodes: new Set(nodes) },
+  ...{ ...SYSTEM, kind: 'staff', id, name: `Admin ${id}`, super: false, nodes: new Set(nodes) },
   ...more,
 });
 export const superAdminActor = (id: number): Actor => staffActor(id, ['*'], { super: true });

@@ -78,7 +78,7 @@ export const MUTANTS: readonly Mutant[] = [
     exported: 'resolveSpec',
     within: 'resolveEntityTopic',
     find: argumentsOf('readableColumns', 0),
-    replace: (actor) => `{ ...${actor.getText()}, realm: 'system' }`,
+    replace: (actor) => `{ ...${actor.getText()}, kind: 'system' }`,
   },
   {
     name: 'sequence numbers of the change log have gaps',

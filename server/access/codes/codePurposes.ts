@@ -21,4 +21,4 @@ export const codeTargetOf = (purpose: CodePurpose, address: string, memberId: nu
 
 /** The requester whose guesses are counted: the signed-in member, else the IP prefix. */
 export const requesterOf = ({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string =>
-  actor.realm === 'member' && actor.id > 0 ? `member:${actor.id}` : ipPrefix(ip);
+  actor.kind === 'member' && actor.id > 0 ? `member:${actor.id}` : ipPrefix(ip);

@@ -171,7 +171,7 @@ export async function loadKiosk(services: Services, name: string): Promise<Activ
 }
 
 /** Stands for a deleted or disabled admin who saved the cards. */
-const ACTOR_WITHOUT_PERMISSIONS: Actor = { ...GUEST, realm: 'staff', nodes: new Set() };
+const ACTOR_WITHOUT_PERMISSIONS: Actor = { ...GUEST, kind: 'staff', nodes: new Set() };
 const boundedActors = new WeakMap<Actor, WeakMap<Actor, Actor>>();
 const intersectScopes = (own: Actor['scope'], other: Actor['scope']): Actor['scope'] => {
   if (own === 'all' || other === 'all') return own === 'all' ? other : own;

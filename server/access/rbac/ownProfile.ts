@@ -25,4 +25,4 @@ export const profileColumns = (entity: AnyEntity): readonly Column[] =>
 
 /** Only for admins in person, not for API tokens or admins without a required second factor. Members read their row through their access clauses. */
 export const hasProfile = (actor: Actor, entity: AnyEntity): boolean =>
-  actor.realm === 'staff' && actor.id > 0 && actor.tokenId === undefined && entity.name === PROFILE_ENTITY;
+  actor.kind === 'staff' && actor.id > 0 && actor.tokenId === undefined && entity.name === PROFILE_ENTITY;

@@ -189,7 +189,7 @@ function buildActor(snapshot: PermissionSnapshot, admin: AdminRecord): Actor {
   const effectiveGroups = admin.groups.map((id) => ({ id, ...effectivePermissions(snapshot.groups, id) }));
   const nodes = new Set(effectiveGroups.flatMap((group) => [...group.nodes]));
   return {
-    realm: 'staff',
+    kind: 'staff',
     id: admin.id,
     name: admin.name,
     account: admin.account,

@@ -302,7 +302,7 @@ async function loadMemberActor(services: Services, id: number): Promise<Actor | 
   ]);
   if (!row) return undefined;
   return {
-    realm: 'member',
+    kind: 'member',
     id,
     name: row.nickname ?? row.username,
     super: false,

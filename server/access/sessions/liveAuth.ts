@@ -14,7 +14,7 @@ const NO_NODES: ReadonlySet<string> = new Set();
  * for another request method than GET allows no topic.
  */
 function limitToLive({ settings }: Services, actor: Actor): Actor {
-  if (actor.realm === 'member' && !settings.memberCentre) return { ...actor, id: 0, nodes: NO_NODES };
+  if (actor.kind === 'member' && !settings.memberCentre) return { ...actor, id: 0, nodes: NO_NODES };
   if (isMissingSecondFactor(actor)) return { ...actor, id: 0 };
   return kioskScopeOf(actor) ? actor : limitToMethod(actor, 'GET');
 }

@@ -25,7 +25,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
 /** The part of the request context that limited reads use. */
 const guestAt = (ip: string): RequestContext => ({ actor: GUEST, ip }) as RequestContext;
 const memberAt = (id: number, ip: string): RequestContext =>
-  ({ actor: { ...GUEST, realm: 'member', id }, ip }) as RequestContext;
+  ({ actor: { ...GUEST, kind: 'member', id }, ip }) as RequestContext;
 
 describe('read limits of a caller', () => {
   it('run a limited number of reads of one caller at once, and the reads of another beside them', async () => {

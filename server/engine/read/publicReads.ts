@@ -8,17 +8,17 @@ import { classifyDbError, ReadTimeout, ReadUnavailable } from '../../platform/da
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
 
 /** Whether the actor is a guest or a member: their lists have smaller limits than those of admins. */
-export const isPublicActor = ({ realm }: Actor): boolean => realm === 'guest' || realm === 'member';
+export const isPublicActor = ({ kind }: Actor): boolean => kind === 'guest' || kind === 'member';
 
 /** The caller to which rate and concurrency apply: a member by its id, a guest by its address (IPv6: /64). */
 const callerKeyOf = ({ actor, ip }: RequestContext): string =>
-  actor.realm === 'member' ? `member:${actor.id}` : `guest:${ipPrefix(ip)}`;
+  actor.kind === 'member' ? `member:${actor.id}` : `guest:${ipPrefix(ip)}`;
 /**
  * The group that takes turns in the queue: a member by its id; guests by their IP prefix, because one caller may have many of its
  * addresses.
  */
 const queueGroupOf = ({ actor, ip }: RequestContext): string =>
-  actor.realm === 'member' ? `member:${actor.id}` : `network:${ipNetwork(ip)}`;
+  actor.kind === 'member' ? `member:${actor.id}` : `network:${ipNetwork(ip)}`;
 
 interface CallerBucket {
   /** Requests left of the burst, as of `at`. */

@@ -23,7 +23,7 @@ describe.each(testDialects())('statements of a request (%s)', (database) => {
       testServer.services.registry.get('news_category'),
     ];
     if (news === undefined || category === undefined) throw new Error('there are no news');
-    const ctx = { ...seedContext(testServer.services), actor: { ...SYSTEM, realm: 'staff', id: root.id } } as const;
+    const ctx = { ...seedContext(testServer.services), actor: { ...SYSTEM, kind: 'staff', id: root.id } } as const;
     const { id } = await testServer.writer.create(ctx, category, { name: 'Press', status: 1 });
     const draft = (at: number) => ({ title: `News ${at}`, content: 'Text', cat_ids: [id], status: 1 });
     await testServer.writer.createMany(

@@ -89,7 +89,7 @@ async function assertFactorKept(hook: HookContext, { group_arr: next }: Partial<
 }
 
 const isOut = (row: Admin) => row.status !== 1 || row.delete_time !== null;
-const isSelf = ({ actor }: HookContext, row: Admin) => actor.realm === 'staff' && actor.id === row.id;
+const isSelf = ({ actor }: HookContext, row: Admin) => actor.kind === 'staff' && actor.id === row.id;
 /** Who changes its own password stays where it is and leaves everywhere else. */
 const currentSessionToKeep = (hook: HookContext, row: Admin): string | undefined =>
   isSelf(hook, row) && !isOut(row) ? hook.sessionId : undefined;
@@ -118,7 +118,7 @@ async function reportToOwner(
 /** A password that another admin sets is a security event of the account. */
 async function recordPasswordChange(hook: HookContext, { id, username }: Admin): Promise<void> {
   const event = hook.services.registry.get('security_event');
-  if (event === undefined || hook.actor.realm !== 'staff' || hook.actor.id === id) return;
+  if (event === undefined || hook.actor.kind !== 'staff' || hook.actor.id === id) return;
   const origin = { ip: hook.ip.slice(0, 45), useragent: truncate(hook.userAgent, 255) };
   const detail = { by: hook.actor.name, by_id: hook.actor.id };
   await hook.asSystem.create(event, { kind: 'password_changed', name: username, admin_id: id, ...origin, detail });

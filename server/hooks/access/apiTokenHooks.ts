@@ -38,6 +38,6 @@ const isOnlyDisabling = (changes: Token): boolean => changes.status === 0 && Obj
 /** Every edit answers for all scopes of the token, not only for those it changes. */
 function scopeIssues({ actor }: HookContext, scopes: readonly string[]): readonly Issue[] {
   const isGranted = (node: string) =>
-    node === ALL_PERMISSIONS ? actor.super || actor.realm === 'system' : hasNode(actor, node);
+    node === ALL_PERMISSIONS ? actor.super || actor.kind === 'system' : hasNode(actor, node);
   return scopes.every(isGranted) ? [] : [{ path: 'scopes', code: 'beyond_rights' }];
 }

@@ -19,7 +19,7 @@ export function assertPassword(
   before: PasswordFields | undefined,
 ): void {
   const { password } = changes;
-  if (typeof password !== 'string' || hook.actor.realm === 'system') return;
+  if (typeof password !== 'string' || hook.actor.kind === 'system') return;
   const isOwn = before !== undefined && hook.actor.id === before.id && isOfRealm(hook, realm);
   if (isOwn && !hook.knowsPassword)
     throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'password_profile' }] });
@@ -29,4 +29,4 @@ export function assertPassword(
 }
 
 const isOfRealm = ({ actor }: HookContext, realm: Realm): boolean =>
-  actor.realm === (realm === 'admin' ? 'staff' : 'member');
+  actor.kind === (realm === 'admin' ? 'staff' : 'member');

@@ -55,7 +55,7 @@ function methodIssues({ type }: Rule, { method }: Rule, before: Rule | undefined
 async function routeIssues(hook: HookContext, rule: Rule, id: number | undefined): Promise<readonly Issue[]> {
   const { type, menu_type, component, name, extend } = rule;
   // The rules of new definitions are added at each start, whatever staff made of the others.
-  if (hook.actor.realm === 'system') return [];
+  if (hook.actor.kind === 'system') return [];
   if (type !== 'menu' || menu_type !== 'tab' || isBlank(component) || isBlank(name)) return [];
   const route = { name, component, path: rule.path };
   const screen = ruleScreen(route);

@@ -151,7 +151,7 @@ async function approve(hook: HookContext, row: PendingChangeRow) {
 
 /** Notifies approvers of a new request. */
 async function notifyApprovers(hook: HookContext, row: PendingChangeRow): Promise<void> {
-  const requester = { ...hook.actor, realm: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
+  const requester = { ...hook.actor, kind: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
   const one = { text: 'change_asked', link: linkOf(row.id) } as const;
   for (const id of await findApproversToNotify(hook, canApproveChange, excludedApprovers(row))) {
     const to = { realm: 'admin', id } as const;
@@ -189,5 +189,5 @@ async function notifyDecided(hook: HookContext, row: PendingChangeRow): Promise<
 }
 const asDecidingAdmin = (hook: HookContext, row: PendingChangeRow): HookContext => ({
   ...hook,
-  actor: { ...hook.actor, realm: 'staff', id: row.decided_by ?? 0, name: row.decided_name ?? '' },
+  actor: { ...hook.actor, kind: 'staff', id: row.decided_by ?? 0, name: row.decided_name ?? '' },
 });

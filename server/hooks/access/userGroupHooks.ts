@@ -15,7 +15,7 @@ export const userGroupHooks = defineHooks(userGroup, {
   beforeWrite: async (hook, changes, before) => {
     const known = new Set(before?.rules.map(String));
     const added = (changes.rules ?? []).map(String).filter((rule) => !known.has(rule) && !BUILT_IN_RULES.has(rule));
-    if (hook.actor.realm !== 'system' && added.length > 0) await assertRulesExist(hook, added);
+    if (hook.actor.kind !== 'system' && added.length > 0) await assertRulesExist(hook, added);
     return changes;
   },
 });

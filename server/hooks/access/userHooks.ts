@@ -60,7 +60,7 @@ async function endMemberSessions(
   why: 'password' | 'address' | 'disabled',
   end: AccountHookOptions['endSessions'],
 ): Promise<void> {
-  const own = hook.actor.realm === 'member' && hook.actor.id === id && status === 1;
+  const own = hook.actor.kind === 'member' && hook.actor.id === id && status === 1;
   const currentSessionToKeep = own ? hook.sessionId : undefined;
   const ended =
     (await end?.(hook.tx, 'member', id, hook.services.clock.now(), {

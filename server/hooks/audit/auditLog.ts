@@ -11,7 +11,7 @@ import type { RequestContext } from '../../context';
 
 export const auditLog: AuditLogDefinition = {
   entity: 'admin_log',
-  row: (ctx, auditEntry) => (ctx.actor.realm === 'staff' ? auditRow(ctx, auditEntry) : undefined),
+  row: (ctx, auditEntry) => (ctx.actor.kind === 'staff' ? auditRow(ctx, auditEntry) : undefined),
 };
 
 type AuditEntryInput = Parameters<AuditLogDefinition['row']>[1];
@@ -48,7 +48,7 @@ export async function recordSystemWrite(
   auditEntry: Omit<AuditEntry, 'before'>,
 ): Promise<void> {
   const entity = ctx.services.registry.get(auditLog.entity);
-  if (!entity || ctx.actor.realm !== 'staff') return;
+  if (!entity || ctx.actor.kind !== 'staff') return;
   const { cid: _own, ...data } = auditRowData({ ...auditEntry, cid: '' });
   await hook.asSystem.create(entity, { ...auditRow(ctx, { ...auditEntry, cid: '' }), data });
 }
@@ -62,7 +62,7 @@ export async function recordAction(
 ): Promise<void> {
   const { services, actor, lang } = ctx;
   const entity = services.registry.get(auditLog.entity);
-  if (!entity || actor.realm !== 'staff') return;
+  if (!entity || actor.kind !== 'staff') return;
   const { mid: _unused, ...rest } = ctx;
   const row = {
     admin_id: actor.id,

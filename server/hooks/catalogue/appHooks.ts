@@ -35,7 +35,7 @@ export const appBusinessHooks = defineHooks(appBusiness, {
     const company = Number(owner?.['company_id'] ?? 0);
     if (company === 0 || wanted.company_id === company) return changes;
     // An entry belongs to whom its app belongs to, or members of one enterprise would read another's.
-    const isChosen = (changes.company_id ?? null) !== null && hook.actor.realm !== 'system' && !isRestored(before);
+    const isChosen = (changes.company_id ?? null) !== null && hook.actor.kind !== 'system' && !isRestored(before);
     if (isChosen) throw fault('row.invalid', undefined, { fields: [{ path: 'company_id', code: 'choice' }] });
     return { ...changes, company_id: company };
   },

@@ -18,7 +18,7 @@ function mergeBoardCards(base: Json, mine: Json, theirs: Json): Json | undefined
 }
 
 /** Wall screens show the cards with no more than this admin may see; the system arranges for everybody. */
-const arrangerIdOf = ({ actor }: HookContext): number | null => (actor.realm === 'staff' ? actor.id : null);
+const arrangerIdOf = ({ actor }: HookContext): number | null => (actor.kind === 'staff' ? actor.id : null);
 
 /** A new board starts with the usual cards, as a fresh dashboard does. */
 export const boardHooks = defineHooks(board, {

@@ -25,7 +25,7 @@ const invalidFault = (issue: Issue) => fault('row.invalid', undefined, { fields:
 export const configHooks = defineHooks(config, {
   beforeWrite: async (hook, changes, before) => {
     if (before?.allow_del === 0) assertFixedFields(FIXED_FIELDS, changes, before);
-    if (before && hook.actor.realm === 'staff' && protectionRuleOf(before))
+    if (before && hook.actor.kind === 'staff' && protectionRuleOf(before))
       assertFixedFields(PROTECTED_FIXED_FIELDS, changes, before);
     const shape = itemShape({ ...before, ...changes });
     if (shape.type === 'remoteSelect') assertSelectTarget(hook, shape);
@@ -86,7 +86,7 @@ function assertFixedFields(fields: readonly (keyof ConfigChange)[], changes: Con
 function assertSelectTarget({ services, actor }: HookContext, { extend }: ItemShape): void {
   const target = services.registry.get(extend['entity'] ?? '');
   const isOpen = target && !target.spec.personal;
-  if (!isOpen && actor.realm !== 'system') throw invalidFault({ path: 'extend', code: 'missing_row' });
+  if (!isOpen && actor.kind !== 'system') throw invalidFault({ path: 'extend', code: 'missing_row' });
 }
 
 function validatedValue(
@@ -119,7 +119,7 @@ const fittingValue = (shape: ItemShape, value: Json): Json => {
 
 /** Only the house writes a secret; an edit that sends the mask back changes nothing, any other value is refused. */
 function secretValueFor({ actor }: HookContext, changes: ConfigChange, before: ConfigItem | undefined): ConfigChange {
-  if (actor.realm === 'system') return {};
+  if (actor.kind === 'system') return {};
   const given = changes.value ?? null;
   if (changes.value !== undefined && given !== null && given !== SECRET_MASK)
     throw invalidFault({ path: 'value', code: 'fixed' });

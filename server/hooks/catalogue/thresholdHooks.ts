@@ -14,7 +14,7 @@ const RESETTING_FIELDS = ['figure', 'side', 'bound', 'period'] as const;
 /** Whether it is a figure, and one its author may read as a whole. */
 function canWatchMetric({ services, actor }: HookContext, figure: unknown): boolean {
   const measure = parseMeasure(services.registry, figure);
-  return measure !== undefined && (actor.realm === 'system' || canReadWholeMetric(services.registry, actor, measure));
+  return measure !== undefined && (actor.kind === 'system' || canReadWholeMetric(services.registry, actor, measure));
 }
 
 export const thresholdHooks = defineHooks(threshold, {
@@ -22,7 +22,7 @@ export const thresholdHooks = defineHooks(threshold, {
     const touched = RESETTING_FIELDS.some((name) => changes[name] !== undefined);
     if (touched && !canWatchMetric(hook, changes.figure ?? before?.figure))
       throw fault('row.invalid', undefined, { fields: [{ path: 'figure', code: 'type' }] });
-    const isChangedByUser = before !== undefined && hook.actor.realm !== 'system' && changes.status === undefined;
+    const isChangedByUser = before !== undefined && hook.actor.kind !== 'system' && changes.status === undefined;
     return isChangedByUser && Object.keys(changes).length > 0 ? { ...changes, ...CALM_STATE } : changes;
   },
   actions: {

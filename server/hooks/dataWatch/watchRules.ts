@@ -112,8 +112,8 @@ const toSingleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, '
 
 /** Who did it, and from where, as both logs keep it. */
 export const actorFields = ({ actor, ip, userAgent }: HookContext): StoredRow => ({
-  admin_id: actor.realm === 'staff' ? actor.id : null,
-  username: truncate(actor.realm === 'system' ? 'Atrium' : toSingleLine(actor.name), MAX_NAME_LENGTH),
+  admin_id: actor.kind === 'staff' ? actor.id : null,
+  username: truncate(actor.kind === 'system' ? 'Atrium' : toSingleLine(actor.name), MAX_NAME_LENGTH),
   ip: ip.slice(0, 45),
   useragent: truncate(toSingleLine(userAgent), 255),
 });

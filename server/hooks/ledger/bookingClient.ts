@@ -10,7 +10,7 @@ export function bookingClientOf({ actor, channel, isBatch }: HookContext): strin
   const token = apiTokenName(actor);
   if (token !== undefined) return truncate(`api:${token}`, MAX_LENGTH);
   if (channel === 'import') return 'import';
-  if (actor.realm !== 'staff') return 'system';
+  if (actor.kind !== 'staff') return 'system';
   if (isBatch === true) return 'batch';
   return channel === 'ui' ? 'console' : 'api';
 }

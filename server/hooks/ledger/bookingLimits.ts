@@ -83,7 +83,7 @@ export async function assertBookingSize(
   account: Account,
   { kind, userId, amount }: BookingAmount,
 ): Promise<void> {
-  if (hook.actor.realm !== 'staff') return;
+  if (hook.actor.kind !== 'staff') return;
   await assertDailyLimit(hook, kind, amount);
   const { secondPerson, stepUp } = hook.services.settings.ledger;
   const [secondPersonLimit, stepUpLimit] = [secondPerson[kind], stepUp[kind]];

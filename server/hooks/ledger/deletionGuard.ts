@@ -25,7 +25,7 @@ export async function assertDeletionAllowed(
   rows: readonly BalanceHolder[],
   verb: 'del' | 'purge',
 ): Promise<void> {
-  if (hook.actor.realm !== 'staff') return;
+  if (hook.actor.kind !== 'staff') return;
   const holders = rows.filter(({ money }) => money !== 0);
   if (holders.length === 0) return;
   // nobody confirms an amount without the right to see it

@@ -42,7 +42,7 @@ export async function notifyMemberOfEntry(hook: HookContext, kind: LedgerKind, e
   const link = LEDGER_SCREENS[kind];
   await notify(
     // nobody of the staff is named to members
-    { ...hook, actor: { ...hook.actor, realm: 'system', id: 0, name: '' } },
+    { ...hook, actor: { ...hook.actor, kind: 'system', id: 0, name: '' } },
     {
       to: { realm: 'member', id: Number(entry['user_id']) },
       kind: 'wealth',

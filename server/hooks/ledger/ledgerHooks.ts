@@ -98,7 +98,7 @@ async function buildEntry(hook: HookContext, kind: LedgerKind, asked: StoredRow)
 
 /** Staff choose among their own types; the system sets the others. */
 export function assertEntryType({ actor }: Pick<HookContext, 'actor'>, type: unknown): void {
-  if (actor.realm !== 'staff' || type === undefined || type === null) return;
+  if (actor.kind !== 'staff' || type === undefined || type === null) return;
   if (!STAFF_TYPES.some((one) => one === type)) throw invalidFault({ path: 'type', code: 'choice' });
 }
 
@@ -137,7 +137,7 @@ function idempotencyKeyOf(hook: HookContext): string {
  */
 async function findEarlierEntry(hook: HookContext, entity: AnyEntity, kind: LedgerKind, asked: StoredRow) {
   const { actor, mid, tx } = hook;
-  if (mid === undefined || actor.realm === 'system' || bookedCounts.has(tx)) return undefined;
+  if (mid === undefined || actor.kind === 'system' || bookedCounts.has(tx)) return undefined;
   const entry =
     (await entryWithKey(hook, entity, `${callerKey(hook)}:${mid}`)) ?? (await entryWithAdminKey(hook, entity));
   if (entry === undefined) return undefined;

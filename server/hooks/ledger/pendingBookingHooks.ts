@@ -232,7 +232,7 @@ async function notifyApprovers(hook: HookContext, row: PendingBookingRow): Promi
     sign: amount < 0 ? '−' : '+',
     amount: kind === 'money' ? formatCents(size) : String(size),
   };
-  const requester = { ...hook.actor, realm: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
+  const requester = { ...hook.actor, kind: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
   const one = { text: REQUEST_TEXTS[kind], link: linkOf(row) };
   for (const id of await findApproversToNotify(hook, canApproveBooking(kind), [row.asked_by ?? 0])) {
     const to = { realm: 'admin', id } as const;

@@ -20,9 +20,9 @@ export function credentialChangeOf(after: Member, before: Member): ContactChange
 
 /** The language of who acts is the owner's, unless staff does. */
 const mailLanguageOf = ({ actor, lang, services }: HookContext): Lang =>
-  actor.realm === 'staff' ? services.settings.defaultLocale : lang;
+  actor.kind === 'staff' ? services.settings.defaultLocale : lang;
 /** It is the owner who takes the account back, and nobody else is to be told. */
-const isRolledBack = ({ channel, actor }: HookContext): boolean => channel === 'undo' && actor.realm === 'system';
+const isRolledBack = ({ channel, actor }: HookContext): boolean => channel === 'undo' && actor.kind === 'system';
 /** Seeds write rows of made-up people. */
 const isSeeding = ({ channel }: HookContext): boolean => channel === 'import';
 

@@ -15,7 +15,7 @@ export async function sendDirectNotice(hook: HookContext, id: number, given: unk
   if (codePointLength(text) > MAX_TEXT_LENGTH)
     throw invalidFault({ path: 'text', code: 'too_long', params: { max: MAX_TEXT_LENGTH } });
   await notify(
-    { ...hook, actor: { ...hook.actor, realm: 'system', id: 0, name: '' } },
+    { ...hook, actor: { ...hook.actor, kind: 'system', id: 0, name: '' } },
     {
       to: { realm: 'member', id },
       kind: 'system',

@@ -173,7 +173,7 @@ function contentFor({ single, plural, params }: Notification, count: number, pre
 
 /** Whom a notice names: nobody where the house acted, and to members nobody of the staff. */
 function visibleActor(to: Recipient, actor: HookContext['actor']) {
-  const isHidden = actor.realm === 'system' || (to.realm === 'member' && actor.realm === 'staff');
+  const isHidden = actor.kind === 'system' || (to.realm === 'member' && actor.kind === 'staff');
   return isHidden ? null : actor;
 }
 

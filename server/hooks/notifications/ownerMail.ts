@@ -37,7 +37,7 @@ function mailText(row: StoredRow, name: string): string {
 }
 const isNew = ({ before }: AppliedChange): boolean => before === undefined;
 /** Only what strangers send: what staff enters, staff knows. */
-const isFromVisitor = ({ actor }: HookContext): boolean => actor.realm !== 'staff';
+const isFromVisitor = ({ actor }: HookContext): boolean => actor.kind !== 'staff';
 
 const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
   lead: (one, hook) =>

@@ -40,8 +40,8 @@ export const notifyAffected: ChangeObserver = async (hook, applied) => {
 };
 
 const MAX_TITLE_LENGTH = 60;
-const isActedByPerson = ({ actor }: HookContext): boolean => actor.realm === 'staff' || actor.realm === 'member';
-const isActingAdmin = ({ actor }: HookContext, id: unknown): boolean => actor.realm === 'staff' && actor.id === id;
+const isActedByPerson = ({ actor }: HookContext): boolean => actor.kind === 'staff' || actor.kind === 'member';
+const isActingAdmin = ({ actor }: HookContext, id: unknown): boolean => actor.kind === 'staff' && actor.id === id;
 const hasChanged = (before: StoredRow, after: StoredRow, names: readonly string[]): boolean =>
   names.some((name) => !sameValue(before[name], after[name]));
 const isDeleted = (row: StoredRow | undefined): boolean => (row?.['delete_time'] ?? null) !== null;
@@ -160,7 +160,7 @@ interface PermissionChange {
 /** Other approvers get a notice about each admin and each role group that gains a right to approve, also through a parent group. */
 const newApprovers: NotificationRule = async (hook, applied) => {
   const changed = applied.filter(({ entity }) => entity.name === admin.name || entity.name === adminGroup.name);
-  if (changed.length === 0 || hook.actor.realm !== 'staff') return [];
+  if (changed.length === 0 || hook.actor.kind !== 'staff') return [];
   const rows = await hook.find(adminGroup.name, MATCH_ALL);
   const now = new Map(rows.map((row) => [Number(row['id']), toRoleGroup(row)]));
   const changes = [...adminChanges(changed, now), ...groupChanges(changed, now, rows)];
@@ -242,7 +242,7 @@ function accountNotification(hook: HookContext, { entity, after, before }: Appli
   if (!isAccount(entity.name) || before === undefined || isDeleted(after) || after['status'] !== 1) return undefined;
   const realm = ACCOUNTS[entity.name];
   const id = Number(after['id']);
-  if (hook.actor.id === id && (hook.actor.realm === 'staff') === (realm === 'admin')) return undefined;
+  if (hook.actor.id === id && (hook.actor.kind === 'staff') === (realm === 'admin')) return undefined;
   const by = actorKey(hook.actor);
   if (hasChanged(before, after, ['group_arr']))
     return {

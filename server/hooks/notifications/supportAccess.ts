@@ -41,7 +41,7 @@ export async function recordSupportAccess(
   });
   await notify(
     // nobody of the staff is named to members
-    { ...hook, actor: { ...hook.actor, realm: 'system', id: 0, name: '' } },
+    { ...hook, actor: { ...hook.actor, kind: 'system', id: 0, name: '' } },
     {
       to: { realm: 'member', id },
       kind: 'security',

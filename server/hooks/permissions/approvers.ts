@@ -250,7 +250,7 @@ export async function assertIndependentApprover(
   askedBy: number | null,
   can: CanApprove,
 ): Promise<void> {
-  if (hook.actor.realm !== 'staff') return;
+  if (hook.actor.kind !== 'staff') return;
   const self = hook.actor.id;
   const changes = await recentChanges(hook);
   const credentials = await credentialChanges(hook);

@@ -29,7 +29,7 @@ const canApprove = (actor: Actor, kind: LedgerKind): boolean =>
 export const canApproveBooking =
   (kind: LedgerKind): CanApprove =>
   ({ nodes }) =>
-    canApprove({ ...GUEST, ...{ realm: 'staff', nodes, super: nodes.has(ALL_PERMISSIONS), scope: 'all' } }, kind);
+    canApprove({ ...GUEST, ...{ kind: 'staff', nodes, super: nodes.has(ALL_PERMISSIONS), scope: 'all' } }, kind);
 
 const assertGranted = (isGranted: boolean): void => {
   if (!isGranted) throw fault('access.denied');

@@ -66,7 +66,7 @@ export interface ProtectedEdit {
  * event; an admin disabled within it still counts, with `config.no_approver`, so that nobody gets rid of the second person first.
  */
 export async function assertProtectedEdit(hook: HookContext, edit: ProtectedEdit): Promise<void> {
-  if (hook.actor.realm !== 'staff') return;
+  if (hook.actor.kind !== 'staff') return;
   assertNotApiToken(hook);
   await requireStepUp(hook.services, hook.sessionId);
   if (!edit.isLessStrict) return;

@@ -40,7 +40,7 @@ export async function grantorOf(
   { actor, find }: Pick<HookContext, 'actor' | 'find'>,
   groups: RoleGroups,
 ): Promise<Grantor> {
-  if (actor.realm === 'system') return { ...EVERY_PERMISSION, groups: [] };
+  if (actor.kind === 'system') return { ...EVERY_PERMISSION, groups: [] };
   const [self] = await find('admin', { field: 'id', op: '=', value: actor.id });
   const ownGroupIds = parseIds(self?.['group_arr']);
   const permissions: EffectivePermissions = actor.super

@@ -26,7 +26,7 @@ export function expiryIssues({ services }: HookContext, expiresAt: number | unde
  */
 export async function assertCanManageOwner(hook: HookContext, ownerId: number | null | undefined): Promise<void> {
   const { actor, tx } = hook;
-  if (actor.realm === 'system' || (actor.realm === 'staff' && actor.id === ownerId)) return;
+  if (actor.kind === 'system' || (actor.kind === 'staff' && actor.id === ownerId)) return;
   await hook.withLock('rights');
   // The owner counts with all its groups, also while it is disabled or in the recycle bin: it may come back.
   const [owner] = await tx.rows<{ group_arr: string | null }>('SELECT group_arr FROM `admin` WHERE id = ?', [

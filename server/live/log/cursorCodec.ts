@@ -59,8 +59,8 @@ export const createCursorCodecs = ({ env }: CursorKeys) =>
   ({ admin: plainCursorCodec, member: encryptedCursorCodec(env.appKeys[0] ?? '') }) as const;
 
 /** The cursor in a response: encrypted for everybody except staff. */
-export const cursorFor = (keys: CursorKeys, actor: Pick<Actor, 'realm'>, seq: number): Cursor =>
-  (actor.realm === 'staff' || actor.realm === 'system'
+export const cursorFor = (keys: CursorKeys, actor: Pick<Actor, 'kind'>, seq: number): Cursor =>
+  (actor.kind === 'staff' || actor.kind === 'system'
     ? plainCursorCodec
     : encryptedCursorCodec(keys.env.appKeys[0] ?? '')
   ).encode(seq);

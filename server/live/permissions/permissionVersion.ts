@@ -32,7 +32,7 @@ export async function permissionVersion(
   { db, registry }: Pick<Services, 'db' | 'registry'>,
   actor: Actor,
 ): Promise<string> {
-  const menuTable = MENU_TABLES[actor.realm === 'member' ? 'member' : 'admin'];
+  const menuTable = MENU_TABLES[actor.kind === 'member' ? 'member' : 'admin'];
   if (registry.get(menuTable) === undefined) return permissionFingerprint(actor);
   const [menu] = await db.rows<Record<'n' | 'last' | 'writes', number | string | null>>(
     `SELECT COUNT(*) AS n, MAX(id) AS last, SUM(revision) AS writes FROM \`${menuTable}\``,

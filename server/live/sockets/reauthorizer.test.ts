@@ -29,7 +29,7 @@ function createFixture(realm: Realm, windows: number, actorOf: (principal: strin
       emit: (event: string, notice: SentEvent['notice']) => heard.push({ event, notice }),
     };
     const principal = `${realm}:${at + 1}`;
-    const actor: Actor = { ...SYSTEM, realm: realm === 'admin' ? 'staff' : 'member', id: at + 1, super: false };
+    const actor: Actor = { ...SYSTEM, kind: realm === 'admin' ? 'staff' : 'member', id: at + 1, super: false };
     const proof = { actor, sessionId: `s${at}`, principal, expiresAt: Infinity };
     const connection = createConnection(socket as unknown as LiveSocket, realm, proof, { now: 0 }); // the used part of a socket
     sent.set(connection, heard);

@@ -77,7 +77,7 @@ const isDeleted = (folded: FoldedChange): boolean =>
 
 /** Changes of the system itself, such as a balance that follows its entries, have no author. */
 const authorOf = ({ actor, actor_name }: LoggedChange) =>
-  actor === SYSTEM.realm ? {} : { by: { id: actor, name: actor_name } };
+  actor === SYSTEM.kind ? {} : { by: { id: actor, name: actor_name } };
 
 const buildEnvelope = (projection: Projection, { last, before, after }: FoldedChange) => ({
   id: projection.idField === undefined ? last.eid : Number((after ?? before)?.[projection.idField]),

@@ -50,7 +50,7 @@ export function createDeniedRequestLog(services: Services, writer: Writer): Deni
   return {
     record: (denied) => {
       const { ctx, fault } = denied;
-      if (!entity || ctx.actor.realm !== 'staff' || !LOGGED_CODES.has(fault.code)) return;
+      if (!entity || ctx.actor.kind !== 'staff' || !LOGGED_CODES.has(fault.code)) return;
       const ordinal = countDenial(ctx.actor.id);
       if (ordinal > LIMITS.refusalsPerMinute) return;
       const task = () => writeEntry(writer, entity, { ...denied, more: ordinal === LIMITS.refusalsPerMinute });

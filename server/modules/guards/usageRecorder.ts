@@ -15,7 +15,6 @@ export const createSessionRecorder = (
 export const createWorkRecorder = (onRequest: (adminId: number) => void): RequestGuard => ({
   name: 'workRecorder',
   beforeAccess: ({ session, actor }) => {
-    if (session?.tokenId === undefined && session?.kioskId === undefined && actor.realm === 'staff')
-      onRequest(actor.id);
+    if (session?.tokenId === undefined && session?.kioskId === undefined && actor.kind === 'staff') onRequest(actor.id);
   },
 });

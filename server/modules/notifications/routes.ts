@@ -85,7 +85,7 @@ async function markAllAsRead(call: RouteCall, writer: Writer): Promise<HandlerRe
 async function savePreference({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { name, value } = preferenceInput.parse(body);
   const entity = requireEntity(ctx.services, 'preference');
-  const realm = ctx.actor.realm === 'staff' ? 'admin' : 'member';
+  const realm = ctx.actor.kind === 'staff' ? 'admin' : 'member';
   const slot = `${realm}:${ctx.actor.id}:${name}`;
   const draft = { value: { ...parseNoticePreferences(value) } };
   await writer.inTransaction(toSystemContext(ctx), async (writer, hook) => {

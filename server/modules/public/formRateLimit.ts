@@ -12,7 +12,7 @@ const PER_NETWORK = { free: 10, most: 100 };
 
 /** One visitor, as far as a house without cookies can tell: the member, else the household. */
 export const visitorKey = ({ actor, ip }: RequestContext): string =>
-  actor.realm === 'member' ? `member:${actor.id}` : ipPrefix(ip);
+  actor.kind === 'member' ? `member:${actor.id}` : ipPrefix(ip);
 
 /** Counts one message before it is looked at, and asks for a captcha where there were many. */
 export async function enforceFormRateLimit({ ctx, body }: RouteCall, form: string): Promise<void> {

@@ -77,7 +77,7 @@ export function registerOwnSessionRoutes({ routes: { add: route }, writer }: Mod
   });
 }
 
-const realmOf = ({ ctx }: RouteCall): Realm => (ctx.actor.realm === 'staff' ? 'admin' : 'member');
+const realmOf = ({ ctx }: RouteCall): Realm => (ctx.actor.kind === 'staff' ? 'admin' : 'member');
 
 async function listSessions(call: RouteCall): Promise<HandlerResult> {
   const sessions = await listActiveSessions(call.ctx.services, realmOf(call), call.ctx.actor.id);

@@ -18,7 +18,7 @@ export async function logTerminalAction(
   data: Readonly<Record<string, Json>>,
 ): Promise<void> {
   const entity = services.registry.get('admin_log');
-  if (entity === undefined || actor.realm !== 'staff') return;
+  if (entity === undefined || actor.kind !== 'staff') return;
   const title = terminalTitle(requireTaskEntity(services), action, lang);
   await hook.asSystem.create(entity, {
     admin_id: actor.id,

@@ -6,6 +6,6 @@ import type { RequestContext } from '../../context';
 const HOUR_MS = 3_600_000;
 
 export async function enforceUploadLimit({ services, actor }: RequestContext): Promise<void> {
-  if (actor.realm !== 'member') return;
+  if (actor.kind !== 'member') return;
   await consumeAttempt(services, `upload:${actor.id}`, { maxAttempts: LIMITS.uploadsPerHour, windowMs: HOUR_MS });
 }

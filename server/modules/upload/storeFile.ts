@@ -96,7 +96,7 @@ export const safeTopic = (topic: string): string =>
 export async function assertQuota({ actor, services }: RequestContext, size: number): Promise<void> {
   const [usage] = await services.db.rows<{ readonly files: number; readonly bytes: number | null }>(
     'SELECT COUNT(*) AS files, SUM(a.size) AS bytes FROM `attachment_holder` h JOIN `attachment` a ON a.id = h.attachment_id WHERE h.realm = ? AND h.person_id = ? AND a.delete_time IS NULL',
-    [actor.realm, actor.id],
+    [actor.kind, actor.id],
   );
   const bytes = Number(usage?.bytes ?? 0) + size;
   if (bytes > services.settings.upload.quotaBytes || Number(usage?.files ?? 0) >= LIMITS.uploadFiles)
@@ -129,12 +129,12 @@ const logUpload = (
   recordSystemWrite(hook, ctx, { entity, verb: 'upload', ids: [id], data: { name, topic, size: Number(row['size']) } });
 
 async function recordHolder({ tx }: HookContext, { ctx, name }: PendingFile, id: number): Promise<void> {
-  const { realm, id: person } = ctx.actor;
-  const key = `${id}:${realm}:${person}`;
+  const { kind, id: person } = ctx.actor;
+  const key = `${id}:${kind}:${person}`;
   await tx.run('DELETE FROM `attachment_holder` WHERE id = ?', [key]);
   await tx.run(
     'INSERT INTO `attachment_holder` (id, attachment_id, realm, person_id, name, at) VALUES (?, ?, ?, ?, ?, ?)',
-    [key, id, realm, person, name, nowSeconds(ctx)],
+    [key, id, kind, person, name, nowSeconds(ctx)],
   );
 }
 
@@ -201,9 +201,9 @@ const toUploaderView = (row: AttachmentRow, name: string): AttachmentRow => ({
 });
 /** The row as its uploader gets it. Members know files by their address: two ids tell how many files were stored between them. */
 export const toFileResponse = ({ actor }: RequestContext, { id, ...row }: AttachmentRow): AttachmentRow =>
-  actor.realm === 'staff' ? { id, ...row } : row;
+  actor.kind === 'staff' ? { id, ...row } : row;
 const ownerOf = ({ actor }: RequestContext) =>
-  actor.realm === 'staff' ? { admin_id: actor.id } : { user_id: actor.id };
+  actor.kind === 'staff' ? { admin_id: actor.id } : { user_id: actor.id };
 
 /** A file somebody was given already, under his own name for it. */
 export async function loadStoredFile(ctx: RequestContext, id: number, name: string): Promise<AttachmentRow> {

@@ -23,7 +23,7 @@ const services: Services = {
   settings: defaults,
   live: { nudge: () => undefined },
 };
-const actor = { ...SYSTEM, realm: 'staff' as const, id: 1, name: 'Admin 1' };
+const actor = { ...SYSTEM, kind: 'staff' as const, id: 1, name: 'Admin 1' };
 const ctx: RequestContext = {
   services,
   actor,

@@ -67,7 +67,7 @@ export function createDemoContext({ services, writer }: SeedTools): DemoContext 
     );
     if (!row) return () => ({});
     const id = Number(row.id);
-    const actor: Actor = { ...SYSTEM, realm: 'staff', id, name: row.nickname, account: username };
+    const actor: Actor = { ...SYSTEM, kind: 'staff', id, name: row.nickname, account: username };
     const place = { ip: `203.0.113.${20 + id}`, userAgent: itemAt(BROWSERS, id) ?? '' };
     return (url) => ({ actor, url, ...place });
   };

@@ -33,7 +33,7 @@ export const idempotencyKey = (caller: string, mid: string): string =>
  */
 export function callerKey({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string {
   if (actor.tokenId !== undefined) return `${actorKey(actor)} token:${actor.tokenId}`;
-  const isPerson = actor.realm === 'staff' || actor.realm === 'member';
+  const isPerson = actor.kind === 'staff' || actor.kind === 'member';
   return isPerson || ip === '' ? actorKey(actor) : `${actorKey(actor)} ${ipPrefix(ip)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../common/entity/access';
 
 /** The text that names an actor in the change log, the history and the mutation log: `admin:3`, `member:7`, `guest` or `system`. */
-export const actorKey = ({ realm, id }: Actor): string =>
-  realm === 'staff' ? `admin:${id}` : realm === 'member' ? `member:${id}` : realm;
+export const actorKey = ({ kind, id }: Actor): string =>
+  kind === 'staff' ? `admin:${id}` : kind === 'member' ? `member:${id}` : kind;

@@ -54,7 +54,7 @@ export const isRemoved = (row: StoredRow): boolean => (row['delete_time'] ?? nul
 
 /** The columns an actor may write. The system actor also writes columns reserved for hooks, but never those of the engine. */
 export function columnsToWrite(actor: Actor, entity: AnyEntity, mode: 'create' | 'update'): readonly Column[] {
-  if (actor.realm === 'system') return storableColumns(entity);
+  if (actor.kind === 'system') return storableColumns(entity);
   const columns = writableColumns(actor, entity);
   if (mode === 'update') return columns;
   const transitionColumns = transitionFields(entity);
@@ -64,8 +64,8 @@ export function columnsToWrite(actor: Actor, entity: AnyEntity, mode: 'create' |
 /** Values of a new row that follow from its creator: those that the creator's grant fixes, and the owner. */
 export function defaultsFromActor(actor: Actor, entity: AnyEntity, draft: StoredRow): StoredRow {
   const { owner, access } = entity.spec;
-  if (actor.realm === 'system') return {};
-  const grant = access[actor.realm];
+  if (actor.kind === 'system') return {};
+  const grant = access[actor.kind];
   const clause = grant === 'crud' || grant === undefined ? true : (grant.create ?? true);
   const fixedValues: Record<string, StoredRow[string]> = {};
   for (const [field, value] of Object.entries(clause === true ? {} : clause)) {
@@ -73,7 +73,7 @@ export function defaultsFromActor(actor: Actor, entity: AnyEntity, draft: Stored
     if (isFromActor) fixedValues[field] = value.actor === 'company_id' ? actor.company_id : actor.id;
     else if (findColumn(entity, field)?.readonly) fixedValues[field] = value as StoredRow[string]; // a clause's literal
   }
-  const needsOwner = owner !== undefined && (draft[owner] ?? null) === null && actor.realm === 'staff';
+  const needsOwner = owner !== undefined && (draft[owner] ?? null) === null && actor.kind === 'staff';
   return needsOwner ? { ...fixedValues, [owner]: actor.id } : fixedValues;
 }
 

@@ -100,7 +100,7 @@ export async function assertReferences(
 }
 /** The actor as owner of its own row: the engine sets it, and not every admin may read the list of admins. */
 const isOwnReference = (actor: Actor, { spec }: AnyEntity, name: string, changes: StoredRow) =>
-  name === spec.owner && actor.realm === 'staff' && changes[name] === actor.id;
+  name === spec.owner && actor.kind === 'staff' && changes[name] === actor.id;
 const isTreeParent = (entity: AnyEntity, column: Column) =>
   column.kind === 'ref' &&
   column.options.to === entity.name &&
@@ -119,7 +119,7 @@ async function lockExistingIds(
 ): Promise<ReadonlySet<number>> {
   const { actor, services } = unit.ctx;
   // an admin may refer to a row of a list it may not read; everybody else refers to readable rows only
-  const scope = grantedRows(actor, target, 'read') ?? (actor.realm === 'staff' ? MATCH_ALL : { some: [] });
+  const scope = grantedRows(actor, target, 'read') ?? (actor.kind === 'staff' ? MATCH_ALL : { some: [] });
   const where = allOf([notDeleted(target), whereSql(target, scope, services.db.dialect)]);
   const select = { entity: target, columns: 'id', keyColumn: 'id', keys: ids, where, lock };
   const rows = await unit.rowStore.selectLocked<{ id: number }>(select);

@@ -24,7 +24,7 @@ const isByPath = ({ options }: Column): boolean => options.by !== 'id';
 function referableSql({ ctx: { actor, services } }: UnitOfWork, files: AnyEntity): Sql {
   const held = {
     sql: `id IN (SELECT h.attachment_id FROM ${quoteIdentifier('attachment_holder')} h WHERE h.realm = ? AND h.person_id = ?)`,
-    params: [actor.realm, actor.id],
+    params: [actor.kind, actor.id],
   };
   const scope = grantedRows(actor, files, 'read');
   if (scope === undefined) return held;
@@ -65,7 +65,7 @@ export async function checkFileReferences(
   const { channel, actor } = unit.ctx;
   const { name: path } = column;
   const byPath = isByPath(column);
-  if (byPath && (channel === 'undo' || actor.realm === 'system')) return undefined;
+  if (byPath && (channel === 'undo' || actor.kind === 'system')) return undefined;
   const existingNames = new Set(existing);
   const [addedNames, held] = [
     names.filter((name) => !existingNames.has(name)),

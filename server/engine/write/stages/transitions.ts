@@ -45,7 +45,7 @@ export function assertUnlocked(
   before: StoredRow,
   changes: StoredRow,
 ): void {
-  if (actor.realm === 'system' || !isLocked(entity, before)) return;
+  if (actor.kind === 'system' || !isLocked(entity, before)) return;
   const field = entity.spec.locked?.field ?? '';
   const isTransitionOnly =
     entity.spec.transitions?.[field] !== undefined && Object.keys(changes).every((name) => name === field);

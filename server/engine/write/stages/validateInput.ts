@@ -44,7 +44,7 @@ export function checkInput(entity: AnyEntity, sent: unknown, options: ValidateOp
 export function checkDraft({ ctx }: UnitOfWork, entity: AnyEntity, draft: Draft): CheckedInput {
   const columns = columnsToWrite(ctx.actor, entity, 'create');
   const isHidden = ({ name }: Column) => !columns.some((column) => column.name === name);
-  const hiddenRequired = ctx.actor.realm === 'staff' ? requiredColumns(entity).filter(isHidden) : [];
+  const hiddenRequired = ctx.actor.kind === 'staff' ? requiredColumns(entity).filter(isHidden) : [];
   const { values, issues, report } = checkInput(entity, draft, { mode: 'create', columns });
   return {
     ...{ report, values: { ...values, ...defaultsFromActor(ctx.actor, entity, values) } },

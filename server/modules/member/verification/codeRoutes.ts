@@ -96,7 +96,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   if (!PATTERNS[channel](address)) throw invalidFault({ path: channel, code: channel });
   if (channel === 'mobile' && !isCountryServed(ctx.services, address))
     throw invalidFault({ path: channel, code: 'mobile_country' });
-  const memberId = ctx.actor.realm === 'member' ? ctx.actor.id : 0;
+  const memberId = ctx.actor.kind === 'member' ? ctx.actor.id : 0;
   if (requiresSession && memberId === 0)
     throw fault('auth.needed', undefined, { data: { routeName: 'userLogin', routePath: '/user/login' } });
   if (purpose === 'user_register' && !ctx.services.settings.registration) throw fault('member.no_registration');

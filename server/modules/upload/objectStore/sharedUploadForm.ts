@@ -18,7 +18,7 @@ const FORM_KEY_PATTERN = /^\/?incoming\/form\/([A-Za-z0-9_-]{43})\/[A-Za-z0-9_-]
 const FORM_SECONDS = LIMITS.uploadFormSeconds;
 
 const personTags = ({ services, actor }: RequestContext): readonly string[] =>
-  hmacs(services.env.appKeys, PURPOSE, `${actor.realm}:${actor.id}`);
+  hmacs(services.env.appKeys, PURPOSE, `${actor.kind}:${actor.id}`);
 
 /** What the site's upload settings say to this person besides: where to send files, and the name each gets there. */
 export function buildSharedUploadForm(ctx: RequestContext): {
@@ -29,7 +29,7 @@ export function buildSharedUploadForm(ctx: RequestContext): {
   const { services, actor } = ctx;
   const store = services.settings.upload.mode === 'local' ? undefined : getObjectStore(services);
   const [tag] = personTags(ctx);
-  if (!store || tag === undefined || (actor.realm !== 'staff' && actor.realm !== 'member')) return {};
+  if (!store || tag === undefined || (actor.kind !== 'staff' && actor.kind !== 'member')) return {};
   const prefix = `${FORM_PREFIX}${tag}/`;
   const form = store.createUploadForm({
     key: { prefix },
@@ -74,7 +74,7 @@ export async function claimFormUpload(
       'INSERT INTO `upload_ticket` (id, realm, person_id, object_key, name, topic, mimetype, size, expires_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       [
         id,
-        actor.realm,
+        actor.kind,
         actor.id,
         key,
         announcement.name,

@@ -96,7 +96,7 @@ async function storeTicket(
   const { services, actor } = ctx;
   const [pending] = await services.db.rows<PendingTickets>(
     'SELECT COUNT(*) AS tickets, SUM(size) AS bytes FROM `upload_ticket` WHERE realm = ? AND person_id = ? AND used_at IS NULL AND expires_at > ?',
-    [actor.realm, actor.id, services.clock.now()],
+    [actor.kind, actor.id, services.clock.now()],
   );
   if (Number(pending?.tickets ?? 0) >= LIMITS.uploadTickets) throw fault('too_many');
   // What is on its way already takes its room.
@@ -104,7 +104,7 @@ async function storeTicket(
   await services.db.transact((tx) =>
     tx.run(
       'INSERT INTO `upload_ticket` (id, realm, person_id, object_key, name, topic, mimetype, size, expires_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
-      [id, actor.realm, actor.id, key, name, topic, type, size, expires],
+      [id, actor.kind, actor.id, key, name, topic, type, size, expires],
     ),
   );
 }
@@ -129,7 +129,7 @@ export async function redeemUploadTicket(
   return services.db.transact(async (tx) => {
     const [row] = await tx.rows<TicketRow>(
       `SELECT id, object_key, name, topic, mimetype, size FROM \`upload_ticket\` WHERE id IN (${placeholders(ids.length)}) AND realm = ? AND person_id = ? AND used_at IS NULL AND expires_at > ?`,
-      [...ids, actor.realm, actor.id, now],
+      [...ids, actor.kind, actor.id, now],
     );
     if (row?.object_key !== key) return undefined;
     const { changes } = await tx.run('UPDATE `upload_ticket` SET used_at = ? WHERE id = ? AND used_at IS NULL', [

@@ -34,7 +34,7 @@ const metadataSchema = declarationSchema.extend({ done: z.number().int().positiv
 /** A declared file, and the attachment it became. */
 export type PartialMetadata = z.infer<typeof metadataSchema>;
 
-type Sender = Pick<Actor, 'realm' | 'id'>;
+type Sender = Pick<Actor, 'kind' | 'id'>;
 export interface PartialUpload {
   readonly id: string;
   readonly metadata: PartialMetadata;
@@ -45,14 +45,14 @@ export interface PartialUpload {
 
 /** No canonical address begins a segment with a dot, so nothing below it is ever served. */
 const PARTS_DIR = 'storage/.parts';
-const senderDir = (dataDir: string, { realm, id }: Sender): string => join(dataDir, PARTS_DIR, `${realm}-${id}`);
+const senderDir = (dataDir: string, { kind, id }: Sender): string => join(dataDir, PARTS_DIR, `${kind}-${id}`);
 
 const uploadIdOf = (
-  { realm, id }: Sender,
+  { kind, id }: Sender,
   { name, size, sha256 = '', mark = '', topic = '' }: UploadDeclaration,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([realm, id, name, size, sha256, mark, topic]))
+    .update(JSON.stringify([kind, id, name, size, sha256, mark, topic]))
     .digest('hex')
     .slice(0, 32);
 

@@ -96,7 +96,7 @@ async function withUploadLock(
 ): Promise<HandlerResult> {
   const { ctx, query, body } = call;
   const id = query['id'] ?? body['id'];
-  const key = `${ctx.actor.realm}:${ctx.actor.id}:${String(id)}`;
+  const key = `${ctx.actor.kind}:${ctx.actor.id}:${String(id)}`;
   if (lockedUploads.has(key)) throw fault('upload.busy', undefined, { data: { busy: true } });
   lockedUploads.add(key);
   try {
