@@ -4,7 +4,7 @@ import type { Registry } from '../common/entity/registry';
 import { COUNTERS } from '../common/live/counters';
 import { setFallbackLocale } from '../common/locales/translate';
 import type { TerminalSettings } from '../common/terminal';
-import { getTimeZone } from '../common/text/timeZone';
+import { getTimeZone } from '../common/text/time/timeZone';
 import type { Env } from '../config/env';
 import { createLiveAuth } from './access/sessions/liveAuth';
 import { loadKeys } from './access/crypto/crypto';

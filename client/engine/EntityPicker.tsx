@@ -170,8 +170,8 @@ function useSearchAllOption(searched: PartialSearch | undefined): readonly Picke
   const { t } = useTranslation();
   const format = useFormatters();
   if (searched === undefined) return [];
-  const said = t('views.searched', { shown: format.number(searched.newest) });
-  return [{ id: SEARCH_ALL, title: `${said} — ${t('views.search_all')}` }];
+  const said = t('savedViews.searched', { shown: format.number(searched.newest) });
+  return [{ id: SEARCH_ALL, title: `${said} — ${t('savedViews.search_all')}` }];
 }
 
 /** Everything both pickers share, for one row and for several. */

@@ -1,7 +1,7 @@
 /** The console's frame as a person meets it: tabs that survive a reload, typed text that survives a visit elsewhere, search, layouts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
-import { frame as words } from '../../common/locales/en/frame';
+import { adminLayout as words } from '../../common/locales/en/adminLayout';
 import { chromiumPath } from '../../config/jest/testEnvironment';
 import { COLOUR_NAMES } from '../shared/store/layout';
 import { becomes, openViewer, signIn } from './support/browser';

@@ -104,7 +104,7 @@ withBrowser('a member’s account', () => {
   // @covers browser code_wrong, browser mobile, browser email, browser name
   it.each(['en-US', 'zh-CN'] as const)('says each rule of its specification at its field, in %s', async (locale) => {
     const { issues, member } = locales[LANGS[locale]];
-    const { joining } = lazyTranslations[LANGS[locale]];
+    const { registration } = lazyTranslations[LANGS[locale]];
     const SECRET = interpolate(issues.password, { min: '6', max: '32' });
     const { page, context } = await openViewer(browser, locale);
     const give = async (given: Readonly<Record<string, string>>) => {
@@ -122,19 +122,19 @@ withBrowser('a member’s account', () => {
         words,
       );
     await page.goto(`${product.url}/user/login?tab=register`);
-    await page.getByRole('button', { name: joining.register.submit }).click();
-    const all = { username: joining.required, email: joining.required, captcha: joining.required };
-    await told({ ...all, password: joining.required });
+    await page.getByRole('button', { name: registration.register.submit }).click();
+    const all = { username: registration.required, email: registration.required, captcha: registration.required };
+    await told({ ...all, password: registration.required });
     await give({ username: '1abc', email: 'a@b', captcha: '123456', password: 'calm-river-&' });
     await told({ username: issues.account, email: issues.email, captcha: '', password: SECRET });
     await give({ username: 'ab', email: 'rules@example.com', captcha: '123', password: 'short' });
-    const least = (min: string) => interpolate(joining.too_short, { min });
-    await told({ username: least('3'), email: '', captcha: joining.code_short, password: least('6') });
+    const least = (min: string) => interpolate(registration.too_short, { min });
+    await told({ username: least('3'), email: '', captcha: registration.code_short, password: least('6') });
     await give({ username: 'rules_1', captcha: '123456', password: 'calm-river-42' });
     await told({ username: '', email: '', captcha: issues.code_wrong, password: '' });
-    await page.getByRole('button', { name: joining.way.mobile }).click();
+    await page.getByRole('button', { name: registration.way.mobile }).click();
     await page.locator('input[name=mobile]').fill('12800138000');
-    await page.getByRole('button', { name: joining.send }).click();
+    await page.getByRole('button', { name: registration.send }).click();
     await told({ mobile: issues.mobile });
 
     await page.getByRole('button', { name: member.login.login, exact: true }).click();
@@ -149,7 +149,11 @@ withBrowser('a member’s account', () => {
     await page.goto(`${product.url}/user/changePassword`);
     await page.locator('input[name=oldPassword]').waitFor();
     await give({});
-    await told({ oldPassword: joining.required, newPassword: joining.required, confirmPassword: joining.required });
+    await told({
+      oldPassword: registration.required,
+      newPassword: registration.required,
+      confirmPassword: registration.required,
+    });
     await give({ oldPassword: 'Not-mine-2026', newPassword: 'calm-river-42', confirmPassword: 'calm-river-43' });
     await told({ oldPassword: '', newPassword: '', confirmPassword: issues.password_repeat });
     await give({ confirmPassword: 'calm-river-42' });

@@ -1,16 +1,16 @@
 /** The story of instant money: staff book for a member, who sees it count up on desktop and phone, in both languages, and take it back. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { care as careEn } from '../../common/locales/en/care';
+import { memberSupport as memberSupportEn } from '../../common/locales/en/memberSupport';
 import { engine as engineEn } from '../../common/locales/en/engine';
 import { ledger as ledgerEn } from '../../common/locales/en/ledger';
 import { notice as noticeEn } from '../../common/locales/en/notice';
-import { wealth as wealthEn } from '../../common/locales/en/wealth';
-import { care as careZh } from '../../common/locales/zh-cn/care';
+import { balance as balanceEn } from '../../common/locales/en/balance';
+import { memberSupport as memberSupportZh } from '../../common/locales/zh-cn/memberSupport';
 import { engine as engineZh } from '../../common/locales/zh-cn/engine';
 import { ledger as ledgerZh } from '../../common/locales/zh-cn/ledger';
 import { notice as noticeZh } from '../../common/locales/zh-cn/notice';
-import { wealth as wealthZh } from '../../common/locales/zh-cn/wealth';
+import { balance as balanceZh } from '../../common/locales/zh-cn/balance';
 import { formatCents } from '../../common/text/cents';
 import { interpolate } from '../../common/text/interpolate';
 import { chromiumPath } from '../../config/jest/testEnvironment';
@@ -26,10 +26,10 @@ const LANGUAGES = [
     language: 'en',
     locale: 'en-US',
     username: 'member005',
-    care: careEn,
+    support: memberSupportEn,
     engine: engineEn,
     ledger: ledgerEn,
-    wealth: wealthEn,
+    balance: balanceEn,
     bell: noticeEn.bell,
     taken: noticeEn.text.money_out,
     reason: 'Refund for order 88',
@@ -40,10 +40,10 @@ const LANGUAGES = [
     language: 'zh-cn',
     locale: 'zh-CN',
     username: 'member006',
-    care: careZh,
+    support: memberSupportZh,
     engine: engineZh,
     ledger: ledgerZh,
-    wealth: wealthZh,
+    balance: balanceZh,
     bell: noticeZh.bell,
     taken: noticeZh.text.money_out,
     reason: '订单 88 退款',
@@ -76,7 +76,7 @@ withBrowser('a member’s balance', () => {
 
   describe.each(LANGUAGES)(
     'in $language',
-    ({ locale, username, care, engine, ledger, wealth, bell, taken, reason, back, received }) => {
+    ({ locale, username, support, engine, ledger, balance, bell, taken, reason, back, received }) => {
       let staff: Viewer;
       let watcher: Page;
       /** The member's record, open in another tab of staff. */
@@ -95,7 +95,7 @@ withBrowser('a member’s balance', () => {
         Number(await watcher.locator('[data-card="money"] [data-figure]').first().getAttribute('data-figure'));
       const week = ({ page }: Viewer): Locator =>
         page.getByRole('img', {
-          name: around(interpolate(wealth.week_summary, { name: wealth.name.money, sum: '{{sum}}' })),
+          name: around(interpolate(balance.week_summary, { name: balance.name.money, sum: '{{sum}}' })),
         });
       const weekly = async (viewer: Viewer) => {
         const said = (await week(viewer).getAttribute('aria-label')) ?? '';
@@ -148,9 +148,11 @@ withBrowser('a member’s balance', () => {
         const after = before + 5000;
         const [moved, soFar] = [await today(), await weekly(desk)];
         const dialog = await openAdjusting();
-        await dialog.locator('[data-presence]', { hasText: interpolate(care.online_other, { count: '2' }) }).waitFor();
+        await dialog
+          .locator('[data-presence]', { hasText: interpolate(support.online_other, { count: '2' }) })
+          .waitFor();
         await presence()
-          .filter({ hasText: interpolate(care.online_other, { count: '2' }) })
+          .filter({ hasText: interpolate(support.online_other, { count: '2' }) })
           .waitFor();
         const asked: string[] = [];
         record.on('request', (request) => asked.push(request.url()));
@@ -167,7 +169,7 @@ withBrowser('a member’s balance', () => {
           // The front tells of it in its notices and on top of the history, without having been asked.
           await page.getByRole('region', { name: bell }).getByText(received).first().waitFor();
           await page
-            .getByRole('button', { name: around(interpolate(wealth.history.open, { n: '{{n}}', memo: reason })) })
+            .getByRole('button', { name: around(interpolate(balance.history.open, { n: '{{n}}', memo: reason })) })
             .first()
             .waitFor();
         }
@@ -178,7 +180,7 @@ withBrowser('a member’s balance', () => {
           .first()
           .waitFor();
         const entry = await newest();
-        const shown = interpolate(care.seen_other, { n: String(entry['n']), time: '{{time}}', count: '2' });
+        const shown = interpolate(support.seen_other, { n: String(entry['n']), time: '{{time}}', count: '2' });
         await presence()
           .filter({ hasText: around(`{{before}}${shown}`) })
           .waitFor();
@@ -229,10 +231,10 @@ withBrowser('a member’s balance', () => {
       it('D3: a member who is away is told apart: nothing was delivered, and it is seen when the member is back', async () => {
         await phone.page.goto('about:blank');
         await presence()
-          .filter({ hasText: interpolate(care.online_one, { count: '1' }) })
+          .filter({ hasText: interpolate(support.online_one, { count: '1' }) })
           .waitFor();
         await desk.page.goto('about:blank');
-        await presence().filter({ hasText: care.offline }).waitFor();
+        await presence().filter({ hasText: support.offline }).waitFor();
         const dialog = await openAdjusting();
         await dialog.getByRole('textbox', { name: ledger.amount, exact: true }).fill('0.25');
         await dialog.getByRole('textbox', { name: ledger.memo, exact: true }).fill(reason);
@@ -246,7 +248,7 @@ withBrowser('a member’s balance', () => {
           await page.goto(`${product.url}/user/overview`);
           await page.locator('[data-figure="money"]').first().waitFor();
         }
-        const shown = interpolate(care.seen_other, { n: String(n), time: '{{time}}', count: '2' });
+        const shown = interpolate(support.seen_other, { n: String(n), time: '{{time}}', count: '2' });
         await presence()
           .filter({ hasText: around(`{{before}}${shown}`) })
           .waitFor();

@@ -42,7 +42,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((said, [key, value]) => said.replace(`{{${key}}}`, value), text);
 
 withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', (locale) => {
-  const { files, uploading } = lazyTranslations[LANGS[locale]];
+  const { files, upload: uploadTexts } = lazyTranslations[LANGS[locale]];
   const { engine, faults, history } = locales[LANGS[locale]];
   const stages = createStages();
   let product: Product;
@@ -109,17 +109,17 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     await input().setInputFiles(await picture('stopped.png'));
     await becomes(async () => held.length, 1);
     await dialog()
-      .getByRole('button', { name: fill(uploading.cancel, { name: 'stopped.png' }), exact: true })
+      .getByRole('button', { name: fill(uploadTexts.cancel, { name: 'stopped.png' }), exact: true })
       .click();
     await dialog().getByText('stopped.png', { exact: true }).waitFor({ state: 'hidden' });
     await page.unroute('**/admin/ajax/upload');
     await page.route('**/admin/ajax/upload', (route) => route.abort(), { times: 1 });
     await input().setInputFiles(await picture('again.png'));
     await dialog()
-      .getByText(fill(uploading.broken, { name: 'again.png' }), { exact: true })
+      .getByText(fill(uploadTexts.broken, { name: 'again.png' }), { exact: true })
       .waitFor();
     await dialog()
-      .getByRole('button', { name: fill(uploading.retry_of, { name: 'again.png' }), exact: true })
+      .getByRole('button', { name: fill(uploadTexts.retry_of, { name: 'again.png' }), exact: true })
       .click();
     await stored(5);
     expect(await named('stopped.png')).toBeUndefined();

@@ -26,7 +26,7 @@ const picture = async (name: string) => {
 
 /** The dialog that takes files, as one person reads it. */
 const dialogOf = (page: Page, lang: Lang) => {
-  const { files, uploading } = lazyTranslations[lang];
+  const { files, upload: uploadTexts } = lazyTranslations[lang];
   const dialog = page.getByRole('dialog');
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   return {
@@ -44,9 +44,9 @@ const dialogOf = (page: Page, lang: Lang) => {
         })
         .waitFor(),
     saysBroken: (name: string) =>
-      dialog.getByRole('alert').getByText(fill(uploading.store_broken, { name }), { exact: true }).waitFor(),
-    retry: (name: string) => press(fill(uploading.retry_of, { name })),
-    cancel: (name: string) => press(fill(uploading.cancel, { name })),
+      dialog.getByRole('alert').getByText(fill(uploadTexts.store_broken, { name }), { exact: true }).waitFor(),
+    retry: (name: string) => press(fill(uploadTexts.retry_of, { name })),
+    cancel: (name: string) => press(fill(uploadTexts.cancel, { name })),
   };
 };
 

@@ -17,7 +17,7 @@ export function DateField({ value, onChangeText, readOnly = false, ...rest }: Da
     value,
     onTextChange: onChangeText,
     disabled: readOnly,
-    label: t('wealth.pick_day'),
+    label: t('balance.pick_day'),
   } as const;
   return (
     <TextField

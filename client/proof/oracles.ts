@@ -1,6 +1,6 @@
 /** What must hold of a run whatever happened in it, told by its change log. */
 import { grantedRows, readableColumns, SYSTEM, type Actor } from '../../common/entity/access';
-import { compileFilter } from '../../common/entity/compileFilter';
+import { compileFilter } from '../../common/query/compileFilter';
 import { findColumn, columnsOf, type StoredRow } from '../../common/entity/columns';
 import { projectRow } from '../../common/entity/projectRow';
 import type { ProofServer } from '../../server/proof/proofServer';

@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import type { ListQuery } from '../../common/entity/listQuery';
+import type { ListQuery } from '../../common/query/listQuery';
 import { proofRow } from '../../server/proof/proofRow';
 import { usePermissions } from '../engine/usePermissions';
 import { useRow } from '../engine/data/useRow';

@@ -3,7 +3,7 @@ import { isObject } from '../json';
 import { LIMITS } from '../limits';
 import { utf8Length, hasControlCharacters, codePointLength, normalizeForStorage } from '../text/normalize';
 import { findMarkupIssue } from '../text/markupLimits';
-import { parseTimeOfDay, isCalendarDate, parseUnixSeconds } from '../text/dates';
+import { parseTimeOfDay, isCalendarDate, parseUnixSeconds } from '../text/time/dates';
 import { normalizeMobile, normalizeMobileSearch } from '../text/mobileNumber';
 import { parseCents } from '../text/cents';
 import type { FieldOptions, Json } from './field';

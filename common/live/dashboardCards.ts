@@ -1,7 +1,7 @@
 /** The cards of a dashboard as data: what each shows, where it lies, and what a fresh dashboard is made of. */
 import { isObject } from '../json';
 import { MATCH_ALL, type Filter } from '../entity/filter';
-import type { ListQuery } from '../entity/listQuery';
+import type { ListQuery } from '../query/listQuery';
 import type { Metric, Measure } from '../protocol/liveEvents';
 import { COUNTERS } from './counters';
 import { isFilterShape } from './measure';

@@ -8,7 +8,7 @@
  */
 import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
-import { createComparator } from '../entity/compileFilter';
+import { createComparator } from '../query/compileFilter';
 import { columnsOf } from '../entity/columns';
 import type { Change, ChangeFrame, SortKey } from '../protocol/liveEvents';
 import { parseCents } from '../text/cents';

@@ -3,7 +3,7 @@ import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import type { Filter } from '../entity/filter';
 import type { Registry } from '../entity/registry';
-import { compileFilter } from '../entity/compileFilter';
+import { compileFilter } from '../query/compileFilter';
 import { findColumn, type Column, type StoredRow } from '../entity/columns';
 import type { Measure } from '../protocol/liveEvents';
 

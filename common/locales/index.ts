@@ -1,10 +1,10 @@
 /** Both languages at once, for the server and for tests. A browser loads the one it speaks, without what only the server says. */
 import { en } from './en';
-import { done } from './en/done';
-import { done as doneZh } from './zh-cn/done';
+import { success } from './en/success';
+import { success as successZh } from './zh-cn/success';
 import { zhCn } from './zhCn';
 
-export const locales = { en: { ...en, done }, 'zh-cn': { ...zhCn, done: doneZh } };
+export const locales = { en: { ...en, success }, 'zh-cn': { ...zhCn, success: successZh } };
 export type Lang = keyof typeof locales;
 export const LANGS: readonly Lang[] = ['en', 'zh-cn'];
 

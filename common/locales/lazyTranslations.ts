@@ -1,89 +1,93 @@
 /** Sections of words that only a few screens say: they arrive with those screens, not with the first load. */
-import { authority as authorityEn } from './en/authority';
-import { bin as binEn } from './en/bin';
-import { care as careEn } from './en/care';
-import { codes as codesEn } from './en/codes';
+import { activationCodes as activationCodesEn } from './en/activationCodes';
+import { balance as balanceEn } from './en/balance';
 import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
 import { devices as devicesEn } from './en/devices';
 import { embed as embedEn } from './en/embed';
-import { factor as factorEn } from './en/factor';
 import { files as filesEn } from './en/files';
-import { terminal as terminalEn } from './en/terminal';
-import { joining as joiningEn } from './en/joining';
 import { ledger as ledgerEn } from './en/ledger';
-import { rich as richEn } from './en/rich';
-import { rights as rightsEn } from './en/rights';
+import { memberSupport as memberSupportEn } from './en/memberSupport';
+import { offline as offlineEn } from './en/offline';
+import { permissions as permissionsEn } from './en/permissions';
+import { reconciliation as reconciliationEn } from './en/reconciliation';
+import { recycleBin as recycleBinEn } from './en/recycleBin';
+import { registration as registrationEn } from './en/registration';
+import { richText as richTextEn } from './en/richText';
+import { savedViews as savedViewsEn } from './en/savedViews';
+import { secondFactor as secondFactorEn } from './en/secondFactor';
 import { settings as settingsEn } from './en/settings';
-import { together as togetherEn } from './en/together';
-import { uploading as uploadingEn } from './en/uploading';
-import { views as viewsEn } from './en/views';
-import { wealth as wealthEn } from './en/wealth';
+import { terminal as terminalEn } from './en/terminal';
+import { tokens as tokensEn } from './en/tokens';
+import { upload as uploadEn } from './en/upload';
 import type { Translated } from './translated';
-import { authority as authorityZh } from './zh-cn/authority';
-import { bin as binZh } from './zh-cn/bin';
-import { care as careZh } from './zh-cn/care';
-import { codes as codesZh } from './zh-cn/codes';
+import { activationCodes as activationCodesZh } from './zh-cn/activationCodes';
+import { balance as balanceZh } from './zh-cn/balance';
 import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
 import { devices as devicesZh } from './zh-cn/devices';
 import { embed as embedZh } from './zh-cn/embed';
-import { factor as factorZh } from './zh-cn/factor';
 import { files as filesZh } from './zh-cn/files';
-import { joining as joiningZh } from './zh-cn/joining';
 import { ledger as ledgerZh } from './zh-cn/ledger';
-import { rich as richZh } from './zh-cn/rich';
-import { rights as rightsZh } from './zh-cn/rights';
+import { memberSupport as memberSupportZh } from './zh-cn/memberSupport';
+import { offline as offlineZh } from './zh-cn/offline';
+import { permissions as permissionsZh } from './zh-cn/permissions';
+import { reconciliation as reconciliationZh } from './zh-cn/reconciliation';
+import { recycleBin as recycleBinZh } from './zh-cn/recycleBin';
+import { registration as registrationZh } from './zh-cn/registration';
+import { richText as richTextZh } from './zh-cn/richText';
+import { savedViews as savedViewsZh } from './zh-cn/savedViews';
+import { secondFactor as secondFactorZh } from './zh-cn/secondFactor';
 import { settings as settingsZh } from './zh-cn/settings';
 import { terminal as terminalZh } from './zh-cn/terminal';
-import { together as togetherZh } from './zh-cn/together';
-import { uploading as uploadingZh } from './zh-cn/uploading';
-import { views as viewsZh } from './zh-cn/views';
-import { wealth as wealthZh } from './zh-cn/wealth';
+import { tokens as tokensZh } from './zh-cn/tokens';
+import { upload as uploadZh } from './zh-cn/upload';
 
 const en = {
-  authority: authorityEn,
-  bin: binEn,
-  care: careEn,
-  codes: codesEn,
+  activationCodes: activationCodesEn,
+  balance: balanceEn,
   conflict: conflictEn,
   dashboard: dashboardEn,
   devices: devicesEn,
   embed: embedEn,
-  factor: factorEn,
   files: filesEn,
-  joining: joiningEn,
   ledger: ledgerEn,
-  rich: richEn,
-  rights: rightsEn,
+  memberSupport: memberSupportEn,
+  offline: offlineEn,
+  permissions: permissionsEn,
+  reconciliation: reconciliationEn,
+  recycleBin: recycleBinEn,
+  registration: registrationEn,
+  richText: richTextEn,
+  savedViews: savedViewsEn,
+  secondFactor: secondFactorEn,
   settings: settingsEn,
   terminal: terminalEn,
-  together: togetherEn,
-  uploading: uploadingEn,
-  views: viewsEn,
-  wealth: wealthEn,
+  tokens: tokensEn,
+  upload: uploadEn,
 };
 const zhCn: Translated<typeof en> = {
-  authority: authorityZh,
-  bin: binZh,
-  care: careZh,
-  codes: codesZh,
+  activationCodes: activationCodesZh,
+  balance: balanceZh,
   conflict: conflictZh,
   dashboard: dashboardZh,
   devices: devicesZh,
   embed: embedZh,
-  factor: factorZh,
   files: filesZh,
-  joining: joiningZh,
   ledger: ledgerZh,
-  rich: richZh,
-  rights: rightsZh,
+  memberSupport: memberSupportZh,
+  offline: offlineZh,
+  permissions: permissionsZh,
+  reconciliation: reconciliationZh,
+  recycleBin: recycleBinZh,
+  registration: registrationZh,
+  richText: richTextZh,
+  savedViews: savedViewsZh,
+  secondFactor: secondFactorZh,
   settings: settingsZh,
   terminal: terminalZh,
-  together: togetherZh,
-  uploading: uploadingZh,
-  views: viewsZh,
-  wealth: wealthZh,
+  tokens: tokensZh,
+  upload: uploadZh,
 };
 
 export const lazyTranslations = { en, 'zh-cn': zhCn };

@@ -3,7 +3,7 @@ import { isObject } from '../json';
 import type { Issue } from '../entity/issue';
 import { locales, type Lang, type TranslationKey } from './index';
 import type { Fault } from '../protocol/faults';
-import { formatDuration } from '../text/formatDuration';
+import { formatDuration } from '../text/time/formatDuration';
 import { interpolate } from '../text/interpolate';
 
 type Params = Readonly<Record<string, string | number>>;

@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { utf8Length, hasControlCharacters, codePointLength, normalizeForStorage } from './normalize';
-import { parseTimeOfDay, formatDate, formatDateTime, toDate, isCalendarDate, parseUnixSeconds } from './dates';
-import { greetingOf } from './greeting';
+import { parseTimeOfDay, formatDate, formatDateTime, toDate, isCalendarDate, parseUnixSeconds } from './time/dates';
+import { greetingOf } from './time/greeting';
 import { interpolate } from './interpolate';
 import { parseCents, formatCents } from './cents';
 import { normalizeMobileSearch } from './mobileNumber';

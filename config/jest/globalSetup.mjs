@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findTool } from '../run/findTool.mjs';
+import { findTool } from '../findTool.mjs';
 import { memoryFolder } from './memoryFolder.mjs';
 
 /** @typedef {typeof globalThis & { atriumKeeper?: import('node:child_process').ChildProcess; atriumMade?: string[] }} Shared */

@@ -8,7 +8,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findTool } from '../run/findTool.mjs';
+import { findTool } from '../findTool.mjs';
 
 const [server = findTool('mariadb'), installer = findTool('mariadbInstall')] = process.argv.slice(2);
 if (!server || !installer) throw new Error('usage: mariadbProcess.mjs <mariadbd> <mariadb-install-db>');

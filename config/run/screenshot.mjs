@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { prepare, root } from './prepare.mjs';
-import { findTool } from './findTool.mjs';
+import { findTool } from '../findTool.mjs';
 
 const PORT = '8753';
 const url = `http://127.0.0.1:${PORT}`;

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 import { failedFiles, readCounts } from './results.mjs';
-import { findTool } from './findTool.mjs';
+import { findTool } from '../findTool.mjs';
 
 /** More files than these did not fail by chance. */
 const MOST_AGAIN = 8;

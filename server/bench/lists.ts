@@ -21,7 +21,7 @@ const TURNS = 15;
 /** Until the compiler has done what it will do; its work is nobody's request. */
 const WARMUP_REQUESTS = 2_000;
 const PATH = '/admin/news/index?limit=20';
-const DONE_MESSAGE = translate('en', 'done.fallback');
+const DONE_MESSAGE = translate('en', 'success.fallback');
 
 interface Statement {
   readonly sql: string;

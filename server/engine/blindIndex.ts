@@ -1,7 +1,7 @@
 /** Search on encrypted columns: replaces a searched text by the conditions on its blind index. */
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Condition, Filter } from '../../common/entity/filter';
-import type { ListQuery } from '../../common/entity/listQuery';
+import type { ListQuery } from '../../common/query/listQuery';
 import type { Services } from '../context';
 import { hooksOf, type EntityHookSet } from './write/context/entityHooks';
 

@@ -85,7 +85,10 @@ describe('the catalogue', () => {
     expect(ISSUE_CODES.filter((code) => !text.includes(`'${code}'`))).toEqual([]);
   });
   it('says that an operation was successful when there is nothing else to say', () => {
-    expect(LANGS.map((lang) => findTranslation(lang, 'done.fallback'))).toEqual(['Operation successful', '操作成功']);
+    expect(LANGS.map((lang) => findTranslation(lang, 'success.fallback'))).toEqual([
+      'Operation successful',
+      '操作成功',
+    ]);
   });
 });
 

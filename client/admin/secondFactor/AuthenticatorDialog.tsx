@@ -28,7 +28,7 @@ function QrCode({ text: content }: { readonly text: string }) {
     <Box
       component="svg"
       role="img"
-      aria-label={t('factor.app_picture')}
+      aria-label={t('secondFactor.app_picture')}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
       sx={{ display: 'block', width: 200, height: 200, mx: 'auto', bgcolor: '#fff', borderRadius: '8px' }}
@@ -67,7 +67,7 @@ function EnrolmentForm({ factor, onClose }: AuthenticatorDialogProps) {
     event.preventDefault();
     const otp = asString(new FormData(event.currentTarget).get('code')).trim();
     if (otp === '') {
-      setErrorText(t('factor.needed'));
+      setErrorText(t('secondFactor.needed'));
       return;
     }
     const result = await factor.send('otpConfirm', { otp }, true);
@@ -79,16 +79,16 @@ function EnrolmentForm({ factor, onClose }: AuthenticatorDialogProps) {
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <DialogTitle>{t('factor.app_title')}</DialogTitle>
+      <DialogTitle>{t('secondFactor.app_title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 4 }}>{t('factor.app_scan')}</DialogContentText>
+        <DialogContentText sx={{ mb: 4 }}>{t('secondFactor.app_scan')}</DialogContentText>
         {enrolment ? (
           <QrCode text={enrolment.uri} />
         ) : (
           <Skeleton variant="rectangular" width={200} height={200} sx={{ mx: 'auto' }} />
         )}
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 4 }}>
-          {t('factor.app_secret')}
+          {t('secondFactor.app_secret')}
         </Typography>
         <Typography sx={{ fontFamily: MONOSPACE_FONT, overflowWrap: 'anywhere', mb: 4 }}>
           {enrolment?.secret.replaceAll(/(.{4})(?=.)/g, '$1 ') ?? '…'}
@@ -99,7 +99,7 @@ function EnrolmentForm({ factor, onClose }: AuthenticatorDialogProps) {
           <TextField
             name="code"
             autoFocus
-            label={t('factor.otp')}
+            label={t('secondFactor.otp')}
             autoComplete="one-time-code"
             error={errorText !== ''}
             helperText={errorText || ' '}
@@ -110,7 +110,7 @@ function EnrolmentForm({ factor, onClose }: AuthenticatorDialogProps) {
       <DialogActions>
         <Button onClick={onClose}>{t('shell.cancel')}</Button>
         <Button type="submit" variant="contained" loading={factor.isBusy} disabled={enrolment === undefined}>
-          {t('factor.app_confirm')}
+          {t('secondFactor.app_confirm')}
         </Button>
       </DialogActions>
     </form>

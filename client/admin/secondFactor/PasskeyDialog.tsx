@@ -19,7 +19,7 @@ function useCreatePasskey({ send }: SecondFactor) {
     const challenge = await send('passkeyBegin', { name });
     if ('refusal' in challenge) return challenge.refusal;
     const answer = await createPasskey(challenge.data['options']);
-    if (answer === undefined) return t('factor.passkey_failed');
+    if (answer === undefined) return t('secondFactor.passkey_failed');
     const stored = await send('passkeyAdd', { name, answer }, true);
     return 'refusal' in stored ? stored.refusal : '';
   };
@@ -33,7 +33,7 @@ export function PasskeyDialog({ secondFactor, onClose }: PasskeyDialogProps) {
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     const name = asString(new FormData(event.currentTarget).get('name')).trim();
     if (name === '') {
-      setErrorText(t('frame.profile.required'));
+      setErrorText(t('adminLayout.profile.required'));
       return;
     }
     setIsBusy(true);
@@ -45,8 +45,8 @@ export function PasskeyDialog({ secondFactor, onClose }: PasskeyDialogProps) {
   };
   return (
     <FormDialog
-      title={t('factor.passkey_add')}
-      submitLabel={t('factor.passkey_create')}
+      title={t('secondFactor.passkey_add')}
+      submitLabel={t('secondFactor.passkey_create')}
       onSubmit={onSubmit}
       onClose={onClose}
       isBusy={isBusy}
@@ -55,9 +55,9 @@ export function PasskeyDialog({ secondFactor, onClose }: PasskeyDialogProps) {
         name="name"
         autoFocus
         margin="dense"
-        label={t('factor.passkey_name')}
+        label={t('secondFactor.passkey_name')}
         error={errorText !== ''}
-        helperText={errorText || t('factor.passkey_name_help')}
+        helperText={errorText || t('secondFactor.passkey_name_help')}
         slotProps={{ htmlInput: { maxLength: 40 } }}
       />
     </FormDialog>

@@ -30,16 +30,16 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { toasts } = useApp();
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'));
-    toasts.show('success', t('factor.codes_copied'));
+    toasts.show('success', t('secondFactor.codes_copied'));
   };
   return (
     <Dialog open={codes.length > 0} maxWidth="xs" fullWidth>
-      <DialogTitle>{t('factor.codes_title')}</DialogTitle>
+      <DialogTitle>{t('secondFactor.codes_title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 4 }}>{t('factor.codes_text')}</DialogContentText>
+        <DialogContentText sx={{ mb: 4 }}>{t('secondFactor.codes_text')}</DialogContentText>
         <Box
           component="ul"
-          aria-label={t('factor.codes')}
+          aria-label={t('secondFactor.codes')}
           sx={{
             ...{ m: 0, p: 4, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: '8px' },
             ...{
@@ -55,13 +55,13 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           ))}
         </Box>
         <Stack direction="row" sx={{ gap: 2, mt: 3 }}>
-          {window.isSecureContext && <Button onClick={() => void copy()}>{t('factor.codes_copy')}</Button>}
-          <Button onClick={() => downloadCodes(codes)}>{t('factor.codes_save')}</Button>
+          {window.isSecureContext && <Button onClick={() => void copy()}>{t('secondFactor.codes_copy')}</Button>}
+          <Button onClick={() => downloadCodes(codes)}>{t('secondFactor.codes_save')}</Button>
         </Stack>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onDone}>
-          {t('factor.codes_done')}
+          {t('secondFactor.codes_done')}
         </Button>
       </DialogActions>
     </Dialog>

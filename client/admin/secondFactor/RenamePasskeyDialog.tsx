@@ -18,7 +18,7 @@ export function RenamePasskeyDialog({ secondFactor, passkey, onClose }: RenamePa
   const rename = async (event: SubmitEvent<HTMLFormElement>) => {
     const name = asString(new FormData(event.currentTarget).get('name')).trim();
     if (name === '') {
-      setErrorText(t('frame.profile.required'));
+      setErrorText(t('adminLayout.profile.required'));
       return;
     }
     const result = await secondFactor.send('passkeyRename', { id: passkey.id, name }, true);
@@ -30,8 +30,8 @@ export function RenamePasskeyDialog({ secondFactor, passkey, onClose }: RenamePa
   };
   return (
     <FormDialog
-      title={t('factor.rename_title')}
-      submitLabel={t('factor.rename')}
+      title={t('secondFactor.rename_title')}
+      submitLabel={t('secondFactor.rename')}
       onSubmit={rename}
       onClose={onClose}
       isBusy={secondFactor.isBusy}
@@ -42,9 +42,9 @@ export function RenamePasskeyDialog({ secondFactor, passkey, onClose }: RenamePa
         fullWidth
         margin="dense"
         defaultValue={passkey.name}
-        label={t('factor.passkey_name')}
+        label={t('secondFactor.passkey_name')}
         error={errorText !== ''}
-        helperText={errorText || t('factor.passkey_name_help')}
+        helperText={errorText || t('secondFactor.passkey_name_help')}
         onFocus={(event) => event.target.select()}
         slotProps={{ htmlInput: { maxLength: 40 } }}
       />

@@ -21,7 +21,7 @@ export function RequiredEnrolment({ onDone }: { readonly onDone: () => void }) {
   const { signOut } = useSession();
   const secondFactor = useSecondFactor();
   const siteName = useSiteName();
-  useDocumentTitle(t('factor.enrol_title'), siteName);
+  useDocumentTitle(t('secondFactor.enrol_title'), siteName);
   const hasSecondFactor = secondFactor.state.otp || secondFactor.state.passkeys.length > 0;
   return (
     <Box component="main" sx={{ minHeight: '100dvh', px: { xs: 4, sm: 6 }, py: 6 }}>
@@ -34,17 +34,17 @@ export function RequiredEnrolment({ onDone }: { readonly onDone: () => void }) {
       </Stack>
       <Stack sx={{ maxWidth: 560, mx: 'auto', gap: 4 }}>
         <Box>
-          <Typography variant="h1">{t('factor.enrol_title')}</Typography>
-          <Typography sx={{ color: 'text.secondary', mt: 1 }}>{t('factor.enrol_lead')}</Typography>
+          <Typography variant="h1">{t('secondFactor.enrol_title')}</Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 1 }}>{t('secondFactor.enrol_lead')}</Typography>
         </Box>
         <SecondFactorSettings factor={secondFactor} />
         <Stack direction="row" sx={{ gap: 2 }}>
           {hasSecondFactor && (
             <Button variant="contained" onClick={onDone}>
-              {t('factor.enrol_done')}
+              {t('secondFactor.enrol_done')}
             </Button>
           )}
-          <Button onClick={signOut}>{t('factor.sign_out')}</Button>
+          <Button onClick={signOut}>{t('secondFactor.sign_out')}</Button>
         </Stack>
       </Stack>
       <StepUpDialog />

@@ -38,7 +38,7 @@ function CodeField({ method, errorText }: CodeFieldProps) {
       key={method}
       name="code"
       autoFocus
-      label={t(`factor.${method}`)}
+      label={t(`secondFactor.${method}`)}
       autoComplete={method === 'otp' ? 'one-time-code' : 'off'}
       error={errorText !== ''}
       helperText={errorText || ' '}
@@ -62,17 +62,17 @@ function OtherMethods({ methods, method, onMethod, onBack }: OtherMethodsProps) 
   return (
     <Stack direction="row" sx={{ gap: 4, flexWrap: 'wrap', mt: 4 }}>
       {otherMethods.map((other) =>
-        methodLink(t(other === 'otp' ? 'factor.use_otp' : 'factor.use_recovery'), () => onMethod(other)),
+        methodLink(t(other === 'otp' ? 'secondFactor.use_otp' : 'secondFactor.use_recovery'), () => onMethod(other)),
       )}
-      {methodLink(t('factor.back'), onBack)}
+      {methodLink(t('secondFactor.back'), onBack)}
     </Stack>
   );
 }
 
 const INSTRUCTIONS = {
-  otp: 'factor.step_otp',
-  passkey: 'factor.step_passkey',
-  recovery: 'factor.step_recovery',
+  otp: 'secondFactor.step_otp',
+  passkey: 'secondFactor.step_passkey',
+  recovery: 'secondFactor.step_recovery',
 } as const;
 
 export function SecondFactorForm({
@@ -90,7 +90,7 @@ export function SecondFactorForm({
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = asString(new FormData(event.currentTarget).get('code')).trim();
-    setInputError(code === '' ? t('factor.needed') : '');
+    setInputError(code === '' ? t('secondFactor.needed') : '');
     if (code !== '') onProof(method === 'recovery' ? { recovery: code } : { otp: code });
   };
   const submitPasskey = async () => {
@@ -127,7 +127,7 @@ export function SecondFactorForm({
           onClick={() => void submitPasskey()}
           sx={{ mt: 2 }}
         >
-          {t('factor.use_passkey')}
+          {t('secondFactor.use_passkey')}
         </Button>
       )}
       <OtherMethods methods={methods} method={method} onMethod={changeMethod} onBack={onBack} />

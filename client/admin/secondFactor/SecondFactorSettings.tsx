@@ -49,23 +49,23 @@ interface SettingProps {
 function AuthenticatorSetting({ secondFactor: { state }, onStart }: SettingProps) {
   const { t } = useTranslation();
   return (
-    <SettingRow title={t('factor.app')} text={state.otp ? t('factor.app_on') : t('factor.app_off')}>
+    <SettingRow title={t('secondFactor.app')} text={state.otp ? t('secondFactor.app_on') : t('secondFactor.app_off')}>
       {state.otp ? (
         <Button
           size="small"
-          aria-label={t('factor.remove_named', { name: t('factor.app') })}
+          aria-label={t('secondFactor.remove_named', { name: t('secondFactor.app') })}
           onClick={() => onStart('drop_app')}
         >
-          {t('factor.remove')}
+          {t('secondFactor.remove')}
         </Button>
       ) : (
         <Button
           size="small"
           variant="outlined"
-          aria-label={`${t('factor.set_up')}: ${t('factor.app')}`}
+          aria-label={`${t('secondFactor.set_up')}: ${t('secondFactor.app')}`}
           onClick={() => onStart('app')}
         >
-          {t('factor.set_up')}
+          {t('secondFactor.set_up')}
         </Button>
       )}
     </SettingRow>
@@ -78,14 +78,17 @@ function PasskeyList({ secondFactor: { state }, onStart }: SettingProps) {
   const { passkeys } = state;
   const usageText = ({ create_time, used_time }: PasskeySummary) =>
     used_time === null
-      ? t('factor.passkey_unused', { time: formatters.dateTime(create_time) })
-      : t('factor.passkey_used', { time: formatters.dateTime(used_time) });
+      ? t('secondFactor.passkey_unused', { time: formatters.dateTime(create_time) })
+      : t('secondFactor.passkey_used', { time: formatters.dateTime(used_time) });
   return (
     <>
-      <SettingRow title={t('factor.passkeys')} text={passkeys.length === 0 ? t('factor.passkeys_none') : ''}>
+      <SettingRow
+        title={t('secondFactor.passkeys')}
+        text={passkeys.length === 0 ? t('secondFactor.passkeys_none') : ''}
+      >
         {passkeys.length < LIMITS.passkeys && (
           <Button size="small" variant="outlined" sx={{ flex: 'none' }} onClick={() => onStart('passkey')}>
-            {t('factor.passkey_add')}
+            {t('secondFactor.passkey_add')}
           </Button>
         )}
       </SettingRow>
@@ -96,17 +99,17 @@ function PasskeyList({ secondFactor: { state }, onStart }: SettingProps) {
               <SettingRow title={passkeyLine.name} text={usageText(passkeyLine)}>
                 <Button
                   size="small"
-                  aria-label={t('factor.rename_named', { name: passkeyLine.name })}
+                  aria-label={t('secondFactor.rename_named', { name: passkeyLine.name })}
                   onClick={() => onStart({ rename: passkeyLine })}
                 >
-                  {t('factor.rename')}
+                  {t('secondFactor.rename')}
                 </Button>
                 <Button
                   size="small"
-                  aria-label={t('factor.remove_named', { name: passkeyLine.name })}
+                  aria-label={t('secondFactor.remove_named', { name: passkeyLine.name })}
                   onClick={() => onStart(passkeyLine)}
                 >
-                  {t('factor.remove')}
+                  {t('secondFactor.remove')}
                 </Button>
               </SettingRow>
             </li>
@@ -128,20 +131,20 @@ function ConfirmStep({ secondFactor, pendingStep, onClose }: ConfirmStepProps) {
   const { toasts } = useApp();
   const { state, send } = secondFactor;
   const isLastFactor = state.passkeys.length + (state.otp ? 1 : 0) === 1;
-  const text = isLastFactor ? t('factor.remove_last') : t('factor.remove_text');
+  const text = isLastFactor ? t('secondFactor.remove_last') : t('secondFactor.remove_text');
   const sendChange = async (change: string, body?: object) => {
     const result = await send(change, body, change !== 'recoveryRenew');
     if ('refusal' in result) toasts.show('error', result.refusal);
   };
   if (pendingStep === 'renew') {
-    const [title, explanation] = [t('factor.codes_renew_title'), t('factor.codes_renew_text')];
+    const [title, explanation] = [t('secondFactor.codes_renew_title'), t('secondFactor.codes_renew_text')];
     const onConfirm = () => void sendChange('recoveryRenew');
     return (
       <ConfirmDialog
         isOpen
         title={title}
         text={explanation}
-        confirmLabel={t('factor.codes_renew')}
+        confirmLabel={t('secondFactor.codes_renew')}
         onClose={onClose}
         onConfirm={onConfirm}
       />
@@ -149,14 +152,14 @@ function ConfirmStep({ secondFactor, pendingStep, onClose }: ConfirmStepProps) {
   }
   const passkey = typeof pendingStep === 'object' && !('rename' in pendingStep) ? pendingStep : undefined;
   if (passkey === undefined && pendingStep !== 'drop_app') return null;
-  const title = passkey ? t('factor.remove_key', { name: passkey.name }) : t('factor.remove_app');
+  const title = passkey ? t('secondFactor.remove_key', { name: passkey.name }) : t('secondFactor.remove_app');
   const onConfirm = () => void (passkey ? sendChange('passkeyRemove', { id: passkey.id }) : sendChange('otpRemove'));
   return (
     <ConfirmDialog
       isOpen
       title={title}
       text={text}
-      confirmLabel={t('factor.remove')}
+      confirmLabel={t('secondFactor.remove')}
       onClose={onClose}
       onConfirm={onConfirm}
     />
@@ -170,13 +173,13 @@ export function SecondFactorSettings({ factor: secondFactor }: { readonly factor
   const hasSecondFactor = state.otp || state.passkeys.length > 0;
   const closeStep = () => onStart(undefined);
   return (
-    <ProfileSection title={t('factor.title')}>
+    <ProfileSection title={t('secondFactor.title')}>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 4 }}>
-        {t('factor.lead')}
+        {t('secondFactor.lead')}
       </Typography>
       {state.required && (
         <Alert severity="info" sx={{ mb: 4 }}>
-          {t('factor.required')}
+          {t('secondFactor.required')}
         </Alert>
       )}
       <Stack divider={<Divider />} sx={{ gap: 4 }}>
@@ -184,11 +187,11 @@ export function SecondFactorSettings({ factor: secondFactor }: { readonly factor
         <PasskeyList secondFactor={secondFactor} onStart={onStart} />
         {hasSecondFactor && (
           <SettingRow
-            title={t('factor.codes')}
-            text={t('factor.codes_left', { count: state.recovery, all: LIMITS.recoveryCodes })}
+            title={t('secondFactor.codes')}
+            text={t('secondFactor.codes_left', { count: state.recovery, all: LIMITS.recoveryCodes })}
           >
             <Button size="small" onClick={() => onStart('renew')}>
-              {t('factor.codes_renew')}
+              {t('secondFactor.codes_renew')}
             </Button>
           </SettingRow>
         )}

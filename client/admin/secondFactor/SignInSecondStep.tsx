@@ -24,13 +24,13 @@ export function SignInSecondStep({ signIn }: { readonly signIn: SignIn }) {
     return asRecord(data)?.['options'];
   };
   return (
-    <section aria-label={t('factor.step_title')}>
+    <section aria-label={t('secondFactor.step_title')}>
       <Typography variant="h2" sx={{ mb: 2 }}>
-        {t('factor.step_title')}
+        {t('secondFactor.step_title')}
       </Typography>
       <SecondFactorForm
         methods={secondStep.kinds}
-        submitLabel={t('factor.go_on')}
+        submitLabel={t('secondFactor.go_on')}
         isBusy={isBusy}
         errorText={errorText.general}
         fetchChallenge={fetchChallenge}

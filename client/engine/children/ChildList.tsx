@@ -13,9 +13,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { defaultSort } from '../../../common/entity/compileFilter';
+import { defaultSort } from '../../../common/query/compileFilter';
 import { findColumn, type Column } from '../../../common/entity/columns';
-import type { ListQuery } from '../../../common/entity/listQuery';
+import type { ListQuery } from '../../../common/query/listQuery';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { lowercaseInitial } from '../lowercaseInitial';
 import { LiveCount } from '../list/live/LiveCount';
@@ -116,7 +116,7 @@ export function ChildList({ child: { entity, refField: by }, parentId }: ChildLi
         {rows.isLoading && <Skeleton height={64} />}
         {isEmpty && (
           <Typography color="text.secondary">
-            {rows.fault?.msg ?? (rows.hasPending ? '' : t('nouns.none_yet'))}
+            {rows.fault?.msg ?? (rows.hasPending ? '' : t('children.none_yet'))}
           </Typography>
         )}
         {ids.length > 0 && <ChildTable {...{ entity, columns, rows, list }} />}
@@ -124,11 +124,11 @@ export function ChildList({ child: { entity, refField: by }, parentId }: ChildLi
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
         {permissions.can('create') && (
           <Button size="small" startIcon={<AddIcon />} component={Link} to={`${list}&record=new`}>
-            {t('nouns.add_child', { one: lowercaseInitial(labels.one) })}
+            {t('children.add_child', { one: lowercaseInitial(labels.one) })}
           </Button>
         )}
         <Button size="small" component={Link} to={list}>
-          {t('nouns.all_children')}
+          {t('children.all_children')}
         </Button>
       </Stack>
     </Stack>

@@ -38,13 +38,13 @@ export function ChildTabs({ entity, id }: ChildTabsProps) {
   const child = children[at];
   if (child === undefined) return null;
   return (
-    <Box component="section" aria-label={t('nouns.tabs')} sx={{ borderTop: 1, borderColor: 'divider' }}>
+    <Box component="section" aria-label={t('children.tabs')} sx={{ borderTop: 1, borderColor: 'divider' }}>
       <Tabs
         value={at}
         onChange={(_event, nextName: number) => selectTab(nextName)}
         variant="scrollable"
         scrollButtons="auto"
-        aria-label={t('nouns.tabs')}
+        aria-label={t('children.tabs')}
       >
         {children.map((one, slot) => (
           <Tab

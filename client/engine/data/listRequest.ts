@@ -1,9 +1,9 @@
 /** What a list asks of the server: the parameters of its query, and the live topic of the same rows. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { filterPrecision } from '../../../common/entity/compileFilter';
+import { filterPrecision } from '../../../common/query/compileFilter';
 import type { Column } from '../../../common/entity/columns';
 import { MATCH_ALL } from '../../../common/entity/filter';
-import { printQuery, type ListQuery } from '../../../common/entity/listQuery';
+import { printQuery, type ListQuery } from '../../../common/query/listQuery';
 import { LIMITS } from '../../../common/limits';
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import type { QueryValue } from '../../shared/api/transport';

@@ -1,6 +1,6 @@
 /** Orders wire rows as the server orders stored ones. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { createComparator, fullSort } from '../../../common/entity/compileFilter';
+import { createComparator, fullSort } from '../../../common/query/compileFilter';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import type { SortKey } from '../../../common/protocol/liveEvents';

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { ListQuery } from '../../../common/entity/listQuery';
+import type { ListQuery } from '../../../common/query/listQuery';
 import type { ChangeFrame, Cursor, ResetReason, TopicSpec } from '../../../common/protocol/liveEvents';
 import { selectEntityRows, type StateWithEntities } from '../../shared/store/entities';
 import { isCallFault, type CallFault } from '../../shared/api/faults';

@@ -1,5 +1,5 @@
 /** Days, times of day and instants, in the form of the house. */
-import { formatDateTime, parseUnixSeconds } from '../../../common/text/dates';
+import { formatDateTime, parseUnixSeconds } from '../../../common/text/time/dates';
 import { DateFilter, DateTimeFilter, TimeFilter } from './inputs/filterInputs';
 import { PlainText } from './cells/cells';
 import { emptyToNull, inputText } from './inputs/TextInput';

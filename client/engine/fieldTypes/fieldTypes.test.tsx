@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import type { Json } from '../../../common/entity/field';
 import { FIELD_KINDS, type FieldKind } from '../../../common/entity/fieldKinds';
 import { columnsOf, type Column } from '../../../common/entity/columns';
-import { parseUnixSeconds } from '../../../common/text/dates';
+import { parseUnixSeconds } from '../../../common/text/time/dates';
 import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
 import { fieldTypeOf } from './index';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { OPERATORS } from '../../../common/entity/fieldKinds';
 import { findColumn, type Column } from '../../../common/entity/columns';
 import { thing } from '../../testing/screen';
-import { parseUnixSeconds } from '../../../common/text/dates';
+import { parseUnixSeconds } from '../../../common/text/time/dates';
 import { parseFilter, validateFilter, URL_OPERATORS, operatorsOf } from './filterText';
 
 const column = (name: string): Column => {

@@ -5,7 +5,7 @@ import type { Issue } from '../../../common/entity/issue';
 import type { Operator } from '../../../common/entity/fieldKinds';
 import type { Column } from '../../../common/entity/columns';
 import { readOperand } from '../../../common/entity/readValue';
-import { isCalendarDate } from '../../../common/text/dates';
+import { isCalendarDate } from '../../../common/text/time/dates';
 
 export type FilterType = 'contains' | 'equals' | 'range' | 'options' | 'has' | 'presence';
 

@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn, columnsOf, type Column } from '../../../common/entity/columns';
 import { truncateWithEllipsis } from '../../../common/text/normalize';
-import { formatDateTime } from '../../../common/text/dates';
+import { formatDateTime } from '../../../common/text/time/dates';
 import { stripTags } from '../../../common/text/stripTags';
 import { useAppSelector } from '../../shared/app/createStore';
 import { useFormatters } from '../../shared/i18n/format';

@@ -26,8 +26,8 @@ function formStatus({ form, isUploading }: FormStatusProps, t: TFunction, format
   if (readOnly === 'locked' && dirty.length > 0) return { text: t('conflict.locked_save'), colour: 'warning.main' };
   if (readOnly === 'rights' || readOnly === 'locked')
     return { text: t('engine.form.read_only'), colour: 'text.secondary' };
-  if (isUploading) return { text: t('together.uploading'), colour: 'text.secondary' };
-  if (draft.queued && !draft.sent) return { text: t('together.queued', { count: 1 }), colour: 'warning.main' };
+  if (isUploading) return { text: t('offline.uploading'), colour: 'text.secondary' };
+  if (draft.queued && !draft.sent) return { text: t('offline.queued', { count: 1 }), colour: 'warning.main' };
   if (draft.sent) return { text: t('engine.form.saving'), colour: 'text.secondary' };
   if (written.length > 0) return { text: t('conflict.written_kept'), colour: 'warning.main' };
   if (conflicts > 0) return { text: t('engine.form.conflicts', { count: conflicts }), colour: 'warning.main' };

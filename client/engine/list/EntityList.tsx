@@ -73,7 +73,7 @@ function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
       {model.permissions.isRecycleBin && (
         <Chip
           size="small"
-          label={t('bin.badge')}
+          label={t('recycleBin.badge')}
           onDelete={() => model.change({ showsDeleted: false, sort: defaultListSort(model.entity, false) })}
         />
       )}
@@ -115,7 +115,8 @@ function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
       <EmptyState icon={icon} title={t('engine.list.none_title')} help={t('engine.list.none_text')} action={clear} />
     );
   }
-  if (permissions.isRecycleBin) return <EmptyState icon={icon} title={t('bin.empty')} help={t('bin.empty_text')} />;
+  if (permissions.isRecycleBin)
+    return <EmptyState icon={icon} title={t('recycleBin.empty')} help={t('recycleBin.empty_text')} />;
   const may = permissions.can('create');
   const add = <AddButton label={t('engine.list.add', { one: lowercaseInitial(labels.one) })} onClick={onAdd} />;
   return (

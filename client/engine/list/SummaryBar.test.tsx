@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ListQuery } from '../../../common/entity/listQuery';
+import type { ListQuery } from '../../../common/query/listQuery';
 import type { ChangeFrame } from '../../../common/protocol/liveEvents';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
 import { usePermissions } from '../usePermissions';

@@ -1,9 +1,9 @@
 /** What a list shows, as it stands in the address: so a list can be sent to a colleague, reloaded and gone back to. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
-import { defaultSort } from '../../../common/entity/compileFilter';
+import { defaultSort } from '../../../common/query/compileFilter';
 import { findColumn, hasSoftDelete, type Column } from '../../../common/entity/columns';
-import type { ListQuery } from '../../../common/entity/listQuery';
+import type { ListQuery } from '../../../common/query/listQuery';
 import type { SortKey } from '../../../common/protocol/liveEvents';
 import { parseFilter, filterTypeOf } from '../fieldTypes/filterText';
 

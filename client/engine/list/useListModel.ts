@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
-import type { ListQuery } from '../../../common/entity/listQuery';
+import type { ListQuery } from '../../../common/query/listQuery';
 import { isTreeView, formatListState, buildQuery, parseListState, columnsByName, type ListState } from './listState';
 import { recycleBinPermissions, hasRecycleBin, withDeletedColumn } from '../recycleBin/recycleBinPermissions';
 import type { LiveList } from '../data/liveList';

@@ -144,7 +144,7 @@ export function useRowActions(
       return;
     }
     if (!isOnline()) {
-      toasts.show('warning', t(pendingAction.kind === 'remove' ? 'together.delete_offline' : 'together.act_offline'));
+      toasts.show('warning', t(pendingAction.kind === 'remove' ? 'offline.delete_offline' : 'offline.act_offline'));
       setPendingAction(null);
       return;
     }

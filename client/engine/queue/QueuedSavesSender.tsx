@@ -54,7 +54,7 @@ function useSendQueuedSave(draftCache: DraftCache) {
     const name = draft.base[entity.spec.title];
     const title = typeof name === 'string' && name !== '' ? name : `#${data?.id ?? id ?? ''}`;
     if (data) {
-      offerUndo(t('together.sent', { title }), data.cid);
+      offerUndo(t('offline.sent', { title }), data.cid);
       const remaining = draftAfterSave(entity, draft, queued, data);
       if (remaining) {
         draftCache.set(key, remaining);
@@ -76,9 +76,9 @@ function useSendQueuedSave(draftCache: DraftCache) {
       unanswered: isRetryable(error) ? { ...queued, risked: true } : null,
     });
     const recordUrl = id === null || path.endsWith(`/${id}`) ? path : `${path}?record=${id}`;
-    const open = { label: t('together.open'), run: () => void navigate(recordUrl) };
+    const open = { label: t('offline.open'), run: () => void navigate(recordUrl) };
     const hasConflict = isCallFault(error) && error.kind === 'conflict';
-    toasts.show('warning', t(hasConflict ? 'together.clashed' : 'together.refused', { title }), open, key);
+    toasts.show('warning', t(hasConflict ? 'offline.clashed' : 'offline.refused', { title }), open, key);
   };
   return sendQueuedSave;
 }
@@ -114,7 +114,7 @@ function SaveSender({
       component="output"
       sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clip: 'rect(0 0 0 0)' }}
     >
-      {count > 0 && t('together.queued', { count })}
+      {count > 0 && t('offline.queued', { count })}
     </Box>
   );
 }

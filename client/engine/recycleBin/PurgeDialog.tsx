@@ -19,19 +19,20 @@ interface PurgeDialogProps {
 export function PurgeDialog({ entity, ids, isBusy, onClose, onConfirm }: PurgeDialogProps) {
   const { t } = useTranslation();
   const title = useRowTitle(entity, ids[0] ?? 0);
-  const heading = ids.length === 1 ? t('bin.purge_title', { title }) : t('bin.purge_many', { count: ids.length });
+  const heading =
+    ids.length === 1 ? t('recycleBin.purge_title', { title }) : t('recycleBin.purge_many', { count: ids.length });
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{heading}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{t('bin.purge_text')}</DialogContentText>
+        <DialogContentText>{t('recycleBin.purge_text')}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} color="inherit" autoFocus>
           {t('engine.confirm.cancel')}
         </Button>
         <Button variant="contained" color="error" disabled={isBusy} onClick={onConfirm}>
-          {t('bin.purge')}
+          {t('recycleBin.purge')}
         </Button>
       </DialogActions>
     </Dialog>

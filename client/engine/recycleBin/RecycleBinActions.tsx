@@ -29,8 +29,8 @@ export function RecycleBinRowActions({ entity, permissions, id }: RecycleBinRowA
     <>
       <IconButton
         size="small"
-        aria-label={t('bin.restore_row', { title })}
-        title={t('bin.restore')}
+        aria-label={t('recycleBin.restore_row', { title })}
+        title={t('recycleBin.restore')}
         disabled={recycleBin.isBusy}
         onClick={() => void recycleBin.restore([id])}
       >
@@ -39,8 +39,8 @@ export function RecycleBinRowActions({ entity, permissions, id }: RecycleBinRowA
       {permissions.canRunAction('purge') && (
         <IconButton
           size="small"
-          aria-label={t('bin.purge_row', { title })}
-          title={t('bin.purge')}
+          aria-label={t('recycleBin.purge_row', { title })}
+          title={t('recycleBin.purge')}
           onClick={() => setIsAsking(true)}
         >
           <PurgeIcon fontSize="small" />
@@ -87,7 +87,7 @@ export function RecycleBinBulkActions({ entity, permissions, ids, onDone }: Recy
         disabled={isDisabled}
         onClick={() => void restore()}
       >
-        {t('bin.restore')}
+        {t('recycleBin.restore')}
       </Button>
       {permissions.canRunAction('purge') && (
         <Button
@@ -97,7 +97,7 @@ export function RecycleBinBulkActions({ entity, permissions, ids, onDone }: Recy
           disabled={isDisabled}
           onClick={() => setIsAsking(true)}
         >
-          {t('bin.purge')}
+          {t('recycleBin.purge')}
         </Button>
       )}
       {isAsking && (

@@ -27,14 +27,14 @@ function useRefusalDetails(entity: AnyEntity) {
     const by = typeof name === 'string' ? registry.get(name) : undefined;
     if (by === undefined) return [];
     const one = entityLabels(by, lang).one;
-    if (typeof title !== 'string' || title === '') return [t('bin.used_hidden', { entity: one })];
-    return [t('bin.used_by', { entity: one, title })];
+    if (typeof title !== 'string' || title === '') return [t('recycleBin.used_hidden', { entity: one })];
+    return [t('recycleBin.used_by', { entity: one, title })];
   };
   return (fault: CallFault): readonly string[] => {
     const fields = Object.entries(fieldErrors(fault));
     const users = asRecord(fault.data)?.['users'];
     return [
-      ...fields.map(([field, msg]) => t('bin.taken', { field: labels.fields[field] ?? field, msg })),
+      ...fields.map(([field, msg]) => t('recycleBin.taken', { field: labels.fields[field] ?? field, msg })),
       ...(Array.isArray(users) ? users.flatMap(referenceLine) : []),
     ];
   };
@@ -55,12 +55,12 @@ export function useRecycleBin(entity: AnyEntity): RecycleBin {
     const { data, error } = await send({ e: entity.name, ids, verb });
     if (data) {
       const count = data.ids.length;
-      const ownMessage = verb === 'restore' ? t('bin.restored', { count }) : t('bin.purged', { count });
+      const ownMessage = verb === 'restore' ? t('recycleBin.restored', { count }) : t('recycleBin.purged', { count });
       toasts.show('success', data.said ?? ownMessage);
       return true;
     }
     if (!isCallFault(error) || !(isShownAsToast(error) || error.kind === 'locked')) return false;
-    const heading = verb === 'restore' ? t('bin.not_restored') : t('bin.not_purged');
+    const heading = verb === 'restore' ? t('recycleBin.not_restored') : t('recycleBin.not_purged');
     const details = refusalDetails(error);
     const message = [heading, ...rowTitleOf(error), error.msg].join(' · ');
     toasts.show('error', message, undefined, undefined, details.length > 0 ? details : undefined);

@@ -46,17 +46,17 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   };
   return (
     <Dialog open onClose={onClose} disableRestoreFocus fullWidth maxWidth="xs" aria-labelledby="rich-link-title">
-      <DialogTitle id="rich-link-title">{t('rich.link')}</DialogTitle>
+      <DialogTitle id="rich-link-title">{t('richText.link')}</DialogTitle>
       <DialogContent>
         <TextField
           autoFocus
           fullWidth
           margin="dense"
           id="rich-link-address"
-          label={t('rich.address')}
+          label={t('richText.address')}
           value={url}
           error={isInvalid}
-          helperText={t(isInvalid ? 'rich.address_wrong' : 'rich.address_hint')}
+          helperText={t(isInvalid ? 'richText.address_wrong' : 'richText.address_hint')}
           onChange={(event) => {
             setAddress(event.target.value);
             setIsInvalid(false);
@@ -71,12 +71,12 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       <DialogActions>
         {hasLink !== '' && (
           <Button color="error" onClick={remove} sx={{ mr: 'auto' }}>
-            {t('rich.unlink')}
+            {t('richText.unlink')}
           </Button>
         )}
-        <Button onClick={onClose}>{t('rich.cancel')}</Button>
+        <Button onClick={onClose}>{t('richText.cancel')}</Button>
         <Button variant="contained" onClick={apply}>
-          {t('rich.apply')}
+          {t('richText.apply')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -82,7 +82,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         type="file"
         accept="image/*"
         hidden
-        aria-label={t('rich.image')}
+        aria-label={t('richText.image')}
         multiple
         onChange={({ target }) => {
           uploads.add([...(target.files ?? [])]);

@@ -31,15 +31,15 @@ function HeadingSelect({ editor }: { readonly editor: Editor }) {
   return (
     <Box
       component="select"
-      aria-label={t('rich.style')}
+      aria-label={t('richText.style')}
       value={level}
       onChange={(event) => choose(Number(event.target.value))}
       sx={BUTTON_STYLE}
     >
-      <option value={0}>{t('rich.paragraph')}</option>
+      <option value={0}>{t('richText.paragraph')}</option>
       {LEVELS.map((one) => (
         <option key={one} value={one}>
-          {t(`rich.h${one}`)}
+          {t(`richText.h${one}`)}
         </option>
       ))}
     </Box>
@@ -107,18 +107,24 @@ interface RichTextToolbarProps {
 }
 export function RichTextToolbar({ editor, onLink, onImage }: RichTextToolbarProps) {
   const { t } = useTranslation();
-  const [tabStop, setTabStop] = useState('rich.bold');
+  const [tabStop, setTabStop] = useState('richText.bold');
   const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
   const tools: readonly Tool[] = [
     ...TOOLS,
-    { label: 'rich.link', Icon: LinkIcon, isGroupStart: true, run: onLink, isActive: (now) => now.isActive('link') },
-    { label: 'rich.image', Icon: ImageIcon, run: onImage },
+    {
+      label: 'richText.link',
+      Icon: LinkIcon,
+      isGroupStart: true,
+      run: onLink,
+      isActive: (now) => now.isActive('link'),
+    },
+    { label: 'richText.image', Icon: ImageIcon, run: onImage },
     ...(isInTable ? TABLE_TOOLS : []),
   ];
   return (
     <Box
       role="toolbar"
-      aria-label={t('rich.toolbar')}
+      aria-label={t('richText.toolbar')}
       tabIndex={-1}
       onKeyDown={onArrowKey}
       onFocus={({ target }) => setTabStop(target.getAttribute('value') ?? tabStop)}

@@ -18,10 +18,10 @@ import TableIcon from '@mui/icons-material/TableChartOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import type { ComponentType } from 'react';
-import type { rich } from '../../../common/locales/en/rich';
+import type { richText } from '../../../common/locales/en/richText';
 
 export interface Tool {
-  readonly label: `rich.${keyof typeof rich}`;
+  readonly label: `richText.${keyof typeof richText}`;
   readonly Icon?: ComponentType<{ readonly fontSize?: 'small' }>;
   readonly run: (editor: Editor) => void;
   readonly isActive?: (editor: Editor) => boolean;
@@ -43,49 +43,49 @@ const alignTool = (align: string | null) => ({
 
 export const TOOLS: readonly Tool[] = [
   {
-    label: 'rich.undo',
+    label: 'richText.undo',
     Icon: UndoIcon,
     ...command((chain) => chain.undo()),
     isUnavailable: (editor) => !editor.can().undo(),
   },
   {
-    label: 'rich.redo',
+    label: 'richText.redo',
     Icon: RedoIcon,
     ...command((chain) => chain.redo()),
     isUnavailable: (editor) => !editor.can().redo(),
   },
-  { label: 'rich.bold', Icon: BoldIcon, isGroupStart: true, ...mark('bold') },
-  { label: 'rich.italic', Icon: ItalicIcon, ...mark('italic') },
-  { label: 'rich.underline', Icon: UnderlineIcon, ...mark('underline') },
-  { label: 'rich.strike', Icon: StrikeIcon, ...mark('strike') },
-  { label: 'rich.code', Icon: CodeIcon, ...mark('code') },
+  { label: 'richText.bold', Icon: BoldIcon, isGroupStart: true, ...mark('bold') },
+  { label: 'richText.italic', Icon: ItalicIcon, ...mark('italic') },
+  { label: 'richText.underline', Icon: UnderlineIcon, ...mark('underline') },
+  { label: 'richText.strike', Icon: StrikeIcon, ...mark('strike') },
+  { label: 'richText.code', Icon: CodeIcon, ...mark('code') },
   {
-    label: 'rich.bullets',
+    label: 'richText.bullets',
     Icon: BulletsIcon,
     isGroupStart: true,
     ...toggleTool('bulletList', (chain) => chain.toggleBulletList()),
   },
-  { label: 'rich.numbers', Icon: NumbersIcon, ...toggleTool('orderedList', (chain) => chain.toggleOrderedList()) },
-  { label: 'rich.quote', Icon: QuoteIcon, ...toggleTool('blockquote', (chain) => chain.toggleBlockquote()) },
-  { label: 'rich.code_block', Icon: CodeBlockIcon, ...toggleTool('codeBlock', (chain) => chain.toggleCodeBlock()) },
-  { label: 'rich.left', Icon: AlignLeftIcon, isGroupStart: true, ...alignTool(null) },
-  { label: 'rich.center', Icon: AlignCenterIcon, ...alignTool('center') },
-  { label: 'rich.right', Icon: AlignRightIcon, ...alignTool('right') },
+  { label: 'richText.numbers', Icon: NumbersIcon, ...toggleTool('orderedList', (chain) => chain.toggleOrderedList()) },
+  { label: 'richText.quote', Icon: QuoteIcon, ...toggleTool('blockquote', (chain) => chain.toggleBlockquote()) },
+  { label: 'richText.code_block', Icon: CodeBlockIcon, ...toggleTool('codeBlock', (chain) => chain.toggleCodeBlock()) },
+  { label: 'richText.left', Icon: AlignLeftIcon, isGroupStart: true, ...alignTool(null) },
+  { label: 'richText.center', Icon: AlignCenterIcon, ...alignTool('center') },
+  { label: 'richText.right', Icon: AlignRightIcon, ...alignTool('right') },
   {
-    label: 'rich.table',
+    label: 'richText.table',
     Icon: TableIcon,
     isGroupStart: true,
     ...command((chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true })),
     isUnavailable: (editor) => editor.isActive('table'),
   },
-  { label: 'rich.rule', Icon: RuleIcon, ...command((chain) => chain.setHorizontalRule()) },
-  { label: 'rich.plain', Icon: ClearIcon, ...command((chain) => chain.unsetAllMarks().clearNodes()) },
+  { label: 'richText.rule', Icon: RuleIcon, ...command((chain) => chain.setHorizontalRule()) },
+  { label: 'richText.plain', Icon: ClearIcon, ...command((chain) => chain.unsetAllMarks().clearNodes()) },
 ];
 /** Shown while the caret is in a table. */
 export const TABLE_TOOLS: readonly Tool[] = [
-  { label: 'rich.row_add', ...command((chain) => chain.addRowAfter()) },
-  { label: 'rich.row_remove', ...command((chain) => chain.deleteRow()) },
-  { label: 'rich.column_add', ...command((chain) => chain.addColumnAfter()) },
-  { label: 'rich.column_remove', ...command((chain) => chain.deleteColumn()) },
-  { label: 'rich.table_remove', ...command((chain) => chain.deleteTable()) },
+  { label: 'richText.row_add', ...command((chain) => chain.addRowAfter()) },
+  { label: 'richText.row_remove', ...command((chain) => chain.deleteRow()) },
+  { label: 'richText.column_add', ...command((chain) => chain.addColumnAfter()) },
+  { label: 'richText.column_remove', ...command((chain) => chain.deleteColumn()) },
+  { label: 'richText.table_remove', ...command((chain) => chain.deleteTable()) },
 ];

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnsOf, type Column } from '../../../common/entity/columns';
-import { formatDate } from '../../../common/text/dates';
+import { formatDate } from '../../../common/text/time/dates';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { locales } from '../../../common/locales/index';
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';

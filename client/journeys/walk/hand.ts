@@ -4,7 +4,7 @@ import { solution } from '../../../common/entities/solution';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/columns';
-import { formatDateTime } from '../../../common/text/dates';
+import { formatDateTime } from '../../../common/text/time/dates';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
 import { locales, type Lang } from '../../../common/locales/index';

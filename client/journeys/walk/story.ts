@@ -192,7 +192,7 @@ async function removeAndRestore(walk: Walk, id: number): Promise<void> {
   await rowAt(page, id).getByRole('checkbox').first().check();
   const back = page
     .getByRole('toolbar')
-    .getByRole('button', { name: lazyTranslations[actor.lang].bin.restore, exact: true });
+    .getByRole('button', { name: lazyTranslations[actor.lang].recycleBin.restore, exact: true });
   await accepted(page, `/admin/${entity.name}/restore`, () => back.click());
   await seenBy(walk, id);
 }

@@ -10,7 +10,7 @@ export function AmountsToggle() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { discreet } = useAppSelector(selectSettings);
-  const label = t(discreet ? 'wealth.show' : 'wealth.hide');
+  const label = t(discreet ? 'balance.show' : 'balance.hide');
   return (
     <IconButton
       size="small"

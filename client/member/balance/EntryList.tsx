@@ -28,7 +28,7 @@ function EntryItem({ entry, isHidden, onOpen }: EntryItemProps) {
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
       <ButtonBase
         onClick={onOpen}
-        aria-label={t('wealth.history.open', { n, memo })}
+        aria-label={t('balance.history.open', { n, memo })}
         sx={{
           width: '100%',
           textAlign: 'left',
@@ -45,7 +45,7 @@ function EntryItem({ entry, isHidden, onOpen }: EntryItemProps) {
             {memo}
           </Typography>
           <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-            {formatTime(at)} · {t(`wealth.types.${type}`)}
+            {formatTime(at)} · {t(`balance.types.${type}`)}
           </Typography>
         </Box>
         <Box component="span" sx={{ flex: 'none', textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>

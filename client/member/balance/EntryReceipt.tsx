@@ -33,18 +33,18 @@ export function EntryReceipt({ entry, isHidden, onClose }: EntryReceiptProps) {
     ['account', accountLabel(person ?? {})],
     ['entry', String(n)],
     ['time', formatTime(at)],
-    ['type', t(`wealth.types.${type}`)],
+    ['type', t(`balance.types.${type}`)],
     ['amount', mask(formatSignedAmount(format, kind, amount))],
     ['before', mask(formatAmount(format, kind, before))],
     ['after', mask(formatAmount(format, kind, after))],
     ['memo', memo],
     ...(counterpart === undefined ? [] : ([[type === 'reversal' ? 'takes_back' : 'taken_back', counterpart]] as const)),
     ...(reference === '' ? [] : ([['reference', reference]] as const)),
-    ['by', t(type === 'sign_in' ? 'wealth.receipt.self' : 'wealth.receipt.service')],
+    ['by', t(type === 'sign_in' ? 'balance.receipt.self' : 'balance.receipt.service')],
   ];
   const showButton = (
     <Button onClick={() => setIsRevealed(true)} sx={{ mr: 'auto' }}>
-      {t('wealth.show')}
+      {t('balance.show')}
     </Button>
   );
   return <ReceiptDialog lines={lines} action={isMasked && showButton} onClose={onClose} />;

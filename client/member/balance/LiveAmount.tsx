@@ -82,7 +82,7 @@ function AnimatedAmount({ kind, value, isHidden, isAnnounced, atEnd = false }: A
   const text = isHidden ? HIDDEN_AMOUNT : formatAmount(format, kind, animated);
   const announcement =
     change &&
-    t(`wealth.now.${kind}`, {
+    t(`balance.now.${kind}`, {
       now: formatAmount(format, kind, value),
       by: formatSignedAmount(format, kind, change.amount),
     });

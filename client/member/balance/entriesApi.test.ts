@@ -1,7 +1,7 @@
 /** What narrows a history is asked for and listened for in the same words. */
 import { expect, it } from '@jest/globals';
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
-import { compileFilter } from '../../../common/entity/compileFilter';
+import { compileFilter } from '../../../common/query/compileFilter';
 import { toConditions } from './entriesApi';
 
 it('tells entries that match from those that do not', () => {

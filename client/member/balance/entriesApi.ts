@@ -2,9 +2,9 @@
 import type { Json } from '../../../common/entity/field';
 import type { Condition } from '../../../common/entity/filter';
 import { api } from '../../shared/api/api';
-import { isCalendarDate as isRealDay } from '../../../common/text/dates';
+import { isCalendarDate as isRealDay } from '../../../common/text/time/dates';
 import { formatCents } from '../../../common/text/cents';
-import { getTimeZone } from '../../../common/text/timeZone';
+import { getTimeZone } from '../../../common/text/time/timeZone';
 import { asOneOf, asRecord, asString, asInteger } from '../../../common/json';
 import { parseAmount, type BalanceKind } from './amounts';
 

@@ -12,7 +12,7 @@ export function ClosedNotice() {
     <Stack role="alert" data-closed sx={{ alignItems: 'center', textAlign: 'center', gap: 3, py: 16 }}>
       <StoreOutlined sx={{ fontSize: 48, color: 'text.secondary' }} />
       <Typography variant="h2">{t('faults.member.disabled')}</Typography>
-      <Typography sx={{ color: 'text.secondary' }}>{t('joining.closed.help')}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t('registration.closed.help')}</Typography>
     </Stack>
   );
 }

@@ -34,7 +34,7 @@ function OwnAmounts({ counts: reportsSeen }: { readonly counts: boolean }) {
       {BALANCE_KINDS.map((kind) => (
         <Box key={kind} sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {t(`wealth.name.${kind}`)}
+            {t(`balance.name.${kind}`)}
           </Typography>
           <Box component="span" sx={{ fontWeight: 600 }}>
             <StaleMark updatedAt={updatedAt} isBalance>
@@ -69,7 +69,7 @@ function ScreenTabs({ entries, path }: { readonly entries: readonly MenuEntry[];
       onChange={(_, id: number) => open(id)}
       variant="scrollable"
       scrollButtons="auto"
-      aria-label={t('wealth.screens')}
+      aria-label={t('balance.screens')}
       sx={{ flex: 1, minWidth: 0, minHeight: 44, '& .MuiTab-root': { minHeight: 44, px: 3, minWidth: 0 } }}
     >
       {entries.map(({ id, title, icon }) => (

@@ -14,7 +14,7 @@ export function useKeepFormOpen(hasUnsavedText: boolean): boolean {
 /** Why a form may only be read. */
 export function PermissionLostAlert() {
   const { t } = useTranslation();
-  return <Alert severity="warning">{t('joining.denied')}</Alert>;
+  return <Alert severity="warning">{t('registration.denied')}</Alert>;
 }
 
 /** The look of a `fieldset`, none: disabled, it keeps what was typed and lets nothing of it be used. */

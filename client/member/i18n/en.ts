@@ -3,7 +3,7 @@ import { captcha } from '../../../common/locales/en/captcha';
 import { console as consoleWords } from '../../../common/locales/en/console';
 import { devices } from '../../../common/locales/en/devices';
 import { faults } from '../../../common/locales/en/faults';
-import { link } from '../../../common/locales/en/link';
+import { connection } from '../../../common/locales/en/connection';
 import { member } from '../../../common/locales/en/member';
 import { shell } from '../../../common/locales/en/shell';
 
@@ -12,7 +12,7 @@ export const en = {
   console: consoleWords,
   devices,
   faults,
-  link,
+  connection,
   member,
   shell,
 } as const;

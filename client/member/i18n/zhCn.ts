@@ -3,7 +3,7 @@ import { captcha } from '../../../common/locales/zh-cn/captcha';
 import { console as consoleWords } from '../../../common/locales/zh-cn/console';
 import { devices } from '../../../common/locales/zh-cn/devices';
 import { faults } from '../../../common/locales/zh-cn/faults';
-import { link } from '../../../common/locales/zh-cn/link';
+import { connection } from '../../../common/locales/zh-cn/connection';
 import { member } from '../../../common/locales/zh-cn/member';
 import { shell } from '../../../common/locales/zh-cn/shell';
 
@@ -12,7 +12,7 @@ export const zhCn = {
   console: consoleWords,
   devices,
   faults,
-  link,
+  connection,
   member,
   shell,
 } as const;

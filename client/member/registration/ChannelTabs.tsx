@@ -24,7 +24,7 @@ export function ChannelTabs({ channels, value, onChange }: ChannelTabsProps) {
     >
       {channels.map((channel) => (
         <ToggleButton key={channel} value={channel}>
-          {t(`joining.way.${channel}`)}
+          {t(`registration.way.${channel}`)}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -18,7 +18,7 @@ export function ContactField({ channel, error, inputRef, savedInput }: ContactFi
     <TextField
       name={channel}
       type={type}
-      label={t(`joining.${channel}`)}
+      label={t(`registration.${channel}`)}
       autoComplete={type}
       error={error !== undefined}
       helperText={error ?? ' '}

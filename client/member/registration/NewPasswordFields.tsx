@@ -19,7 +19,7 @@ export function NewPasswordFields({ name, label, repeatLabel, fieldErrors }: New
   // Too long is said at once; nothing is cut, for what was cut off would be missed at the next sign-in.
   const passwordError = useCheckMaxLength()('password', password) ?? fieldErrors[name];
   // A typo is named while it is typed; what was refused is named until both are the same.
-  const mismatch = repeated !== '' && !password.startsWith(repeated) ? t('joining.password.repeat') : undefined;
+  const mismatch = repeated !== '' && !password.startsWith(repeated) ? t('registration.password.repeat') : undefined;
   const repeatError =
     mismatch ?? (repeated !== '' && repeated === password ? undefined : fieldErrors[REPEATED_PASSWORD_FIELD]);
   return (

@@ -58,7 +58,7 @@ export function RegisterForm({ form: options }: { readonly form: RegistrationOpt
   // What was typed stays for when registration opens again.
   return (
     <>
-      {!options.isOpen && <Alert severity="info">{t('joining.register.closed')}</Alert>}
+      {!options.isOpen && <Alert severity="info">{t('registration.register.closed')}</Alert>}
       <Stack
         component="form"
         noValidate
@@ -69,10 +69,10 @@ export function RegisterForm({ form: options }: { readonly form: RegistrationOpt
         <ChannelTabs channels={options.channels} value={channel} onChange={chooseChannel} />
         <TextField
           name="username"
-          label={t('joining.username')}
+          label={t('registration.username')}
           autoComplete="username"
           error={fieldErrors['username'] !== undefined}
-          helperText={fieldErrors['username'] ?? t('joining.username_help')}
+          helperText={fieldErrors['username'] ?? t('registration.username_help')}
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
         />
         <ContactField
@@ -91,12 +91,12 @@ export function RegisterForm({ form: options }: { readonly form: RegistrationOpt
         />
         <NewPasswordFields
           name="password"
-          label={t('joining.new_password')}
-          repeatLabel={t('joining.repeat_password')}
+          label={t('registration.new_password')}
+          repeatLabel={t('registration.repeat_password')}
           fieldErrors={fieldErrors}
         />
         <Button type="submit" variant="contained" size="large" loading={isBusy} sx={{ mt: 2 }}>
-          {t('joining.register.submit')}
+          {t('registration.register.submit')}
         </Button>
       </Stack>
     </>

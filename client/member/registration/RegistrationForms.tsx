@@ -19,8 +19,8 @@ export function RegistrationForms({ formKind, onSignIn }: RegistrationFormsProps
   const options = useRegistrationOptions();
   return (
     <>
-      <Typography variant="h1">{t(`joining.${formKind}.heading`)}</Typography>
-      <Typography sx={{ color: 'text.secondary', mt: 1, mb: 6 }}>{t(`joining.${formKind}.lead`)}</Typography>
+      <Typography variant="h1">{t(`registration.${formKind}.heading`)}</Typography>
+      <Typography sx={{ color: 'text.secondary', mt: 1, mb: 6 }}>{t(`registration.${formKind}.lead`)}</Typography>
       {options === undefined && <Skeleton height={320} />}
       {options?.isClosed && <Alert severity="warning">{t('faults.member.disabled')}</Alert>}
       {/* What was typed stays for when it opens again. */}

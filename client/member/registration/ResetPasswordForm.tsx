@@ -68,12 +68,12 @@ export function ResetPasswordForm({
       />
       <NewPasswordFields
         name="password"
-        label={t('joining.password.newPassword')}
-        repeatLabel={t('joining.password.confirmPassword')}
+        label={t('registration.password.newPassword')}
+        repeatLabel={t('registration.password.confirmPassword')}
         fieldErrors={fieldErrors}
       />
       <Button type="submit" variant="contained" size="large" loading={isBusy} sx={{ mt: 2 }}>
-        {t('joining.retrieve.submit')}
+        {t('registration.retrieve.submit')}
       </Button>
     </Stack>
   );

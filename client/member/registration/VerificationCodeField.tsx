@@ -78,7 +78,7 @@ function useSendCode({
   const sendCode = async () => {
     const to = getAddress().trim();
     if (to === '') {
-      onFieldErrors(mergeFieldErrors([], { [channel]: t('joining.required') }));
+      onFieldErrors(mergeFieldErrors([], { [channel]: t('registration.required') }));
       return;
     }
     const captcha = needsCaptcha ? { captchaId: captchaId, captchaInfo: captchaInput.current?.value.trim() ?? '' } : {};
@@ -94,11 +94,13 @@ function useSendCode({
     if (newCaptchaError !== undefined && data['captcha'] !== true) toasts.show('error', newCaptchaError);
     // An empty password is missing, not wrong.
     const isEmpty = others['password'] !== undefined && getProof?.()['password'] === '';
-    onFieldErrors(mergeFieldErrors(shownFields, isEmpty ? { ...others, password: t('joining.required') } : others));
+    onFieldErrors(
+      mergeFieldErrors(shownFields, isEmpty ? { ...others, password: t('registration.required') } : others),
+    );
     if (data['verifyFirst'] === true) onVerifyFirst?.();
     if (!isOk) return;
     startDelay();
-    toasts.show('info', t('joining.sent'));
+    toasts.show('info', t('registration.sent'));
   };
   return {
     ask: sendCode,
@@ -142,9 +144,9 @@ export function VerificationCodeField(props: VerificationCodeFieldProps) {
       <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start' }}>
         <TextField
           name="captcha"
-          label={t(`joining.code.${channel}`)}
+          label={t(`registration.code.${channel}`)}
           error={error !== undefined}
-          helperText={error ?? t('joining.code_help')}
+          helperText={error ?? t('registration.code_help')}
           autoComplete="one-time-code"
           value={codes[channel] ?? ''}
           onChange={({ target }) => setCodes({ ...codes, [channel]: normalizeCode(target.value) })}
@@ -158,7 +160,7 @@ export function VerificationCodeField(props: VerificationCodeFieldProps) {
           onClick={() => void sendCode()}
           sx={{ mt: 6, flex: 'none' }}
         >
-          {secondsLeft > 0 ? t('joining.again', { seconds: secondsLeft }) : t('joining.send')}
+          {secondsLeft > 0 ? t('registration.again', { seconds: secondsLeft }) : t('registration.send')}
         </Button>
       </Stack>
     </>

@@ -15,5 +15,8 @@ it.each([
   ['abcdefgh1', 2, 'fair'],
   ['Third-river-44-by-night', 4, 'good'],
 ] as const)('%j: %d of 4 is %s', (password, strength, word) => {
-  expect([passwordStrength(password), formatStrength(t, password)]).toEqual([strength, `joining.strength.${word}`]);
+  expect([passwordStrength(password), formatStrength(t, password)]).toEqual([
+    strength,
+    `registration.strength.${word}`,
+  ]);
 });

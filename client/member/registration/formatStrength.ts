@@ -5,4 +5,4 @@ import { passwordStrength } from '../../shared/auth/passwordStrength';
 const STRENGTH_LABELS = ['weak', 'weak', 'fair', 'good', 'good'] as const;
 
 export const formatStrength = (t: TFunction, password: string): string =>
-  t('joining.strength_label', { word: t(`joining.strength.${STRENGTH_LABELS[passwordStrength(password)]}`) });
+  t('registration.strength_label', { word: t(`registration.strength.${STRENGTH_LABELS[passwordStrength(password)]}`) });

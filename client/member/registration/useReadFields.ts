@@ -31,7 +31,7 @@ const MIN_LENGTHS: Readonly<Partial<Record<FormFieldName, number>>> = {
 export function useCheckMaxLength(): (name: FormFieldName, text: string) => string | undefined {
   const { t } = useTranslation();
   return (name, text) =>
-    codePointLength(text) > MAX_LENGTHS[name] ? t('joining.too_long', { max: MAX_LENGTHS[name] }) : undefined;
+    codePointLength(text) > MAX_LENGTHS[name] ? t('registration.too_long', { max: MAX_LENGTHS[name] }) : undefined;
 }
 
 /** The same of one that is missing, too short or too long. */
@@ -39,14 +39,14 @@ export function useCheckField(): (name: FormFieldName, text: string) => string |
   const { t } = useTranslation();
   const checkMaxLength = useCheckMaxLength();
   return (name, text) => {
-    if (text === '') return t('joining.required');
+    if (text === '') return t('registration.required');
     const min = MIN_LENGTHS[name] ?? 0;
     if (codePointLength(text) < min)
-      return name === 'captcha' ? t('joining.code_short') : t('joining.too_short', { min });
+      return name === 'captcha' ? t('registration.code_short') : t('registration.too_short', { min });
     const lengthError = checkMaxLength(name, text);
     if (lengthError !== undefined || name === 'captcha') return lengthError;
     const matchesPattern = PATTERNS[PATTERN_NAMES[name]](name === 'password' ? text : text.trim());
-    return matchesPattern ? undefined : t(`joining.malformed.${name}`, PASSWORD_LENGTHS);
+    return matchesPattern ? undefined : t(`registration.malformed.${name}`, PASSWORD_LENGTHS);
   };
 }
 
@@ -64,8 +64,8 @@ function checkRepeatedPassword(
 ): string | undefined {
   if (!names.includes('password')) return undefined;
   const repeated = readField(form, REPEATED_PASSWORD_FIELD);
-  if (repeated === '') return t('joining.required');
-  return repeated === readField(form, 'password') ? undefined : t('joining.password.repeat');
+  if (repeated === '') return t('registration.required');
+  return repeated === readField(form, 'password') ? undefined : t('registration.password.repeat');
 }
 
 /** Reads the fields of a form as they are and names everything that is wrong at once; a password says by itself that it is too long. */

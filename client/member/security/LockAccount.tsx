@@ -25,11 +25,11 @@ export function LockAccount() {
   };
   return (
     <>
-      <Typography variant="h1">{t('care.not_me.title')}</Typography>
-      <Typography sx={{ color: 'text.secondary', my: 4 }}>{t('care.not_me.text')}</Typography>
+      <Typography variant="h1">{t('memberSupport.not_me.title')}</Typography>
+      <Typography sx={{ color: 'text.secondary', my: 4 }}>{t('memberSupport.not_me.text')}</Typography>
       {answer?.tone === 'error' && <Alert severity="error">{answer.text}</Alert>}
       {answer?.tone === 'success' ? (
-        <Alert severity="success">{(answer.lang === lang && answer.text) || t('care.not_me.done')}</Alert>
+        <Alert severity="success">{(answer.lang === lang && answer.text) || t('memberSupport.not_me.done')}</Alert>
       ) : (
         <Button
           fullWidth
@@ -40,7 +40,7 @@ export function LockAccount() {
           onClick={() => void lockAccount()}
           sx={{ mt: 4 }}
         >
-          {t('care.not_me.submit')}
+          {t('memberSupport.not_me.submit')}
         </Button>
       )}
     </>

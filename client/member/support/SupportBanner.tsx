@@ -19,12 +19,12 @@ export function SupportBanner({ until }: { readonly until: number }) {
       sx={{ borderRadius: 0, alignItems: 'center' }}
       action={
         <Button color="inherit" size="small" onClick={signOut}>
-          {t('joining.support_end')}
+          {t('registration.support_end')}
         </Button>
       }
     >
-      {t('joining.support', { name: person?.nickname || person?.username || '' })} ·{' '}
-      {t('care.support.until', { time: format.dateTime(until) })}
+      {t('registration.support', { name: person?.nickname || person?.username || '' })} ·{' '}
+      {t('memberSupport.support.until', { time: format.dateTime(until) })}
     </Alert>
   );
 }

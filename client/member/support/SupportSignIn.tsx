@@ -31,7 +31,7 @@ export function SupportSignIn() {
       dispatch(entitiesCleared());
       dispatch(signedIn({ realm: 'member', person, isPersistent: false, isTabOnly: true }));
       go(APP_PATHS.member.front, true);
-    } else setErrorText(isCallFault(error) ? error.msg : t('care.support.over'));
+    } else setErrorText(isCallFault(error) ? error.msg : t('memberSupport.support.over'));
   });
   // A ticket is good for one use: not even React's second look may ask twice.
   const hasStarted = useRef(false);
@@ -41,7 +41,7 @@ export function SupportSignIn() {
     void signInAsSupport();
   }, []);
   return errorText === '' ? (
-    <CircularProgress aria-label={t('care.support.entering')} />
+    <CircularProgress aria-label={t('memberSupport.support.entering')} />
   ) : (
     <Alert severity="error">{errorText}</Alert>
   );

@@ -22,8 +22,8 @@ function useLastEventText(): () => string {
     const now = Date.now();
     if (lastHeardAt === 0) return '';
     const seconds = Math.max(1, Math.round((now - lastHeardAt) / 1_000));
-    const ago = seconds < 60 ? t('link.ago', { count: seconds }) : format.relativeTime(lastHeardAt, now);
-    return delay === null ? t('link.heard', { ago }) : t('link.event', { ago, delay: Math.round(delay) });
+    const ago = seconds < 60 ? t('connection.ago', { count: seconds }) : format.relativeTime(lastHeardAt, now);
+    return delay === null ? t('connection.heard', { ago }) : t('connection.event', { ago, delay: Math.round(delay) });
   };
 }
 
@@ -41,7 +41,7 @@ export function ConnectionPill() {
   };
   return (
     <>
-      <Tooltip title={`${t(`link.hint.${status}`)} ${eventText}`} onOpen={() => setEventText(getLastEventText())}>
+      <Tooltip title={`${t(`connection.hint.${status}`)} ${eventText}`} onOpen={() => setEventText(getLastEventText())}>
         <ButtonBase
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
@@ -53,13 +53,13 @@ export function ConnectionPill() {
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {status === 'outdated' && (
-          <MenuItem onClick={closeMenuAnd(() => window.location.reload())}>{t('link.reload')}</MenuItem>
+          <MenuItem onClick={closeMenuAnd(() => window.location.reload())}>{t('connection.reload')}</MenuItem>
         )}
         {status === 'paused' ? (
-          <MenuItem onClick={closeMenuAnd(live.resume)}>{t('link.play')}</MenuItem>
+          <MenuItem onClick={closeMenuAnd(live.resume)}>{t('connection.play')}</MenuItem>
         ) : (
           <MenuItem disabled={status === 'signed_out' || status === 'idle'} onClick={closeMenuAnd(live.pause)}>
-            {t('link.pause')}
+            {t('connection.pause')}
           </MenuItem>
         )}
       </Menu>

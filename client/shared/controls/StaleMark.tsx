@@ -30,7 +30,7 @@ export function StaleMark({ updatedAt, isBalance = false, children }: StaleMarkP
         sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, fontSize: '0.75rem', color: 'text.secondary' }}
       >
         <Clock sx={{ fontSize: 14 }} />
-        {t('link.as_of', { time: format.time(staleSince) })}
+        {t('connection.as_of', { time: format.time(staleSince) })}
       </Box>
     </Box>
   );

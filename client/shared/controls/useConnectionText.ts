@@ -37,16 +37,16 @@ export function useConnectionText(): ConnectionText {
   const since = useAppSelector(selectSince);
   const missedCount = useAppSelector(selectMissedCount);
   const now = useNow(status === 'reconnecting');
-  const hint = t(`link.hint.${status}`);
+  const hint = t(`connection.hint.${status}`);
   if (status === 'reconnecting') {
     const seconds = Math.max(2, Math.round((now - since) / 1_000));
-    return { status, text: t('link.reconnecting', { seconds }), announcement: hint };
+    return { status, text: t('connection.reconnecting', { seconds }), announcement: hint };
   }
   if (status === 'catching_up') {
-    const text = missedCount > 0 ? t('link.catching_up', { count: missedCount }) : t('link.catching_up');
+    const text = missedCount > 0 ? t('connection.catching_up', { count: missedCount }) : t('connection.catching_up');
     return { status, text, announcement: hint };
   }
-  const text = t(`link.${status}`);
+  const text = t(`connection.${status}`);
   return { status, text, announcement: text };
 }
 

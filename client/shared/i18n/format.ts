@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { formatMoney, moneyParts, type MoneyParts } from '../../../common/text/formatMoney';
-import { formatDate, formatDateTime, toDate } from '../../../common/text/dates';
+import { formatDate, formatDateTime, toDate } from '../../../common/text/time/dates';
 import { useLanguage } from './i18n';
 import { HIDDEN_AMOUNT, type Lang } from '../store/settings';
 import { selectCurrency } from '../store/siteSettings';

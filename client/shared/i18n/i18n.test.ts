@@ -8,7 +8,7 @@ it('fetches another language once, before it says its first word', async () => {
   const source = { en: jest.fn(async () => Promise.resolve(en)), 'zh-cn': jest.fn(async () => Promise.resolve(zhCn)) };
   const i18n = createI18n('en', { en });
   // A section that came with a screen is not yet a language.
-  i18n.addResourceBundle('zh-cn', 'translation', { views: {} }, true, true);
+  i18n.addResourceBundle('zh-cn', 'translation', { savedViews: {} }, true, true);
   expect(i18n.t('shell.done')).toBe(en.shell.done);
   const message: string[] = [];
   i18n.on('languageChanged', () => void message.push(i18n.t('shell.done')));

@@ -135,16 +135,16 @@ export function createLiveConnectionOptions(
     onMissed: (count, newest) => void store.dispatch(changesMissed({ count, newest })),
     onOutdated: () => {
       const { i18n } = getServices();
-      const reload = { label: i18n.t('link.reload'), run: () => window.location.reload() };
+      const reload = { label: i18n.t('connection.reload'), run: () => window.location.reload() };
       // It holds until somebody who is away now has seen it, and whatever else the line tells.
-      getServices().toasts.show('info', i18n.t('link.newer'), reload, 'build', []);
+      getServices().toasts.show('info', i18n.t('connection.newer'), reload, 'build', []);
     },
     onCaughtUp: (changes, maxPerEntity) => {
       const { i18n } = getServices();
       if (changes === 0) return;
       // One booking is a change of the record, an entry and a notice: a member is told of one.
-      const text = i18n.t('link.back', { count: realm === 'admin' ? changes : maxPerEntity });
-      if (realm === 'admin') show(text, i18n.t('link.show'), () => store.dispatch(missedListToggled(true)));
+      const text = i18n.t('connection.back', { count: realm === 'admin' ? changes : maxPerEntity });
+      if (realm === 'admin') show(text, i18n.t('connection.show'), () => store.dispatch(missedListToggled(true)));
       else showUnlessNotified(getServices(), () => show(text));
     },
     isHidden: options.isHidden ?? (() => document.visibilityState === 'hidden'),

@@ -44,7 +44,7 @@ export function ReceiptDialog({ lines, action, onClose }: ReceiptDialogProps) {
   return (
     <ClosableDialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="receipt-title" {...PRINTED}>
       <GlobalStyles styles={printStyles} />
-      <DialogTitle id="receipt-title">{t('wealth.receipt.title')}</DialogTitle>
+      <DialogTitle id="receipt-title">{t('balance.receipt.title')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ display: 'none', displayPrint: 'block', mb: 4 }}>{site}</Typography>
         <Box
@@ -54,7 +54,7 @@ export function ReceiptDialog({ lines, action, onClose }: ReceiptDialogProps) {
           {lines.map(([name, value]) => (
             <Box key={name} sx={{ display: 'contents' }}>
               <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {t(`wealth.receipt.${name}`)}
+                {t(`balance.receipt.${name}`)}
               </Box>
               <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
                 {value}
@@ -65,9 +65,9 @@ export function ReceiptDialog({ lines, action, onClose }: ReceiptDialogProps) {
       </DialogContent>
       <DialogActions>
         {action}
-        <Button onClick={() => window.print()}>{t('wealth.receipt.print')}</Button>
+        <Button onClick={() => window.print()}>{t('balance.receipt.print')}</Button>
         <Button variant="contained" onClick={onClose}>
-          {t('wealth.receipt.close')}
+          {t('balance.receipt.close')}
         </Button>
       </DialogActions>
     </ClosableDialog>

@@ -1,7 +1,7 @@
 /** Times of money entries in the time zone of the site, as its days and filters are: the browser's own zone may name another day. */
 import { useAppSelector } from '../app/createStore';
 import { BROWSER_TIME_ZONE, selectTimeZone } from '../store/siteSettings';
-import { getTimeZone } from '../../../common/text/timeZone';
+import { getTimeZone } from '../../../common/text/time/timeZone';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 

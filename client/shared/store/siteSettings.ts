@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { DEFAULT_CURRENCY } from '../../../common/text/formatMoney';
-import { isTimeZone } from '../../../common/text/timeZone';
+import { isTimeZone } from '../../../common/text/time/timeZone';
 import { asRecord, asString } from '../../../common/json';
 
 type SiteValues = Readonly<Record<string, unknown>>;

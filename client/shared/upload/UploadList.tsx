@@ -17,10 +17,10 @@ const percentSent = ({ sentBytes: sent, size }: UploadItem) => Math.floor((sent 
 function useStateText(): (item: UploadItem) => string {
   const { t } = useTranslation();
   return (item) => {
-    if (item.state === 'waiting') return t('uploading.waiting');
+    if (item.state === 'waiting') return t('upload.waiting');
     if (item.state === 'failed') return item.error;
-    if (item.sentBytes >= item.size) return t('uploading.storing');
-    return t('uploading.progress', { percent: percentSent(item), size: formatFileSize(item.size) });
+    if (item.sentBytes >= item.size) return t('upload.storing');
+    return t('upload.progress', { percent: percentSent(item), size: formatFileSize(item.size) });
   };
 }
 
@@ -29,7 +29,7 @@ function UploadRow({ item, uploads }: { readonly item: UploadItem; readonly uplo
   const stateText = useStateText();
   const { key, name, state, canRetry } = item;
   const isFailed = state === 'failed';
-  const removeLabel = t(isFailed ? 'uploading.dismiss' : 'uploading.cancel', { name });
+  const removeLabel = t(isFailed ? 'upload.dismiss' : 'upload.cancel', { name });
   return (
     <Box component="li" sx={{ listStyle: 'none' }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
@@ -46,8 +46,8 @@ function UploadRow({ item, uploads }: { readonly item: UploadItem; readonly uplo
           </Typography>
         </Box>
         {isFailed && canRetry && (
-          <Tooltip title={t('uploading.retry')}>
-            <IconButton size="small" aria-label={t('uploading.retry_of', { name })} onClick={() => uploads.retry(key)}>
+          <Tooltip title={t('upload.retry')}>
+            <IconButton size="small" aria-label={t('upload.retry_of', { name })} onClick={() => uploads.retry(key)}>
               <ReplayIcon fontSize="small" />
             </IconButton>
           </Tooltip>
@@ -62,7 +62,7 @@ function UploadRow({ item, uploads }: { readonly item: UploadItem; readonly uplo
         <LinearProgress
           variant={state === 'waiting' ? 'determinate' : item.sentBytes >= item.size ? 'indeterminate' : 'determinate'}
           value={percentSent(item)}
-          aria-label={t('uploading.sending', { name })}
+          aria-label={t('upload.sending', { name })}
           sx={{ mt: 1, borderRadius: 1 }}
         />
       )}
@@ -74,7 +74,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
   const { t } = useTranslation();
   if (uploads.items.length === 0) return null;
   return (
-    <Stack component="ul" aria-label={t('uploading.list')} sx={{ gap: 2, m: 0, p: 0 }}>
+    <Stack component="ul" aria-label={t('upload.list')} sx={{ gap: 2, m: 0, p: 0 }}>
       {uploads.items.map((item) => (
         <UploadRow key={item.key} item={item} uploads={uploads} />
       ))}

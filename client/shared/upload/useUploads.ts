@@ -40,7 +40,7 @@ export function useUploads(options: UploadsOptions): Uploads {
         const rejection = rejectionReasonOf(file, rules, options.isPictureOnly);
         return rejection ? t(rejection.key, { ...rejection }) : '';
       },
-      connectionError: (name, at) => t(at === 'store' ? 'uploading.store_broken' : 'uploading.broken', { name }),
+      connectionError: (name, at) => t(at === 'store' ? 'upload.store_broken' : 'upload.broken', { name }),
       onStored: options.onStored,
     });
   });
@@ -49,7 +49,7 @@ export function useUploads(options: UploadsOptions): Uploads {
   const add = (files: readonly File[]) => {
     const maxFiles = options.maxFiles ?? Number.POSITIVE_INFINITY;
     const accepted = files.slice(0, maxFiles);
-    if (accepted.length < files.length) app.toasts.show('error', t('uploading.too_many', { max: maxFiles }));
+    if (accepted.length < files.length) app.toasts.show('error', t('upload.too_many', { max: maxFiles }));
     if (accepted.length > 0) queue.add(accepted);
   };
   return { rules, items, add, remove: queue.remove, retry: queue.retry };

@@ -11,7 +11,7 @@ import { columnsOf } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
 import { MEMBER_SCREENS } from '../../../common/memberScreens';
 import { console as consoleLabels } from '../../../common/locales/en/console';
-import type { frame } from '../../../common/locales/en/frame';
+import type { adminLayout } from '../../../common/locales/en/adminLayout';
 import { FAULTS, faultSpec, type FaultCode } from '../../../common/protocol/faults';
 import { routes } from '../../admin/routes';
 import { SCREENS } from '../../member/routes';
@@ -57,7 +57,7 @@ const TAB_ACTIONS = [
   'others',
   'all',
   'full',
-] as const satisfies readonly (keyof typeof frame.tabs)[];
+] as const satisfies readonly (keyof typeof adminLayout.tabs)[];
 const TESTED_LIMITS = Object.keys(LIMITS).filter((name) => /^(?:account|password|captcha)M|^clientTimeout$/.test(name));
 
 /** Issue codes of forms that members fill in. */

@@ -5,7 +5,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { canonicalFilter } from '../../../common/entity/filter';
 import { findColumn } from '../../../common/entity/columns';
 import { nodeOf } from '../../../common/entity/permissionNodes';
-import { parseQuery, type ListQuery } from '../../../common/entity/listQuery';
+import { parseQuery, type ListQuery } from '../../../common/query/listQuery';
 import type { Registry } from '../../../common/entity/registry';
 import {
   allCardMetrics,

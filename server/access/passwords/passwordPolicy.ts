@@ -1,5 +1,5 @@
 /** The password policy: a minimal length per realm, and no common passwords. */
-import { normalizeForSearch } from '../../../common/entity/compileFilter';
+import { normalizeForSearch } from '../../../common/query/compileFilter';
 import type { ValueIssue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';
 import { codePointLength } from '../../../common/text/normalize';

@@ -1,6 +1,6 @@
 /** Data migration: brings the definitions stored in `crud_record` to today's option names. */
 import { isObject } from '../../../common/json';
-import { renameLegacyOptions as renamed } from '../../../common/entity/legacyOptions';
+import { renameLegacyOptions as renamed } from '../../../common/definition/legacyOptions';
 import type { DataMigrationContext } from './encryptCodes';
 
 const PAGE_SIZE = 500;

@@ -62,7 +62,7 @@ export async function dispatch(
     if (!target) throw fault('route.missing', { url: redactedUrl(incoming.request) });
     const done = await withinDeadline(pending, handleRequest(options, pending, target));
     if (!done.sent) {
-      const msg = done.msg ?? translate(incoming.lang, 'done.fallback');
+      const msg = done.msg ?? translate(incoming.lang, 'success.fallback');
       sendEnvelope(services, incoming, 200, { code: 1, msg, data: done.data ?? null });
     }
   } catch (error) {

@@ -4,7 +4,7 @@ import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../common/entity/entity';
 import { columnsOf } from '../../../common/entity/columns';
 import { actionNode, nodeOf } from '../../../common/entity/permissionNodes';
-import { parseQuery, type ListQuery } from '../../../common/entity/listQuery';
+import { parseQuery, type ListQuery } from '../../../common/query/listQuery';
 import { LIMITS } from '../../../common/limits';
 import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import { fault } from '../../../common/protocol/faults';
@@ -166,7 +166,7 @@ function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
       data: await writer.create(ctx, entity, body),
       msg:
         entityMessage(ctx.lang, entity, 'add') ??
-        translate(ctx.lang, 'done.added', { one: entityLabels(entity, ctx.lang).one }),
+        translate(ctx.lang, 'success.added', { one: entityLabels(entity, ctx.lang).one }),
     }),
   });
   addRoute({
@@ -178,7 +178,7 @@ function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     handler: async ({ ctx, body }) => {
       const drafts = parseDrafts(body['list']);
       const data = await writer.createMany(ctx, entity, drafts);
-      return { data, msg: translate(ctx.lang, 'done.added_many', { count: drafts.length }) };
+      return { data, msg: translate(ctx.lang, 'success.added_many', { count: drafts.length }) };
     },
   });
 }
@@ -193,7 +193,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     summary: 'Change fields of a row',
     handler: async ({ ctx, body }) => ({
       data: await writer.update(ctx, entity, parseEdit(body)),
-      msg: entityMessage(ctx.lang, entity, 'edit') ?? translate(ctx.lang, 'done.saved'),
+      msg: entityMessage(ctx.lang, entity, 'edit') ?? translate(ctx.lang, 'success.saved'),
     }),
   });
   if (entity.spec.base === 'log') return;
@@ -222,7 +222,10 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
       const revision = parseRevision(body['revision']);
       const parent = parseParent(body['parent']);
       const options = { ...(revision === undefined ? {} : { revision }), ...(parent === undefined ? {} : { parent }) };
-      return { data: await writer.reorder(ctx, entity, id, target, options), msg: translate(ctx.lang, 'done.sorted') };
+      return {
+        data: await writer.reorder(ctx, entity, id, target, options),
+        msg: translate(ctx.lang, 'success.sorted'),
+      };
     },
   });
 }
@@ -284,7 +287,7 @@ const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, actio
       const data = await writer.runAction(ctx, entity, parseId(id), action, input);
       return {
         data,
-        msg: data.saved ? translate(ctx.lang, 'done.saved') : actionMessage(ctx.lang, entity, action, data.row),
+        msg: data.saved ? translate(ctx.lang, 'success.saved') : actionMessage(ctx.lang, entity, action, data.row),
       };
     },
   });

@@ -14,12 +14,12 @@ const placeholdersOf = (row: WireRow): Placeholders =>
     ),
   );
 
-/** The success message that `done.acts` has for an action of this entity or for the action alone; undefined when it has none. */
+/** The success message that `success.acts` has for an action of this entity or for the action alone; undefined when it has none. */
 export function entityMessage(lang: Lang, { name }: AnyEntity, action: string, row: WireRow = {}): string | undefined {
   const placeholders = placeholdersOf(row);
   const keys = [`${name}_${action}_${placeholders['act'] ?? ''}`, `${name}_${action}`, action];
   const text = keys
-    .map((key) => findTranslation(lang, `done.acts.${key}`))
+    .map((key) => findTranslation(lang, `success.acts.${key}`))
     .find((candidate) => candidate !== undefined);
   return text === undefined ? undefined : interpolate(text, placeholders);
 }
@@ -27,8 +27,8 @@ export function entityMessage(lang: Lang, { name }: AnyEntity, action: string, r
 /** The success message of an action: its own message, or else a general one that names the action. */
 export const actionMessage = (lang: Lang, entity: AnyEntity, action: string, row?: WireRow): string =>
   entityMessage(lang, entity, action, row) ??
-  translate(lang, 'done.acted', { action: verbLabel(entity, action, lang) });
+  translate(lang, 'success.acted', { action: verbLabel(entity, action, lang) });
 
 /** The success message after a request has deleted, restored or purged rows, with their number. */
 export const countMessage = (lang: Lang, outcome: 'deleted' | 'restored' | 'purged', count: number): string =>
-  translate(lang, count === 1 ? `done.${outcome}_one` : `done.${outcome}_many`, { count });
+  translate(lang, count === 1 ? `success.${outcome}_one` : `success.${outcome}_many`, { count });

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { GUEST, readableColumns } from '../../../common/entity/access';
-import { parseQuery } from '../../../common/entity/listQuery';
+import { parseQuery } from '../../../common/query/listQuery';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
   catchFault,

@@ -2,11 +2,11 @@
 import { grantedRows, readableColumns, notDeletedFilter, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { matchesAll, type Filter } from '../../../common/entity/filter';
-import { fullSort, quickSearchFilter } from '../../../common/entity/compileFilter';
+import { fullSort, quickSearchFilter } from '../../../common/query/compileFilter';
 import type { Column, StoredRow } from '../../../common/entity/columns';
 import { projectRow, type WireRow } from '../../../common/entity/projectRow';
 import { idFieldFor, storedFilter } from '../../../common/entity/publicId';
-import type { ListQuery } from '../../../common/entity/listQuery';
+import type { ListQuery } from '../../../common/query/listQuery';
 import { columnsToFetch, localizeRow } from '../../../common/locales/localizedTitles';
 import { fault } from '../../../common/protocol/faults';
 import type { Cursor, ListResponse, SortKey } from '../../../common/protocol/liveEvents';

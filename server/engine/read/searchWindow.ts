@@ -2,7 +2,7 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Condition, Filter } from '../../../common/entity/filter';
 import { columnsOf, type Column } from '../../../common/entity/columns';
-import type { ListQuery } from '../../../common/entity/listQuery';
+import type { ListQuery } from '../../../common/query/listQuery';
 import { LIMITS } from '../../../common/limits';
 import type { Db, Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';

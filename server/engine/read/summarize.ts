@@ -2,7 +2,7 @@
 import { grantedRows, readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
-import type { ListQuery } from '../../../common/entity/listQuery';
+import type { ListQuery } from '../../../common/query/listQuery';
 import { LIMITS } from '../../../common/limits';
 import type { ColumnSummary, SummaryResponse } from '../../../common/protocol/summary';
 import { fault } from '../../../common/protocol/faults';

@@ -1,7 +1,7 @@
 /** The number of rows of a list: counted up to a cap; where counting is slow, a counter follows the change log instead. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
-import { filterPrecision } from '../../../common/entity/compileFilter';
+import { filterPrecision } from '../../../common/query/compileFilter';
 import { compileMeasure, type CompiledMeasure } from '../../../common/live/measure';
 import { LIMITS } from '../../../common/limits';
 import type { Tx } from '../../context';

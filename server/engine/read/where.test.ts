@@ -7,7 +7,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Condition, Filter } from '../../../common/entity/filter';
 import { OPERATORS } from '../../../common/entity/fieldKinds';
-import { createComparator, compileFilter } from '../../../common/entity/compileFilter';
+import { createComparator, compileFilter } from '../../../common/query/compileFilter';
 import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
 import type { SortKey } from '../../../common/protocol/liveEvents';
 import { sampleSize } from '../../../config/jest/testEnvironment';

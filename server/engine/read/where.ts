@@ -6,7 +6,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Condition, Filter } from '../../../common/entity/filter';
 import type { Operator } from '../../../common/entity/fieldKinds';
-import { fullSort, normalizeForSearch } from '../../../common/entity/compileFilter';
+import { fullSort, normalizeForSearch } from '../../../common/query/compileFilter';
 import { findColumn, hasSoftDelete, type Column } from '../../../common/entity/columns';
 import type { SortKey } from '../../../common/protocol/liveEvents';
 import type { Db, SqlValue } from '../../context';

@@ -126,6 +126,6 @@ export async function bulkEdit(
 /** The message of the answer: whether all, some or none of the rows have the new values. */
 export function bulkMessage({ lang }: RequestContext, { ids, same, skipped, failed }: BulkEditResult): string {
   const [stand, left] = [ids.length + same.length, skipped.length + failed.length];
-  if (stand === 0) return translate(lang, 'done.none_saved');
-  return left === 0 ? translate(lang, 'done.saved') : translate(lang, 'done.some_saved', { stand, left });
+  if (stand === 0) return translate(lang, 'success.none_saved');
+  return left === 0 ? translate(lang, 'success.saved') : translate(lang, 'success.some_saved', { stand, left });
 }

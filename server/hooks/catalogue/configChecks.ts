@@ -5,7 +5,7 @@ import type { ValueIssue } from '../../../common/entity/issue';
 import { PATTERNS } from '../../../common/entity/patterns';
 import { trimTrailingSlashes } from '../../../common/text/normalize';
 import { isCurrency } from '../../../common/text/currency';
-import { isTimeZoneName } from '../../../common/text/timeZoneName';
+import { isTimeZoneName } from '../../../common/text/time/timeZoneName';
 import type { Env } from '../../../config/env';
 import { publicOrigin } from '../../platform/http/origin';
 

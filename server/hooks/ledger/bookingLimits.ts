@@ -1,6 +1,6 @@
 /** How much staff book alone: what one person books for one member in one direction counts together, however it is split. */
 import { PENDING } from '../../../common/entities/pendingBooking';
-import { getTimeZone } from '../../../common/text/timeZone';
+import { getTimeZone } from '../../../common/text/time/timeZone';
 import { fault } from '../../../common/protocol/faults';
 import { requireStepUp, STEP_UP_REQUIRED } from '../../access/factors/stepUp';
 import { actorKey } from '../../engine/write/context/actorKey';

@@ -1,6 +1,6 @@
 /** What one admin deleted alone: members who hold money count together within an hour and within a day of the site. */
 import { PENDING } from '../../../common/entities/pendingBooking';
-import { getTimeZone } from '../../../common/text/timeZone';
+import { getTimeZone } from '../../../common/text/time/timeZone';
 import { actorKey } from '../../engine/write/context/actorKey';
 import type { HookContext } from '../../engine/write/context/hookContext';
 

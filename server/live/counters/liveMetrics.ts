@@ -3,7 +3,7 @@ import { LIMITS } from '../../../common/limits';
 import type { CompiledMeasure } from '../../../common/live/measure';
 import type { Measure } from '../../../common/protocol/liveEvents';
 import { addExact, type ExactSum } from '../../../common/text/exactSum';
-import type { TimeZone } from '../../../common/text/timeZone';
+import type { TimeZone } from '../../../common/text/time/timeZone';
 import type { LogHead } from '../log/changeLog';
 import { TIMING } from '../timing';
 import type { LogEntry } from '../log/tailer';

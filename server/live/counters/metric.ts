@@ -9,7 +9,7 @@ import { LIMITS } from '../../../common/limits';
 import type { MetricCell, DashboardRequest, Metric, Measure } from '../../../common/protocol/liveEvents';
 import { formatCents } from '../../../common/text/cents';
 import { addExact, type ExactSum } from '../../../common/text/exactSum';
-import type { TimeZone } from '../../../common/text/timeZone';
+import type { TimeZone } from '../../../common/text/time/timeZone';
 import { coversMetric, kioskScopeOf } from '../../access/kiosk/kioskTokens';
 import { filterSchema, shortHash, findForbiddenCondition, sizeLimitedJson } from '../topics/subscriptionSpec';
 import { aggregateKey, sumRange, type Aggregate } from './aggregate';

@@ -2,7 +2,7 @@
 import type { Actor } from '../../../common/entity/access';
 import type { Registry } from '../../../common/entity/registry';
 import type { MetricCell, DashboardFrame, DashboardRequest } from '../../../common/protocol/liveEvents';
-import type { TimeZone } from '../../../common/text/timeZone';
+import type { TimeZone } from '../../../common/text/time/timeZone';
 import type { Clock, Log } from '../../context';
 import type { Fanout } from '../topics/fanout';
 import type { LiveNamespace, Connection } from '../sockets/connection';

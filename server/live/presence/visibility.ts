@@ -1,7 +1,7 @@
 /** What a viewer may see of presence: tabs at readable rows and fields, and nothing else. */
 import { grantedRows, permissionClass, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { compileFilter } from '../../../common/entity/compileFilter';
+import { compileFilter } from '../../../common/query/compileFilter';
 import { hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
 import type { Filter } from '../../../common/entity/filter';
 import type { PresentPerson, PresentTab } from '../../../common/protocol/liveEvents';

@@ -11,7 +11,7 @@ import {
 import type { AnyEntity } from '../../../common/entity/entity';
 import { canonicalFilter, MATCH_ALL, type Condition, type Filter } from '../../../common/entity/filter';
 import { OPERATORS } from '../../../common/entity/fieldKinds';
-import { compileFilter, quickSearchFilter } from '../../../common/entity/compileFilter';
+import { compileFilter, quickSearchFilter } from '../../../common/query/compileFilter';
 import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
 import { idFieldFor, storedFilter } from '../../../common/entity/publicId';
 import type { Registry } from '../../../common/entity/registry';

@@ -53,7 +53,7 @@ async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<H
   });
   await consumeAttempt(ctx.services, `redeem:member:${ctx.actor.id}`, ATTEMPT_LIMIT);
   await redeemCode(ctx, writer, code);
-  return { msg: translate(ctx.lang, 'nouns.redeemed') };
+  return { msg: translate(ctx.lang, 'publicForms.redeemed') };
 }
 
 /** One use of a code for the member who asks, or a fault that says why not. */

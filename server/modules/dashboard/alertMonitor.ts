@@ -7,7 +7,7 @@ import { PERIOD_SECONDS } from '../../../common/thresholdPeriods';
 import { formatMetricValue } from '../../../common/live/thresholdMetric';
 import { addExact, clampToSafeInteger, type ExactSum } from '../../../common/text/exactSum';
 import { publicOrigin } from '../../platform/http/origin';
-import { getTimeZone } from '../../../common/text/timeZone';
+import { getTimeZone } from '../../../common/text/time/timeZone';
 import { loadStaffActorAt } from '../../access/rbac/permissions';
 import { hasNode } from '../../../common/entity/access';
 import { notify } from '../../hooks/notifications/notify';

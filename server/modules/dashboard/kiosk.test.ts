@@ -1,7 +1,7 @@
 /** Screens on a wall: a link that shows one dashboard, live, and is good for nothing else. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../../common/entity/columns';
-import { printQuery, type ListQuery } from '../../../common/entity/listQuery';
+import { printQuery, type ListQuery } from '../../../common/query/listQuery';
 import { allCardMetrics, latestRowsQuery, type Card } from '../../../common/live/dashboardCards';
 import type { DashboardAck, DashboardFrame, Metric } from '../../../common/protocol/liveEvents';
 import { sendRequest, tamperToken, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';

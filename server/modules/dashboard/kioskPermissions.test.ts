@@ -1,7 +1,7 @@
 /** A wall shows no more than both its owner and the admin who arranged its cards may see, at every moment. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../../common/entity/columns';
-import { printQuery } from '../../../common/entity/listQuery';
+import { printQuery } from '../../../common/query/listQuery';
 import { latestRowsQuery, type Card } from '../../../common/live/dashboardCards';
 import { sendRequest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';

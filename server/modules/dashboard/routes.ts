@@ -43,7 +43,7 @@ export function registerDashboardRoutes(deps: DashboardDeps): void {
     summary: 'Keep how the caller arranged his dashboard; null takes it back',
     handler: async ({ ctx, body }) => {
       await saveLayout(ctx, deps.writer, body['cards']);
-      return { msg: translate(ctx.lang, 'done.saved') };
+      return { msg: translate(ctx.lang, 'success.saved') };
     },
   });
 }

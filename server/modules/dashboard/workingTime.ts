@@ -1,5 +1,5 @@
 /** Working time: since when each admin has been at work today, from the first request of the day on. */
-import { getTimeZone } from '../../../common/text/timeZone';
+import { getTimeZone } from '../../../common/text/time/timeZone';
 import type { Services } from '../../context';
 import { createBackgroundQueue } from '../../platform/backgroundQueue';
 

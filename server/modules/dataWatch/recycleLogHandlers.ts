@@ -57,5 +57,5 @@ export async function restoreDeletedRows({ ctx, body }: RouteCall, writer: Write
       });
     },
   );
-  return { data, msg: translate(ctx.lang, 'done.restored') };
+  return { data, msg: translate(ctx.lang, 'success.restored') };
 }

@@ -78,7 +78,7 @@ export async function rollBackChanges({ ctx, body }: RouteCall, writer: Writer):
       );
     },
   );
-  return { data, msg: translate(ctx.lang, 'done.saved') };
+  return { data, msg: translate(ctx.lang, 'success.saved') };
 }
 
 async function rollBackEntry(

@@ -4,7 +4,7 @@ import { entities } from '../../../common/entities/index';
 import { news } from '../../../common/entities/news';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { text, type Json } from '../../../common/entity/field';
-import { parseEntity } from '../../../common/entity/parseEntity';
+import { parseEntity } from '../../../common/definition/parseEntity';
 import { registryOf, type Registry } from '../../../common/entity/registry';
 import type { Writer } from '../../engine/write/writer';
 import type { Db } from '../../context';

@@ -1,6 +1,6 @@
 /** The log of definitions: whenever the house puts one in force that it did not have, or has one no longer, it writes that down. */
 import { crudRecord, RECORDED } from '../../../common/entities/crudRecord';
-import { serializeEntity } from '../../../common/entity/parseEntity';
+import { serializeEntity } from '../../../common/definition/parseEntity';
 import type { Registry } from '../../../common/entity/registry';
 import type { Draft } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';

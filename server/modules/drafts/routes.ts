@@ -54,7 +54,7 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
     handler: async ({ ctx, body }) => {
       const { ent, id, form, revision, at, fields } = saveInput.parse(body);
       await saveDraft(ctx, { ...requireDraftTarget(ent, id), form }, { revision, at, fields });
-      return { data: {}, msg: translate(ctx.lang, 'done.done') };
+      return { data: {}, msg: translate(ctx.lang, 'success.done') };
     },
   });
   route({
@@ -63,7 +63,7 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
     handler: async ({ ctx, body }) => {
       const { ent, id, form } = deleteInput.parse(body);
       await deleteDraft(ctx, { ...requireDraftTarget(ent, id), form });
-      return { data: {}, msg: translate(ctx.lang, 'done.done') };
+      return { data: {}, msg: translate(ctx.lang, 'success.done') };
     },
   });
 }

@@ -9,7 +9,7 @@ import { entityLabels } from '../../../common/locales/entityLabels';
 import { memoText } from '../../../common/locales/memos';
 import { translate } from '../../../common/locales/translate';
 import { csvLine, csvNumberCell, csvTextCell } from '../../../common/text/csv';
-import { formatDateTime } from '../../../common/text/dates';
+import { formatDateTime } from '../../../common/text/time/dates';
 import type { Lang } from '../../context';
 import type { ReferenceTitles } from '../../engine/read/references';
 

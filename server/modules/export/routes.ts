@@ -4,7 +4,7 @@ import { grantedRows, readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type Column, type StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
-import { parseQuery, type ListQuery } from '../../../common/entity/listQuery';
+import { parseQuery, type ListQuery } from '../../../common/query/listQuery';
 import { hasAdminScreen, nodeOf } from '../../../common/entity/permissionNodes';
 import { LIMITS } from '../../../common/limits';
 import { columnsToFetch, localizeRow } from '../../../common/locales/localizedTitles';

@@ -70,7 +70,7 @@ export function registerHistoryRoutes({
     handler: async ({ ctx, body }) => {
       const { cid } = undoInput.parse(body);
       const data = await undoChangeSet(ctx, writer, cid);
-      return { data, msg: translate(ctx.lang, data.undone > 0 ? 'done.undone' : 'done.nothing_undone') };
+      return { data, msg: translate(ctx.lang, data.undone > 0 ? 'success.undone' : 'success.nothing_undone') };
     },
   });
 }
@@ -103,6 +103,6 @@ async function revertSave({ ctx, body }: RouteCall, entity: AnyEntity, writer: W
   const edit = { ...valuesAt(0), id, revision: entry.revision, _base: valuesAt(1) as Record<string, never> };
   return {
     data: await writer.update({ ...ctx, channel: 'undo' }, entity, edit),
-    msg: translate(ctx.lang, 'done.saved'),
+    msg: translate(ctx.lang, 'success.saved'),
   };
 }

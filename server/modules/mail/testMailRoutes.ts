@@ -111,5 +111,5 @@ async function sendTestMail({ ctx, body }: RouteCall): Promise<HandlerResult> {
     const why = findTranslation(lang, `faults.mail.trouble.${error.trouble}`) ?? error.trouble;
     throw fault('mail.failed', { why });
   }
-  return { msg: translate(lang, 'done.mail_tested') };
+  return { msg: translate(lang, 'success.mail_tested') };
 }

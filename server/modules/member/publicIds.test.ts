@@ -4,7 +4,7 @@ import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { PUBLIC_ID_LIMIT } from '../../../common/entity/publicId';
 import { registryOf } from '../../../common/entity/registry';
-import { lintDefinition } from '../../../common/entity/lintDefinition';
+import { lintDefinition } from '../../../common/definition/lintDefinition';
 import { member, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';

@@ -72,14 +72,14 @@ async function markAsRead({ ctx }: RouteCall, writer: Writer, filters: readonly 
 async function markSomeAsRead(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { ids } = idsInput.parse(call.body);
   const count = await markAsRead(call, writer, [{ field: 'id', op: 'IN', value: ids }]);
-  return { data: { count }, msg: translate(call.ctx.lang, 'done.done') };
+  return { data: { count }, msg: translate(call.ctx.lang, 'success.done') };
 }
 
 async function markAllAsRead(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   let count = 0;
   for (let marked = LIMITS.bulk as number; marked === LIMITS.bulk; count += marked)
     marked = await markAsRead(call, writer, []);
-  return { data: { count }, msg: translate(call.ctx.lang, 'done.done') };
+  return { data: { count }, msg: translate(call.ctx.lang, 'success.done') };
 }
 
 async function savePreference({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
@@ -93,5 +93,5 @@ async function savePreference({ ctx, body }: RouteCall, writer: Writer): Promise
     if (existing) await writer.update(entity, { id: Number(existing['id']), ...draft });
     else await writer.create(entity, { realm, person_id: ctx.actor.id, name, slot, ...draft });
   });
-  return { data: draft, msg: translate(ctx.lang, 'done.saved') };
+  return { data: draft, msg: translate(ctx.lang, 'success.saved') };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isObject } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
-import { parseQuery } from '../../../common/entity/listQuery';
+import { parseQuery } from '../../../common/query/listQuery';
 import { readableColumns, type Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import type { UpdateBody } from '../../../common/protocol/liveEvents';
@@ -170,7 +170,7 @@ async function editProfile({ ctx, body }: RouteCall, writer: Writer): Promise<Ha
     const { id: principal, name } = ctx.actor;
     await recordSecurityEvent(ctx, writer, { kind: 'password_changed', realm: 'admin', principal, name });
   }
-  return { data, msg: translate(ctx.lang, passwordChange ? 'done.password_changed' : 'done.saved') };
+  return { data, msg: translate(ctx.lang, passwordChange ? 'success.password_changed' : 'success.saved') };
 }
 
 /** The new password, once its repetition is right and the old one is given; the family's names are understood too. */
@@ -221,5 +221,5 @@ async function clearCache({ ctx, body, response }: RouteCall, writer: Writer): P
   }
   if (type !== 'tp' && type !== 'system') response.setHeader('Clear-Site-Data', '"cache"');
   await recordAction(ctx, writer, 'clear_cache', { type });
-  return { msg: translate(ctx.lang, 'done.cache_cleared') };
+  return { msg: translate(ctx.lang, 'success.cache_cleared') };
 }

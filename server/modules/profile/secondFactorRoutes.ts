@@ -105,7 +105,7 @@ const confirmOtp: Handler = async (call, deps) => {
   await logFactorChange(call, deps, 'factor_enrolled', { kind: 'otp' });
   return {
     data: { codes: await issueFirstRecoveryCodes(call, hadFactor) },
-    msg: translate(ctx.lang, 'done.app_confirmed'),
+    msg: translate(ctx.lang, 'success.app_confirmed'),
   };
 };
 
@@ -118,7 +118,7 @@ async function removeOwnFactor(
   if (!(await removeFactor(call.ctx.services, call.ctx.actor.id, id))) throw fault('row.missing');
   call.ctx.services.live.nudge();
   await logFactorChange(call, deps, 'factor_removed', detail);
-  return { msg: translate(call.ctx.lang, 'done.factor_removed') };
+  return { msg: translate(call.ctx.lang, 'success.factor_removed') };
 }
 const removeOtp: Handler = (call, deps) => removeOwnFactor(call, deps, totpId(call.ctx.actor.id), { kind: 'otp' });
 const removePasskey: Handler = async (call, deps) => {
@@ -132,7 +132,7 @@ const removePasskey: Handler = async (call, deps) => {
 const handleRenamePasskey: Handler = async ({ ctx, body }) => {
   const parsed = renameInput.parse(body);
   if (!(await renamePasskey(ctx.services, ctx.actor.id, parsed.id, parsed.name))) throw fault('row.missing');
-  return { msg: translate(ctx.lang, 'done.passkey_renamed') };
+  return { msg: translate(ctx.lang, 'success.passkey_renamed') };
 };
 
 const renewRecoveryCodes: Handler = async ({ ctx: { services, actor } }) => {
@@ -157,6 +157,6 @@ const addPasskey: Handler = async (call, deps) => {
   await logFactorChange(call, deps, 'factor_enrolled', { kind: 'passkey', name: parsed.name });
   return {
     data: { codes: await issueFirstRecoveryCodes(call, hadFactor) },
-    msg: translate(lang, 'done.passkey_added'),
+    msg: translate(lang, 'success.passkey_added'),
   };
 };

@@ -78,7 +78,7 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   const draft = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
   const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
   await writer.create(toSystemContext(ctx, { channel: 'api', keepsMid: true }), entity, draft);
-  return { data: { ignored }, msg: translate(ctx.lang, 'nouns.received') };
+  return { data: { ignored }, msg: translate(ctx.lang, 'publicForms.received') };
 }
 
 async function readArticle({ ctx, query }: RouteCall, { reader, viewCounter }: PublicSiteDeps): Promise<HandlerResult> {

@@ -47,7 +47,7 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
       const title = normalizeForStorage(parsed.title);
       if (title === '') throw fault('row.invalid', undefined, { fields: [{ path: 'title', code: 'required' }] });
       const id = await saveView(ctx, { ...parsed, title, ent: requireListableEntity(ctx, parsed.ent) });
-      return { data: { id }, msg: translate(ctx.lang, 'done.view_kept') };
+      return { data: { id }, msg: translate(ctx.lang, 'success.view_kept') };
     },
   });
   route({
@@ -55,7 +55,7 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
     summary: 'Forget an own view',
     handler: async ({ ctx, body }) => {
       await deleteView(ctx, deleteInput.parse(body).id);
-      return { data: {}, msg: translate(ctx.lang, 'done.deleted') };
+      return { data: {}, msg: translate(ctx.lang, 'success.deleted') };
     },
   });
 }

@@ -69,7 +69,7 @@ export async function completeSignIn(
       routePath: HOME_ROUTES[realm].path,
       routeName: HOME_ROUTES[realm].name,
     },
-    msg: translate(ctx.lang, 'done.signed_in'),
+    msg: translate(ctx.lang, 'success.signed_in'),
   };
 }
 

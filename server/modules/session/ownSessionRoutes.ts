@@ -99,7 +99,7 @@ const toSessionView = (session: SessionListRow, current: string | undefined) => 
 async function revokeOne(call: RouteCall): Promise<HandlerResult> {
   const { ctx, body } = call;
   if (!(await endOwnSession(ctx.services, realmOf(call), ctx.actor.id, String(body['id'])))) throw fault('row.missing');
-  return { msg: translate(ctx.lang, body['id'] === ctx.sessionId ? 'done.signed_out' : 'done.sessions_ended') };
+  return { msg: translate(ctx.lang, body['id'] === ctx.sessionId ? 'success.signed_out' : 'success.sessions_ended') };
 }
 
 async function revokeOthers(call: RouteCall, writer: Writer): Promise<HandlerResult> {
@@ -117,7 +117,7 @@ async function revokeOthers(call: RouteCall, writer: Writer): Promise<HandlerRes
       name,
       detail: { count },
     });
-  return { data: { count }, msg: translate(ctx.lang, 'done.sessions_ended') };
+  return { data: { count }, msg: translate(ctx.lang, 'success.sessions_ended') };
 }
 
 async function beginPasskeyStepUp({ ctx, request }: RouteCall): Promise<HandlerResult> {
@@ -134,7 +134,7 @@ async function handleStepUp(call: RouteCall, writer: Writer): Promise<HandlerRes
     throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'password_wrong' }] });
   await verifySecondFactor(call, ctx.sessionId, writer);
   const until = await recordStepUp(ctx.services, ctx.sessionId);
-  return { data: { until: toSeconds(until) }, msg: translate(ctx.lang, 'done.confirmed') };
+  return { data: { until: toSeconds(until) }, msg: translate(ctx.lang, 'success.confirmed') };
 }
 
 /** Who has a second factor proves it too. */

@@ -62,7 +62,7 @@ export async function registerMember(call: RouteCall, writer: Writer, keep: bool
   const account = await loadAccount(services, 'member', id);
   if (!account) throw new Error(`the member ${id} that was just made is gone`);
   const signedIn = await completeSignIn(ctx, { realm: 'member', account, keep, isNewPlace: false }, writer);
-  return { ...signedIn, msg: translate(ctx.lang, 'done.registered') };
+  return { ...signedIn, msg: translate(ctx.lang, 'success.registered') };
 }
 
 function resolveChannel({ services }: RequestContext, given: unknown): ContactChannel {

@@ -181,7 +181,7 @@ async function signOut(call: RouteCall, realm: Realm, writer: Writer): Promise<H
   for (const id of new Set([session?.sessionId, refreshSessionId]))
     if (id !== undefined) await endSession(ctx.services, id, 'out');
   if (actor) await recordAction({ ...ctx, actor }, writer, 'sign_out');
-  return { data: { routeName: loginRoute(realm).routeName }, msg: translate(ctx.lang, 'done.signed_out') };
+  return { data: { routeName: loginRoute(realm).routeName }, msg: translate(ctx.lang, 'success.signed_out') };
 }
 
 /**

@@ -4,7 +4,7 @@ import { config } from '../../../common/entities/config';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
 import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { parseQuery } from '../../../common/entity/listQuery';
+import { parseQuery } from '../../../common/query/listQuery';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { LIMITS } from '../../../common/limits';
 import { quickEntryLabel, groupTitle, settingTip, settingTitle } from '../../../common/locales/settingTitles';
@@ -102,7 +102,7 @@ async function getGroupedSettings(ctx: RequestContext, reader: Reader, remark: s
 type FlatSettings = Readonly<Record<string, unknown>>;
 
 async function saveFlatSettings({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
-  const msg = translate(ctx.lang, 'done.saved');
+  const msg = translate(ctx.lang, 'success.saved');
   const { id } = body;
   if (id !== undefined) return { data: await writer.update(ctx, config, { ...body, id: Number(id) }), msg };
   const names = Object.keys(body);

@@ -4,7 +4,7 @@ import { SECRET_MASK } from '../../../common/entities/siteItem';
 import type { Json } from '../../../common/entity/field';
 import type { Registry } from '../../../common/entity/registry';
 import { trimTrailingSlashes } from '../../../common/text/normalize';
-import { isTimeZone } from '../../../common/text/timeZone';
+import { isTimeZone } from '../../../common/text/time/timeZone';
 import { decryptSetting } from '../../access/crypto/secretSettings';
 import type { Db, Log } from '../../context';
 import type { Settings, ObjectStoreSettings } from '../../platform/settings';

@@ -182,10 +182,10 @@ describe('page settings', () => {
 
   // @spec P1-052
   it('the server says what a language lacks in the fallback language of the configuration', () => {
-    expect(translate('zh-cn', 'done.saved')).toBe(locales['zh-cn'].done.saved);
-    const lacking = jest.replaceProperty(locales['zh-cn'].done, 'saved', undefined as never);
+    expect(translate('zh-cn', 'success.saved')).toBe(locales['zh-cn'].success.saved);
+    const lacking = jest.replaceProperty(locales['zh-cn'].success, 'saved', undefined as never);
     try {
-      expect(translate('zh-cn', 'done.saved')).toBe(locales.en.done.saved);
+      expect(translate('zh-cn', 'success.saved')).toBe(locales.en.success.saved);
     } finally {
       lacking.restore();
     }

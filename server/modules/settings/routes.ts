@@ -43,8 +43,8 @@ async function storeSecret({ ctx, body }: RouteCall, writer: Writer): Promise<Ha
   if (!entity) throw fault('row.missing');
   const { id, value } = body;
   // The mask sent back changes nothing.
-  if (value === SECRET_MASK) return { msg: translate(ctx.lang, 'done.none_saved') };
-  const msg = translate(ctx.lang, value === '' || value === null ? 'done.secret_gone' : 'done.secret_saved');
+  if (value === SECRET_MASK) return { msg: translate(ctx.lang, 'success.none_saved') };
+  const msg = translate(ctx.lang, value === '' || value === null ? 'success.secret_gone' : 'success.secret_saved');
   const { row, ...done } = await writer.runAction(ctx, entity, Number(id), 'seal', { value });
   return { data: { id: done.id, revision: done.revision, seq: done.seq, cid: done.cid, row }, msg };
 }

@@ -1,6 +1,6 @@
 /** The site's time zone and currency: settings that every day boundary follows at once. */
 import { describe, expect, it } from '@jest/globals';
-import { getTimeZone } from '../../../common/text/timeZone';
+import { getTimeZone } from '../../../common/text/time/timeZone';
 import { defaults } from '../../../config/defaults';
 import { member, superAdmin } from '../../testing/callers';
 import { setSetting } from '../../testing/setSetting';

@@ -92,7 +92,10 @@ async function createFirstAdmin(ctx: RequestContext, body: RequestBody, writer: 
     return writer.create(requireEntity(services, 'admin'), person);
   });
   await recordSecurityEvent(ctx, writer, { kind: 'first_admin', realm: 'admin', principal: admin.id, name: username });
-  return { data: { routeName: 'adminLogin', routePath: '/admin/login' }, msg: translate(ctx.lang, 'done.admin_added') };
+  return {
+    data: { routeName: 'adminLogin', routePath: '/admin/login' },
+    msg: translate(ctx.lang, 'success.admin_added'),
+  };
 }
 
 const requireEntity = ({ registry }: Services, name: string): AnyEntity => {

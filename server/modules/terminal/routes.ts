@@ -70,7 +70,7 @@ export function registerTerminalRoutes(deps: ModuleServices & TerminalRouteDeps)
     handler: async ({ ctx, body }) => {
       const { data, ...rest } = body;
       const settings = await updateTerminalSettings(deps.writer, ctx, data ?? rest);
-      return { data: settings, msg: translate(ctx.lang, 'done.terminal_saved') };
+      return { data: settings, msg: translate(ctx.lang, 'success.terminal_saved') };
     },
   });
   addPost({
@@ -133,7 +133,7 @@ function createChangeResponder(terminal: Terminal) {
   return ({ ctx }: Pick<RouteCall, 'ctx'>, taskUuid?: string, data: unknown = null): HandlerResult => {
     if (taskUuid !== undefined) terminal.notify(taskUuid);
     terminal.wake();
-    return { data, msg: translate(ctx.lang, 'done.done') };
+    return { data, msg: translate(ctx.lang, 'success.done') };
   };
 }
 

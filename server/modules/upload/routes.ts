@@ -126,7 +126,7 @@ async function storeSentFile(
       { ...file, ...(digests ? { digests } : {}) },
       typeof topic === 'string' ? topic : 'default',
     );
-    return { data: { file: toFileResponse(ctx, row) }, msg: translate(ctx.lang, 'done.uploaded') };
+    return { data: { file: toFileResponse(ctx, row) }, msg: translate(ctx.lang, 'success.uploaded') };
   } finally {
     // Gone already when it was moved to its place.
     for (const path of [file.path, `${file.path}.clean`]) await unlink(path).catch(() => undefined);

@@ -5,7 +5,7 @@ import { isbot } from 'isbot';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
 import { QUARTER_HOUR_S } from '../../../common/live/measure';
-import { getTimeZone } from '../../../common/text/timeZone';
+import { getTimeZone } from '../../../common/text/time/timeZone';
 import { truncate } from '../../../common/text/normalize';
 import { decodeRow } from '../../engine/schema/model';
 import { logImage } from '../../engine/write/stages/recordChange';

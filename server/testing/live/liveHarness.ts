@@ -13,7 +13,7 @@ import type { Json } from '../../../common/entity/field';
 import { columnsOf, hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
 import { registryOf } from '../../../common/entity/registry';
 import { contributionOf } from '../../../common/live/measure';
-import { getTimeZone } from '../../../common/text/timeZone';
+import { getTimeZone } from '../../../common/text/time/timeZone';
 import { SYSTEM_TABLES } from '../../db/schema/systemTables';
 import type { Db, Log } from '../../context';
 import type { MetricSources } from '../../live/counters/liveMetrics';

@@ -2,7 +2,7 @@
 import { grantedRows, hasNode, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { createComparator, compileFilter, quickSearchFilter } from '../../../common/entity/compileFilter';
+import { createComparator, compileFilter, quickSearchFilter } from '../../../common/query/compileFilter';
 import type { StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
 import type { Change, ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';

@@ -20,10 +20,10 @@ export function AccountMenuItems({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <MenuItem component={Link} to={`${APP_PATHS.admin.home}/profile`} onClick={onDone}>
-        {t('frame.account.profile')}
+        {t('adminLayout.account.profile')}
       </MenuItem>
       <MenuItem component="a" href="/">
-        {t('frame.account.home')}
+        {t('adminLayout.account.home')}
       </MenuItem>
       {admin.super && (
         <MenuItem
@@ -32,7 +32,7 @@ export function AccountMenuItems({ onDone }: { readonly onDone: () => void }) {
             void clearCache();
           }}
         >
-          {t('frame.account.clear_cache')}
+          {t('adminLayout.account.clear_cache')}
         </MenuItem>
       )}
       {isPhone && (

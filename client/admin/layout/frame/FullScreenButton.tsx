@@ -15,7 +15,7 @@ export function FullScreenButton() {
     document.addEventListener('fullscreenchange', updateState);
     return () => document.removeEventListener('fullscreenchange', updateState);
   }, []);
-  const label = isOn ? t('frame.layout.full_leave') : t('frame.layout.full');
+  const label = isOn ? t('adminLayout.layout.full_leave') : t('adminLayout.layout.full');
   return (
     <IconButton aria-label={label} title={label} onClick={toggleFullScreen}>
       {isOn ? <FullscreenExit /> : <FullscreenIcon />}

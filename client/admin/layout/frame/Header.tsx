@@ -28,7 +28,7 @@ function SearchField({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <ButtonBase
       onClick={onOpen}
-      aria-label={t('frame.palette.label')}
+      aria-label={t('adminLayout.palette.label')}
       aria-keyshortcuts="Control+K Meta+K"
       sx={{
         height: 36,
@@ -45,7 +45,7 @@ function SearchField({ onOpen }: { readonly onOpen: () => void }) {
     >
       <SearchIcon />
       <Box component="span" sx={{ flex: 1, textAlign: 'left', display: { xs: 'none', lg: 'block' } }}>
-        {t('frame.palette.open')}
+        {t('adminLayout.palette.open')}
       </Box>
       <Box component="kbd" sx={{ fontSize: '0.75rem', display: { xs: 'none', lg: 'block' } }}>
         Ctrl K
@@ -110,8 +110,8 @@ export function Header({
           <ColorSchemeMenu />
           <FullScreenButton />
           <IconButton
-            aria-label={t('frame.layout.title')}
-            title={t('frame.layout.title')}
+            aria-label={t('adminLayout.layout.title')}
+            title={t('adminLayout.layout.title')}
             onClick={onOpenLayoutSettings}
           >
             <TuneIcon />

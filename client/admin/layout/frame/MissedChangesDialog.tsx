@@ -34,15 +34,15 @@ function MissedChangeItem({ change, entity, listPath, onClose }: MissedChangeIte
   const translateTitle = useTranslateTitle(entity.name);
   const cachedRow = useAppSelector(selectCachedRow(change.e, change.id));
   const title = cachedRow?.row[entity.spec.title];
-  const operationText = t(`link.away.${change.op}`);
+  const operationText = t(`connection.away.${change.op}`);
   const time = formatters.time(change.at);
   const text = (
     <ListItemText
       primary={`${labels.one} · ${typeof title === 'string' && title !== '' ? translateTitle(title) : `#${change.id}`}`}
       secondary={
         change.by === ''
-          ? t('link.away.nobody', { what: operationText, time })
-          : t('link.away.line', { what: operationText, name: change.by, time })
+          ? t('connection.away.nobody', { what: operationText, time })
+          : t('connection.away.line', { what: operationText, name: change.by, time })
       }
       slotProps={{ primary: { noWrap: true } }}
     />
@@ -69,10 +69,10 @@ export function MissedChangesDialog({ onClose }: { readonly onClose: () => void 
   });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="away-title">
-      <DialogTitle id="away-title">{t('link.away.title')}</DialogTitle>
+      <DialogTitle id="away-title">{t('connection.away.title')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ color: 'text.secondary' }}>
-          {items.length === 0 ? t('link.away.empty') : t('link.away.lead')}
+          {items.length === 0 ? t('connection.away.empty') : t('connection.away.lead')}
         </Typography>
         <List>
           {items.map((item) => (
@@ -81,7 +81,7 @@ export function MissedChangesDialog({ onClose }: { readonly onClose: () => void 
         </List>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{t('link.away.close')}</Button>
+        <Button onClick={onClose}>{t('connection.away.close')}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -22,7 +22,7 @@ const CUSTOM_SCREEN_TITLES: Readonly<
   Record<
     string,
     | 'console.nav.overview'
-    | 'frame.profile.title'
+    | 'adminLayout.profile.title'
     | 'console.nav.explain'
     | 'console.title.notFound'
     | 'console.title.noPower'
@@ -30,7 +30,7 @@ const CUSTOM_SCREEN_TITLES: Readonly<
   >
 > = {
   [APP_PATHS.admin.front]: 'console.nav.overview',
-  [`${APP_PATHS.admin.home}/profile`]: 'frame.profile.title',
+  [`${APP_PATHS.admin.home}/profile`]: 'adminLayout.profile.title',
   [`${APP_PATHS.admin.home}/explain`]: 'console.nav.explain',
   [APP_PATHS.admin.loading]: 'console.title.Loading',
   [NOT_FOUND_PATH]: 'console.title.notFound',

@@ -97,8 +97,8 @@ function LeaveFullScreenButton() {
   }, [dispatch]);
   return (
     <IconButton
-      aria-label={t('frame.tabs.full_leave')}
-      title={t('frame.tabs.full_leave')}
+      aria-label={t('adminLayout.tabs.full_leave')}
+      title={t('adminLayout.tabs.full_leave')}
       onClick={() => dispatch(fullScreenToggled())}
       sx={FLOATING_BUTTON_STYLE}
     >

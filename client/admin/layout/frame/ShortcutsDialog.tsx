@@ -21,7 +21,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="shortcuts-title">
-      <DialogTitle id="shortcuts-title">{t('frame.shortcuts.title')}</DialogTitle>
+      <DialogTitle id="shortcuts-title">{t('adminLayout.shortcuts.title')}</DialogTitle>
       <DialogContent>
         <Box
           component="dl"
@@ -29,7 +29,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
         >
           {SHORTCUT_KEYS.map(([name, keys]) => (
             <Box key={name} sx={{ display: 'contents' }}>
-              <Typography component="dt">{t(`frame.shortcuts.${name}`)}</Typography>
+              <Typography component="dt">{t(`adminLayout.shortcuts.${name}`)}</Typography>
               <Box component="dd" sx={{ m: 0 }}>
                 <kbd>{keys}</kbd>
               </Box>

@@ -96,10 +96,10 @@ function usePaletteSections(query: string, onShowOverlay: PaletteProps['onShowOv
   const colleagueSection = matchItems(useColleagueItems(), query);
   const records = useRecordSections(debouncedQuery);
   const sections: readonly PaletteSection[] = [
-    { title: t('frame.palette.pages'), items: query === '' ? pages.slice(0, 8) : pages },
+    { title: t('adminLayout.palette.pages'), items: query === '' ? pages.slice(0, 8) : pages },
     { title: t('presence.at_work'), items: colleagueSection },
     ...records.sections,
-    { title: t('frame.palette.actions'), items: actions },
+    { title: t('adminLayout.palette.actions'), items: actions },
   ].filter(({ items }) => items.length > 0);
   return { sections, busy: records.busy || (query.trim() !== debouncedQuery && query.trim().length > 1) };
 }
@@ -131,13 +131,13 @@ function SearchField({ query, onQueryChange, onKeyDown, listId, activeId: active
         autoFocus
         fullWidth
         value={query}
-        placeholder={t('frame.palette.placeholder')}
+        placeholder={t('adminLayout.palette.placeholder')}
         onChange={({ target }) => onQueryChange(target.value.slice(0, 100))}
         onKeyDown={onKeyDown}
         slotProps={{
           input: {
             role: 'combobox',
-            'aria-label': t('frame.palette.label'),
+            'aria-label': t('adminLayout.palette.label'),
             'aria-expanded': true,
             'aria-controls': listId,
             'aria-autocomplete': 'list',
@@ -180,7 +180,11 @@ export function Palette({ onClose, onShowOverlay }: PaletteProps) {
     else return;
     event.preventDefault();
   };
-  const words = isBusy ? t('frame.palette.searching') : items.length === 0 ? t('frame.palette.none', { q: query }) : '';
+  const words = isBusy
+    ? t('adminLayout.palette.searching')
+    : items.length === 0
+      ? t('adminLayout.palette.none', { q: query })
+      : '';
   return (
     <Dialog
       open
@@ -190,13 +194,13 @@ export function Palette({ onClose, onShowOverlay }: PaletteProps) {
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{
         paper: {
-          'aria-label': t('frame.palette.label'),
+          'aria-label': t('adminLayout.palette.label'),
           sx: { mt: { xs: 4, sm: '12vh' }, height: 'min(520px, 76vh)' },
         },
       }}
     >
       <SearchField query={query} onQueryChange={onQueryInput} onKeyDown={onKeyDown} listId={listId} activeId={active} />
-      <Box id={listId} role="listbox" aria-label={t('frame.palette.label')} sx={SCROLL_STYLE}>
+      <Box id={listId} role="listbox" aria-label={t('adminLayout.palette.label')} sx={SCROLL_STYLE}>
         <PaletteResults sections={sections} listId={listId} activeId={active} onRun={run} />
       </Box>
       <Typography component="output" sx={{ display: 'block', flex: 1, px: 5, py: 2, color: 'text.secondary' }}>
@@ -206,7 +210,7 @@ export function Palette({ onClose, onShowOverlay }: PaletteProps) {
         variant="caption"
         sx={{ px: 5, py: 2, color: 'text.secondary', borderTop: 1, borderColor: 'divider' }}
       >
-        {t('frame.palette.hint')}
+        {t('adminLayout.palette.hint')}
       </Typography>
     </Dialog>
   );

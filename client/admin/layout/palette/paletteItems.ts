@@ -50,7 +50,7 @@ export function usePageItems(): readonly PaletteItem[] {
     ...flattenEntries(menu, '').flatMap(([{ to, title, icon, problem }, hint]) =>
       to !== '' && problem === undefined ? [toItem(to, title, icon, hint)] : [],
     ),
-    toItem(`${APP_PATHS.admin.home}/profile`, t('frame.profile.title'), 'account_circle'),
+    toItem(`${APP_PATHS.admin.home}/profile`, t('adminLayout.profile.title'), 'account_circle'),
   ];
 }
 
@@ -65,7 +65,7 @@ function useCreateItems(): readonly PaletteItem[] {
     .filter(({ name }) => hasPermission(permissions, `${name}/add`))
     .map((entity) => ({
       key: `add-${entity.name}`,
-      title: t('frame.palette.add', { name: entityLabel(entityLabels(entity, language).one, language) }),
+      title: t('adminLayout.palette.add', { name: entityLabel(entityLabels(entity, language).one, language) }),
       hint: '',
       icon: entity.spec.icon,
       run: () => void navigate(`${APP_PATHS.admin.home}/${entity.name}?record=new`),
@@ -88,13 +88,17 @@ export function useActionItems(onShowOverlay: (overlay: Overlay) => void): reado
     run,
   });
   return [
-    action('light', t('frame.palette.theme_light'), 'settings', () => dispatch(settingsChanged({ scheme: 'light' }))),
-    action('dark', t('frame.palette.theme_dark'), 'settings', () => dispatch(settingsChanged({ scheme: 'dark' }))),
+    action('light', t('adminLayout.palette.theme_light'), 'settings', () =>
+      dispatch(settingsChanged({ scheme: 'light' })),
+    ),
+    action('dark', t('adminLayout.palette.theme_dark'), 'settings', () =>
+      dispatch(settingsChanged({ scheme: 'dark' })),
+    ),
     action('en', 'English', 'language', () => dispatch(settingsChanged({ lang: 'en' }))),
     action('zh', '简体中文', 'language', () => dispatch(settingsChanged({ lang: 'zh-cn' }))),
-    action('layout', t('frame.layout.title'), 'tune', () => onShowOverlay('layout')),
-    action('full', t('frame.layout.full'), 'web', fullScreen),
-    action('keys', t('frame.palette.shortcuts'), 'list', () => onShowOverlay('shortcuts')),
+    action('layout', t('adminLayout.layout.title'), 'tune', () => onShowOverlay('layout')),
+    action('full', t('adminLayout.layout.full'), 'web', fullScreen),
+    action('keys', t('adminLayout.palette.shortcuts'), 'list', () => onShowOverlay('shortcuts')),
     action('out', t('shell.sign_out'), 'key', signOut),
     ...createItems,
   ];

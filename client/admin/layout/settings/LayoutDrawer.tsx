@@ -55,10 +55,10 @@ function MenuSection({ layout, change }: LayoutSectionProps) {
     />
   );
   return (
-    <SettingsSection title={t('frame.layout.menu')}>
+    <SettingsSection title={t('adminLayout.layout.menu')}>
       <Stack direction="row" sx={{ gap: 4, alignItems: 'center' }}>
         <Typography id="menu-width" sx={{ flex: 'none' }}>
-          {t('frame.layout.width')}
+          {t('adminLayout.layout.width')}
         </Typography>
         <Slider
           size="small"
@@ -72,12 +72,12 @@ function MenuSection({ layout, change }: LayoutSectionProps) {
         />
         <Typography sx={{ width: 36, textAlign: 'right' }}>{layout.menuWidth}</Typography>
       </Stack>
-      {switchSetting('menuCollapse', t('frame.layout.collapse'))}
-      {switchSetting('menuUniqueOpened', t('frame.layout.unique'))}
-      {switchSetting('menuShowTopBar', t('frame.layout.top_bar'))}
+      {switchSetting('menuCollapse', t('adminLayout.layout.collapse'))}
+      {switchSetting('menuUniqueOpened', t('adminLayout.layout.unique'))}
+      {switchSetting('menuShowTopBar', t('adminLayout.layout.top_bar'))}
       <TextField
         select
-        label={t('frame.layout.icon')}
+        label={t('adminLayout.layout.icon')}
         value={layout.menuDefaultIcon}
         onChange={({ target }) => change({ menuDefaultIcon: target.value })}
       >
@@ -101,13 +101,13 @@ function ColourSwatch({
   change,
 }: LayoutSectionProps & { readonly name: ColourName; readonly at: 0 | 1 }) {
   const { t } = useTranslation();
-  const scheme = t(pairIndex === 0 ? 'frame.layout.light' : 'frame.layout.dark_short');
+  const scheme = t(pairIndex === 0 ? 'adminLayout.layout.light' : 'adminLayout.layout.dark_short');
   const [light, dark] = layout[name];
   return (
     <Box
       component="input"
       type="color"
-      aria-label={`${t(`frame.layout.colour.${name}`)}, ${scheme}`}
+      aria-label={`${t(`adminLayout.layout.colour.${name}`)}, ${scheme}`}
       value={layout[name][pairIndex]}
       onChange={({ target }) => change({ [name]: pairIndex === 0 ? [target.value, dark] : [light, target.value] })}
       sx={{
@@ -127,16 +127,16 @@ function ColourSwatch({
 function ColourSection({ layout, change }: LayoutSectionProps) {
   const { t } = useTranslation();
   return (
-    <SettingsSection title={t('frame.layout.colours')}>
+    <SettingsSection title={t('adminLayout.layout.colours')}>
       <Box
         sx={{ display: 'grid', gridTemplateColumns: '1fr auto auto', columnGap: 3, rowGap: 2, alignItems: 'center' }}
       >
         <span />
-        <Typography variant="caption">{t('frame.layout.light')}</Typography>
-        <Typography variant="caption">{t('frame.layout.dark_short')}</Typography>
+        <Typography variant="caption">{t('adminLayout.layout.light')}</Typography>
+        <Typography variant="caption">{t('adminLayout.layout.dark_short')}</Typography>
         {COLOUR_NAMES.map((name) => (
           <Box key={name} sx={{ display: 'contents' }}>
-            <Typography noWrap>{t(`frame.layout.colour.${name}`)}</Typography>
+            <Typography noWrap>{t(`adminLayout.layout.colour.${name}`)}</Typography>
             <ColourSwatch {...{ name, layout, change }} at={0} />
             <ColourSwatch {...{ name, layout, change }} at={1} />
           </Box>
@@ -154,7 +154,7 @@ function AppearanceSection({ layout, change }: LayoutSectionProps) {
     <Stack direction="row" sx={{ gap: 3 }}>
       <TextField
         select
-        label={t('frame.layout.dark')}
+        label={t('adminLayout.layout.dark')}
         value={scheme}
         onChange={({ target }) => {
           const animations = SCHEMES.find((one) => one === target.value);
@@ -169,7 +169,7 @@ function AppearanceSection({ layout, change }: LayoutSectionProps) {
       </TextField>
       <TextField
         select
-        label={t('frame.layout.animation')}
+        label={t('adminLayout.layout.animation')}
         value={layout.mainAnimation}
         onChange={({ target }) => {
           const animations = ANIMATIONS.find((one) => one === target.value);
@@ -178,7 +178,7 @@ function AppearanceSection({ layout, change }: LayoutSectionProps) {
       >
         {ANIMATIONS.map((one) => (
           <MenuItem key={one} value={one}>
-            {t(`frame.layout.animations.${one}`)}
+            {t(`adminLayout.layout.animations.${one}`)}
           </MenuItem>
         ))}
       </TextField>
@@ -199,7 +199,7 @@ export function LayoutDrawer({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       slotProps={{
         backdrop: { invisible: true },
-        paper: { 'aria-label': t('frame.layout.title'), sx: { width: 380, maxWidth: '100%' } },
+        paper: { 'aria-label': t('adminLayout.layout.title'), sx: { width: 380, maxWidth: '100%' } },
       }}
     >
       <Stack
@@ -207,28 +207,28 @@ export function LayoutDrawer({ onClose }: { readonly onClose: () => void }) {
         sx={{ alignItems: 'center', px: 6, height: 56, flex: 'none', borderBottom: 1, borderColor: 'divider' }}
       >
         <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
-          {t('frame.layout.title')}
+          {t('adminLayout.layout.title')}
         </Typography>
         <IconButton aria-label={t('shell.close')} onClick={onClose} edge="end">
           <Close />
         </IconButton>
       </Stack>
       <Stack sx={{ flex: 1, minHeight: 0, overflow: 'auto', p: 6, gap: 7 }}>
-        <SettingsSection title={t('frame.layout.mode')}>
+        <SettingsSection title={t('adminLayout.layout.mode')}>
           <LayoutModeChooser value={layout.layoutMode} onChange={(layoutMode) => change({ layoutMode })} />
         </SettingsSection>
         <AppearanceSection {...{ layout, change }} />
         <MenuSection {...{ layout, change }} />
         <ColourSection {...{ layout, change }} />
         <Button variant="outlined" onClick={() => setConfirmingReset(true)}>
-          {t('frame.layout.restore')}
+          {t('adminLayout.layout.restore')}
         </Button>
       </Stack>
       <ConfirmDialog
         isOpen={isConfirmingReset}
-        title={t('frame.layout.restore_title')}
-        text={t('frame.layout.restore_text')}
-        confirmLabel={t('frame.layout.restore')}
+        title={t('adminLayout.layout.restore_title')}
+        text={t('adminLayout.layout.restore_text')}
+        confirmLabel={t('adminLayout.layout.restore')}
         onClose={() => setConfirmingReset(false)}
         onConfirm={() => change(DEFAULT_LAYOUT)}
       />

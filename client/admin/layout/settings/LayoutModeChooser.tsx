@@ -55,7 +55,7 @@ export function LayoutModeChooser({ value, onChange }: LayoutModeChooserProps) {
         <ButtonBase
           key={mode}
           aria-pressed={mode === value}
-          title={t(`frame.layout.mode_help.${mode}`)}
+          title={t(`adminLayout.layout.mode_help.${mode}`)}
           onClick={() => onChange(mode)}
           sx={{
             flexDirection: 'column',
@@ -68,7 +68,9 @@ export function LayoutModeChooser({ value, onChange }: LayoutModeChooserProps) {
           }}
         >
           <ModePicture mode={mode} />
-          <Typography sx={{ fontWeight: mode === value ? 600 : 400 }}>{t(`frame.layout.modes.${mode}`)}</Typography>
+          <Typography sx={{ fontWeight: mode === value ? 600 : 400 }}>
+            {t(`adminLayout.layout.modes.${mode}`)}
+          </Typography>
         </ButtonBase>
       ))}
     </Box>

@@ -49,9 +49,9 @@ function ConfirmDeletion({ holders }: BalanceQuestion) {
   const { balanceConfirmation } = useApp();
   return (
     <>
-      <DialogTitle>{t('frame.held_money.title')}</DialogTitle>
+      <DialogTitle>{t('adminLayout.held_money.title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{t('frame.held_money.text')}</DialogContentText>
+        <DialogContentText>{t('adminLayout.held_money.text')}</DialogContentText>
         <HolderList holders={holders} />
       </DialogContent>
       <DialogActions>
@@ -59,7 +59,7 @@ function ConfirmDeletion({ holders }: BalanceQuestion) {
           {t('shell.cancel')}
         </Button>
         <Button variant="contained" color="error" onClick={() => balanceConfirmation.resolve(true)}>
-          {t('frame.held_money.confirm')}
+          {t('adminLayout.held_money.confirm')}
         </Button>
       </DialogActions>
     </>
@@ -92,7 +92,7 @@ function useRequestDeletion(holders: readonly BalanceHolder[]) {
   };
   const requestAll = async (reason: string) => {
     if (reason === '') {
-      setErrorText(t('frame.held_money.reason_missing'));
+      setErrorText(t('adminLayout.held_money.reason_missing'));
       return;
     }
     const errors: string[] = [];
@@ -114,13 +114,13 @@ function RequestSecondPerson({ holders }: BalanceQuestion) {
   const { ask: requestAll, fault: errorText, busy: isBusy } = useRequestDeletion(holders);
   return (
     <>
-      <DialogTitle>{t('frame.held_money.second_title')}</DialogTitle>
+      <DialogTitle>{t('adminLayout.held_money.second_title')}</DialogTitle>
       <DialogContent>
-        <Alert severity="warning">{t('frame.held_money.second_text')}</Alert>
+        <Alert severity="warning">{t('adminLayout.held_money.second_text')}</Alert>
         <HolderList holders={holders} />
         <TextField
           fullWidth
-          label={t('frame.held_money.reason')}
+          label={t('adminLayout.held_money.reason')}
           value={reason}
           error={errorText !== ''}
           helperText={errorText || ' '}
@@ -134,7 +134,7 @@ function RequestSecondPerson({ holders }: BalanceQuestion) {
           {t('shell.cancel')}
         </Button>
         <Button variant="contained" loading={isBusy} onClick={() => void requestAll(reason.trim())}>
-          {t('frame.held_money.ask')}
+          {t('adminLayout.held_money.ask')}
         </Button>
       </DialogActions>
     </>

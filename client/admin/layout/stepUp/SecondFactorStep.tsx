@@ -37,11 +37,11 @@ export function SecondFactorStep({ secondFactor, onBack }: SecondFactorStepProps
   };
   return (
     <>
-      <DialogTitle>{t('factor.step_title')}</DialogTitle>
+      <DialogTitle>{t('secondFactor.step_title')}</DialogTitle>
       <DialogContent>
         <SecondFactorForm
           methods={secondFactor.kinds}
-          submitLabel={t('factor.confirm')}
+          submitLabel={t('secondFactor.confirm')}
           isBusy={isLoading}
           errorText={errorText}
           fetchChallenge={fetchChallenge}

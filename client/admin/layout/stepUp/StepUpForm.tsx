@@ -47,7 +47,7 @@ function PasswordStep({
     event.preventDefault();
     const password = asString(new FormData(event.currentTarget).get('password'));
     if (password === '') {
-      setErrorText(t('frame.step_up.required'));
+      setErrorText(t('adminLayout.step_up.required'));
       return;
     }
     const { error } = await sendRequest({
@@ -63,9 +63,9 @@ function PasswordStep({
   };
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)}>
-      <DialogTitle>{t('frame.step_up.title')}</DialogTitle>
+      <DialogTitle>{t('adminLayout.step_up.title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 4 }}>{t('frame.step_up.text')}</DialogContentText>
+        <DialogContentText sx={{ mb: 4 }}>{t('adminLayout.step_up.text')}</DialogContentText>
         <TextField
           name="password"
           type="password"
@@ -80,7 +80,7 @@ function PasswordStep({
       <DialogActions>
         <Button onClick={() => stepUp.resolve(false)}>{t('shell.cancel')}</Button>
         <Button type="submit" variant="contained" loading={isLoading}>
-          {t('frame.step_up.confirm')}
+          {t('adminLayout.step_up.confirm')}
         </Button>
       </DialogActions>
     </form>

@@ -21,9 +21,9 @@ export function CloseTabDialog({
   const { t } = useTranslation();
   return (
     <Dialog open onClose={onDone} maxWidth="xs" fullWidth>
-      <DialogTitle>{t('frame.tabs.lose_title')}</DialogTitle>
+      <DialogTitle>{t('adminLayout.tabs.lose_title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{t('frame.tabs.lose_text', { title: pendingClose.title })}</DialogContentText>
+        <DialogContentText>{t('adminLayout.tabs.lose_text', { title: pendingClose.title })}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button
@@ -33,10 +33,10 @@ export function CloseTabDialog({
             onDone();
           }}
         >
-          {t('frame.tabs.lose')}
+          {t('adminLayout.tabs.lose')}
         </Button>
         <Button variant="contained" autoFocus onClick={onDone}>
-          {t('frame.tabs.keep')}
+          {t('adminLayout.tabs.keep')}
         </Button>
       </DialogActions>
     </Dialog>

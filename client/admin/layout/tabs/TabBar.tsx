@@ -105,7 +105,7 @@ function TabItem({ tab, isOnlyTab, tabActions, onOpenMenu }: TabItemProps) {
       </Link>
       {hasUnsavedChanges && (
         <Circle
-          titleAccess={t(hasQueuedSave ? 'together.queued' : 'frame.tabs.unsaved', { count: 1 })}
+          titleAccess={t(hasQueuedSave ? 'offline.queued' : 'adminLayout.tabs.unsaved', { count: 1 })}
           sx={{ fontSize: hasQueuedSave ? 10 : 7, color: 'warning.main', flex: 'none' }}
         />
       )}
@@ -113,7 +113,7 @@ function TabItem({ tab, isOnlyTab, tabActions, onOpenMenu }: TabItemProps) {
         <IconButton
           size="small"
           color="inherit"
-          aria-label={t('frame.tabs.close_named', { title })}
+          aria-label={t('adminLayout.tabs.close_named', { title })}
           onClick={() => tabActions.close(tab)}
           sx={{ width: 24, height: 24, '& svg': { fontSize: 14 } }}
         >
@@ -133,7 +133,7 @@ export function TabBar() {
   return (
     <Box
       component="nav"
-      aria-label={t('frame.tabs.label')}
+      aria-label={t('adminLayout.tabs.label')}
       sx={{
         display: { xs: 'none', sm: 'flex' },
         alignItems: 'center',
@@ -172,7 +172,7 @@ export function TabBar() {
       {isActive && (
         <IconButton
           size="small"
-          aria-label={t('frame.tabs.menu')}
+          aria-label={t('adminLayout.tabs.menu')}
           aria-haspopup="menu"
           onClick={(event) => setOpenMenu({ tab: isActive, anchor: event.currentTarget })}
         >

@@ -30,17 +30,17 @@ export function TabMenu({ target, tabs, tabActions, onClose }: TabMenuProps) {
       open={target !== null}
       anchorEl={target?.anchor ?? null}
       onClose={onClose}
-      slotProps={{ list: { 'aria-label': t('frame.tabs.menu') } }}
+      slotProps={{ list: { 'aria-label': t('adminLayout.tabs.menu') } }}
     >
-      <MenuItem onClick={runAction(tabActions.reload)}>{t('frame.tabs.reload')}</MenuItem>
+      <MenuItem onClick={runAction(tabActions.reload)}>{t('adminLayout.tabs.reload')}</MenuItem>
       <MenuItem onClick={runAction(tabActions.close)} disabled={isOnlyTab}>
-        {t('frame.tabs.close')}
+        {t('adminLayout.tabs.close')}
       </MenuItem>
       <MenuItem onClick={runAction(tabActions.closeOthers)} disabled={isOnlyTab}>
-        {t('frame.tabs.others')}
+        {t('adminLayout.tabs.others')}
       </MenuItem>
-      <MenuItem onClick={runAction(tabActions.closeAll)}>{t('frame.tabs.all')}</MenuItem>
-      <MenuItem onClick={runAction(() => dispatch(fullScreenToggled()))}>{t('frame.tabs.full')}</MenuItem>
+      <MenuItem onClick={runAction(tabActions.closeAll)}>{t('adminLayout.tabs.all')}</MenuItem>
+      <MenuItem onClick={runAction(() => dispatch(fullScreenToggled()))}>{t('adminLayout.tabs.full')}</MenuItem>
     </Menu>
   );
 }

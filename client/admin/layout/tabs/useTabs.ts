@@ -61,10 +61,10 @@ function useTrackVisitedTabs(): void {
 
 /** What screens are called that no rule names. */
 const CUSTOM_SCREEN_TITLES: Readonly<
-  Record<string, 'console.nav.overview' | 'frame.profile.title' | 'console.nav.explain' | undefined>
+  Record<string, 'console.nav.overview' | 'adminLayout.profile.title' | 'console.nav.explain' | undefined>
 > = {
   [APP_PATHS.admin.front]: 'console.nav.overview',
-  [`${APP_PATHS.admin.home}/profile`]: 'frame.profile.title',
+  [`${APP_PATHS.admin.home}/profile`]: 'adminLayout.profile.title',
   [`${APP_PATHS.admin.home}/explain`]: 'console.nav.explain',
 };
 

@@ -37,7 +37,7 @@ export function CodeCell({ value, row }: CellProps) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Box component="span" sx={visuallyHidden}>
-        {t('codes.ends', { end })}
+        {t('activationCodes.ends', { end })}
       </Box>
       <Box component="span" aria-hidden sx={{ fontFamily: 'monospace' }}>
         <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -46,7 +46,7 @@ export function CodeCell({ value, row }: CellProps) {
         {end}
       </Box>
       {may && typeof row['id'] === 'number' && (
-        <CellButton label={t('codes.show_row', { end })} onOpen={() => setIds([Number(row['id'])])}>
+        <CellButton label={t('activationCodes.show_row', { end })} onOpen={() => setIds([Number(row['id'])])}>
           <Key sx={{ fontSize: 16 }} />
         </CellButton>
       )}
@@ -64,7 +64,7 @@ export function BelowCode({ rowId }: BelowFieldProps) {
   return (
     <Box sx={{ mt: 1 }}>
       <Button size="small" variant="outlined" startIcon={<Key />} onClick={() => setIds([rowId])}>
-        {t('codes.show')}
+        {t('activationCodes.show')}
       </Button>
       <Shown ids={ids} onClose={() => setIds(null)} />
     </Box>
@@ -86,7 +86,7 @@ export function BulkCodes({ ids }: BulkActionsProps) {
         disabled={ids.length === 0}
         onClick={() => setAsked(ids)}
       >
-        {t('codes.show_chosen')}
+        {t('activationCodes.show_chosen')}
       </Button>
       <Shown ids={asked} onClose={() => setAsked(null)} />
     </>

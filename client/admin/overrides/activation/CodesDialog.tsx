@@ -55,13 +55,13 @@ export function CodesDialog(props: CodesDialogProps) {
   const { toasts } = useApp();
   const codes = useCodes(props);
   const count = ids.length;
-  const title = count > 1 ? t('codes.titles', { count }) : t('codes.title');
+  const title = count > 1 ? t('activationCodes.titles', { count }) : t('activationCodes.title');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes ?? '');
-      toasts.show('success', t('codes.copied'));
+      toasts.show('success', t('activationCodes.copied'));
     } catch {
-      toasts.show('warning', t('codes.copy_failed'));
+      toasts.show('warning', t('activationCodes.copy_failed'));
     }
   };
   return (
@@ -76,7 +76,7 @@ export function CodesDialog(props: CodesDialogProps) {
     >
       <DialogTitle id="codes-title">{title}</DialogTitle>
       <DialogContent>
-        <Typography sx={{ mb: 4, color: 'text.secondary' }}>{t('codes.noted')}</Typography>
+        <Typography sx={{ mb: 4, color: 'text.secondary' }}>{t('activationCodes.noted')}</Typography>
         {codes === undefined ? (
           <CircularProgress size={24} aria-label={title} />
         ) : (
@@ -85,7 +85,7 @@ export function CodesDialog(props: CodesDialogProps) {
             multiline={count > 1}
             maxRows={MOST_LINES}
             value={codes}
-            label={count > 1 ? t('codes.labels') : t('codes.label')}
+            label={count > 1 ? t('activationCodes.labels') : t('activationCodes.label')}
             slotProps={{ htmlInput: { readOnly: true, spellCheck: false, autoComplete: 'off' } }}
             onFocus={(event) => event.target.select()}
             sx={{ mt: 1, '& input, & textarea': { fontFamily: 'monospace' } }}
@@ -93,9 +93,9 @@ export function CodesDialog(props: CodesDialogProps) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{t('codes.done')}</Button>
+        <Button onClick={onClose}>{t('activationCodes.done')}</Button>
         <Button variant="contained" disabled={codes === undefined} onClick={() => void copy()}>
-          {t('codes.copy')}
+          {t('activationCodes.copy')}
         </Button>
       </DialogActions>
     </Dialog>

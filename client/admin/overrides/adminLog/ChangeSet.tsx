@@ -32,7 +32,7 @@ function Fields({ entity, row }: { readonly entity: AnyEntity; readonly row: Cha
           underline="always"
           component={RouterLink}
           to={`/admin/${entity.name}?record=${row.id}`}
-          title={t('rights.log.open', { title })}
+          title={t('permissions.log.open', { title })}
         >
           {title}
         </Link>
@@ -77,7 +77,7 @@ function Undo({
   const { undone, undoable } = answer;
   if (undone) {
     const said = { name: undone.by.name, time: format.dateTime(Math.floor(undone.at / 1000)) };
-    return <Typography sx={{ color: 'text.secondary', mt: 2 }}>{t('rights.log.undone', said)}</Typography>;
+    return <Typography sx={{ color: 'text.secondary', mt: 2 }}>{t('permissions.log.undone', said)}</Typography>;
   }
   if (!undoable) return null;
   const run = async () => {
@@ -88,7 +88,7 @@ function Undo({
   };
   return (
     <Button variant="outlined" disabled={busy} onClick={() => void run()} sx={{ mt: 3 }}>
-      {t('rights.log.undo')}
+      {t('permissions.log.undo')}
     </Button>
   );
 }
@@ -103,14 +103,14 @@ export function ChangeSet({ cid, otherwise }: ChangeSetProps) {
   const { currentData: answer, error, refetch } = setApi.useChangeSetQuery(cid, { refetchOnMountOrArgChange: true });
   if (error !== undefined)
     return (
-      <LogPart title={t('rights.log.what')}>
+      <LogPart title={t('permissions.log.what')}>
         <Typography>{isCallFault(error) ? error.msg : ''}</Typography>
       </LogPart>
     );
   if (answer === undefined) return <Skeleton variant="rounded" height={120} />;
   if (answer.rows.length === 0) return otherwise;
   return (
-    <LogPart title={t('rights.log.what')}>
+    <LogPart title={t('permissions.log.what')}>
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {answer.rows.map((row) => (
           <Row key={row.line.seq} row={row} />
@@ -118,7 +118,7 @@ export function ChangeSet({ cid, otherwise }: ChangeSetProps) {
       </Stack>
       {answer.hidden > 0 && (
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
-          {t('rights.log.hidden', { count: answer.hidden })}
+          {t('permissions.log.hidden', { count: answer.hidden })}
         </Typography>
       )}
       <Undo cid={cid} answer={answer} onDone={() => void refetch()} />

@@ -25,8 +25,8 @@ function Head({ row, id, onClose, onPage }: PanelProps & { readonly row: WireRow
   const said = row && { name: asString(row['username']), time: format.dateTime(asInteger(row['create_time'])) };
   return (
     <PanelHead
-      caption={said ? t('rights.log.by', said) : `#${id}`}
-      title={row ? titleOf(row) : t('rights.log.entry')}
+      caption={said ? t('permissions.log.by', said) : `#${id}`}
+      title={row ? titleOf(row) : t('permissions.log.entry')}
       {...{ onClose, onPage }}
     />
   );
@@ -38,20 +38,20 @@ function Body({ row }: { readonly row: WireRow }): ReactNode {
   const data = asRecord(row['data']) ?? {};
   const cid = asString(data['cid']);
   const about = [
-    [t('rights.log.url'), asString(row['url'], 1000)],
-    [t('rights.log.from'), asString(row['ip'])],
-    [t('rights.log.with'), asString(row['useragent'])],
+    [t('permissions.log.url'), asString(row['url'], 1000)],
+    [t('permissions.log.from'), asString(row['ip'])],
+    [t('permissions.log.with'), asString(row['useragent'])],
   ] as const;
   return (
     <>
       {data['refused'] !== undefined && (
-        <LogPart title={t('rights.log.what')}>
-          <Typography sx={{ mb: 2 }}>{t('rights.log.refused')}</Typography>
+        <LogPart title={t('permissions.log.what')}>
+          <Typography sx={{ mb: 2 }}>{t('permissions.log.refused')}</Typography>
           <Facts
             facts={[
-              [t('rights.log.rule'), asString(data['refused'])],
-              [t('rights.log.route'), `${asString(data['method'])} ${asString(data['path'])}`.trim()],
-              [t('rights.log.node'), asString(data['node'])],
+              [t('permissions.log.rule'), asString(data['refused'])],
+              [t('permissions.log.route'), `${asString(data['method'])} ${asString(data['path'])}`.trim()],
+              [t('permissions.log.node'), asString(data['node'])],
             ]}
           />
         </LogPart>
@@ -59,7 +59,7 @@ function Body({ row }: { readonly row: WireRow }): ReactNode {
       {cid !== '' && <ChangeSet cid={cid} otherwise={<Noted data={data} />} />}
       {cid === '' && data['refused'] === undefined && <Noted data={data} />}
       {about.some(([, said]) => said !== '') && (
-        <LogPart title={t('rights.log.about')}>
+        <LogPart title={t('permissions.log.about')}>
           <Facts facts={about} />
         </LogPart>
       )}

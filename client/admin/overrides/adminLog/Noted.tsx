@@ -38,14 +38,14 @@ function NotedTable({ entity, fields, after, before }: NotedTableProps) {
   const words = useEntityLabels(entity);
   const cell = { overflowWrap: 'anywhere', verticalAlign: 'top', px: 2 } as const;
   return (
-    <LogPart title={t('rights.log.sent')}>
+    <LogPart title={t('permissions.log.sent')}>
       <TableContainer tabIndex={0}>
-        <Table size="small" aria-label={t('rights.log.sent')} sx={{ tableLayout: 'fixed' }}>
+        <Table size="small" aria-label={t('permissions.log.sent')} sx={{ tableLayout: 'fixed' }}>
           <TableHead>
             <TableRow>
-              <TableCell sx={{ ...cell, width: '30%' }}>{t('rights.log.field')}</TableCell>
-              {before && <TableCell sx={cell}>{t('rights.log.before')}</TableCell>}
-              <TableCell sx={cell}>{t('rights.log.after')}</TableCell>
+              <TableCell sx={{ ...cell, width: '30%' }}>{t('permissions.log.field')}</TableCell>
+              {before && <TableCell sx={cell}>{t('permissions.log.before')}</TableCell>}
+              <TableCell sx={cell}>{t('permissions.log.after')}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -60,7 +60,7 @@ function NotedTable({ entity, fields, after, before }: NotedTableProps) {
         </Table>
       </TableContainer>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2 }}>
-        {t('rights.log.masked')}
+        {t('permissions.log.masked')}
       </Typography>
     </LogPart>
   );

@@ -40,9 +40,9 @@ function TokenDialog({ id, said, token, onClose }: TokenDialogProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(token);
-      toasts.show('success', t('authority.token_copied'));
+      toasts.show('success', t('tokens.token_copied'));
     } catch {
-      toasts.show('warning', t('authority.token_copy_failed'));
+      toasts.show('warning', t('tokens.token_copy_failed'));
     }
   };
   return (
@@ -67,9 +67,9 @@ function TokenDialog({ id, said, token, onClose }: TokenDialogProps) {
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{t('authority.token_done')}</Button>
+        <Button onClick={onClose}>{t('tokens.token_done')}</Button>
         <Button variant="contained" onClick={() => void copy()}>
-          {t('authority.token_copy')}
+          {t('tokens.token_copy')}
         </Button>
       </DialogActions>
     </Dialog>

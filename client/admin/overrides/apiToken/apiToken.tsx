@@ -24,10 +24,10 @@ function ShownCell({ value, row }: CellProps) {
       onAsk={() => setAsked(true)}
       noun="api_token"
       said={{
-        show: t('authority.token_show'),
-        title: t('authority.token_title', { name: asString(row['name']) }),
-        once: t('authority.token_once'),
-        label: t('authority.token'),
+        show: t('tokens.token_show'),
+        title: t('tokens.token_title', { name: asString(row['name']) }),
+        once: t('tokens.token_once'),
+        label: t('tokens.token'),
       }}
     />
   );

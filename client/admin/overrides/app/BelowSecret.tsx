@@ -25,10 +25,10 @@ export function BelowSecret({ rowId: id }: BelowFieldProps) {
         onAsk={() => setAsked(true)}
         noun="app"
         said={{
-          show: t('authority.secret_show'),
-          title: t('authority.secret_title', { name: asString(held.row['title']) }),
-          once: t('authority.secret_once'),
-          label: t('authority.secret'),
+          show: t('tokens.secret_show'),
+          title: t('tokens.secret_title', { name: asString(held.row['title']) }),
+          once: t('tokens.secret_once'),
+          label: t('tokens.secret'),
         }}
       />
     </Box>

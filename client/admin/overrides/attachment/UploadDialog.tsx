@@ -25,9 +25,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
       <Stack ref={setPlace} {...handlers} sx={over ? { bgcolor: 'action.hover' } : {}}>
         <DialogTitle id={titleId}>{t('files.upload_title')}</DialogTitle>
         <DialogContent>
-          <DialogContentText sx={{ mb: 3 }}>
-            {over ? t('uploading.drop_here') : t('files.upload_text')}
-          </DialogContentText>
+          <DialogContentText sx={{ mb: 3 }}>{over ? t('upload.drop_here') : t('files.upload_text')}</DialogContentText>
           <UploadList uploads={uploads} />
           <Typography component="output" variant="body2" sx={{ display: 'block', mt: 2, minHeight: 20 }}>
             {stored > 0 ? t('files.uploaded', { count: stored }) : ''}

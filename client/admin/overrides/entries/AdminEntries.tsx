@@ -11,8 +11,8 @@ export function AdminEntries({ id, onDone }: RowMenuItemsProps) {
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
   const entries = [
-    ['admin_group/index', `/admin/explain?admin_id=${id}`, t('rights.rows.why')],
-    ['admin_log/index', `/admin/admin_log?admin_id=${id}`, t('rights.rows.log')],
+    ['admin_group/index', `/admin/explain?admin_id=${id}`, t('permissions.rows.why')],
+    ['admin_log/index', `/admin/admin_log?admin_id=${id}`, t('permissions.rows.log')],
   ] as const;
   return entries
     .filter(([node]) => hasPermission(permissions, node))

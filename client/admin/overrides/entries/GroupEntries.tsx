@@ -11,9 +11,9 @@ export function GroupEntries({ id, onDone }: RowMenuItemsProps) {
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
   const entries = [
-    ['admin/index', `/admin/admin?group_arr=${id}`, t('rights.rows.members')],
-    ['admin/index', `/admin/explain?group=${id}`, t('rights.rows.why')],
-    ['admin_group/add', `/admin/admin_group?pid=${id}&record=new`, t('rights.rows.below')],
+    ['admin/index', `/admin/admin?group_arr=${id}`, t('permissions.rows.members')],
+    ['admin/index', `/admin/explain?group=${id}`, t('permissions.rows.why')],
+    ['admin_group/add', `/admin/admin_group?pid=${id}&record=new`, t('permissions.rows.below')],
   ] as const;
   return entries
     .filter(([node]) => hasPermission(permissions, node))

@@ -13,7 +13,7 @@ export function RuleEntries({ id, onDone }: RowMenuItemsProps) {
   if (!hasPermission(permissions, 'menu_rule/add')) return null;
   return (
     <MenuItem component={Link} to={`/admin/menu_rule?pid=${id}&record=new`} onClick={onDone}>
-      {t('rights.rows.rule_below')}
+      {t('permissions.rows.rule_below')}
     </MenuItem>
   );
 }

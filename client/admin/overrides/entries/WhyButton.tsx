@@ -17,13 +17,13 @@ export function WhyButton() {
       component={Link}
       to="/admin/explain"
       size="small"
-      aria-label={t('rights.rows.why_button')}
-      title={t('rights.rows.why_button')}
+      aria-label={t('permissions.rows.why_button')}
+      title={t('permissions.rows.why_button')}
       sx={{ minWidth: 36, flex: 'none', gap: 1.5 }}
     >
       <HelpIcon fontSize="small" />
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {t('rights.rows.why_button')}
+        {t('permissions.rows.why_button')}
       </Box>
     </Button>
   );

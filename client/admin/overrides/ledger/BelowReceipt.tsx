@@ -76,7 +76,7 @@ function StaffReceipt({ entity, kind, row, onClose }: ReceiptProps) {
     ['memo', memo],
     ...(counterpart === undefined ? [] : [counterpart]),
     ...(reference === '' ? [] : ([['reference', reference]] as const)),
-    ['by', type === 'sign_in' ? account : t('wealth.receipt.service')],
+    ['by', type === 'sign_in' ? account : t('balance.receipt.service')],
   ];
   return <ReceiptDialog lines={lines} onClose={onClose} />;
 }
@@ -96,7 +96,7 @@ function BelowReceipt({ entity, kind, rowId }: BelowFieldProps & Pick<ReceiptPro
         onClick={() => setOpen(true)}
         sx={{ mt: 1, alignSelf: 'flex-start' }}
       >
-        {t('wealth.receipt.title')}
+        {t('balance.receipt.title')}
       </Button>
       {open && <StaffReceipt {...{ entity, kind }} row={held.row} onClose={() => setOpen(false)} />}
     </>

@@ -32,7 +32,7 @@ export function BelowWealth({ rowId: id }: BelowFieldProps) {
       <MemberPresence id={id} kind="money" />
       {(kinds.money || kinds.score) && (
         <Button size="small" variant="outlined" startIcon={<Tune />} onClick={() => setOpen(true)}>
-          {t('care.adjust')}
+          {t('memberSupport.adjust')}
         </Button>
       )}
       {open && (

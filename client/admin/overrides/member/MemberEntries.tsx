@@ -39,9 +39,9 @@ export function MemberEntries({ id, onDone }: RowMenuItemsProps) {
   const looks = rights.canRunAction('support') && ['email', 'money'].every((column) => rights.readable.has(column));
   return (
     <>
-      {(kinds.money || kinds.score) && <MenuItem onClick={adjust}>{t('care.adjust')}</MenuItem>}
-      {rights.canRunAction('send_notice') && <MenuItem onClick={notice}>{t('care.notice.open')}</MenuItem>}
-      {looks && <MenuItem onClick={support}>{t('care.support.open')}</MenuItem>}
+      {(kinds.money || kinds.score) && <MenuItem onClick={adjust}>{t('memberSupport.adjust')}</MenuItem>}
+      {rights.canRunAction('send_notice') && <MenuItem onClick={notice}>{t('memberSupport.notice.open')}</MenuItem>}
+      {looks && <MenuItem onClick={support}>{t('memberSupport.support.open')}</MenuItem>}
     </>
   );
 }

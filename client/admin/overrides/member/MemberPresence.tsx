@@ -26,9 +26,10 @@ export function MemberPresence({ id, kind }: MemberPresenceProps) {
         sx={{ fontSize: 10, mt: 0.75, flex: 'none', color: online > 0 ? 'success.main' : 'text.disabled' }}
       />
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {online > 0 ? t('care.online', { count: online }) : t('care.offline')}
-        {newest > seen.n && ` · ${t('care.delivered', { n: newest, count: arrivedAt(devices, newest) })}`}
-        {seen.n > 0 && ` · ${t('care.seen', { n: seen.n, time: format.dateTime(seen.at), count: seen.count })}`}
+        {online > 0 ? t('memberSupport.online', { count: online }) : t('memberSupport.offline')}
+        {newest > seen.n && ` · ${t('memberSupport.delivered', { n: newest, count: arrivedAt(devices, newest) })}`}
+        {seen.n > 0 &&
+          ` · ${t('memberSupport.seen', { n: seen.n, time: format.dateTime(seen.at), count: seen.count })}`}
       </Typography>
     </Box>
   );

@@ -32,7 +32,7 @@ it('keeps its key after a lost answer, takes another after a refusal, and closes
   const user = userEvent.setup();
   await write(screen.getByRole('textbox'), 'Your device is ready');
   for (const sent of [3, 4, 5]) {
-    const button = screen.getByRole('button', { name: 'care.notice.send' });
+    const button = screen.getByRole('button', { name: 'memberSupport.notice.send' });
     await waitFor(() => expect(button).toBeEnabled());
     await user.click(button);
     await waitFor(() => expect(keys).toHaveLength(sent), { timeout: 10_000 });

@@ -38,8 +38,8 @@ export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
   };
   return (
     <FormDialog
-      title={t('care.notice.title', { name })}
-      submitLabel={t('care.notice.send')}
+      title={t('memberSupport.notice.title', { name })}
+      submitLabel={t('memberSupport.notice.send')}
       onSubmit={send}
       onClose={onClose}
       isBusy={isLoading}
@@ -49,11 +49,11 @@ export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
         fullWidth
         multiline
         minRows={3}
-        label={t('care.notice.text')}
+        label={t('memberSupport.notice.text')}
         value={text}
         onChange={({ target }) => setText(target.value)}
         error={fault !== ''}
-        helperText={fault || t('care.notice.help')}
+        helperText={fault || t('memberSupport.notice.help')}
         slotProps={{ htmlInput: { maxLength: 300 } }}
         sx={{ mt: 1 }}
       />

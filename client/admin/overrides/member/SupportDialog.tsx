@@ -26,13 +26,13 @@ export function SupportDialog({ id, name, onClose }: SupportDialogProps) {
   };
   const link = (
     <Button size="small" component="a" href={blocked} target="_blank" rel="noreferrer" onClick={onClose}>
-      {t('care.support.open_tab')}
+      {t('memberSupport.support.open_tab')}
     </Button>
   );
   return (
     <FormDialog
-      title={t('care.support.title', { name })}
-      submitLabel={t('care.support.submit')}
+      title={t('memberSupport.support.title', { name })}
+      submitLabel={t('memberSupport.support.submit')}
       onSubmit={send}
       onClose={onClose}
       isBusy={busy}
@@ -43,17 +43,17 @@ export function SupportDialog({ id, name, onClose }: SupportDialogProps) {
         fullWidth
         required
         disabled={blocked !== undefined}
-        label={t('care.support.reason')}
+        label={t('memberSupport.support.reason')}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
         error={fault !== ''}
-        helperText={fault || t('care.support.help')}
+        helperText={fault || t('memberSupport.support.help')}
         slotProps={{ htmlInput: { maxLength: 200 } }}
         sx={{ mt: 1 }}
       />
       {blocked !== undefined && (
         <Alert severity="warning" action={link} sx={{ mt: 3 }}>
-          {t('care.support.blocked')}
+          {t('memberSupport.support.blocked')}
         </Alert>
       )}
     </FormDialog>

@@ -43,7 +43,7 @@ function useAdminNodes(nodes: readonly string[], parent: number | null): Permiss
     folders,
     holds: (node) => hasPermission(permissions, node),
     beyond,
-    allBarred: admin.super ? ofSuper : t('rights.tree.only_super'),
+    allBarred: admin.super ? ofSuper : t('permissions.tree.only_super'),
   };
 }
 

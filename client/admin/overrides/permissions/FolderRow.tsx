@@ -23,12 +23,13 @@ function useBarred({ disabled, holds, beyond, chosen }: Choosing) {
   const { t } = useTranslation();
   return (nodes: readonly string[]): string | undefined => {
     if (disabled) return '';
-    if (!nodes.every(holds)) return t(nodes.some(holds) ? 'rights.tree.not_all_held' : 'rights.tree.not_held');
+    if (!nodes.every(holds))
+      return t(nodes.some(holds) ? 'permissions.tree.not_all_held' : 'permissions.tree.not_held');
     // What is chosen already can always be taken away.
     const wanting = nodes.filter((node) => !chosen.has(node) && beyond(node) !== undefined);
     const [first] = wanting;
     if (first === undefined) return undefined;
-    return wanting.length === nodes.length ? beyond(first) : t('rights.tree.not_all_above');
+    return wanting.length === nodes.length ? beyond(first) : t('permissions.tree.not_all_above');
   };
 }
 
@@ -94,7 +95,7 @@ export function FolderRow({ folder, open, onTurn, ...choosing }: FolderRowProps)
         <IconButton
           size="small"
           aria-expanded={open}
-          aria-label={t(open ? 'rights.tree.shut' : 'rights.tree.open', { name: label })}
+          aria-label={t(open ? 'permissions.tree.shut' : 'permissions.tree.open', { name: label })}
           onClick={onTurn}
         >
           <ChevronIcon
@@ -111,7 +112,7 @@ export function FolderRow({ folder, open, onTurn, ...choosing }: FolderRowProps)
           />
         </Box>
         <Typography variant="caption" sx={{ color: 'text.secondary', pr: 2, fontVariantNumeric: 'tabular-nums' }}>
-          {t('rights.tree.count', { held, all: nodes.length })}
+          {t('permissions.tree.count', { held, all: nodes.length })}
         </Typography>
       </Stack>
       {open && (

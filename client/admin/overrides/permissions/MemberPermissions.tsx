@@ -26,7 +26,7 @@ function useMemberNodes(chosen: readonly string[]): PermissionSource {
       name: asString(row['name'], 120),
       title: memberMenuTitle(asString(row['title'], 60), lang),
     }));
-    return memberFolders(rules, chosen, t('rights.tree.other'));
+    return memberFolders(rules, chosen, t('permissions.tree.other'));
   }, [data, chosen, lang, t]);
   return { folders, ...UNLIMITED };
 }

@@ -52,13 +52,13 @@ function Tools({ text, only, chosen, open, onText, onOnly, onOpen }: ToolsProps)
       <TextField
         size="small"
         value={text}
-        placeholder={t('rights.tree.search')}
+        placeholder={t('permissions.tree.search')}
         onChange={({ target }) => onText(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault(); // not the form's Save
         }}
         slotProps={{
-          htmlInput: { 'aria-label': t('rights.tree.search'), type: 'search' },
+          htmlInput: { 'aria-label': t('permissions.tree.search'), type: 'search' },
           input: {
             startAdornment: (
               <InputAdornment position="start">
@@ -70,14 +70,14 @@ function Tools({ text, only, chosen, open, onText, onOnly, onOpen }: ToolsProps)
       />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3 }}>
         <Typography component="output" variant="caption" sx={{ flex: 1, minWidth: 120, color: 'text.secondary' }}>
-          {t('rights.tree.chosen', { count: chosen })}
+          {t('permissions.tree.chosen', { count: chosen })}
         </Typography>
         <FormControlLabel
           control={<Switch size="small" checked={only} onChange={(_, on) => onOnly(on)} />}
-          label={<Typography variant="caption">{t('rights.tree.only')}</Typography>}
+          label={<Typography variant="caption">{t('permissions.tree.only')}</Typography>}
         />
         <Button size="small" onClick={onOpen}>
-          {t(open ? 'rights.tree.collapse' : 'rights.tree.expand')}
+          {t(open ? 'permissions.tree.collapse' : 'permissions.tree.expand')}
         </Button>
       </Stack>
     </Stack>
@@ -129,7 +129,7 @@ export function PermissionBoxes({ folders, nodes, disabled, holds, beyond, onCha
         ))}
         {shown.length === 0 && (
           <Typography sx={{ p: 4, color: 'text.secondary' }}>
-            {t(seeking ? 'rights.tree.none' : 'rights.tree.none_chosen')}
+            {t(seeking ? 'permissions.tree.none' : 'permissions.tree.none_chosen')}
           </Typography>
         )}
       </Box>

@@ -32,6 +32,8 @@ export function useBarriers(parent: number | null): (node: string) => string | u
   return (node) => {
     const barrier = barrierOf(node, line);
     if (barrier === undefined) return undefined;
-    return t(barrier.disabled ? 'rights.tree.parent_disabled' : 'rights.tree.parent_lacks', { name: barrier.name });
+    return t(barrier.disabled ? 'permissions.tree.parent_disabled' : 'permissions.tree.parent_lacks', {
+      name: barrier.name,
+    });
   };
 }

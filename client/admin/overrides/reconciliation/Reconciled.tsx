@@ -71,10 +71,10 @@ function Finding({ told }: { readonly told: Told }) {
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {where}
       </Typography>
-      <Typography>{code ? t(`care.finding.${code}`, params) : what}</Typography>
+      <Typography>{code ? t(`reconciliation.finding.${code}`, params) : what}</Typography>
       {member > 0 && (kinds.money || kinds.score) && (
         <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
-          {t('care.adjust')}
+          {t('memberSupport.adjust')}
         </Button>
       )}
       {open && (
@@ -100,7 +100,7 @@ export function Reconciled({ id, onClose }: PanelProps) {
     <Stack sx={{ height: '100%', overflow: 'auto' }}>
       <Stack direction="row" sx={{ alignItems: 'center', px: 5, py: 3, borderBottom: 1, borderColor: 'divider' }}>
         <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
-          {t('care.reconciled.title', { id })}
+          {t('reconciliation.result.title', { id })}
         </Typography>
         <IconButton aria-label={t('engine.form.close')} onClick={onClose}>
           <CloseIcon fontSize="small" />
@@ -110,19 +110,19 @@ export function Reconciled({ id, onClose }: PanelProps) {
         <Stack component="output" sx={{ gap: 3, p: 5 }}>
           {isGoing && (
             <LinearProgress
-              aria-label={t('care.reconciled.going', words)}
+              aria-label={t('reconciliation.result.going', words)}
               {...(total > 0 ? { variant: 'determinate' as const, value: Math.min(100, (checked / total) * 100) } : {})}
             />
           )}
           <Typography data-reconciled={status}>
-            {isGoing && t('care.reconciled.going', words)}
-            {status === RECONCILING.sound && t('care.reconciled.sound', words)}
-            {status === RECONCILING.findings && t('care.reconciled.findings', { count: asInteger(row['found']) })}
-            {status === RECONCILING.failed && t('care.reconciled.failed')}
+            {isGoing && t('reconciliation.result.going', words)}
+            {status === RECONCILING.sound && t('reconciliation.result.sound', words)}
+            {status === RECONCILING.findings && t('reconciliation.result.findings', { count: asInteger(row['found']) })}
+            {status === RECONCILING.failed && t('reconciliation.result.failed')}
           </Typography>
           {status === RECONCILING.findings && (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-              {t('care.reconciled.mend')}
+              {t('reconciliation.result.mend')}
             </Typography>
           )}
           <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>

@@ -19,7 +19,7 @@ export function AdminScreenInput(props: InputProps) {
   const options = useMemo(() => {
     const own = {
       dashboard: t('console.nav.overview'),
-      profile: t('frame.profile.title'),
+      profile: t('adminLayout.profile.title'),
       explain: t('console.nav.explain'),
       terminal: t('terminal.title'),
     };

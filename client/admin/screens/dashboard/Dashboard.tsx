@@ -8,7 +8,7 @@ import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Card } from '../../../../common/live/dashboardCards';
-import { greetingOf } from '../../../../common/text/greeting';
+import { greetingOf } from '../../../../common/text/time/greeting';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
 import { useFormatters } from '../../../shared/i18n/format';

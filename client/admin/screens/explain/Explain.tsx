@@ -142,7 +142,7 @@ function Closer({ asked, ask }: Pick<ReturnType<typeof useAsked>, 'asked' | 'ask
   const columns = [...columnsOf(asked.entity).keys()].filter((name) => words.fields[name] !== undefined);
   return (
     <>
-      <Field label={t('rights.why.record')}>
+      <Field label={t('permissions.why.record')}>
         {({ id }) => (
           <EntityPicker
             key={asked.entity.name}
@@ -156,10 +156,10 @@ function Closer({ asked, ask }: Pick<ReturnType<typeof useAsked>, 'asked' | 'ask
         )}
       </Field>
       <Choice
-        label={t('rights.why.field')}
+        label={t('permissions.why.field')}
         value={asked.field}
         options={[
-          ['', t('rights.why.any_field')],
+          ['', t('permissions.why.any_field')],
           ...columns.map((name) => [name, words.fields[name] ?? name] as const),
         ]}
         onChange={(field) => ask({ field })}
@@ -183,7 +183,7 @@ function Questions({ asked, nouns, ask }: ReturnType<typeof useAsked>) {
         alignItems: 'end',
       }}
     >
-      <Field label={t('rights.why.person')}>
+      <Field label={t('permissions.why.person')}>
         {({ id }) => (
           <EntityPicker
             to="admin"
@@ -196,13 +196,13 @@ function Questions({ asked, nouns, ask }: ReturnType<typeof useAsked>) {
         )}
       </Field>
       <Choice
-        label={t('rights.why.noun')}
+        label={t('permissions.why.noun')}
         value={asked.entity.name}
         options={nouns.map((one) => [one.name, entityLabels(one, lang).many])}
         onChange={(name) => ask({ entity: nouns.find((one) => one.name === name) ?? asked.entity })}
       />
       <Choice
-        label={t('rights.why.action')}
+        label={t('permissions.why.action')}
         value={asked.action}
         options={nodeActions(asked.entity).map((action) => [action, actionName(action)])}
         onChange={(action) => ask({ action })}
@@ -238,11 +238,13 @@ function Verdict({ asked, person }: { readonly asked: Asked; readonly person: nu
   const name = useTitles('admin', [person])[person] ?? `#${person}`;
   const record = useTitles(entity.name, id === null ? [] : [id])[id ?? 0];
   if (error !== undefined)
-    return <EmptyState title={t('rights.why.failed')} help={isCallFault(error) ? error.msg : ''} />;
+    return <EmptyState title={t('permissions.why.failed')} help={isCallFault(error) ? error.msg : ''} />;
   if (answer === undefined) return <Skeleton variant="rounded" height={220} />;
   const said = { action: actionName(action), noun: words.many };
   const about =
-    id === null ? t('rights.why.about', said) : t('rights.why.about_record', { ...said, record: record ?? `#${id}` });
+    id === null
+      ? t('permissions.why.about', said)
+      : t('permissions.why.about_record', { ...said, record: record ?? `#${id}` });
   const mask = answer.node.split('/').at(-1) ?? '';
   return (
     <VerdictCard
@@ -258,12 +260,12 @@ function Verdict({ asked, person }: { readonly asked: Asked; readonly person: nu
 /** Whose people are on offer, where somebody came from a group. */
 function OfGroup({ group, onAll }: { readonly group: number; readonly onAll: () => void }) {
   const { t } = useTranslation();
-  const name = useTitles('admin_group', [group])[group] ?? t('rights.why.group', { id: group });
+  const name = useTitles('admin_group', [group])[group] ?? t('permissions.why.group', { id: group });
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3 }}>
-      <Typography sx={{ overflowWrap: 'anywhere' }}>{t('rights.why.of_group', { name })}</Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{t('permissions.why.of_group', { name })}</Typography>
       <Button size="small" onClick={onAll}>
-        {t('rights.why.everybody')}
+        {t('permissions.why.everybody')}
       </Button>
     </Stack>
   );
@@ -280,16 +282,20 @@ export function Explain() {
     <Stack sx={{ gap: 6, p: { xs: 4, sm: 6 }, maxWidth: 1280, width: '100%' }}>
       <Box>
         <Typography variant="h2" component="h1">
-          {t('rights.why.title')}
+          {t('permissions.why.title')}
         </Typography>
-        <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: 720 }}>{t('rights.why.lead')}</Typography>
+        <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: 720 }}>{t('permissions.why.lead')}</Typography>
       </Box>
       {question.asked.group !== null && (
         <OfGroup group={question.asked.group} onAll={() => question.ask({ group: null })} />
       )}
       <Questions {...question} />
       {person === null ? (
-        <EmptyState icon={<HelpIcon />} title={t('rights.why.empty_title')} help={t('rights.why.empty_text')} />
+        <EmptyState
+          icon={<HelpIcon />}
+          title={t('permissions.why.empty_title')}
+          help={t('permissions.why.empty_text')}
+        />
       ) : (
         <Verdict asked={question.asked} person={person} />
       )}

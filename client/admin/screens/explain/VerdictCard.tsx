@@ -34,7 +34,8 @@ function Said({ title, children }: { readonly title: string; readonly children: 
 export function VerdictCard({ answer, person, about, field, maskName }: VerdictCardProps) {
   const { t } = useTranslation();
   const { allowed, rule, group, by, names } = answer;
-  const nameOf = (id: number | undefined) => (id === undefined ? '' : (names[id] ?? t('rights.why.group', { id })));
+  const nameOf = (id: number | undefined) =>
+    id === undefined ? '' : (names[id] ?? t('permissions.why.group', { id }));
   const values = { group: nameOf(group), by: nameOf(by), node: maskName };
   const opened = [...new Set([by, group])].filter((id) => id !== undefined && names[id] !== undefined);
   const tone = allowed ? 'success.main' : 'error.main';
@@ -58,24 +59,24 @@ export function VerdictCard({ answer, person, about, field, maskName }: VerdictC
         <Icon aria-hidden sx={{ color: tone, fontSize: 32, mt: 0.5 }} />
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {t(allowed ? 'rights.why.yes' : 'rights.why.no', { name: person.name })}
+            {t(allowed ? 'permissions.why.yes' : 'permissions.why.no', { name: person.name })}
           </Typography>
           <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {[about, ...(field === '' ? [] : [t('rights.why.field_of', { field })])].join(' · ')}
+            {[about, ...(field === '' ? [] : [t('permissions.why.field_of', { field })])].join(' · ')}
           </Typography>
         </Box>
       </Stack>
       <Stack sx={{ gap: 4, mt: 5 }}>
-        <Said title={t('rights.why.rule')}>{t(`rights.why.said.${rule}`, values)}</Said>
-        <Said title={t('rights.why.way')}>{t(`rights.why.hint.${rule}`, values)}</Said>
+        <Said title={t('permissions.why.rule')}>{t(`permissions.why.said.${rule}`, values)}</Said>
+        <Said title={t('permissions.why.way')}>{t(`permissions.why.hint.${rule}`, values)}</Said>
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {opened.map((id) => (
             <Button key={id} size="small" variant="outlined" component={Link} to={`/admin/admin_group?record=${id}`}>
-              {t('rights.why.open_group', { name: nameOf(id) })}
+              {t('permissions.why.open_group', { name: nameOf(id) })}
             </Button>
           ))}
           <Button size="small" component={Link} to={`/admin/admin?record=${person.id}`}>
-            {t('rights.why.open_person')}
+            {t('permissions.why.open_person')}
           </Button>
         </Stack>
       </Stack>

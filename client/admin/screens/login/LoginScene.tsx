@@ -77,7 +77,7 @@ function Board() {
         <Typography sx={{ fontWeight: 600, flex: 1 }}>{t('console.login.scene.list')}</Typography>
         <Box sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'success.main' }} />
         <Typography variant="caption" sx={{ color: 'success.main', fontWeight: 500 }}>
-          {t('link.live')}
+          {t('connection.live')}
         </Typography>
       </Stack>
       <Row

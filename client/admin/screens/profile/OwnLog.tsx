@@ -16,8 +16,10 @@ export function OwnLog() {
   const { data } = api.useAskQuery(READ, { refetchOnMountOrArgChange: true });
   const list = listRows(data);
   return (
-    <ProfileSection title={t('frame.profile.log')}>
-      {list.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('frame.profile.log_none')}</Typography>}
+    <ProfileSection title={t('adminLayout.profile.log')}>
+      {list.length === 0 && (
+        <Typography sx={{ color: 'text.secondary' }}>{t('adminLayout.profile.log_none')}</Typography>
+      )}
       <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', gap: 3 }}>
         {list.map((one) => (
           <Stack key={String(one['id'])} component="li" direction="row" sx={{ gap: 3 }}>

@@ -56,7 +56,7 @@ function useSending(shown: readonly string[]) {
     }
     const fields = fieldErrors(error);
     setFaults(fields);
-    const other = otherFieldErrors(error, shown, { avatar: t('frame.profile.avatar') });
+    const other = otherFieldErrors(error, shown, { avatar: t('adminLayout.profile.avatar') });
     if (other !== '') toasts.show('error', other);
     else if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
     return false;
@@ -78,7 +78,7 @@ function Name({ info }: { readonly info: Info }) {
       <Typography sx={{ color: 'text.secondary' }}>{groupsOf(info)}</Typography>
       {time > 0 && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t('frame.profile.previous_login', {
+          {t('adminLayout.profile.previous_login', {
             time: format.dateTime(time),
             ip: asString(info['previous_login_ip']) || '–',
           })}
@@ -125,7 +125,7 @@ function OwnText({ name, own, fault }: OwnTextProps) {
     <>
       <TextField
         name={name}
-        label={t(`frame.profile.${name}`)}
+        label={t(`adminLayout.profile.${name}`)}
         value={own.valueOf(name)}
         onChange={({ target }) => own.setText(name, target.value)}
         error={fault !== undefined}
@@ -156,7 +156,7 @@ function Person({ info }: { readonly info: Info }) {
     if (changed) void keep(changed);
   };
   return (
-    <ProfileSection title={t('frame.profile.person')}>
+    <ProfileSection title={t('adminLayout.profile.person')}>
       <Stack direction="row" sx={{ gap: 4, alignItems: 'center', flexWrap: 'wrap', mb: 5 }}>
         <PersonAvatar
           id={Number(info['id'] ?? 0)}
@@ -167,7 +167,7 @@ function Person({ info }: { readonly info: Info }) {
         />
         <Name info={info} />
         <PictureButton
-          label={t('frame.profile.avatar')}
+          label={t('adminLayout.profile.avatar')}
           onStored={({ url }) =>
             void keep({
               values: { avatar: url },
@@ -181,7 +181,7 @@ function Person({ info }: { readonly info: Info }) {
           <OwnText key={name} name={name} own={own} fault={faults[name]} />
         ))}
         <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
-          {t('frame.profile.save')}
+          {t('adminLayout.profile.save')}
         </Button>
       </Stack>
     </ProfileSection>
@@ -203,17 +203,20 @@ function Password() {
     const form = event.currentTarget;
     const data = new FormData(form);
     const body = Object.fromEntries(SECRETS.map((name) => [name, asString(data.get(name))]));
-    const missing = SECRETS.filter((name) => body[name] === '').map((name) => [name, t('frame.profile.required')]);
+    const missing = SECRETS.filter((name) => body[name] === '').map((name) => [
+      name,
+      t('adminLayout.profile.required'),
+    ]);
     const differ = body['password'] !== body['repeat_password'];
     if (missing.length > 0) setFaults(Object.fromEntries(missing) as Record<string, string>);
-    else if (differ) setFaults({ repeat_password: t('frame.profile.mismatch') });
+    else if (differ) setFaults({ repeat_password: t('adminLayout.profile.mismatch') });
     else if (await send(body)) {
       form.reset();
       setTyped('');
     }
   };
   return (
-    <ProfileSection title={t('frame.profile.password')}>
+    <ProfileSection title={t('adminLayout.profile.password')}>
       <Stack
         component="form"
         noValidate
@@ -228,7 +231,7 @@ function Password() {
             key={name}
             name={name}
             autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
-            label={t(`frame.profile.${labels[name]}`)}
+            label={t(`adminLayout.profile.${labels[name]}`)}
             error={faults[name] !== undefined}
             helperText={faults[name]}
             maxLength={200}
@@ -236,10 +239,10 @@ function Password() {
         ))}
         {typed !== '' && <PasswordStrength password={typed} />}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('frame.profile.password_help')}
+          {t('adminLayout.profile.password_help')}
         </Typography>
         <Button type="submit" variant="outlined" loading={busy} sx={{ alignSelf: 'flex-start' }}>
-          {t('frame.profile.change')}
+          {t('adminLayout.profile.change')}
         </Button>
       </Stack>
     </ProfileSection>
@@ -249,12 +252,12 @@ function Password() {
 export function Profile() {
   const { t } = useTranslation();
   const { siteConfig } = useBootstrap();
-  useDocumentTitle(t('frame.profile.title'), siteConfig.siteName);
+  useDocumentTitle(t('adminLayout.profile.title'), siteConfig.siteName);
   const { info, error } = useOwnInfo();
   return (
     <Box sx={{ p: { xs: 4, sm: 6 }, width: '100%', maxWidth: 1120, mx: 'auto' }}>
       <Typography variant="h1" sx={{ mb: 6 }}>
-        {t('frame.profile.title')}
+        {t('adminLayout.profile.title')}
       </Typography>
       {error !== undefined && <Alert severity="error">{'msg' in error ? error.msg : ''}</Alert>}
       <Box

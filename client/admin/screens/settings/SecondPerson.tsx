@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { config } from '../../../../common/entities/config';
 import { CHANGE, pendingChange } from '../../../../common/entities/pendingChange';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import type { ListQuery } from '../../../../common/entity/listQuery';
+import type { ListQuery } from '../../../../common/query/listQuery';
 import { RequestApproval } from '../../../engine/form/approval/RequestApproval';
 import type { EntityFormState } from '../../../engine/formState/entityFormState';
 import { usePermissions } from '../../../engine/usePermissions';

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { config } from '../../../../common/entities/config';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import type { ListQuery } from '../../../../common/entity/listQuery';
+import type { ListQuery } from '../../../../common/query/listQuery';
 import { quickEntryLabel, groupTitle, builtInGroupTitle } from '../../../../common/locales/settingTitles';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';

@@ -76,7 +76,7 @@ function FileDropZone({ field, text, picture, multiple, uploads }: FileDropZoneP
   const { t } = useTranslation();
   const { setElement: setDropElement, isDragOver: isDraggedOver, handlers } = useFileDrop(uploads.add);
   const { maxBytes } = uploads.rules;
-  const how = [t('uploading.how'), ...(maxBytes > 0 ? [t('uploading.most', { size: formatFileSize(maxBytes) })] : [])];
+  const how = [t('upload.how'), ...(maxBytes > 0 ? [t('upload.most', { size: formatFileSize(maxBytes) })] : [])];
   return (
     <Box
       ref={setDropElement}
@@ -101,7 +101,7 @@ function FileDropZone({ field, text, picture, multiple, uploads }: FileDropZoneP
     >
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
         <UploadIcon fontSize="small" aria-hidden />
-        <Typography variant="body2">{isDraggedOver ? t('uploading.drop_here') : text}</Typography>
+        <Typography variant="body2">{isDraggedOver ? t('upload.drop_here') : text}</Typography>
       </Stack>
       <Typography variant="caption" sx={{ color: 'text.secondary', textAlign: 'center' }}>
         {how.join(' · ')}

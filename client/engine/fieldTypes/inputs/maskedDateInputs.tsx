@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseTimeOfDay, isCalendarDate, parseUnixSeconds } from '../../../../common/text/dates';
+import { parseTimeOfDay, isCalendarDate, parseUnixSeconds } from '../../../../common/text/time/dates';
 import { TextInput } from './TextInput';
 import { applyMask, MASKS, type MaskName } from './dateTimeMask';
 

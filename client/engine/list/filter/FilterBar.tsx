@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import { findColumn, type Column } from '../../../../common/entity/columns';
 import { formatCents } from '../../../../common/text/cents';
-import { isCalendarDate } from '../../../../common/text/dates';
+import { isCalendarDate } from '../../../../common/text/time/dates';
 import { parseFilter, splitRange, filterTypeOf, validateFilter, splitOperator } from '../../fieldTypes/filterText';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { fieldTypeOf } from '../../fieldTypes/index';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { parseUnixSeconds } from '../../../../common/text/dates';
+import { parseUnixSeconds } from '../../../../common/text/time/dates';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
 import { EntityPage } from '../../EntityPage';
 

@@ -24,10 +24,10 @@ export function PartialSearchNotice({ model, partialSearch }: PartialSearchNotic
     >
       <SearchIcon fontSize="small" aria-hidden />
       <Typography component="output" variant="body2" sx={{ minWidth: 0 }}>
-        {t('views.searched', { shown: format.number(partialSearch.newest) })}
+        {t('savedViews.searched', { shown: format.number(partialSearch.newest) })}
       </Typography>
       <Button size="small" onClick={() => model.change({ searchesAll: true })} sx={{ flex: 'none' }}>
-        {t('views.search_all')}
+        {t('savedViews.search_all')}
       </Button>
     </Stack>
   );

@@ -43,7 +43,7 @@ interface ViewEntryProps {
 }
 function ViewEntry({ view, onOpen, onDelete, ...rest }: ViewEntryProps) {
   const { t } = useTranslation();
-  const shared = view.own ? t('views.shared') : t('views.shared_by', { name: view.by });
+  const shared = view.own ? t('savedViews.shared') : t('savedViews.shared_by', { name: view.by });
   return (
     <MenuItem
       {...rest}
@@ -57,7 +57,7 @@ function ViewEntry({ view, onOpen, onDelete, ...rest }: ViewEntryProps) {
       {view.own && (
         <DeleteIcon
           fontSize="small"
-          titleAccess={t('views.drop', { title: view.title })}
+          titleAccess={t('savedViews.drop', { title: view.title })}
           onClick={(event) => {
             event.stopPropagation();
             onDelete();
@@ -82,8 +82,8 @@ function useViewActions(model: ListModel) {
     copy: () => {
       const link = `${window.location.origin}/admin/${entityName}${address === '' ? '' : `?${address}`}`;
       navigator.clipboard.writeText(link).then(
-        () => showToast('success', 'views.copied'),
-        () => showToast('error', 'views.not_copied'),
+        () => showToast('success', 'savedViews.copied'),
+        () => showToast('error', 'savedViews.not_copied'),
       );
     },
     // What a view says is read as any address is: what one may not see or the list does not know is left out.
@@ -107,7 +107,7 @@ function Views({ model }: ListToolsProps) {
   };
   return (
     <>
-      <MenuButton label={t('views.label')} icon={<BookmarkIcon fontSize="small" />}>
+      <MenuButton label={t('savedViews.label')} icon={<BookmarkIcon fontSize="small" />}>
         {(close) => [
           ...views.map((view) => (
             <ViewEntry
@@ -119,15 +119,15 @@ function Views({ model }: ListToolsProps) {
           )),
           views.length === 0 && (
             <MenuItem key="none" disabled>
-              {t('views.none')}
+              {t('savedViews.none')}
             </MenuItem>
           ),
           <Divider key="-" />,
           <MenuItem key="keep" onClick={then(() => setIsSaving(true), close)}>
-            {t('views.keep')}
+            {t('savedViews.keep')}
           </MenuItem>,
           <MenuItem key="copy" onClick={then(copy, close)}>
-            {t('views.copy')}
+            {t('savedViews.copy')}
           </MenuItem>,
         ]}
       </MenuButton>
@@ -149,11 +149,11 @@ function ExportItem({ model }: ListToolsProps) {
     const params = { ...question, columns: names.join(',') };
     const done = await exportFile(app, { entity: entity.name, params, token: user?.token ?? '' });
     setIsBusy(false);
-    if (typeof done === 'string') app.toasts.show('error', done === '' ? t('views.not_exported') : done);
-    else if (done.capped) app.toasts.show('warning', t('views.exported_capped', { count: LIMITS.exportRows }));
-    else app.toasts.show('success', t('views.exported', { count: done.rows }));
+    if (typeof done === 'string') app.toasts.show('error', done === '' ? t('savedViews.not_exported') : done);
+    else if (done.capped) app.toasts.show('warning', t('savedViews.exported_capped', { count: LIMITS.exportRows }));
+    else app.toasts.show('success', t('savedViews.exported', { count: done.rows }));
   };
-  const label = isBusy ? t('views.exporting') : t('views.export');
+  const label = isBusy ? t('savedViews.exporting') : t('savedViews.export');
   return (
     <IconButton aria-label={label} title={label} disabled={isBusy} onClick={() => void run()}>
       {isBusy ? <CircularProgress size={18} /> : <DownloadIcon fontSize="small" />}

@@ -26,15 +26,15 @@ export function SaveViewDialog({ entityName, query, onClose }: SaveViewDialogPro
   };
   return (
     <FormDialog
-      title={t('views.title')}
-      submitLabel={t('views.save')}
+      title={t('savedViews.title')}
+      submitLabel={t('savedViews.save')}
       onSubmit={save}
       onClose={onClose}
       isBusy={isLoading}
       disabled={title.trim() === ''}
     >
-      <DialogContentText sx={{ mb: 4 }}>{t('views.help')}</DialogContentText>
-      <FormLabel htmlFor={id}>{t('views.name')}</FormLabel>
+      <DialogContentText sx={{ mb: 4 }}>{t('savedViews.help')}</DialogContentText>
+      <FormLabel htmlFor={id}>{t('savedViews.name')}</FormLabel>
       <TextInput
         id={id}
         value={title}
@@ -47,7 +47,7 @@ export function SaveViewDialog({ entityName, query, onClose }: SaveViewDialogPro
       <FormControlLabel
         sx={{ mt: 2 }}
         control={<Checkbox checked={isShared} onChange={(_, on) => setIsShared(on)} />}
-        label={t('views.share')}
+        label={t('savedViews.share')}
       />
     </FormDialog>
   );

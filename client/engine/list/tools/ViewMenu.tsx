@@ -201,7 +201,7 @@ function DensityMenu({ live, model }: ViewMenuProps) {
           <CheckItem
             key="bin"
             isChecked={model.state.showsDeleted}
-            label={t('bin.show')}
+            label={t('recycleBin.show')}
             onClick={() => {
               const deleted = !model.state.showsDeleted;
               model.change({ showsDeleted: deleted, sort: defaultListSort(model.entity, deleted), record: null });

@@ -36,19 +36,19 @@ export function ExportButton({ baseQuery, total }: ExportButtonProps) {
     try {
       const entries = (await fetchAllEntries()).map((entry) => ({ ...entry, memo: memoText(entry.memo, lang) }));
       const headers = (['number', 'entry', 'time', 'type', 'amount', 'before', 'after', 'memo'] as const).map((name) =>
-        t(`wealth.receipt.${name}`),
+        t(`balance.receipt.${name}`),
       );
       downloadText(
         `${baseQuery.kind}-history.csv`,
         entriesToCsv(entries, {
           headers,
-          typeLabel: ({ type }) => t(`wealth.types.${type}`),
+          typeLabel: ({ type }) => t(`balance.types.${type}`),
           zone: baseQuery.zone ?? 'UTC',
         }),
       );
-      toasts.show('success', t('wealth.history.exported'));
+      toasts.show('success', t('balance.history.exported'));
     } catch {
-      toasts.show('error', t('wealth.history.export_failed'));
+      toasts.show('error', t('balance.history.export_failed'));
     }
     setIsBusy(false);
   };
@@ -58,7 +58,7 @@ export function ExportButton({ baseQuery, total }: ExportButtonProps) {
       disabled={isBusy || total === 0 || baseQuery.top === undefined}
       onClick={() => void exportEntries()}
     >
-      {isBusy ? t('wealth.history.exporting') : t('wealth.history.export')}
+      {isBusy ? t('balance.history.exporting') : t('balance.history.export')}
     </Button>
   );
 }

@@ -39,11 +39,11 @@ function Pagination({ page, pages, onPage }: PaginationProps) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 4, mt: 4 }}>
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('wealth.history.previous')}
+        {t('balance.history.previous')}
       </Button>
-      <Typography sx={{ color: 'text.secondary' }}>{t('wealth.history.page', { page, pages })}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t('balance.history.page', { page, pages })}</Typography>
       <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {t('wealth.history.next')}
+        {t('balance.history.next')}
       </Button>
     </Stack>
   );
@@ -59,7 +59,7 @@ function HistoryHeader({ kind, children }: { readonly kind: BalanceKind; readonl
     <Stack direction="row" sx={{ alignItems: 'flex-end', justifyContent: 'space-between', gap: 4, flexWrap: 'wrap' }}>
       <Box>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-          <Typography variant="h1">{t(`wealth.history.${kind}`)}</Typography>
+          <Typography variant="h1">{t(`balance.history.${kind}`)}</Typography>
           <AmountsToggle />
         </Stack>
         <Typography component="div" sx={{ fontSize: '2rem', lineHeight: '2.75rem', fontWeight: 600 }}>
@@ -87,7 +87,7 @@ function LoadFailedAlert({ onAgain: onRetry }: { readonly onAgain: () => void })
   );
   return (
     <Box role="alert">
-      <EmptyState title={t('wealth.history.failed')} action={retry} />
+      <EmptyState title={t('balance.history.failed')} action={retry} />
     </Box>
   );
 }
@@ -95,7 +95,7 @@ function LoadFailedAlert({ onAgain: onRetry }: { readonly onAgain: () => void })
 export function History({ kind }: { readonly kind: BalanceKind }) {
   useLazyTranslations();
   const { t } = useTranslation();
-  useDocumentTitle(t(`wealth.history.${kind}`), useSiteName());
+  useDocumentTitle(t(`balance.history.${kind}`), useSiteName());
   const { discreet } = useAppSelector(selectSettings);
   const { page, filters, narrow, turn, land } = useHistoryQuery();
   const zone = useAppSelector(selectTimeZone);
@@ -125,15 +125,15 @@ export function History({ kind }: { readonly kind: BalanceKind }) {
       <HistoryHeader kind={kind}>
         <ExportButton baseQuery={query} total={total} />
       </HistoryHeader>
-      <Card component="section" sx={{ p: { xs: 4, sm: 6 } }} aria-label={t(`wealth.history.${kind}`)}>
+      <Card component="section" sx={{ p: { xs: 4, sm: 6 } }} aria-label={t(`balance.history.${kind}`)}>
         <HistoryFilters kind={kind} value={filters} onChange={narrow} />
         <Stack direction="row" sx={{ alignItems: 'center', gap: 4, my: 3, minHeight: 32 }}>
           <Typography sx={{ color: 'text.secondary', flex: 1 }} data-total={total}>
-            {total !== undefined && t('wealth.history.total', { count: total })}
+            {total !== undefined && t('balance.history.total', { count: total })}
           </Typography>
           {!isNewestPage && newCount > 0 && (
             <Button size="small" variant="outlined" onClick={showNew}>
-              {t('wealth.history.new', { count: newCount })}
+              {t('balance.history.new', { count: newCount })}
             </Button>
           )}
         </Stack>
@@ -142,8 +142,8 @@ export function History({ kind }: { readonly kind: BalanceKind }) {
         {shownPage && !isBeyondLastPage && <EntryList entries={shownPage.list} hidden={discreet} />}
         {shownPage?.list.length === 0 && !isBeyondLastPage && (
           <EmptyState
-            title={t(hasFilters(filters) ? 'wealth.none_match' : 'wealth.none')}
-            {...(hasFilters(filters) ? {} : { help: t(`wealth.none_help.${kind}`) })}
+            title={t(hasFilters(filters) ? 'balance.none_match' : 'balance.none')}
+            {...(hasFilters(filters) ? {} : { help: t(`balance.none_help.${kind}`) })}
           />
         )}
         <Pagination page={page} pages={pages} onPage={turn} />

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
-import { isCalendarDate } from '../../../../common/text/dates';
+import { isCalendarDate } from '../../../../common/text/time/dates';
 import { MASKS } from '../../../engine/fieldTypes/inputs/dateTimeMask';
 import { DateField } from '../../DateField';
 import { asOneOf } from '../../../../common/json';
@@ -50,11 +50,11 @@ export function HistoryFilters({ kind, value, onChange }: HistoryFiltersProps) {
   const renderDayField = (name: 'from' | 'to') => (
     <DateField
       size="small"
-      label={t(`wealth.history.${name}`)}
+      label={t(`balance.history.${name}`)}
       value={value[name] ?? ''}
       onChangeText={(text) => setFilter({ [name]: text === '' ? undefined : text })}
       error={dayErrors[name] !== undefined}
-      helperText={dayErrors[name] && t(`wealth.history.${dayErrors[name]}`)}
+      helperText={dayErrors[name] && t(`balance.history.${dayErrors[name]}`)}
       sx={{ width: { xs: HALF_WIDTH, sm: 160 } }}
     />
   );
@@ -71,14 +71,14 @@ export function HistoryFilters({ kind, value, onChange }: HistoryFiltersProps) {
       >
         {SIGNS.map((sign) => (
           <ToggleButton key={sign} value={sign}>
-            {t(`wealth.history.${sign}`)}
+            {t(`balance.history.${sign}`)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
       <TextField
         select
         size="small"
-        label={t('wealth.history.type')}
+        label={t('balance.history.type')}
         value={value.type ?? 'all'}
         onChange={({ target }) => {
           const selected = asOneOf(target.value, TYPES, 'all');
@@ -88,13 +88,13 @@ export function HistoryFilters({ kind, value, onChange }: HistoryFiltersProps) {
       >
         {entryTypesFor(kind).map((type) => (
           <MenuItem key={type} value={type}>
-            {type === 'all' ? t('wealth.history.all') : t(`wealth.types.${type}`)}
+            {type === 'all' ? t('balance.history.all') : t(`balance.types.${type}`)}
           </MenuItem>
         ))}
       </TextField>
       {renderDayField('from')}
       {renderDayField('to')}
-      {hasFilters(value) && <Button onClick={() => onChange(NO_FILTERS)}>{t('wealth.history.clear')}</Button>}
+      {hasFilters(value) && <Button onClick={() => onChange(NO_FILTERS)}>{t('balance.history.clear')}</Button>}
     </Stack>
   );
 }

@@ -24,8 +24,8 @@ export function CheckIn({ state }: { readonly state: CheckInState | undefined })
     if (isOk) setAnswered(parseCheckIn(data['checkIn']));
   };
   return (
-    <Card component="section" aria-label={t('wealth.check_in.title')} sx={{ p: 6, minWidth: 0 }}>
-      <Typography sx={{ color: 'text.secondary', lineHeight: '28px', mb: 1 }}>{t('wealth.check_in.title')}</Typography>
+    <Card component="section" aria-label={t('balance.check_in.title')} sx={{ p: 6, minWidth: 0 }}>
+      <Typography sx={{ color: 'text.secondary', lineHeight: '28px', mb: 1 }}>{t('balance.check_in.title')}</Typography>
       {current === undefined ? (
         <Skeleton height={64} />
       ) : (
@@ -39,17 +39,17 @@ export function CheckIn({ state }: { readonly state: CheckInState | undefined })
               sx={{ mb: 2 }}
             >
               {current.isDoneToday
-                ? t('wealth.check_in.done')
+                ? t('balance.check_in.done')
                 : isBusy
-                  ? t('wealth.check_in.pending')
-                  : t('wealth.check_in.action', { points: current.nextPoints })}
+                  ? t('balance.check_in.pending')
+                  : t('balance.check_in.action', { points: current.nextPoints })}
             </Button>
           </ReadOnlyDuringSupport>
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
             {current.streak > 0
-              ? t('wealth.check_in.streak', { count: current.streak })
-              : t(current.hasStreakBonus ? 'wealth.check_in.first' : 'wealth.check_in.daily')}
-            {current.isDoneToday && ` · ${t('wealth.check_in.tomorrow', { points: current.nextPoints })}`}
+              ? t('balance.check_in.streak', { count: current.streak })
+              : t(current.hasStreakBonus ? 'balance.check_in.first' : 'balance.check_in.daily')}
+            {current.isDoneToday && ` · ${t('balance.check_in.tomorrow', { points: current.nextPoints })}`}
           </Typography>
         </>
       )}

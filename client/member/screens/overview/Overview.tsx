@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { greetingOf } from '../../../../common/text/greeting';
+import { greetingOf } from '../../../../common/text/time/greeting';
 import { useApp } from '../../../shared/app/appContext';
 import { StaleMark } from '../../../shared/controls/StaleMark';
 import { useAppSelector } from '../../../shared/app/createStore';
@@ -58,12 +58,12 @@ function BalanceCard({ kind, cachedRow, updatedAt }: BalanceCardProps) {
   return (
     <Card
       component="section"
-      aria-label={t(`wealth.name.${kind}`)}
+      aria-label={t(`balance.name.${kind}`)}
       // What was added floats under the figure, in the margin of the card.
       sx={{ p: 6, minWidth: 0, containerType: 'inline-size', overflow: 'visible' }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, height: 28, color: 'text.secondary' }}>
-        <Typography>{t(`wealth.name.${kind}`)}</Typography>
+        <Typography>{t(`balance.name.${kind}`)}</Typography>
         {kind === 'money' && <AmountsToggle />}
       </Stack>
       <Typography component="div" sx={{ fontSize, lineHeight: '3rem', whiteSpace: 'nowrap', fontWeight: 600, mt: 1 }}>
@@ -90,10 +90,10 @@ function LatestEntries({ kind, place: historyPath }: { readonly kind: BalanceKin
     <Card component="section" sx={{ p: 6, flex: 1, minWidth: 0 }}>
       <Stack direction="row" sx={{ alignItems: 'center', mb: 2 }}>
         <Typography variant="h2" sx={{ flex: 1 }}>
-          {t(`wealth.history.${kind}`)}
+          {t(`balance.history.${kind}`)}
         </Typography>
         <Button size="small" onClick={() => go(historyPath)}>
-          {t('wealth.all')}
+          {t('balance.all')}
         </Button>
       </Stack>
       {shownPage === undefined && !isFailed && !isError && <Skeleton height={280} />}
@@ -101,7 +101,7 @@ function LatestEntries({ kind, place: historyPath }: { readonly kind: BalanceKin
         <Button onClick={() => (isFailed ? refresh() : void refetch())}>{t('shell.retry')}</Button>
       )}
       {shownPage && <EntryList entries={shownPage.list} hidden={discreet} />}
-      {shownPage?.list.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('wealth.none')}</Typography>}
+      {shownPage?.list.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('balance.none')}</Typography>}
     </Card>
   );
 }
@@ -133,7 +133,7 @@ function Greeting({ cachedRow, previous }: GreetingProps) {
           {t(`console.overview.greeting.${greetingOf(hour)}`, { name })}
         </Typography>
         <Typography sx={{ color: 'text.secondary', minHeight: 22 }}>
-          {time > 0 && t('wealth.previous_login', { time: format.dateTime(time), ip: ip || '–' })}
+          {time > 0 && t('balance.previous_login', { time: format.dateTime(time), ip: ip || '–' })}
         </Typography>
       </Box>
     </Stack>

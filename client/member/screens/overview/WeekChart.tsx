@@ -54,7 +54,7 @@ function Bars(props: BarsProps) {
     kind,
     values.reduce((total, item) => total + item, 0),
   );
-  const label = t('wealth.week_summary', { name: t(`wealth.name.${kind}`), sum: isHidden ? HIDDEN_AMOUNT : sum });
+  const label = t('balance.week_summary', { name: t(`balance.name.${kind}`), sum: isHidden ? HIDDEN_AMOUNT : sum });
   const maxValue = Math.max(1, ...values.map(Math.abs));
   const day = days[chosenIndex];
   const labelFrom = labelBreakpoint(values.map(formatDay));
@@ -152,11 +152,11 @@ function WeekTable(props: BarsProps) {
   const { t } = useTranslation();
   const formatDay = useFormatDay(props);
   return (
-    <Table size="small" aria-label={t('wealth.week')}>
+    <Table size="small" aria-label={t('balance.week')}>
       <TableHead>
         <TableRow>
-          <TableCell>{t('wealth.week_day')}</TableCell>
-          <TableCell align="right">{t(`wealth.name.${kind}`)}</TableCell>
+          <TableCell>{t('balance.week_day')}</TableCell>
+          <TableCell align="right">{t(`balance.name.${kind}`)}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -184,12 +184,12 @@ export function WeekChart({ overview }: { readonly overview: OverviewData | unde
   const [kind, setKind] = useState<BalanceKind>('money');
   const [isTable, setIsTable] = useState(false);
   const View = isTable ? WeekTable : Bars;
-  const label = t(isTable ? 'wealth.week_chart' : 'wealth.week_table');
+  const label = t(isTable ? 'balance.week_chart' : 'balance.week_table');
   return (
     <Card component="section" sx={{ p: 6 }}>
       <Stack direction="row" sx={{ alignItems: 'center', mb: 4, gap: 3 }}>
         <Typography variant="h2" sx={{ flex: 1 }}>
-          {t('wealth.week')}
+          {t('balance.week')}
         </Typography>
         <ToggleButtonGroup
           exclusive
@@ -199,7 +199,7 @@ export function WeekChart({ overview }: { readonly overview: OverviewData | unde
         >
           {BALANCE_KINDS.map((item) => (
             <ToggleButton key={item} value={item}>
-              {t(`wealth.name.${item}`)}
+              {t(`balance.name.${item}`)}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
@@ -216,7 +216,7 @@ export function WeekChart({ overview }: { readonly overview: OverviewData | unde
       )}
       {zone !== BROWSER_TIME_ZONE && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t('wealth.week_zone', { zone })}
+          {t('balance.week_zone', { zone })}
         </Typography>
       )}
     </Card>

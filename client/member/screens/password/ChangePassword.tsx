@@ -33,8 +33,8 @@ function useReadPasswordForm() {
     const body = Object.fromEntries(FIELDS.map((name) => [name, readField(form, name)]));
     const newPassword = checkField('password', readField(form, 'newPassword'));
     const invalid: Record<string, string> = newPassword === undefined ? {} : { newPassword: newPassword };
-    if (body['newPassword'] !== body['confirmPassword']) invalid['confirmPassword'] = t('joining.password.repeat');
-    for (const name of FIELDS) if (body[name] === '') invalid[name] = t('joining.required');
+    if (body['newPassword'] !== body['confirmPassword']) invalid['confirmPassword'] = t('registration.password.repeat');
+    for (const name of FIELDS) if (body[name] === '') invalid[name] = t('registration.required');
     return { body, wrong: invalid };
   };
 }
@@ -52,7 +52,7 @@ function PasswordFields({ fieldErrors, newPassword, readOnly }: PasswordFieldsPr
     <PasswordInput
       key={name}
       name={name}
-      label={t(`joining.password.${name}`)}
+      label={t(`registration.password.${name}`)}
       autoComplete={AUTOCOMPLETE[name]}
       error={fieldErrors[name] !== undefined}
       helperText={fieldErrors[name] ?? ((name === 'newPassword' && strength) || ' ')}
@@ -65,7 +65,7 @@ function PasswordFields({ fieldErrors, newPassword, readOnly }: PasswordFieldsPr
 export function ChangePassword() {
   useLazyTranslations();
   const { t } = useTranslation();
-  useDocumentTitle(t('joining.password.title'), useSiteName());
+  useDocumentTitle(t('registration.password.title'), useSiteName());
   const form = useRef<HTMLFormElement>(null);
   const readForm = useReadPasswordForm();
   const { send, faults: fieldErrors, setFaults: setFieldErrors, busy: isBusy } = useFormSubmit();
@@ -94,8 +94,8 @@ export function ChangePassword() {
   };
   return (
     <Stack sx={{ gap: 6, maxWidth: 520 }}>
-      <Typography variant="h1">{t('joining.password.title')}</Typography>
-      <ProfileSection title={t('joining.password.lead')}>
+      <Typography variant="h1">{t('registration.password.title')}</Typography>
+      <ProfileSection title={t('registration.password.lead')}>
         <ReadOnlyDuringSupport>
           <Stack
             component="form"
@@ -110,7 +110,7 @@ export function ChangePassword() {
           >
             {successMessage && (
               <Alert severity="success">
-                {(successMessage.lang === lang && successMessage.text) || t('joining.password.done')}
+                {(successMessage.lang === lang && successMessage.text) || t('registration.password.done')}
               </Alert>
             )}
             {isDenied && <PermissionLostAlert />}
@@ -122,7 +122,7 @@ export function ChangePassword() {
               disabled={isDenied}
               sx={{ alignSelf: 'flex-start' }}
             >
-              {t('joining.password.submit')}
+              {t('registration.password.submit')}
             </Button>
           </Stack>
         </ReadOnlyDuringSupport>

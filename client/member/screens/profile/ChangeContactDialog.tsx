@@ -27,7 +27,7 @@ function PasswordField({
   return (
     <PasswordInput
       name="password"
-      label={t('joining.bind.current')}
+      label={t('registration.bind.current')}
       autoComplete="current-password"
       error={error !== undefined}
       helperText={error ?? ' '}
@@ -43,7 +43,7 @@ function VerifyCurrentStep({ channel, formSubmit, bound: currentAddress }: StepP
   const { faults: fieldErrors, setFaults: setFieldErrors } = formSubmit;
   return (
     <>
-      <Typography sx={{ color: 'text.secondary' }}>{t(`joining.bind.first.${channel}`)}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t(`registration.bind.first.${channel}`)}</Typography>
       <Typography sx={{ fontWeight: 600 }}>{currentAddress}</Typography>
       <PasswordField fault={fieldErrors['password']} inputRef={passwordInput} />
       <VerificationCodeField
@@ -73,7 +73,7 @@ function NewContactStep({ channel, formSubmit, verificationToken, onVerifyFirst 
   return (
     <>
       <Typography sx={{ color: 'text.secondary' }}>
-        {t(`joining.bind.${needsPassword ? 'only' : 'second'}.${channel}`)}
+        {t(`registration.bind.${needsPassword ? 'only' : 'second'}.${channel}`)}
       </Typography>
       {needsPassword && <PasswordField fault={fieldErrors['password']} inputRef={passwordInput} />}
       <ContactField channel={channel} error={fieldErrors[channel]} inputRef={contactInput} />
@@ -100,7 +100,7 @@ function useCheckFields() {
   const checkField = useCheckField();
   return (requiredFields: readonly FormFieldName[], readValue: (name: string) => string): FieldErrors | undefined => {
     const invalid = requiredFields.flatMap((name) => {
-      const missing = readValue(name) === '' ? t('joining.required') : undefined;
+      const missing = readValue(name) === '' ? t('registration.required') : undefined;
       const message = name === 'password' ? missing : checkField(name, readValue(name));
       return message === undefined ? [] : [[name, message] as const];
     });
@@ -157,8 +157,8 @@ export function ChangeContactDialog({ channel, currentAddress, isDenied, onClose
   };
   return (
     <FormDialog
-      title={t(initialAddress === '' ? `joining.bind.add_${channel}` : `joining.bind.${channel}`)}
-      submitLabel={t(isVerifyStep ? 'joining.bind.next' : 'joining.bind.submit')}
+      title={t(initialAddress === '' ? `registration.bind.add_${channel}` : `registration.bind.${channel}`)}
+      submitLabel={t(isVerifyStep ? 'registration.bind.next' : 'registration.bind.submit')}
       onSubmit={handleSubmit}
       onClose={onClose}
       isBusy={formSubmit.busy}

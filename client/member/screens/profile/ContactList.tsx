@@ -29,17 +29,19 @@ export function ContactList({ row }: { readonly row: RowData }) {
           >
             <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ flex: 1, minWidth: 0, columnGap: 4 }}>
               <Typography sx={{ width: 96, flex: 'none', color: 'text.secondary' }}>
-                {t(`joining.${channel}`)}
+                {t(`registration.${channel}`)}
               </Typography>
-              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{address || t('joining.bind.none')}</Box>
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {address || t('registration.bind.none')}
+              </Box>
             </Stack>
             <Button
               size="small"
               disabled={isDenied}
-              aria-label={t(address === '' ? `joining.bind.add_${channel}` : `joining.bind.${channel}`)}
+              aria-label={t(address === '' ? `registration.bind.add_${channel}` : `registration.bind.${channel}`)}
               onClick={() => setOpenChannel(channel)}
             >
-              {t(address === '' ? 'joining.bind.add' : 'joining.bind.change')}
+              {t(address === '' ? 'registration.bind.add' : 'registration.bind.change')}
             </Button>
           </Stack>
         );

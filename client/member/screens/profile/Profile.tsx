@@ -19,16 +19,16 @@ export function Profile() {
   const { t } = useTranslation();
   const { person } = useSession();
   const cachedRow = useOwnRecord(person?.id ?? 0);
-  useDocumentTitle(t('joining.profile.title'), useSiteName());
+  useDocumentTitle(t('registration.profile.title'), useSiteName());
   return (
     <Stack sx={{ gap: 6 }}>
-      <Typography variant="h1">{t('joining.profile.title')}</Typography>
-      <ProfileSection title={t('joining.profile.person')}>
+      <Typography variant="h1">{t('registration.profile.title')}</Typography>
+      <ProfileSection title={t('registration.profile.person')}>
         <ReadOnlyDuringSupport>
           {cachedRow ? <ProfileFields row={cachedRow.row} /> : <Skeleton height={388} />}
         </ReadOnlyDuringSupport>
       </ProfileSection>
-      <ProfileSection title={t('joining.bind.title')}>
+      <ProfileSection title={t('registration.bind.title')}>
         <ReadOnlyDuringSupport>
           {cachedRow ? <ContactList row={cachedRow.row} /> : <Skeleton height={120} />}
         </ReadOnlyDuringSupport>

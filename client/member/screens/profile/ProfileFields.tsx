@@ -43,7 +43,7 @@ function ProfilePicture({ row, name, onStored }: ProfilePictureProps) {
         size={72}
         colours={PERSON_COLOURS}
       />
-      <PictureButton label={t('joining.profile.avatar')} onStored={({ url }) => onStored(url)} />
+      <PictureButton label={t('registration.profile.avatar')} onStored={({ url }) => onStored(url)} />
     </Stack>
   );
 }
@@ -52,10 +52,10 @@ function ProfilePicture({ row, name, onStored }: ProfilePictureProps) {
 function useFormatFieldValue() {
   const { t } = useTranslation();
   return (name: ProfileField, value: string) => {
-    if (value === '') return t('joining.profile.nothing');
+    if (value === '') return t('registration.profile.nothing');
     const gender = Object.entries(GENDERS).find(([, code]) => code === value)?.[0];
     return name === 'gender' && gender !== undefined
-      ? t(`joining.profile.genders.${gender as keyof typeof GENDERS}`)
+      ? t(`registration.profile.genders.${gender as keyof typeof GENDERS}`)
       : `“${value}”`;
   };
 }
@@ -67,8 +67,8 @@ function RemoteChangeNotice({ own: profileForm, name }: { readonly own: ProfileF
   if (remoteValue === undefined) return null;
   return (
     <FieldConflict
-      message={t('joining.profile.changed', { value: formatValue(name, remoteValue) })}
-      labels={{ take: t('joining.profile.take'), keep: t('joining.profile.keep') }}
+      message={t('registration.profile.changed', { value: formatValue(name, remoteValue) })}
+      labels={{ take: t('registration.profile.take'), keep: t('registration.profile.keep') }}
       onTake={() => profileForm.takeRemote(name)}
       onKeep={() => profileForm.keepOwn(name)}
     />
@@ -83,7 +83,7 @@ function useSaveProfile(row: RowData) {
   const save = async ({ values, base }: Changes) => {
     profileForm.markSending(values);
     const body = { ...values, revision: row['revision'], _base: base, _mid: nanoid(21) };
-    const labels = { avatar: t('joining.profile.avatar') };
+    const labels = { avatar: t('registration.profile.avatar') };
     const { isOk } = await send(PROFILE_URL, body, { shownFields: Object.keys(MAX_LENGTHS), labels, announce: true });
     const { ownRow } = ownRecordApi.endpoints;
     await dispatch(ownRow.initiate(Number(row['id']), { subscribe: false, forceRefetch: true }));
@@ -107,7 +107,7 @@ export function ProfileFields({ row }: { readonly row: RowData }) {
   };
   const fieldProps = (name: ProfileField) => ({
     name,
-    label: t(`joining.profile.${name}`),
+    label: t(`registration.profile.${name}`),
     value: profileForm.valueOf(name),
     error: fieldErrors[name] !== undefined,
     // The question takes the place of the line that is kept for a fault.
@@ -133,7 +133,7 @@ export function ProfileFields({ row }: { readonly row: RowData }) {
       <TextField select {...inputProps('gender')} slotProps={{ input: { readOnly } }}>
         {Object.entries(GENDERS).map(([name, value]) => (
           <MenuItem key={name} value={value}>
-            {t(`joining.profile.genders.${name as keyof typeof GENDERS}`)}
+            {t(`registration.profile.genders.${name as keyof typeof GENDERS}`)}
           </MenuItem>
         ))}
       </TextField>
@@ -147,7 +147,7 @@ export function ProfileFields({ row }: { readonly row: RowData }) {
       <TextField {...inputProps('motto')} slotProps={slots('motto')} />
       <RemoteChangeNotice own={profileForm} name="motto" />
       <Button type="submit" variant="contained" loading={isBusy} disabled={readOnly} sx={{ alignSelf: 'flex-start' }}>
-        {t('joining.profile.save')}
+        {t('registration.profile.save')}
       </Button>
     </Stack>
   );

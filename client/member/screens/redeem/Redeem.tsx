@@ -19,7 +19,7 @@ const MAX_CODE_LENGTH = 200;
 export function Redeem() {
   useLazyTranslations();
   const { t } = useTranslation();
-  useDocumentTitle(t('joining.redeem.title'), useSiteName());
+  useDocumentTitle(t('registration.redeem.title'), useSiteName());
   const codeFromUrl = new URLSearchParams(useSearch()).get('code') ?? '';
   const [code, setCode] = useState(codeFromUrl);
   const [redeemed, setRedeemed] = useState('');
@@ -29,7 +29,7 @@ export function Redeem() {
     const trimmedCode = code.trim();
     setRedeemed('');
     if (trimmedCode === '') {
-      setFieldErrors({ code: t('joining.required') });
+      setFieldErrors({ code: t('registration.required') });
       return;
     }
     const { isOk } = await send('/api/activation_code/redeem', { code: trimmedCode }, { shownFields: ['code'] });
@@ -39,22 +39,22 @@ export function Redeem() {
   };
   return (
     <Stack sx={{ gap: 6, maxWidth: 520 }}>
-      <Typography variant="h1">{t('joining.redeem.title')}</Typography>
+      <Typography variant="h1">{t('registration.redeem.title')}</Typography>
       <ReadOnlyDuringSupport>
         <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
           {redeemed !== '' && (
             <Alert severity="success" sx={{ overflowWrap: 'anywhere' }}>
-              {t('joining.redeem.done', { code: redeemed })} {t('joining.redeem.another')}
+              {t('registration.redeem.done', { code: redeemed })} {t('registration.redeem.another')}
             </Alert>
           )}
           <TextField
             name="code"
-            label={t('joining.redeem.code')}
+            label={t('registration.redeem.code')}
             value={code}
             autoFocus
             autoComplete="off"
             error={fieldErrors['code'] !== undefined}
-            helperText={fieldErrors['code'] ?? t('joining.redeem.help')}
+            helperText={fieldErrors['code'] ?? t('registration.redeem.help')}
             onChange={({ target }) => {
               setCode(target.value);
               setFieldErrors({});
@@ -62,7 +62,7 @@ export function Redeem() {
             slotProps={{ htmlInput: { maxLength: MAX_CODE_LENGTH, autoCapitalize: 'characters', spellCheck: false } }}
           />
           <Button type="submit" variant="contained" loading={isBusy} sx={{ alignSelf: 'flex-start' }}>
-            {t('joining.redeem.submit')}
+            {t('registration.redeem.submit')}
           </Button>
         </Stack>
       </ReadOnlyDuringSupport>

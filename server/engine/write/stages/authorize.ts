@@ -8,7 +8,7 @@ import {
   type Actor,
 } from '../../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../../common/entity/entity';
-import { compileFilter } from '../../../../common/entity/compileFilter';
+import { compileFilter } from '../../../../common/query/compileFilter';
 import { findColumn, type Column, type StoredRow } from '../../../../common/entity/columns';
 import { projectRow, type WireRow } from '../../../../common/entity/projectRow';
 import { fault } from '../../../../common/protocol/faults';

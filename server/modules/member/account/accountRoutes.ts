@@ -127,7 +127,7 @@ async function editProfile({ ctx, body }: RouteCall, writer: Writer): Promise<Ha
   const expected = { ...(revision === undefined ? {} : { revision }), ...(base === undefined ? {} : { _base: base }) };
   const updated = await writer.update(ctx, user, { ...fields, ...expected, id: ctx.actor.id });
   const ignored = [...updated.ignored, ...Object.keys(body).filter((name) => !PROFILE_KEYS.has(name))];
-  return { data: { ...updated, ignored }, msg: translate(ctx.lang, 'done.saved') };
+  return { data: { ...updated, ignored }, msg: translate(ctx.lang, 'success.saved') };
 }
 const normalizeField = (name: string, value: unknown): unknown => {
   if (value === '') return null;
@@ -156,7 +156,7 @@ async function verifyContact({ ctx, body }: RouteCall): Promise<HandlerResult> {
   )
     throw invalidFault({ path: 'captcha', code: 'code_wrong' });
   const accountVerificationToken = await issueOneTimeToken(services, proofTokenKey(ctx, type));
-  return { data: { type, accountVerificationToken }, msg: translate(ctx.lang, 'done.verified') };
+  return { data: { type, accountVerificationToken }, msg: translate(ctx.lang, 'success.verified') };
 }
 
 /** The second step: the new address answers, and the old one, or the password where none was bound, has spoken for it. */
@@ -192,7 +192,7 @@ async function changeContact({ ctx, body }: RouteCall, writer: Writer): Promise<
     name: actor.name,
     detail: { type },
   });
-  return { data, msg: translate(ctx.lang, 'done.bound') };
+  return { data, msg: translate(ctx.lang, 'success.bound') };
 }
 
 const validatePassword = (
@@ -232,7 +232,7 @@ async function changePassword({ ctx, body }: RouteCall, writer: Writer): Promise
     password: newPassword,
   });
   await recordSecurityEvent(ctx, writer, { kind: 'password_changed', realm: 'member', principal: id, name });
-  return { data: { routePath: '/user/login' }, msg: translate(ctx.lang, 'done.own_password_changed') };
+  return { data: { routePath: '/user/login' }, msg: translate(ctx.lang, 'success.own_password_changed') };
 }
 
 /** With a code that only the owner of the address can have; whether there is an account is told to nobody else. */
@@ -260,5 +260,5 @@ async function resetPassword({ ctx, body }: RouteCall, writer: Writer): Promise<
     principal: owner.id,
     name: owner.username,
   });
-  return { data: null, msg: translate(ctx.lang, 'done.password_set') };
+  return { data: null, msg: translate(ctx.lang, 'success.password_set') };
 }

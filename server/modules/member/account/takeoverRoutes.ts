@@ -52,7 +52,7 @@ async function recoverAccount({ ctx, body }: RouteCall, writer: Writer): Promise
     name: `member:${memberId}`,
     detail: { why: 'not_me' },
   });
-  return { data: null, msg: translate(ctx.lang, 'done.shut_out') };
+  return { data: null, msg: translate(ctx.lang, 'success.shut_out') };
 }
 
 /** A password that nobody knows ends every session; the addresses are those of before. */

@@ -4,11 +4,11 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import { findColumn } from '../../../../common/entity/columns';
 import { readableColumns } from '../../../../common/entity/access';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { parseQuery } from '../../../../common/entity/listQuery';
+import { parseQuery } from '../../../../common/query/listQuery';
 import { fault } from '../../../../common/protocol/faults';
 import { checkInDays, checkInMemo, memoText } from '../../../../common/locales/memos';
 import { translate } from '../../../../common/locales/translate';
-import { getTimeZone, type TimeZone } from '../../../../common/text/timeZone';
+import { getTimeZone, type TimeZone } from '../../../../common/text/time/timeZone';
 import { formatCents } from '../../../../common/text/cents';
 import { LEDGERS, type LedgerKind } from '../../../hooks/ledgerKind';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
@@ -228,7 +228,7 @@ async function checkIn({ ctx }: RouteCall, { reader, writer }: BalanceDeps): Pro
   );
   return {
     data: { entry: entry, checkIn: await ownCheckInStatus(ctx, reader) },
-    msg: translate(ctx.lang, 'done.checked_in'),
+    msg: translate(ctx.lang, 'success.checked_in'),
   };
 }
 const isDuplicate = (error: unknown): boolean =>

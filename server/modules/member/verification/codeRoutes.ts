@@ -121,7 +121,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
     });
   else
     refundBudget().catch((error: unknown) => ctx.services.log.warn({ err: error }, 'a code was counted and not sent'));
-  return { data: null, msg: translate(ctx.lang, 'done.code_sent') };
+  return { data: null, msg: translate(ctx.lang, 'success.code_sent') };
 }
 
 const HOME_PREFIX = '+86';

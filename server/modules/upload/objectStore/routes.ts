@@ -56,7 +56,7 @@ export function registerDirectUploadRoutes({ routes: { add: route }, writer }: M
     summary: 'Give up a file that was to be sent to the object store',
     handler: async ({ ctx, body }) => {
       await abandonUpload(ctx, abandonInput.parse(body).url);
-      return { data: {}, msg: translate(ctx.lang, 'done.done') };
+      return { data: {}, msg: translate(ctx.lang, 'success.done') };
     },
   });
   addForBothRealms({
@@ -70,5 +70,5 @@ export function registerDirectUploadRoutes({ routes: { add: route }, writer }: M
 
 async function handleCallback({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const file = await confirmUpload(ctx, writer, callbackInput.parse(body));
-  return { data: { file: toFileResponse(ctx, file) }, msg: translate(ctx.lang, 'done.uploaded') };
+  return { data: { file: toFileResponse(ctx, file) }, msg: translate(ctx.lang, 'success.uploaded') };
 }

@@ -150,7 +150,7 @@ async function handleComplete(
   partial: PartialUpload,
 ): Promise<HandlerResult> {
   const { metadata, path, offset } = partial;
-  const msg = translate(ctx.lang, 'done.uploaded');
+  const msg = translate(ctx.lang, 'success.uploaded');
   // The answer was lost on its way: it is given again.
   if (metadata.done !== undefined)
     return { data: { file: toFileResponse(ctx, await loadStoredFile(ctx, metadata.done, metadata.name)) }, msg };
@@ -182,5 +182,5 @@ async function verifyHash(sha256: string | undefined, path: string): Promise<voi
 
 async function handleDrop({ ctx }: RouteCall, partial: PartialUpload): Promise<HandlerResult> {
   await deletePartialUpload(partial);
-  return { data: {}, msg: translate(ctx.lang, 'done.done') };
+  return { data: {}, msg: translate(ctx.lang, 'success.done') };
 }

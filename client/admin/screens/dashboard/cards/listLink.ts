@@ -1,7 +1,7 @@
 /** The very list behind a number: the same rows, by the same conditions, in the address. */
 import type { Condition, Filter } from '../../../../../common/entity/filter';
 import type { Card } from '../../../../../common/live/dashboardCards';
-import { formatDateTime } from '../../../../../common/text/dates';
+import { formatDateTime } from '../../../../../common/text/time/dates';
 import { formatRange } from '../../../../engine/fieldTypes/filterText';
 
 const NAMES: Readonly<Record<string, string>> = {

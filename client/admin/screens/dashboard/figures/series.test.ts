@@ -1,6 +1,6 @@
 /** From cells to numbers people look at. */
 import { describe, expect, it } from '@jest/globals';
-import { getTimeZone } from '../../../../../common/text/timeZone';
+import { getTimeZone } from '../../../../../common/text/time/timeZone';
 import { NOTHING_KNOWN, told } from './known';
 import { alongTime, byValue, growthOf, totalOf } from './series';
 

@@ -1,6 +1,6 @@
 /** Cells as people look at them: one number, numbers by value, or numbers along time. Times without a cell are zero. */
 import type { Metric } from '../../../../../common/protocol/liveEvents';
-import type { TimeZone } from '../../../../../common/text/timeZone';
+import type { TimeZone } from '../../../../../common/text/time/timeZone';
 import type { Cells } from './known';
 
 const split = (key: string): readonly [dim: string, at: number] => {

@@ -1,7 +1,7 @@
 /** One figure of the dashboard, as a hook: asked for together with all others of the page, right at every moment. */
 import { useEffect, useState } from 'react';
 import type { Metric } from '../../../../../common/protocol/liveEvents';
-import { getTimeZone, type TimeZone } from '../../../../../common/text/timeZone';
+import { getTimeZone, type TimeZone } from '../../../../../common/text/time/timeZone';
 import { useApp } from '../../../../shared/app/appContext';
 import { deskOf } from './desk';
 import { figuresApi } from './figuresApi';

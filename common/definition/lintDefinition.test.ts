@@ -1,0 +1,203 @@
+/** The registry keeps every law, and each law is seen to fire when it is broken. */
+import { describe, expect, it } from '@jest/globals';
+import { entities } from '../entities/index';
+import { menuTitle } from '../locales/menuTitle';
+import { sample } from '../testing/sampleEntity';
+import { lintDefinition, lintRegistry } from './lintDefinition';
+import type { AnyEntity } from '../entity/entity';
+import { columnsOf } from '../entity/columns';
+import { registryOf } from '../entity/registry';
+
+const all: readonly AnyEntity[] = Object.values(entities);
+const registry = registryOf(entities);
+
+/** The sample with parts of its specification replaced, as stored JSON could have them. */
+const broken = (patch: object): AnyEntity => ({
+  name: 'sample',
+  spec: { ...sample.spec, ...patch },
+});
+const withField = (name: string, field: object | undefined, more: object = {}): AnyEntity => {
+  const fields = { ...sample.spec.fields, [name]: field };
+  if (field === undefined) Reflect.deleteProperty(fields, name);
+  return broken({ fields, ...more });
+};
+const field = (kind: string, options: object = {}) => ({ kind, options });
+
+describe('the registry', () => {
+  it('keeps every law', () => {
+    expect(lintRegistry(registry, all)).toEqual([]);
+  });
+  it('holds the sample, which has every kind of field, to the same laws', () => {
+    expect(lintDefinition(sample)).toEqual([]);
+  });
+  it.each(all.map((entity) => [entity.name, entity] as const))(
+    '%s stands in a menu group that has words',
+    (_name, entity) => {
+      for (const lang of ['en', 'zh-cn'] as const) expect(menuTitle(lang, entity.spec.menu)).toBeDefined();
+    },
+  );
+  it('says in both languages what differs: a Chinese word is not the English one', () => {
+    for (const entity of all)
+      for (const [name, word] of Object.entries(entity.spec.labels['zh-cn']))
+        if (typeof word === 'string' && /[a-z]{4}/.test(word))
+          expect(`${entity.name}.${name}: ${word}`).toMatch(/[\u4e00-\u9fff]/);
+  });
+  it('tells two definitions of one name, a reference to nothing, and a child that does not point back', () => {
+    expect(lintRegistry(registryOf({ sample }), [sample, sample])).toContain('sample: two definitions have this name');
+    const lost = withField('lost_id', field('ref', { to: 'ghost' }), { children: [{ entity: 'sample', by: 'count' }] });
+    const problems = lintRegistry(registryOf({ lost }), [lost]);
+    expect(problems).toContain('sample: “lost_id” refers to ghost, which does not exist');
+    expect(problems).toContain('sample: its child sample does not refer to it by “count”');
+  });
+});
+
+describe('each law fires', () => {
+  const { en, 'zh-cn': zh } = sample.spec.labels;
+  it.each<[string, AnyEntity, RegExp]>([
+    ['a name that is no name', { ...broken({}), name: 'Sample Table' }, /name must be snake_case/],
+    ['a reserved column', withField('revision', field('integer')), /“revision” is a name the engine keeps/],
+    ['a column like a shadow', withField('title_n', field('text')), /“title_n” is a name the engine keeps/],
+    ['live', withField('live', field('integer')), /“live” is a name the engine keeps/],
+    ['a prototype key', withField('constructor', field('text')), /“constructor” is a name the engine keeps/],
+    ['a standard column', withField('create_time', field('datetime')), /standard column and cannot be declared/],
+    ['weigh of another kind', withField('weigh', field('text')), /standard column and cannot be declared/],
+    ['a hostile field name', withField('a`; DROP', field('text')), /must be snake_case/],
+    ['no title', broken({ title: 'ghost' }), /its title “ghost” is no column/],
+    ['a title that may be empty', broken({ title: 'code' }), /may be empty/],
+    ['a secret title', broken({ title: 'secret' }), /not for everybody/],
+    ['a secret in the list', broken({ list: { columns: ['secret'] } }), /shows “secret”, which is secret/],
+    ['an unknown list column', broken({ list: { columns: ['ghost'] } }), /shows “ghost”, which is no column/],
+    ['a list column twice', broken({ list: { columns: ['id', 'id'] } }), /shows a column twice/],
+    ['an empty list', broken({ list: { columns: [] } }), /shows no column/],
+    ['rich text in the list', broken({ list: { columns: ['body'] } }), /too long for a list/],
+    ['a senseless sort', broken({ list: { columns: ['id'], sort: '-body' } }), /cannot be sorted by “body”/],
+    ['a sort by a masked column', broken({ list: { columns: ['id'], sort: 'price' } }), /cannot be sorted by “price”/],
+    ['an unknown sort', broken({ list: { columns: ['id'], sort: 'ghost' } }), /sorted by “ghost”, which is no column/],
+    ['an unknown form field', broken({ form: ['title', 'ghost'] }), /asks for “ghost”, which is no field/],
+    ['a form field twice', broken({ form: ['title', ['title']] }), /asks for “title” twice/],
+    ['a required field nobody asks for', broken({ form: ['code'] }), /“title” is required but its form does not ask/],
+    [
+      'two fields of one label',
+      broken({ labels: { en: { ...en, code: ` ${String(en.title).toUpperCase()} ` }, 'zh-cn': zh } }),
+      /in en, “(?:title|code)” and “(?:title|code)” have the same label/,
+    ],
+    ['a clause on nothing', broken({ access: { guest: { read: { ghost: 1 } } } }), /guest read looks at “ghost”/],
+    [
+      'a clause on a long text',
+      broken({ access: { guest: { read: { body: 'x' } } } }),
+      /guest read cannot compare “body”/,
+    ],
+    ['a log that changes', broken({ base: 'log' }), /it is a log, so staff may not change/],
+    ['a log with a password', broken({ base: 'log' }), /a password, which a log must never hold/],
+    ['an owner that is no admin', broken({ owner: 'parent_id' }), /owner “parent_id” must be a reference to admin/],
+    ['a tree of something else', broken({ tree: 'count' }), /tree “count” must be a reference to sample itself/],
+    ['a tree nobody declared', broken({ tree: undefined }), /“parent_id” is marked as tree/],
+    [
+      'fields merging twice',
+      broken({
+        mergeGroups: [
+          ['title', 'code'],
+          ['code', 'count'],
+        ],
+      }),
+      /merges together with two groups/,
+    ],
+    [
+      'merging with nothing',
+      broken({ mergeGroups: [['title', 'ghost']] }),
+      /“ghost” merges together with others but is no field/,
+    ],
+    [
+      'a transition of no choice',
+      broken({ transitions: { count: { up: { from: [], to: 'new' } } } }),
+      /“count” has transitions but is no choice/,
+    ],
+    [
+      'a transition to no value',
+      broken({ transitions: { stage: { win: { from: ['new'], to: 'won' } } } }),
+      /names “won”, which is no value/,
+    ],
+    ['a lock on nothing', broken({ locked: { field: 'stage', when: ['shut'] } }), /is “shut”, which is no value/],
+    [
+      'a restriction by no value',
+      broken({ onDelete: { restrictWhile: { field: 'stage', when: ['kept'] } } }),
+      /is “kept”, which is no value/,
+    ],
+    ['an action like a verb', broken({ actions: ['edit'] }), /is a verb every entity has already/],
+    ['an action without a word', broken({ actions: ['polish', 'ship'] }), /the action “ship” has no word/],
+    ['a choice of nothing', withField('stage', field('choice', { values: {} })), /offers nothing to choose/],
+    ['a value twice', withField('stage', field('choice', { values: { a: 1, b: 1 } })), /two names to one value/],
+    ['mixed values', withField('stage', field('choice', { values: { a: 1, b: 'b' } })), /mixes numbers and texts/],
+    ['a strange value', withField('stage', field('choice', { values: { a: 1.5 } })), /whole number or a short word/],
+    [
+      'a strange choice default',
+      withField('stage', field('choice', { values: { a: 1 }, default: 'b' })),
+      /default "b" of “stage” is no choice/,
+    ],
+    [
+      'values without a choice',
+      withField('title', field('text', { required: true, values: { a: 1 } })),
+      /has values but is no choice/,
+    ],
+    ['a reference to nobody', withField('parent_id', field('ref')), /must name what it refers to/],
+    [
+      'a default its rules refuse',
+      withField('count', field('integer', { max: 5, default: 6 })),
+      /default of “count” is not a valid value/,
+    ],
+    ['bounds the wrong way', withField('count', field('integer', { min: 5, max: 4 })), /above its greatest/],
+    ['a unique number', withField('count', field('integer', { unique: true })), /only short texts can/],
+    ['a searched long text', withField('remark', field('text', { max: 5000, search: true })), /only short texts can/],
+    ['a password for all to see', withField('secret', field('password', { sensitivity: 'public' })), /so it is secret/],
+    ['a secret anybody writes', withField('code', field('text', { sensitivity: 'secret' })), /mark it read-only/],
+    [
+      'a missing word',
+      broken({ labels: { en: { ...en, title: '' }, 'zh-cn': zh } }),
+      /in en, the field “title” has no word/,
+    ],
+    [
+      'a word too many',
+      broken({ labels: { en, 'zh-cn': { ...zh, ghost: '鬼' } } }),
+      /in zh-cn, there is a word for “ghost”/,
+    ],
+    [
+      'a choice without a word',
+      broken({ labels: { en: { ...en, stage: ['Stage', { new: 'New' }] }, 'zh-cn': zh } }),
+      /the choice of stage “done” has no word/,
+    ],
+    [
+      'a group without a word',
+      broken({ labels: { en: { ...en, $groups: {} }, 'zh-cn': zh } }),
+      /the form group “more” has no word/,
+    ],
+    [
+      'help in one language',
+      broken({ labels: { en: { ...en, $help: { title: 'x' } }, 'zh-cn': zh } }),
+      /different fields in the two languages/,
+    ],
+    [
+      'help for nothing',
+      broken({ labels: { en: { ...en, $help: { ghost: 'x' } }, 'zh-cn': zh } }),
+      /help for “ghost” belongs to no field/,
+    ],
+  ])('%s', (_what, entity, sentence) => {
+    expect(lintDefinition(entity).join('\n')).toMatch(sentence);
+  });
+});
+
+describe('columns', () => {
+  it('carry what follows from their options', () => {
+    const column = (name: string) => columnsOf(sample).get(name);
+    expect(column('title')).toMatchObject({ hasSearchColumn: true, long: false, store: 'string' });
+    expect(column('remark')).toMatchObject({ hasSearchColumn: false, long: true, store: 'text', sortable: false });
+    expect(column('extra')).toMatchObject({ long: false, store: 'json' });
+    const big = withField('extra', field('json', { long: true }));
+    expect(columnsOf(big).get('extra')).toMatchObject({ long: true, store: 'json', operators: ['NULL', 'NOT NULL'] });
+    expect(column('channel')).toMatchObject({ store: 'string' });
+    expect(column('stage')).toMatchObject({ store: 'integer' });
+    expect(column('cover_id')).toMatchObject({ store: 'integer' });
+    expect(column('secret')).toMatchObject({ sensitivity: 'secret', operators: [] });
+    expect(column('price')).toMatchObject({ sensitivity: 'money', store: 'integer' });
+    expect(columnsOf(sample).get('code')?.operators).toContain('LIKE');
+  });
+});

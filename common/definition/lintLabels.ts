@@ -1,0 +1,68 @@
+/** The laws of words: complete in both languages, for exactly what the entity has. The compiler sees most; stored JSON meets only these. */
+import { isObject } from '../json';
+import { entityLabels } from '../locales/entityLabels';
+import type { AnyEntity, AnyLabels } from '../entity/entity';
+
+const LANGUAGES = ['en', 'zh-cn'] as const;
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** Every name has a word, and every word a name. */
+function* lintLabelKeys(labels: unknown, names: readonly string[], what: string): Iterable<string> {
+  const labelsByName = isObject(labels) ? labels : {};
+  for (const name of names) if (!isText(labelsByName[name])) yield `${what} “${name}” has no word`;
+  for (const name of Object.keys(labelsByName))
+    if (!names.includes(name)) yield `there is a word for ${what} “${name}”, which does not exist`;
+}
+
+function* lintFieldLabels(entity: AnyEntity, labels: AnyLabels): Iterable<string> {
+  for (const [name, field] of Object.entries(entity.spec.fields)) {
+    const fieldLabel = labels[name];
+    const { values } = field.options;
+    if (values === undefined) {
+      if (!isText(fieldLabel)) yield `the field “${name}” has no word`;
+      continue;
+    }
+    const [label, choices]: readonly unknown[] = Array.isArray(fieldLabel) ? (fieldLabel as readonly unknown[]) : [];
+    if (!isText(label)) yield `the field “${name}” has no word`;
+    yield* lintLabelKeys(choices, Object.keys(values), `the choice of ${name}`);
+  }
+  for (const name of Object.keys(labels))
+    if (!name.startsWith('$') && !Object.hasOwn(entity.spec.fields, name))
+      yield `there is a word for “${name}”, which is no field`;
+}
+
+function* lintEntityLabels(entity: AnyEntity, labels: AnyLabels): Iterable<string> {
+  if (!isText(labels.$one) || !isText(labels.$many)) yield 'the entity itself has no name';
+  yield* lintFieldLabels(entity, labels);
+  const groups = entity.spec.form.flatMap((part) => (typeof part === 'object' && 'group' in part ? [part.group] : []));
+  yield* lintLabelKeys(labels['$groups'], groups, 'the form group');
+  yield* lintLabelKeys(labels['$actions'], entity.spec.actions ?? [], 'the action');
+  const help = labels['$help'];
+  for (const [name, text] of Object.entries(isObject(help) ? help : {}))
+    if (!Object.hasOwn(entity.spec.fields, name) || !isText(text))
+      yield `the help for “${name}” belongs to no field or is empty`;
+}
+
+/** In a filter, a form or an export two columns of one label are the same to a person. */
+function* lintDuplicateLabels(entity: AnyEntity, lang: (typeof LANGUAGES)[number]): Iterable<string> {
+  const names = new Map<string, string>();
+  for (const [name, label] of Object.entries(entityLabels(entity, lang).fields)) {
+    const normalizedLabel = label.trim().toLowerCase();
+    const other = names.get(normalizedLabel);
+    if (other !== undefined) yield `“${other}” and “${name}” have the same label “${label}”`;
+    names.set(normalizedLabel, name);
+  }
+}
+
+/** What is missing or left over among the words. Help must be given in both languages or in neither. */
+export function* lintLabels(entity: AnyEntity): Iterable<string> {
+  for (const lang of LANGUAGES)
+    for (const problem of [...lintEntityLabels(entity, entity.spec.labels[lang]), ...lintDuplicateLabels(entity, lang)])
+      yield `in ${lang}, ${problem}`;
+  const [en, zh] = LANGUAGES.map((lang) =>
+    Object.keys(entity.spec.labels[lang]['$help'] ?? {})
+      .sort()
+      .join(),
+  );
+  if (en !== zh) yield 'help is given for different fields in the two languages';
+}

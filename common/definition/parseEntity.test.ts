@@ -1,0 +1,114 @@
+/** Stored definitions come back as they were; anything else is refused, by path or by law, and never by an exception. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { entities } from '../entities/index';
+import { sample } from '../testing/sampleEntity';
+import type { AnyEntity } from '../entity/entity';
+import { parseEntity, serializeEntity } from './parseEntity';
+
+const all: readonly AnyEntity[] = [...Object.values(entities), sample];
+type Bag = Record<string, unknown>;
+const copy = () =>
+  serializeEntity(sample) as unknown as {
+    name: unknown;
+    spec: Bag & { fields: Record<string, Bag>; labels: Record<string, Bag> };
+  };
+const problems = (stored: unknown): readonly string[] => {
+  const result = parseEntity(stored);
+  return 'problems' in result ? result.problems : [];
+};
+const after = (change: (stored: ReturnType<typeof copy>) => void) => {
+  const stored = copy();
+  change(stored);
+  return problems(stored).join('\n');
+};
+
+describe('parsing a stored definition', () => {
+  it.each(all.map((entity) => [entity.name, entity] as const))('%s comes back as it was', (_name, entity) => {
+    expect(parseEntity(JSON.parse(JSON.stringify(serializeEntity(entity))))).toEqual({
+      entity: { name: entity.name, spec: entity.spec },
+    });
+  });
+
+  it.each([null, undefined, 5, 'x', [], {}, { name: 'a' }, { name: 'a', spec: null }, { name: 1, spec: [] }])(
+    '%j is no definition',
+    (stored) => {
+      expect(problems(stored).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('names what is wrong by its path', () => {
+    expect(after((stored) => (stored.spec['menu'] = 5))).toBe('spec.menu: must be a text');
+    expect(after((stored) => (stored.spec['ghost'] = 1))).toBe('spec.ghost: there is no such key here');
+    expect(after((stored) => Reflect.deleteProperty(stored.spec, 'title'))).toBe('spec.title: is missing');
+    expect(after((stored) => (stored.spec.fields['title'] = { kind: 'blob', options: {} }))).toBe(
+      'spec.fields.title.kind: "blob" is no kind of field',
+    );
+    expect(after((stored) => (stored.spec.fields['title'] = { kind: 'toString', options: {} }))).toMatch(
+      /"toString" is no kind/,
+    );
+    expect(after((stored) => (stored.spec.fields['count'] = { kind: 'integer', options: { pattern: 'email' } }))).toBe(
+      'spec.fields.count.options.pattern: there is no such key here',
+    );
+    expect(after((stored) => (stored.spec.fields['title'] = { kind: 'text', options: { required: 'yes' } }))).toBe(
+      'spec.fields.title.options.required: "yes" is none of true',
+    );
+    expect(after((stored) => (stored.spec['access'] = { root: 'crud' }))).toBe(
+      'spec.access.root: there is no such key here',
+    );
+    expect(after((stored) => (stored.spec['access'] = { staff: { read: { count: { actor: 'password' } } } }))).toMatch(
+      /^spec\.access\.staff/,
+    );
+    expect(after((stored) => (stored.spec['form'] = [{ group: 'a', rows: [[5]] }]))).toMatch(/^spec\.form\.0/);
+    expect(after((stored) => (stored.spec.labels = { en: {}, 'zh-cn': {}, fr: {} }))).toBe(
+      'spec.labels.fr: there is no such key here',
+    );
+  });
+
+  it('holds it to the laws', () => {
+    expect(after((stored) => (stored.name = 'No Name'))).toMatch(/its name must be snake_case/);
+    expect(after((stored) => (stored.spec['title'] = 'ghost'))).toMatch(/its title “ghost” is no column/);
+    expect(
+      after((stored) => (stored.spec.labels = { en: { $one: 'a', $many: 'b' }, 'zh-cn': { $one: 'a', $many: 'b' } })),
+    ).toMatch(/has no word/);
+    expect(after((stored) => (stored.spec.fields['stage'] = { kind: 'choice', options: {} }))).toMatch(
+      /offers nothing to choose/,
+    );
+    expect(after((stored) => (stored.spec.fields['parent_id'] = { kind: 'ref', options: {} }))).toMatch(
+      /must name what it refers to/,
+    );
+  });
+
+  it('lets no key reach a prototype', () => {
+    const stored = JSON.stringify(copy()).replace('"count":{', '"__proto__":{"kind":"text","options":{}},"count":{');
+    expect(problems(JSON.parse(stored)).join()).toMatch(/__proto__: this key is not allowed/);
+    expect(Reflect.get({}, 'kind')).toBeUndefined();
+  });
+
+  it('never throws, whatever stands in place of a part', () => {
+    const paths = [
+      'name',
+      'spec',
+      'menu',
+      'fields',
+      'title',
+      'list',
+      'form',
+      'access',
+      'labels',
+      'mergeGroups',
+      'transitions',
+      'children',
+      'actions',
+    ];
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), fc.anything(), (path, value) => {
+        const stored = copy();
+        Object.assign(path === 'name' || path === 'spec' ? stored : stored.spec, { [path]: value });
+        expect(Object.keys(parseEntity(stored))).toHaveLength(1);
+      }),
+      { numRuns: 1_000 },
+    );
+    fc.assert(fc.property(fc.anything(), (value) => expect(Object.keys(parseEntity(value))).toHaveLength(1)));
+  });
+});

@@ -1,0 +1,170 @@
+/** Stored JSON → entity, trusted by nobody: the form is checked by path, then the laws. LAW: `parse(store(e))` is `e`. */
+import { isObject } from '../json';
+import { truncate } from '../text/normalize';
+import { lintDefinition } from './lintDefinition';
+import type { AnyEntity } from '../entity/entity';
+import type { Json } from '../entity/field';
+import { FIELD_KINDS, type FieldKind } from '../entity/fieldKinds';
+import { renameLegacyOptions } from './legacyOptions';
+import {
+  numberGuard,
+  jsonGuard,
+  textGuard,
+  anyOfGuard,
+  listGuard,
+  objectGuard,
+  oneOfGuard,
+  recordGuard,
+  tupleGuard,
+  type JsonGuard,
+} from './jsonGuards';
+
+export type ParsedEntity = { readonly entity: AnyEntity } | { readonly problems: readonly string[] };
+
+const MAX = { fields: 200, values: 200, words: 400, word: 500, rows: 100, grants: 20 } as const;
+const trueGuard = oneOfGuard(true);
+const nameGuard = textGuard(40);
+const labelGuard = textGuard(MAX.word);
+const commonOptions = {
+  required: trueGuard,
+  readonly: trueGuard,
+  default: jsonGuard,
+  sensitivity: oneOfGuard('public', 'internal', 'restricted', 'money', 'secret'),
+};
+const choiceValuesGuard = recordGuard(anyOfGuard(numberGuard, textGuard(40)), MAX.values);
+const numberOptions = { min: numberGuard, max: numberGuard, unit: nameGuard };
+const patternGuard = oneOfGuard(
+  'email',
+  'mobile',
+  'phone',
+  'url',
+  'link',
+  'account',
+  'name',
+  'slug',
+  'path',
+  'node',
+  'variable',
+);
+const fileOptions = { by: oneOfGuard('id') };
+
+const namesGuard = listGuard(nameGuard, MAX.fields);
+
+/** What each kind understands besides the common options; `choiceValuesGuard` and `to` are asked for by the laws. */
+const OPTIONS_BY_KIND: Readonly<Partial<Record<FieldKind, Readonly<Record<string, JsonGuard>>>>> = {
+  text: {
+    max: numberGuard,
+    min: numberGuard,
+    lines: numberGuard,
+    pattern: patternGuard,
+    unique: trueGuard,
+    search: trueGuard,
+  },
+  integer: numberOptions,
+  float: numberOptions,
+  switch: { confirmChangeTo: listGuard(oneOfGuard(0, 1), 2) },
+  choice: { values: choiceValuesGuard, as: oneOfGuard('select', 'radio'), confirmChangeTo: namesGuard },
+  choices: { values: choiceValuesGuard, as: oneOfGuard('select', 'checkbox') },
+  ref: { to: nameGuard, tree: trueGuard, unique: trueGuard },
+  refs: { to: nameGuard },
+  image: fileOptions,
+  images: fileOptions,
+  file: fileOptions,
+  files: fileOptions,
+  json: { long: trueGuard },
+};
+
+const isKind = (kind: unknown): kind is FieldKind => typeof kind === 'string' && Object.hasOwn(FIELD_KINDS, kind);
+const fieldGuard: JsonGuard = (value, path) => {
+  const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'kind') : undefined;
+  if (!isKind(kind)) return [`${path}.kind: ${truncate(String(JSON.stringify(kind)), 40)} is no kind of field`];
+  return objectGuard({
+    kind: oneOfGuard(kind),
+    options: objectGuard({}, { ...commonOptions, ...OPTIONS_BY_KIND[kind] }),
+  })(value, path);
+};
+
+const formRowGuard = anyOfGuard(namesGuard, nameGuard);
+const formGuard = listGuard(
+  anyOfGuard(objectGuard({ group: nameGuard, rows: listGuard(formRowGuard, MAX.rows) }), formRowGuard),
+  MAX.rows,
+);
+const clauseGuard = recordGuard(
+  anyOfGuard(
+    objectGuard({ actor: oneOfGuard('id', 'company_id') }),
+    numberGuard,
+    textGuard(255),
+    oneOfGuard(true, false, null),
+  ),
+  MAX.grants,
+);
+const grantGuard = anyOfGuard(trueGuard, clauseGuard);
+const accessGuard = anyOfGuard(
+  oneOfGuard('crud'),
+  objectGuard({}, { read: grantGuard, create: grantGuard, update: grantGuard, remove: grantGuard }),
+);
+const transitionGuard = objectGuard({ from: namesGuard, to: nameGuard }, { node: textGuard(80), super: trueGuard });
+const labelsGuard: JsonGuard = recordGuard(
+  anyOfGuard(
+    labelGuard,
+    recordGuard(labelGuard, MAX.words),
+    tupleGuard(labelGuard, recordGuard(labelGuard, MAX.values)),
+  ),
+  MAX.words,
+);
+
+const specGuard = objectGuard(
+  {
+    menu: nameGuard,
+    icon: nameGuard,
+    sensitivity: oneOfGuard('public', 'internal', 'restricted', 'money'),
+    fields: recordGuard(fieldGuard, MAX.fields),
+    title: nameGuard,
+    list: objectGuard({ columns: namesGuard }, { sort: textGuard(41) }),
+    form: formGuard,
+    access: objectGuard({}, { staff: accessGuard, member: accessGuard, guest: accessGuard }),
+    labels: objectGuard({ en: labelsGuard, 'zh-cn': labelsGuard }),
+  },
+  {
+    base: oneOfGuard('record', 'log'),
+    memberRule: textGuard(80),
+    publicId: nameGuard,
+    owner: nameGuard,
+    personal: trueGuard,
+    nodes: nameGuard,
+    pickerColumns: objectGuard({}, { picture: nameGuard, hint: nameGuard }),
+    tree: nameGuard,
+    mergeGroups: listGuard(namesGuard, MAX.rows),
+    either: listGuard(namesGuard, MAX.rows),
+    transitions: recordGuard(recordGuard(transitionGuard, MAX.values), MAX.fields),
+    locked: objectGuard({ field: nameGuard, when: namesGuard }),
+    onDelete: objectGuard({ restrictWhile: objectGuard({ field: nameGuard, when: namesGuard }) }),
+    children: listGuard(objectGuard({ entity: nameGuard, by: nameGuard }), MAX.grants),
+    actions: listGuard(nameGuard, MAX.grants),
+    actionNodes: recordGuard(textGuard(80), MAX.grants),
+  },
+);
+const entityGuard = objectGuard({ name: nameGuard, spec: specGuard });
+
+/**
+ * Reads a stored definition, in today's option names or in those before migration 0048. Returns the entity, or all problems:
+ * each names the path of the value, or the rule that the entity breaks.
+ */
+export function parseEntity(stored: unknown): ParsedEntity {
+  const current = renameStoredOptions(stored);
+  const problems = entityGuard(current, '');
+  if (problems.length > 0) return { problems };
+  const entity = current as AnyEntity; // every part of it has just been checked
+  const violations = lintDefinition(entity);
+  return violations.length > 0 ? { problems: violations } : { entity };
+}
+
+const renameStoredOptions = (stored: unknown): unknown =>
+  isObject(stored) && isObject(stored['spec']) && !Object.hasOwn(stored['spec'], '__proto__')
+    ? { ...stored, spec: renameLegacyOptions(stored['spec']) }
+    : stored;
+
+type StoredJson = { readonly [key: string]: Json };
+/** The JSON a definition is kept as in `crud_record`. */
+export const serializeEntity = ({ name, spec }: AnyEntity) =>
+  JSON.parse(JSON.stringify({ name, spec })) as { name: string; spec: StoredJson & { fields: StoredJson } }; // made of Json only

@@ -1,0 +1,16 @@
+/** Words of activation codes: what is shown of them, and how the whole is told. */
+export const activationCodes = {
+  ends: 'Code ending in {{end}}',
+  show: 'Show the code',
+  show_row: 'Show the code ending in {{end}}',
+  show_chosen: 'Show codes',
+  title: 'Activation code',
+  titles: '{{count}} activation codes',
+  noted: 'That you looked is noted.',
+  label: 'Code',
+  labels: 'Codes, one a line',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copy_failed: 'Copying was not possible. Please select the text and copy it.',
+  done: 'Done',
+} as const;

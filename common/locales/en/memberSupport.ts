@@ -1,0 +1,37 @@
+/** Texts of customer service for members: notices, view-only support sessions, and “this wasn’t me”. */
+export const memberSupport = {
+  adjust: 'Adjust balance or points',
+  online_one: 'Member online ({{count}} device)',
+  online_other: 'Member online ({{count}} devices)',
+  offline: 'Member offline',
+  seen_one: 'entry {{n}} seen at {{time}} on {{count}} device',
+  seen_other: 'entry {{n}} seen at {{time}} on {{count}} devices',
+  delivered_one: 'entry {{n}} delivered to {{count}} device, not seen yet',
+  delivered_other: 'entry {{n}} delivered to {{count}} devices, not seen yet',
+  changed: 'Changed {{ago}}: {{memo}}',
+  notice: {
+    open: 'Send a notice',
+    title: 'Send {{name}} a notice',
+    text: 'Notice',
+    help: 'The member reads it at once; your name is not shown',
+    send: 'Send',
+  },
+  support: {
+    open: 'Look at the account for support',
+    title: 'View the account of {{name}}',
+    reason: 'Reason',
+    help: 'Visible to the member and recorded in the admin log',
+    submit: 'Open the account',
+    blocked: 'Your browser blocked the new tab. This link works for one minute.',
+    open_tab: 'Open in a new tab',
+    entering: 'Opening the account',
+    over: 'This link was used already or is too old.',
+    until: 'ends at {{time}}, nothing can be changed',
+  },
+  not_me: {
+    title: 'This wasn’t me',
+    text: 'Somebody else changed your account? One press ends every session and the password, brings back your address and number, and locks the account for three days.',
+    submit: 'End all sessions and lock the account',
+    done: 'Everybody was shut out, the account is as it was before, and only you can open it: set a new password with a code sent to the address where you found this link.',
+  },
+} as const;

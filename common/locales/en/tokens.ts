@@ -1,0 +1,17 @@
+/** Words about rights: what was refused, and why. */
+export const tokens = {
+  token: 'Token',
+  token_show: 'Show token',
+  token_title: 'Token “{{name}}”',
+  token_once:
+    'Copy it now: it is shown this once and cannot be shown again. Programs send it as “Authorization: Bearer …”.',
+  secret: 'Secret',
+  secret_show: 'Show the secret',
+  secret_title: 'Secret of “{{name}}”',
+  secret_once:
+    'Copy it now: it is shown this once. Whoever loses it makes a new one, and the old one is useless from then on.',
+  token_copy: 'Copy',
+  token_copied: 'Token copied',
+  token_copy_failed: 'The browser refused to copy: please select the token and copy it yourself',
+  token_done: 'Done',
+} as const;

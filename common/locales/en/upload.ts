@@ -1,0 +1,19 @@
+/** Words of the control that sends files. */
+export const upload = {
+  broken: 'The connection broke while “{{name}}” was sent.',
+  store_broken: 'The file store did not take “{{name}}”. Nothing of it was kept.',
+  too_many: 'There is room for {{max}} here: the others were left out.',
+  waiting: 'Waiting',
+  progress: '{{percent}} % of {{size}}',
+  sending: 'Uploading {{name}}',
+  storing: 'Checking and storing …',
+  cancel: 'Cancel uploading {{name}}',
+  retry: 'Try again',
+  retry_of: 'Try again: {{name}}',
+  dismiss: 'Put {{name}} aside',
+  list: 'Files on their way',
+  how: 'Choose, drop or paste',
+  most: 'up to {{size}}',
+  types: 'Allowed: {{types}}',
+  drop_here: 'Drop to upload',
+};

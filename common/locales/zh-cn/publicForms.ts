@@ -1,0 +1,8 @@
+/** 公开表单的成功提示。 */
+import type { publicForms as english } from '../en/publicForms';
+import type { Translated } from '../translated';
+
+export const publicForms: Translated<typeof english> = {
+  received: '提交成功，我们会尽快与您联系。',
+  redeemed: '激活码兑换成功。',
+};

@@ -1,0 +1,200 @@
+/**
+ * The predicate engine: filters and orders over stored rows in memory. LAW: `engine/where` gives the same rows in the same
+ * order on SQLite and MariaDB. The exact meaning:
+ *
+ * - A column that is null (or absent) satisfies nothing but `NULL`; a condition whose value is null satisfies nothing,
+ *   except `NULL` and `NOT NULL`, which take none. There is no third truth value: `all` and `some` are plain and/or.
+ * - `=` `<>` `IN` `NOT IN` compare exactly: same type, same code points. `IN []` matches nothing, `NOT IN []` every non-null.
+ * - `<` `<=` `>` `>=` compare numbers by size and texts (days, times) by code point.
+ * - `RANGE [from, to]` includes both ends, null is open; `NOT RANGE` is its opposite on non-null columns.
+ * - `LIKE` is "contains": the shadow column (`normalizeForSearch`) contains the normalized value, `%` and `_` have no meaning.
+ *   `NOT LIKE` is its opposite on non-null columns. Columns without a shadow match neither.
+ * - `FIND_IN_SET` looks into a list: one value, or an array of values that must all be in it.
+ * - An unknown column or an operator its kind does not have matches nothing.
+ */
+import { compareCodePoints, normalizeForSearch } from '../text/normalize';
+import type { AnyEntity } from '../entity/entity';
+import { isList, type Json } from '../entity/field';
+import { MATCH_ALL, MATCH_NONE, type Condition, type Filter, type SortKey } from '../entity/filter';
+import type { Operator } from '../entity/fieldKinds';
+import { findColumn, columnsOf, type Column, type StoredRow } from '../entity/columns';
+import { normalizeSearchText } from '../entity/readValue';
+
+export { normalizeForSearch } from '../text/normalize';
+
+type ValueTest = (value: Json) => boolean;
+type TestFactory = (operand: Json, column: Column) => ValueTest | undefined;
+
+const toList = (operand: Json): readonly Json[] => (isList(operand) ? operand : [operand]);
+
+/** Negative, zero or positive; undefined for values of different or no order. */
+function compareValues(a: Json, b: Json): number | undefined {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
+  return typeof a === 'string' && typeof b === 'string' ? compareCodePoints(a, b) : undefined;
+}
+const orderTest =
+  (acceptsSign: (sign: number) => boolean): TestFactory =>
+  (operand) =>
+  (value) => {
+    const sign = compareValues(value, operand);
+    return sign !== undefined && acceptsSign(sign);
+  };
+const hasSameType = (value: Json, operand: Json) => typeof value === typeof operand;
+const rangeTest: TestFactory = (operand) => {
+  const [from = null, to = null] = toList(operand);
+  const isWithin = (value: Json, end: Json, sign: 1 | -1) =>
+    end === null || (compareValues(value, end) ?? -sign) * sign >= 0;
+  return (value) => isWithin(value, from, 1) && isWithin(value, to, -1);
+};
+const notRangeTest: TestFactory = (operand) => {
+  const [from = null, to = null] = toList(operand);
+  const isBeyond = (value: Json, end: Json, sign: 1 | -1) =>
+    end !== null && (compareValues(value, end) ?? 0) * sign < 0;
+  return (value) => isBeyond(value, from, 1) || isBeyond(value, to, -1);
+};
+const likeTest: TestFactory = (operand, column) => {
+  if (!column.hasSearchColumn || typeof operand !== 'string') return undefined;
+  const needle = normalizeForSearch(operand);
+  return (value) => typeof value === 'string' && normalizeForSearch(value).includes(needle);
+};
+const notLikeTest: TestFactory = (operand, column) => {
+  const includes = likeTest(operand, column);
+  return includes && ((value) => typeof value === 'string' && !includes(value));
+};
+
+const TEST_FACTORIES: Readonly<Record<Exclude<Operator, 'NULL' | 'NOT NULL'>, TestFactory>> = {
+  '=': (operand) => (value) => value === operand,
+  '<>': (operand) => (value) => hasSameType(value, operand) && value !== operand,
+  '>': orderTest((sign) => sign > 0),
+  '>=': orderTest((sign) => sign >= 0),
+  '<': orderTest((sign) => sign < 0),
+  '<=': orderTest((sign) => sign <= 0),
+  LIKE: likeTest,
+  'NOT LIKE': notLikeTest,
+  IN: (operand) => {
+    const set = new Set(toList(operand));
+    return (value) => set.has(value);
+  },
+  'NOT IN': (operand) => {
+    const set = new Set(toList(operand));
+    return (value) => !set.has(value);
+  },
+  RANGE: rangeTest,
+  'NOT RANGE': notRangeTest,
+  FIND_IN_SET: (operand) => {
+    const wanted = toList(operand);
+    return (value) => isList(value) && wanted.every((element) => value.includes(element));
+  },
+};
+
+const matchNone = () => false;
+const matchAll = () => true;
+
+function compileCondition(entity: AnyEntity, condition: Condition): (row: StoredRow) => boolean {
+  const column = findColumn(entity, condition.field);
+  if (column === undefined || !column.operators.includes(condition.op)) return matchNone;
+  const valueOf = (row: StoredRow): Json => row[condition.field] ?? null;
+  if (condition.op === 'NULL') return (row) => valueOf(row) === null;
+  if (condition.op === 'NOT NULL') return (row) => valueOf(row) !== null;
+  const test = condition.value === null ? undefined : TEST_FACTORIES[condition.op](condition.value, column);
+  if (test === undefined) return matchNone;
+  return (row) => {
+    const value = valueOf(row);
+    return value !== null && test(value);
+  };
+}
+
+/** Conjunctions within conjunctions are one: every level costs a call for each change and list. */
+const flattenAnd = (filter: Filter): readonly Filter[] => ('all' in filter ? filter.all.flatMap(flattenAnd) : [filter]);
+function compileAnd(parts: readonly ((row: StoredRow) => boolean)[]): (row: StoredRow) => boolean {
+  const [only] = parts;
+  if (only === undefined) return matchAll;
+  if (parts.length === 1) return only;
+  return (row) => {
+    for (const part of parts) if (!part(row)) return false;
+    return true;
+  };
+}
+
+/** Compiles a filter to a test of stored rows. */
+export function compileFilter(entity: AnyEntity, filter: Filter): (row: StoredRow) => boolean {
+  if ('field' in filter) return compileCondition(entity, filter);
+  if ('all' in filter) return compileAnd(flattenAnd(filter).map((part) => compileFilter(entity, part)));
+  const parts = filter.some.map((part) => compileFilter(entity, part));
+  return parts.length === 0 ? matchNone : (row) => parts.some((part) => part(row));
+}
+
+/** The columns a filter looks at. */
+export function filterFields(filter: Filter): ReadonlySet<string> {
+  if ('field' in filter) return new Set([filter.field]);
+  const parts = 'all' in filter ? filter.all : filter.some;
+  return new Set(parts.flatMap((part) => [...filterFields(part)]));
+}
+
+/**
+ * Whether a change-log image is enough to decide a filter. `exact`: yes. `approx`: a long column takes part, of which images
+ * hold only whether it is there. `opaque`: it names a column the entity does not have, or a secret one, which no image holds,
+ * so only the database can say.
+ */
+export function filterPrecision(entity: AnyEntity, filter: Filter): 'exact' | 'approx' | 'opaque' {
+  const columns = [...filterFields(filter)].map((name) => findColumn(entity, name));
+  if (columns.some((column) => column === undefined || column.sensitivity === 'secret')) return 'opaque';
+  return columns.some((column) => column?.long) ? 'approx' : 'exact';
+}
+
+/** The whole order of a list: every field once, and the id last, in the direction of the key before it. No key: newest first. */
+export function fullSort(sort: readonly SortKey[]): readonly SortKey[] {
+  const keys = sort.filter((key, index) => sort.findIndex((other) => other.field === key.field) === index);
+  const idAt = keys.findIndex((key) => key.field === 'id');
+  if (idAt >= 0) return keys.slice(0, idAt + 1); // nothing can break a tie of ids
+  return [...keys, { field: 'id', dir: keys.at(-1)?.dir ?? 'desc' }];
+}
+
+/** The order a list has when nobody asks for one. */
+export function defaultSort(entity: AnyEntity): readonly SortKey[] {
+  const { sort } = entity.spec.list;
+  if (sort === undefined) return [{ field: 'id', dir: 'desc' }];
+  return [sort.startsWith('-') ? { field: sort.slice(1), dir: 'desc' } : { field: sort, dir: 'asc' }];
+}
+
+/** What a column is sorted by: its shadow where it has one. */
+const sortValue = (column: Column | undefined, value: Json | undefined): Json =>
+  column?.hasSearchColumn && typeof value === 'string' ? normalizeForSearch(value) : (value ?? null);
+
+/** Compares rows as `ORDER BY` over `fullSort(sort)` does: null before everything, then numbers or code points, ids last. */
+export function createComparator(entity: AnyEntity, sort: readonly SortKey[]): (a: StoredRow, b: StoredRow) => number {
+  const keys = fullSort(sort).map(({ field, dir }) => ({
+    field,
+    column: findColumn(entity, field),
+    sign: dir === 'asc' ? 1 : -1,
+  }));
+  return (a, b) => {
+    for (const { field, column, sign } of keys) {
+      const left = sortValue(column, a[field]);
+      const right = sortValue(column, b[field]);
+      if (left === right) continue;
+      if (left === null || right === null) return (left === null ? -1 : 1) * sign;
+      const difference = compareValues(left, right) ?? 0;
+      if (difference !== 0) return Math.sign(difference) * sign;
+    }
+    return 0;
+  };
+}
+
+/**
+ * Quick search: the text occurs in one of the search columns, or is the row's id; what is kept in one spelling only is looked for in
+ * that one too. A blank text finds everything.
+ * Pass the columns the reader may see, else a search would betray what a mask hides.
+ */
+export function quickSearchFilter(entity: AnyEntity, q: string, readable?: readonly Column[]): Filter {
+  const text = normalizeForSearch(q);
+  if (text === '') return MATCH_ALL;
+  const columns = (readable ?? [...columnsOf(entity).values()]).filter(
+    (column) => column.options.search && column.hasSearchColumn,
+  );
+  const conditions: Condition[] = columns.flatMap(({ name, options }) =>
+    [...new Set([text, normalizeSearchText(options, text)])].map((value) => ({ field: name, op: 'LIKE', value })),
+  );
+  if (/^[1-9]\d{0,14}$/.test(text)) conditions.push({ field: 'id', op: '=', value: Number(text) });
+  return conditions.length === 0 ? MATCH_NONE : { some: conditions };
+}

@@ -1,0 +1,291 @@
+/** List parameters: the wire's query keys → a checked ListQuery and back. Law: `parseQuery(printQuery(q))` is `q`. */
+import { LIMITS } from '../limits';
+import { truncate, hasControlCharacters, normalizeForStorage } from '../text/normalize';
+import type { AnyEntity } from '../entity/entity';
+import { isList, type Json } from '../entity/field';
+import type { Condition, Filter, SortKey } from '../entity/filter';
+import type { Issue, IssueCode } from '../entity/issue';
+import { OPERATORS, type Operator } from '../entity/fieldKinds';
+import { defaultSort } from './compileFilter';
+import type { Column } from '../entity/columns';
+import { toWireValue } from '../entity/projectRow';
+import { searchItems, type SearchItem } from './searchItems';
+import { parseList, readOperand } from '../entity/readValue';
+
+export interface ListQuery {
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+  /** Never empty; the id that breaks ties is not listed (`fullSort` adds it). */
+  readonly sort: readonly SortKey[];
+  /** The search conditions, all of which must hold. */
+  readonly where: Filter;
+  /** Quick search text. */
+  readonly q?: string;
+  /** Quick search looks through the whole table, however long that takes. */
+  readonly searchAll?: boolean;
+  /** A picker asks: answer short rows. */
+  readonly select?: boolean;
+  /** Rows to show whatever the page: those whose `initKey` is one of `initValue`. */
+  readonly initKey?: string;
+  readonly initValue?: readonly Json[];
+}
+export type ParsedQuery = { readonly query: ListQuery } | { readonly issues: readonly Issue[] };
+
+/** What one query may ask for. */
+interface QueryLimits {
+  readonly searchItems: number;
+  readonly sortKeys: number;
+  /** The last row of a page lies at most so deep. */
+  readonly depth: number;
+  /** Whether conditions may say what a text does not hold, and a search may look through the whole table. */
+  readonly scans: boolean;
+}
+const STAFF_LIMITS: QueryLimits = {
+  searchItems: LIMITS.searchItems,
+  sortKeys: LIMITS.sortKeys,
+  depth: Number.POSITIVE_INFINITY,
+  scans: true,
+};
+/** For guests and members, whose number nobody knows: no index helps a negated text, and a deep page reads all rows before it. */
+const PUBLIC_LIMITS: QueryLimits = {
+  searchItems: LIMITS.openSearchItems,
+  sortKeys: LIMITS.openSortKeys,
+  depth: LIMITS.openDepth,
+  scans: false,
+};
+
+/** Known on every path (decisions 17). */
+const COMMON_KEYS = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
+const LIST_KEYS =
+  /^(?:page|limit|order|quick_search|quickSearch|search_all|select|initKey|initValue(?:\[\])?|search(?:\[.*)?)$/;
+const ALIASES: ReadonlyMap<string, Operator> = new Map([
+  ['eq', '='],
+  ['ne', '<>'],
+  ['!=', '<>'],
+  ['gt', '>'],
+  ['egt', '>='],
+  ['lt', '<'],
+  ['elt', '<='],
+]);
+
+/** Collects issues while the parts of a query are read. */
+interface QueryReader {
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly limits: QueryLimits;
+  readonly issues: Issue[];
+  readonly addIssue: (path: string, code: IssueCode, params?: Issue['params']) => void;
+}
+const columnsByName = new WeakMap<readonly Column[], ReadonlyMap<string, Column>>();
+function indexByName(readable: readonly Column[]): ReadonlyMap<string, Column> {
+  const columns = columnsByName.get(readable) ?? new Map(readable.map((column) => [column.name, column]));
+  columnsByName.set(readable, columns);
+  return columns;
+}
+const createQueryReader = (readable: readonly Column[], limits: QueryLimits): QueryReader => {
+  const issues: Issue[] = [];
+  return {
+    columns: indexByName(readable),
+    limits,
+    issues,
+    addIssue: (path, code, params) => {
+      issues.push({ path, code, ...(params ? { params } : {}) });
+    },
+  };
+};
+
+/** Blames and goes on with a harmless value, so that the other problems are found too. */
+function reportAndReturn<T>(reader: QueryReader, value: T, path: string, code: IssueCode, params?: Issue['params']): T {
+  reader.addIssue(path, code, params);
+  return value;
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+
+function readNumber(reader: QueryReader, key: string, value: unknown, fallback: number, max: number): number {
+  if (isBlank(value)) return fallback;
+  const digits = typeof value === 'number' ? String(value) : value;
+  if (typeof digits !== 'string' || !/^\d{1,9}$/.test(digits)) return reportAndReturn(reader, fallback, key, 'whole');
+  const parsedNumber = Number(digits);
+  if (parsedNumber < 1) return reportAndReturn(reader, fallback, key, 'too_small', { min: 1 });
+  return parsedNumber > max ? reportAndReturn(reader, fallback, key, 'too_big', { max }) : parsedNumber;
+}
+
+function readSort(reader: QueryReader, entity: AnyEntity, value: unknown): readonly SortKey[] {
+  if (isBlank(value)) return defaultSort(entity);
+  if (typeof value !== 'string') return reportAndReturn(reader, [], 'order', 'type');
+  const parts = value.split(';').filter((part) => part.trim() !== '');
+  const max = reader.limits.sortKeys;
+  if (parts.length > max) return reportAndReturn(reader, [], 'order', 'too_many', { max });
+  return parts.flatMap((part): SortKey[] => {
+    const [field = '', dir = 'asc', ...more] = part.split(',').map((token) => token.trim());
+    const column = reader.columns.get(field);
+    const direction = dir.toLowerCase();
+    if (column === undefined) reader.addIssue('order', 'unknown_field', { field: truncate(field, LIMITS.keyLength) });
+    else if (!column.sortable) reader.addIssue('order', 'unsortable', { field });
+    else if ((direction === 'asc' || direction === 'desc') && more.length === 0) return [{ field, dir: direction }];
+    else reader.addIssue('order', 'type');
+    return [];
+  });
+}
+
+function readText(reader: QueryReader, key: string, value: unknown): string | undefined {
+  if (isBlank(value)) return undefined;
+  const text = typeof value === 'string' ? normalizeForStorage(value) : undefined;
+  if (text === undefined) reader.addIssue(key, 'type');
+  else if (hasControlCharacters(text, false)) reader.addIssue(key, 'characters');
+  else if (text.length > LIMITS.searchValue) reader.addIssue(key, 'too_long', { max: LIMITS.searchValue });
+  else return text === '' ? undefined : text;
+  return undefined;
+}
+
+function readValues(reader: QueryReader, path: string, column: Column, items: readonly unknown[]): readonly Json[] {
+  if (items.length > LIMITS.bulk) return reportAndReturn(reader, [], path, 'too_many', { max: LIMITS.bulk });
+  return items.flatMap((item) => {
+    const parsedNumber = readOperand(column, item);
+    if ('value' in parsedNumber) return [parsedNumber.value];
+    for (const trouble of parsedNumber.troubles) reader.addIssue(path, trouble.code, trouble.params);
+    return [];
+  });
+}
+
+const isRange = (op: Operator) => op === 'RANGE' || op === 'NOT RANGE';
+const isNullOperator = (op: Operator) => op === 'NULL' || op === 'NOT NULL';
+const isListOperator = (op: Operator) => op === 'IN' || op === 'NOT IN';
+
+function readRange(reader: QueryReader, path: string, column: Column, val: unknown): Json {
+  const bounds: readonly unknown[] | undefined = Array.isArray(val)
+    ? val
+    : typeof val === 'string'
+      ? val.split(',')
+      : undefined;
+  if (bounds?.length !== 2) return reportAndReturn(reader, null, path, 'type');
+  return bounds.map((end) => (isBlank(end) ? null : (readValues(reader, path, column, [end])[0] ?? null)));
+}
+
+function readOperands(reader: QueryReader, path: string, column: Column, op: Operator, val: unknown): Json {
+  if (isNullOperator(op)) return null;
+  if (isRange(op)) return readRange(reader, path, column, val);
+  if (isListOperator(op)) return readValues(reader, path, column, parseList(val) ?? []);
+  if (op === 'FIND_IN_SET' && Array.isArray(val)) return readValues(reader, path, column, val);
+  if (typeof val === 'object') return reportAndReturn(reader, null, path, 'type');
+  return readValues(reader, path, column, [val])[0] ?? null;
+}
+
+/** One search item as a condition. An item without a value asks nothing, as the clients of this family send it. */
+function readCondition(reader: QueryReader, path: string, item: SearchItem): readonly Condition[] {
+  const { field } = item;
+  const column = reader.columns.get(field);
+  if (column === undefined)
+    return reportAndReturn(reader, [], `${path}.field`, 'unknown_field', { field: truncate(field, LIMITS.keyLength) });
+  const rawOperator = item.operator ?? '=';
+  const op = ALIASES.get(rawOperator.toLowerCase()) ?? OPERATORS.find((known) => known === rawOperator.toUpperCase());
+  if (op === undefined || !column.operators.includes(op))
+    return reportAndReturn(reader, [], `${path}.operator`, 'unknown_operator', {
+      operator: truncate(rawOperator, LIMITS.keyLength),
+    });
+  if (op === 'NOT LIKE' && !reader.limits.scans)
+    return reportAndReturn(reader, [], `${path}.operator`, 'operator_closed', { operator: op });
+  const nothing = isBlank(item.val) && !isNullOperator(op);
+  return nothing ? [] : [{ field, op, value: readOperands(reader, `${path}.val`, column, op, item.val) }];
+}
+
+function readSearch(reader: QueryReader, raw: Readonly<Record<string, unknown>>): Filter {
+  const items = searchItems(raw);
+  if (items === undefined) return { all: reportAndReturn(reader, [], 'search', 'type') };
+  const max = reader.limits.searchItems;
+  if (items.length > max) return { all: reportAndReturn(reader, [], 'search', 'too_many', { max }) };
+  return { all: items.flatMap((item, index) => readCondition(reader, `search.${index}`, item)) };
+}
+
+function readInit(
+  reader: QueryReader,
+  raw: Readonly<Record<string, unknown>>,
+): Pick<ListQuery, 'initKey' | 'initValue'> {
+  const value = raw['initValue'] ?? raw['initValue[]'];
+  if (isBlank(value)) return {};
+  const initKey = typeof raw['initKey'] === 'string' && raw['initKey'] !== '' ? raw['initKey'] : 'id';
+  const column = reader.columns.get(initKey);
+  if (!column?.operators.includes('='))
+    return reportAndReturn(reader, {}, 'initKey', 'unknown_field', { field: initKey });
+  return { initKey, initValue: readValues(reader, 'initValue', column, parseList(value) ?? []) };
+}
+
+const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
+
+/**
+ * Reads the query of `index` and `select`. Fields outside `readable` are as unknown as misspelt ones, in order, search and
+ * `initKey` alike. Several problems are reported at once; with any, nothing may run (HTTP 400). Queries of guests and members
+ * (`open`) have smaller bounds.
+ */
+export function parseQuery(
+  entity: AnyEntity,
+  raw: Readonly<Record<string, unknown>>,
+  readable: readonly Column[],
+  audience: 'staff' | 'open' = 'staff',
+): ParsedQuery {
+  const limits = audience === 'open' ? PUBLIC_LIMITS : STAFF_LIMITS;
+  const reader = createQueryReader(readable, limits);
+  const unknownKeys = Object.keys(raw).filter((key) => !LIST_KEYS.test(key) && !COMMON_KEYS.has(key.toLowerCase()));
+  for (const key of unknownKeys)
+    reader.addIssue(truncate(key, LIMITS.keyLength), 'unknown_key', { key: truncate(key, LIMITS.keyLength) });
+  const q = readText(reader, 'quick_search', raw['quick_search'] ?? raw['quickSearch']);
+  if (isTrue(raw['search_all']) && !limits.scans) reader.addIssue('search_all', 'closed');
+  const limit = readNumber(reader, 'limit', raw['limit'], LIMITS.pageSize, LIMITS.pageSizeMax);
+  const query: ListQuery = {
+    page: readNumber(reader, 'page', raw['page'], 1, Math.min(LIMITS.page, Math.ceil(limits.depth / limit))),
+    limit,
+    sort: readSort(reader, entity, raw['order']),
+    where: readSearch(reader, raw),
+    ...(q === undefined ? {} : { q }),
+    ...(isTrue(raw['search_all']) ? { searchAll: true } : {}),
+    ...(isTrue(raw['select']) ? { select: true } : {}),
+    ...readInit(reader, raw),
+  };
+  return reader.issues.length > 0 ? { issues: reader.issues } : { query };
+}
+
+const printValue = (column: Column | undefined, value: Json): Json => {
+  if (column === undefined) return value;
+  return isList(value) ? value.map((one) => toWireValue(column, one)) : toWireValue(column, value);
+};
+
+const printText = (column: Column | undefined, value: Json): string => {
+  const printed = printValue(column, value);
+  return typeof printed === 'string' ? printed : JSON.stringify(printed);
+};
+
+/** The conditions of a filter, all of which must hold, however they are nested. Alternatives have no spelling on the wire. */
+function flatConditions(filter: Filter): readonly Condition[] {
+  if ('field' in filter) return [filter];
+  if ('all' in filter) return filter.all.flatMap(flatConditions);
+  const [only, other] = filter.some;
+  if (only === undefined || other !== undefined) throw new Error('a filter of alternatives cannot be sent');
+  return flatConditions(only);
+}
+
+/** The query keys of a ListQuery, ready for `URLSearchParams` (`search[]` repeats). Only conditions that all must hold can be sent. */
+export function printQuery(
+  columns: readonly Column[],
+  query: ListQuery,
+): Readonly<Record<string, string | readonly string[]>> {
+  const known = indexByName(columns);
+  const search = flatConditions(query.where).map(({ field, op, value }) =>
+    JSON.stringify({ field, operator: op, val: printValue(known.get(field), value) }),
+  );
+  return {
+    page: String(query.page),
+    limit: String(query.limit),
+    order: query.sort.map(({ field, dir }) => `${field},${dir}`).join(';'),
+    ...(search.length > 0 ? { 'search[]': search } : {}),
+    ...(query.q === undefined ? {} : { quick_search: query.q }),
+    ...(query.searchAll ? { search_all: 'true' } : {}),
+    ...(query.select ? { select: 'true' } : {}),
+    ...(query.initKey === undefined ? {} : { initKey: query.initKey }),
+    ...(query.initValue === undefined
+      ? {}
+      : {
+          'initValue[]': query.initValue.map((value) => printText(known.get(query.initKey ?? 'id'), value)),
+        }),
+  };
+}

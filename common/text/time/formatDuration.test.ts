@@ -1,0 +1,17 @@
+/** Waits are written in hours, minutes or seconds, in both languages. */
+import { expect, it } from '@jest/globals';
+import { LANGS } from '../../locales/index';
+import { translateFault } from '../../locales/translate';
+import { fault } from '../../protocol/faults';
+
+it.each([
+  [1, '1 second', '1秒'],
+  [60, '60 seconds', '60秒'],
+  [61, '2 minutes', '2分钟'],
+  [3600, '60 minutes', '60分钟'],
+  [83_868, '24 hours', '24小时'],
+])('a refusal for %d seconds says %j and %j', (seconds, en, zh) => {
+  const said = LANGS.map((lang) => translateFault(lang, fault('auth.throttled', { seconds })));
+  expect(said[0]).toBe(`Too many attempts. Please try again in ${en}.`);
+  expect(said[1]).toContain(zh);
+});
