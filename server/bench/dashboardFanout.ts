@@ -1,4 +1,5 @@
 /** A dashboard before ten thousand eyes: four frames a second to each on one core, beside the same texts over bare `ws`. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -8,7 +9,7 @@ import { WebSocketServer } from 'ws';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { openLiveHarness, staffActor } from '../testing/live/liveHarness';
 import { change } from './liveChannel';
-import { measureCpu, sleep, type Result, type Swarm } from './measure';
+import { measureCpu, type Result, type Swarm } from './measure';
 
 const WANTED_SOCKETS = 10_000;
 const SECONDS = 10;

@@ -1,4 +1,5 @@
 /** What one delivered change costs, against a bare `ws` broadcast and a bare Socket.IO room of the same bytes. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,7 @@ import { newsCategory } from '../../common/entities/newsCategory';
 import { MATCH_ALL } from '../../common/entity/filter';
 import { socketIoOptions } from '../live/sockets/serveNamespace';
 import { openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
-import { measureCpu, runInterleaved, median, ratio, sleep, type Result, type Swarm } from './measure';
+import { measureCpu, runInterleaved, median, ratio, type Result, type Swarm } from './measure';
 
 const SOCKETS = 1_000;
 const ROUNDS = 20;

@@ -1,4 +1,5 @@
 /** How late the first and the last of two thousand hear of a change, beside a bare `ws` server that sends each change to all as it comes. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { openLiveHarness, staffActor } from '../testing/live/liveHarness';
 import { change, LIST, recordLatency, openSubscribers } from './liveChannel';
-import { percentile, sleep, type Result, type Swarm } from './measure';
+import { percentile, type Result, type Swarm } from './measure';
 
 const SOCKETS = 2_000;
 const WRITES = 400;

@@ -1,4 +1,5 @@
 /** What instant money costs: bookings a second through HTTP beside the barest two statements that could do the same, and how late a member sees one. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import * as mariadb from 'mariadb';
 import { createServer } from 'node:http';
@@ -8,7 +9,7 @@ import { openSession } from '../access/sessions/sessions';
 import { seedContext } from '../db/seeds/base';
 import { member, superAdmin } from '../testing/callers';
 import { startTestServer, type TestServer } from '../testing/testServer';
-import { runInterleaved, median, ratio, sleep, type Result, type Swarm } from './measure';
+import { runInterleaved, median, ratio, type Result, type Swarm } from './measure';
 
 const WORKERS = 64;
 const ONLINE = 1_000;

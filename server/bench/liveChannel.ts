@@ -1,4 +1,5 @@
 /** The live channel by itself: what a change asks of the database and the processor, how late it comes, what an idle reader weighs. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { SYSTEM } from '../../common/entity/access';
 import { MATCH_ALL } from '../../common/entity/filter';
@@ -8,7 +9,7 @@ import { foldChanges } from '../live/topics/projectChange';
 import { resolveSpec } from '../live/topics/subscriptionSpec';
 import { projectTopicChanges } from '../live/topics/topicRegistry';
 import { openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
-import { collectGarbage, median, sleep, type Result, type Swarm } from './measure';
+import { collectGarbage, median, type Result, type Swarm } from './measure';
 
 const PATH = '/socket.io/?EIO=4&transport=websocket';
 export const LIST = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] } as const;

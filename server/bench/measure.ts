@@ -1,11 +1,10 @@
 /** Measuring on a busy machine: processor time instead of the clock, rivals in turns, medians, and only ratios are believed. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { SwarmAnswer, SwarmOrder } from './swarm';
-
-export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);

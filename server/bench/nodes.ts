@@ -1,4 +1,5 @@
 /** What depends on other nodes and on a start: a booking that another node tells of, and how soon a killed server is ready again. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { member, superAdmin } from '../testing/callers';
 import { connectLiveClient } from '../testing/live/liveClient';
 import { killServerProcess, startServerProcess, type ServerProcess } from '../testing/processes/serverProcess';
 import { testDialects, createMariadbDatabase, startTestServer } from '../testing/testServer';
-import { median, percentile, sleep, type Result } from './measure';
+import { median, percentile, type Result } from './measure';
 
 const BOOKINGS = 100;
 const STARTS = 5;

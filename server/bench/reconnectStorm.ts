@@ -1,8 +1,9 @@
 /** Bad hours: everybody comes back at once after much has happened, and some readers stop reading. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
 import { change, createQueryCounter, LIST, recordLatency, openSubscribers } from './liveChannel';
-import { collectGarbage, runInterleaved, median, percentile, ratio, sleep, type Result, type Swarm } from './measure';
+import { collectGarbage, runInterleaved, median, percentile, ratio, type Result, type Swarm } from './measure';
 
 const PATH = '/socket.io/?EIO=4&transport=websocket';
 const portOf = (harness: LiveHarness) => Number(new URL(harness.url()).port);

@@ -1,4 +1,5 @@
 /** The other process: many raw WebSocket readers that count bytes and messages, and HTTP clients that count answers. It parses nothing. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -211,7 +212,7 @@ async function openReaders(order: Extract<SwarmOrder, { do: 'open' }>): Promise<
     for (const one of next) one.catch(() => undefined);
     // Who keeps a pace of its own does not wait for those before.
     if (order.pace === undefined) await Promise.all(next);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   await Promise.all(all);
   totals.bytes = 0;

@@ -1,9 +1,10 @@
 /** What the change log costs a write on MariaDB, against an unsafe auto-increment outbox and against no log; and what that outbox loses. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../context';
 import { appendAndCommit, readChangesAfter } from '../live/log/changeLog';
 import { openLogDatabase } from '../testing/live/liveHarness';
-import { runInterleaved, median, ratio, sleep, type Result } from './measure';
+import { runInterleaved, median, ratio, type Result } from './measure';
 
 const MS = 1_000;
 const TURNS = 9;

@@ -1,4 +1,5 @@
 /** People who guess: how far they get, what they learn by words and by time, and what they can do to the people they guess at. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../config/jest/testEnvironment';
@@ -147,7 +148,7 @@ describe('a flood of wrong passwords', () => {
       if (tick % 20 === 0) others.push(measure('login', () => loginFrom(testServer, HOME_IP, SUPER_ADMIN)));
       if (tick % 4 === 0) others.push(measure('read', () => root.get('/admin/user/index', { limit: '20' })));
       const next = started + (tick + 1) * 50;
-      await new Promise((wake) => setTimeout(wake, Math.max(0, next - performance.now())));
+      await sleep(Math.max(0, next - performance.now()));
     }
     await Promise.all([...flood, ...others]);
     const grownMb = (process.memoryUsage().rss - before) / 1024 / 1024;

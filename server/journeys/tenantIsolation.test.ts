@@ -1,4 +1,5 @@
 /** Two enterprises side by side: whoever works for one learns nothing of the other, by no way there is (T3.02). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '../../common/entity/field';
 import { seedContext } from '../db/seeds/base';
@@ -103,8 +104,7 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
     await update('their staff', `${SECRET} again`);
     await update('our staff', 'Ours again');
     const hasReceived = () => socket.raw.some((packet) => packet.includes('Ours again'));
-    for (let tries = 0; !hasReceived() && tries < 200; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 25));
+    for (let tries = 0; !hasReceived() && tries < 200; tries += 1) await sleep(25);
     expect(hasReceived()).toBe(true);
     expect(socket.raw.some((packet) => packet.includes(SECRET))).toBe(false);
     socket.close();

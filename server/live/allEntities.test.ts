@@ -1,4 +1,5 @@
 /** Live lists of the whole server: after writes through REST the list folded from frames equals a new GET, also after a lost connection and a restart. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { reduceList, createListState, type ListState, type ListWindow } from '../../common/live/listReducer';
@@ -41,8 +42,8 @@ describe.each(testDialects())('a live list of the whole server on %s', (database
   };
   const settled = async () => {
     const last = await head();
-    while ((testServer.live.stats()?.position ?? 0) < last) await new Promise((done) => setTimeout(done, 5));
-    await new Promise((done) => setTimeout(done, 120));
+    while ((testServer.live.stats()?.position ?? 0) < last) await sleep(5);
+    await sleep(120);
   };
   const connect = async () => {
     client = await connectLiveClient(`${testServer.url}/admin`, token, {});
@@ -114,8 +115,7 @@ describe.each(testDialects())('a live list of the whole server on %s', (database
 
   it('receives bye when its session ends', async () => {
     await call('POST', '/admin/Index/logout', {});
-    for (let tries = 0; tries < 100 && client.socket.connected; tries += 1)
-      await new Promise((done) => setTimeout(done, 20));
+    for (let tries = 0; tries < 100 && client.socket.connected; tries += 1) await sleep(20);
     expect(client.socket.connected).toBe(false);
     expect(client.byes.at(-1)?.code).toBe(401);
   });

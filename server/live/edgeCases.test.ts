@@ -1,4 +1,5 @@
 /** Edge cases of the live channel: admission, protocol violations, storms, and gaps in the log. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   allThings,
@@ -13,7 +14,6 @@ import {
   testDialects,
   memberActor,
   openLiveHarness,
-  sleep,
   staffActor,
   type RowChange,
   type LiveHarness,

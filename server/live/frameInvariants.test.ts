@@ -2,6 +2,7 @@
  * INVARIANT 1: every frame equals the policy applied to the states before and after it. INVARIANT 2: a list folded from frames
  * equals a new list. Both hold for random entities, all kinds of subscribers, late subscriptions and lost connections.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDeepStrictEqual } from 'node:util';
 import { sampleSize } from '../../config/jest/testEnvironment';
@@ -11,7 +12,7 @@ import type { ChangeFrame, TopicSpec } from '../../common/protocol/liveEvents';
 import { reduceList, createListState, type ListState, type ListWindow } from '../../common/live/listReducer';
 import type { LiveClient } from '../testing/live/liveClient';
 import { compareFrame, expectedChangesFor, expectedList, type TableState } from '../testing/live/liveOracle';
-import { testDialects, openLiveHarness, sleep, TEST_KEY, type LiveHarness } from '../testing/live/liveHarness';
+import { testDialects, openLiveHarness, TEST_KEY, type LiveHarness } from '../testing/live/liveHarness';
 import { randomChange, sampleActors, randomEntity, randomTopicSpec } from '../testing/live/randomChanges';
 import { createRandom, testSeed, type Random } from '../testing/random';
 import { createCursorCodecs } from './log/cursorCodec';

@@ -33,7 +33,7 @@ import {
 import type { Realm } from './topics/subscriptionSpec';
 import { createTailer, type LogEntry } from './log/tailer';
 import { createTopicRegistry } from './topics/topicRegistry';
-import { patchSingleBuffer } from './sockets/socketIoSingleBuffer';
+import { patchSingleBuffer } from '../platform/patches/socketIoSingleBuffer';
 
 export interface LiveHubDeps extends Pick<ReauthorizerOptions, 'loadActor' | 'loadRowScopes'> {
   readonly authenticate: Authenticate;

@@ -1,4 +1,5 @@
 /** The client of `server/docs/live-protocol.md` runs as it is printed there. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,7 +40,7 @@ async function waitUntil(isDone: () => boolean): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!isDone()) {
     if (Date.now() > deadline) throw new Error('the printed client did not show the change');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The nodes that share this database: each writes a heartbeat row, by which the others find it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { Clock, Db, Log } from '../context';
 import { TIMING } from './timing';
@@ -105,7 +106,7 @@ export function createNodeRegistry(options: NodeRegistryOptions): NodeRegistry {
       if (!state.isDatabaseShared) return;
       await refresh(state);
       scheduleRefresh(state);
-      if (state.alive.length > 1) await new Promise((done) => setTimeout(done, TIMING.nodeStartupWaitMs));
+      if (state.alive.length > 1) await sleep(TIMING.nodeStartupWaitMs);
     },
     refresh: () => refresh(state),
     unregister: async () => {

@@ -2,6 +2,7 @@
  * Row scopes follow from the groups of other admins. INVARIANT: after any change of admins and groups, a subscriber receives
  * exactly the rows that the policy gives for the states before and after, and a reset at once where its scope changed.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../config/jest/testEnvironment';
 import { news } from '../../common/entities/news';
@@ -22,9 +23,8 @@ const RULES = ['news/index', 'news/edit', 'news/add'];
 const spec: TopicSpec = { k: 'list', e: 'news', where: MATCH_ALL, sort: [] };
 const WITHIN_MS = 1_500; // One second, plus a half for a busy machine.
 const ROUNDS = sampleSize(25, 400);
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await pause(5);
+  while (!holds()) await sleep(5);
 };
 
 describe.each(testDialects())('row scopes on %s', (database) => {
@@ -81,7 +81,7 @@ describe.each(testDialects())('row scopes on %s', (database) => {
   const settled = async () => {
     const [head] = await testServer.services.db.rows<{ last: number }>('SELECT last FROM change_head');
     await until(() => (testServer.live.stats()?.position ?? 0) >= Number(head?.last));
-    await pause(120);
+    await sleep(120);
   };
   const list = async () => (await reader.get('/admin/news/index', { limit: '200' })).data as ListResponse;
   /** Records the frames of the list, compared with the tables. */

@@ -1,21 +1,20 @@
-/** Work that nobody waits for: one after the other, and a failure is logged. */
+/** Background tasks, run one after another; errors are logged. */
 import type { Log } from '../context';
+import { createMutex } from './mutex';
 
 export interface BackgroundQueue {
-  /** Queues a task and returns at once; `failureMessage` says in the log what went wrong. */
+  /** Queues a task and returns at once; an error of the task is logged with `failureMessage`. */
   readonly add: (task: () => Promise<unknown>, failureMessage: string, fields?: object) => void;
-  /** Resolves when everything queued so far is done. */
+  /** Resolves when all tasks queued so far have ended. */
   readonly whenIdle: () => Promise<void>;
 }
 
 export function createBackgroundQueue(log: Log): BackgroundQueue {
-  let tail: Promise<unknown> = Promise.resolve();
+  const runExclusive = createMutex();
   return {
     add: (task, failureMessage, fields = {}) => {
-      tail = tail.then(task).catch((error: unknown) => log.error({ error, ...fields }, failureMessage));
+      runExclusive(task).catch((error: unknown) => log.error({ error, ...fields }, failureMessage));
     },
-    whenIdle: async () => {
-      await tail;
-    },
+    whenIdle: () => runExclusive(() => undefined),
   };
 }

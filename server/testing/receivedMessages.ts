@@ -1,4 +1,5 @@
 /** Letters as people would receive them: read from the folder the house writes them to for tests. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,7 +27,7 @@ export async function takeCode(folder: string, kind: 'mail' | 'sms', to: string)
       rmSync(file);
       return message.params.code;
     }
-    await new Promise((next) => setTimeout(next, 20));
+    await sleep(20);
   }
   throw new Error(`no letter to ${to} came`);
 }

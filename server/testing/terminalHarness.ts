@@ -1,4 +1,5 @@
 /** A terminal with commands of its own to try things on, and people who watch it over every wire. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandTable } from '../../config/terminalCommands';
 import { isFinished } from '../../common/terminal';
 import type { TaskOutputFrame } from '../../common/protocol/taskOutput';
@@ -74,7 +75,6 @@ export interface TaskRow {
 export const listTasks = async (caller: Caller): Promise<readonly TaskRow[]> =>
   (await caller.get('/admin/terminal_task/index', { limit: '200', order: 'position,asc' })).data.list;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function waitUntil<T>(
   probe: () => Promise<T | undefined> | T | undefined,
   ms = 20_000,
@@ -85,7 +85,7 @@ export async function waitUntil<T>(
     const found = await probe();
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(`waited ${ms} ms in vain`);
-    await pause(every);
+    await sleep(every);
   }
 }
 export const waitForTask = (

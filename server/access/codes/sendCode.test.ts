@@ -1,4 +1,5 @@
 /** The queue of verification codes: many requests of one IP network or other messages do not delay the codes of others. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadDueMessages, hasQueueCapacity } from '../../modules/mail/outbox';
 import { systemContext } from '../../platform/systemContext';
@@ -29,8 +30,7 @@ describe.each(testDialects())('queued verification codes on %s', (database) => {
     return { outbox, post: codeSender, ask: requestCode };
   };
   const until = async (holds: () => boolean) => {
-    for (const end = Date.now() + 20_000; !holds() && Date.now() < end;)
-      await new Promise((done) => setTimeout(done, 20));
+    for (const end = Date.now() + 20_000; !holds() && Date.now() < end;) await sleep(20);
     expect(holds()).toBe(true);
   };
 
@@ -48,7 +48,7 @@ describe.each(testDialects())('queued verification codes on %s', (database) => {
     requestCode('203.0.113.9', 'mia@example.com');
     requestCode('203.0.113.9', '13900000001', 'mobile');
     await until(() => outbox.sent.length > 0);
-    await new Promise((done) => setTimeout(done, 300));
+    await sleep(300);
     expect(outbox.sent.map(({ to }) => to)).toEqual(['13900000001']);
     await codeSender.close();
     expect(outbox.sent.map(({ to }) => to)).toEqual(['13900000001', 'mia@example.com']);

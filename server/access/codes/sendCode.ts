@@ -1,4 +1,5 @@
 /** Sends verification codes by e-mail or text message through the outbox, after the request was answered. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../../../common/limits';
 import type { RequestContext, Services, Lang } from '../../context';
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
@@ -74,8 +75,7 @@ export function createCodeSender(services: Services, { send, hasCapacity }: Code
   };
   const deliver = async (ctx: RequestContext, request: CodeRequest) => {
     const queueKey = queueKeyOf(request);
-    while (!closing && !(await hasCapacity(services, queueKey)))
-      await new Promise((done) => setTimeout(done, CAPACITY_POLL_MS));
+    while (!closing && !(await hasCapacity(services, queueKey))) await sleep(CAPACITY_POLL_MS);
     const code = await issueCode(services, request.codeTarget, request.requester);
     const { deadline: _over, mid: _theirs, ...detached } = ctx;
     await send(detached, {

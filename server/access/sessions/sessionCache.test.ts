@@ -1,4 +1,5 @@
 /** Cached sessions have no expiry: only the change log invalidates them, at once on the node that writes and within a second on others. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
@@ -102,7 +103,7 @@ onMariadb('a cached session on two nodes', () => {
     const began = performance.now();
     while ((await ask()).code === 1) {
       if (performance.now() - began > 5 * WITHIN_MS) break;
-      await new Promise((done) => setTimeout(done, 10));
+      await sleep(10);
     }
     return performance.now() - began;
   }

@@ -1,4 +1,5 @@
 /** Counters on the dashboard: at any time they equal a count of the rows, and no actor gets counts of rows or columns it may not read. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -49,7 +50,7 @@ type Screen = Awaited<ReturnType<typeof screen>>;
 const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   for (const end = Date.now() + 15_000; !(await holds());) {
     if (Date.now() > end) throw new Error('it never came');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
 };
 const noun = (testServer: TestServer, name: string): AnyEntity => {

@@ -1,4 +1,5 @@
 /** Lists of guests and members: their limits, their number of concurrent reads, and a server that answers other requests meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GUEST } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
@@ -187,7 +188,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
       ),
     );
     const ended = Promise.allSettled(busy);
-    await new Promise((done) => setTimeout(done, 100));
+    await sleep(100);
     const other = () => lanes.map((read) => codeOf(read(guestAt('203.0.113.9'), (tx) => tx.rows('SELECT 1 AS one'))));
     expect(await Promise.all(other())).toEqual(['done', 'done']);
     release();
@@ -250,7 +251,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     });
     const pendingList = guest.get('/api/news/index', { order: 'title,asc' });
     await begun.held;
-    await new Promise((done) => setTimeout(done, 300));
+    await sleep(300);
     Object.assign(db, { snapshotWithin });
     expect(await killReaders(db, env.dataDir)).toBeGreaterThan(0);
     const { status, code, msg } = await pendingList;

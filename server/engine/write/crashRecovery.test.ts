@@ -1,4 +1,5 @@
 /** A server that is killed in the middle of a write leaves no partial write, and the client that repeats the request gets its one row. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -87,7 +88,7 @@ describeOnEachDatabase('a killed writer process', (database) => {
           () => true,
         );
       };
-      while (!(await isHeld())) await new Promise((resolve) => setTimeout(resolve, 50));
+      while (!(await isHeld())) await sleep(50);
       const since = performance.now();
       const after = await writeOnce('after-halted', '');
       const took = performance.now() - since;

@@ -33,6 +33,7 @@ import { restore } from './restore';
 import { runAction } from './runAction';
 import { groupAuditEntries } from './stages/recordAudit';
 import { runUnitOfWork, update, type Write } from './unitOfWork';
+import { createMutex, type Mutex } from '../../platform/mutex';
 
 export interface Writer {
   /**
@@ -123,7 +124,7 @@ const VERBS: Verbs = { create, createMany, update, remove, restore, purge, reord
 export function createWriter(services: Services, hooks: EntityHookRegistry): Writer {
   const engine: WriteEngine = { models: createModels(services.db, services.registry), hooks, verbs: VERBS };
   const groupCommit = createGroupCommit(services.db);
-  const reorderQueue = createEntityQueues();
+  const runReorderExclusive = createEntityMutexes();
   /** Only entities whose hooks name the locks of a create, those of the ledger, join a group commit. */
   const groupOf = (entity: AnyEntity, draft: Draft): Write<object>['group'] => {
     const lockKeys = hooksOf(hooks.all, entity).lockKeys?.(draft);
@@ -158,7 +159,7 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
     purge: (ctx, entity, ids) =>
       run(ctx, { ...idempotent('purge', entity, ids), apply: (unit) => purge(unit, entity, ids) }),
     reorder: (ctx, entity, id, targetId, options) =>
-      reorderQueue(entity, () =>
+      runReorderExclusive(entity, () =>
         run(ctx, {
           ...idempotent('sort', entity, id, targetId, options),
           apply: (unit) => reorder(unit, entity, id, targetId, options),
@@ -188,12 +189,12 @@ async function applyChangeSet<T extends object>(
   return answer;
 }
 
-/** Reorders of one entity lock overlapping ranges of rows. In a queue they never deadlock within a process, and between processes rarely. */
-function createEntityQueues() {
-  const queueTails = new Map<string, Promise<unknown>>();
-  return <T>(entity: AnyEntity, work: () => Promise<T>): Promise<T> => {
-    const current = (queueTails.get(entity.name) ?? Promise.resolve()).then(work, work);
-    queueTails.set(entity.name, current);
-    return current;
+/** Reorders of one entity lock overlapping ranges of rows. One at a time, they never deadlock within a process, and between processes rarely. */
+function createEntityMutexes() {
+  const mutexes = new Map<string, Mutex>();
+  return <T>({ name }: AnyEntity, work: () => Promise<T>): Promise<T> => {
+    const runExclusive = mutexes.get(name) ?? createMutex();
+    mutexes.set(name, runExclusive);
+    return runExclusive(work);
   };
 }

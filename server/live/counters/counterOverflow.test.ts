@@ -1,4 +1,5 @@
 /** Sums beyond exact numbers: a server with such amounts starts, counts them exactly, and lets them only decrease. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -35,7 +36,7 @@ describe.each(testDialects())('amounts of an older version on %s', (database) =>
   const metrics = () => testServer.live.metrics();
   const comesTo = async (sum: number | bigint): Promise<void> => {
     for (const end = Date.now() + 10_000; (await metrics()?.sum(COUNTERS.money)) !== sum && Date.now() < end;)
-      await new Promise((done) => setTimeout(done, 50));
+      await sleep(50);
     expect(await metrics()?.sum(COUNTERS.money)).toBe(sum);
   };
   const moneyKey = (): string => {

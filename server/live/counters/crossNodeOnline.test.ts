@@ -1,4 +1,5 @@
 /** Who is online: principals of all nodes, each once. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
@@ -35,7 +36,7 @@ onMariadb('online principals on two nodes', () => {
   const until = async (holds: () => boolean): Promise<void> => {
     for (const end = Date.now() + 20_000; !holds();) {
       if (Date.now() > end) throw new Error('the expected frame did not arrive');
-      await new Promise((done) => setTimeout(done, 20));
+      await sleep(20);
     }
   };
 

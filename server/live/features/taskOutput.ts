@@ -7,6 +7,7 @@ import type { Log } from '../../context';
 import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
 import type { Connection } from '../sockets/connection';
 import type { LiveFeature } from '../sockets/liveFeature';
+import { unsentPackets } from '../../platform/patches/engineIoBuffer';
 
 /** The source of output; the terminal module implements it. */
 export interface TaskOutputSource {
@@ -35,9 +36,7 @@ const POLL_MS = 500;
 /** Resolves when the socket has sent its packets or is closed. */
 async function waitUntilDrained({ socket }: Connection, signal: AbortSignal): Promise<void> {
   const { conn } = socket;
-  // engine.io has this property but does not declare it.
-  const unsent = () => (conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
-  while (!signal.aborted && socket.connected && unsent() > MAX_QUEUED_PACKETS)
+  while (!signal.aborted && socket.connected && unsentPackets(conn).length > MAX_QUEUED_PACKETS)
     await new Promise<void>((done) => {
       const timer = setTimeout(done, POLL_MS);
       conn.once('drain', () => {

@@ -1,4 +1,5 @@
 /** The change log under load: no gaps, and snapshots with exact positions. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
@@ -49,7 +50,7 @@ describeOnEachDatabase('the change log', (database) => {
             const received = [last, Number(log?.n), Number(log?.top ?? 0), Number(rows?.n)];
             if (new Set(received).size !== 1) mismatches.push(received.join(' '));
           });
-          await pause(1);
+          await sleep(1);
         }
       };
       const following = follow();

@@ -1,4 +1,5 @@
 /** Follows the change log without gaps in commit order, and passes it on in whole transactions. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Log } from '../../context';
 import { toLoggedChange, readLogHead, type LogHead, type LoggedChange } from './changeLog';
 
@@ -75,8 +76,6 @@ export interface TailerOptions {
   readonly isStrict: boolean;
 }
 
-const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref());
-
 interface TailerState {
   readonly options: TailerOptions;
   epoch: string;
@@ -106,7 +105,7 @@ async function readGapless(state: TailerState, limit: number): Promise<readonly 
     if (isGapless(batch, state.position)) return batch;
     state.holes += 1;
     log.error({ after: state.position, found: batch[0]?.change.seq }, 'gap in the change log');
-    await sleep(HOLE_WAIT_MS);
+    await sleep(HOLE_WAIT_MS, undefined, { ref: false });
   }
   return undefined;
 }
@@ -154,7 +153,7 @@ async function drain(state: TailerState): Promise<void> {
 async function recover(state: TailerState, error: unknown): Promise<void> {
   state.options.log.error({ err: error }, 'the change log could not be read');
   if (state.options.isStrict) state.failure = String(error);
-  await sleep(FAILURE_WAIT_MS);
+  await sleep(FAILURE_WAIT_MS, undefined, { ref: false });
   state.isPollDue = true;
 }
 

@@ -1,4 +1,5 @@
 /** Presence of two nodes that share only the database: tabs, handover requests, and removal when a node dies. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -179,7 +180,7 @@ describe.each(testDialects)('the presence table on %s', (dialect) => {
     const before = await db.rows('SELECT id FROM presence');
     const alone = share('a', [tab('t9', null)]);
     alone.markChanged();
-    await new Promise((done) => setTimeout(done, 400));
+    await sleep(400);
     expect(await db.rows('SELECT id FROM presence')).toEqual(before);
   });
 });

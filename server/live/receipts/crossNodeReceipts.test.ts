@@ -1,4 +1,5 @@
 /** Read receipts of two nodes on one database: viewers see the devices and marks of both. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
@@ -7,7 +8,7 @@ import { createCaller, limitedAdmin, member, signIn, superAdmin, type Caller } f
 import { connectReceiptsClient, type ReceiptsClient } from '../../testing/live/receiptsClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { waitUntil } from '../../testing/live/presenceClient';
-import { testDialects, openLogDatabase, quietLog, sleep } from '../../testing/live/liveHarness';
+import { testDialects, openLogDatabase, quietLog } from '../../testing/live/liveHarness';
 import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
 import { TIMING } from '../timing';
 import { createCrossNodeReceipts, type CrossNodeReceipts, type CrossNodeUpdate } from './crossNodeReceipts';

@@ -1,11 +1,11 @@
 /** Read receipts: admins with the row of a member open see its devices and their marks, within their permissions. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeviceReceipt } from '../../../common/protocol/receipts';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { connectReceiptsClient, type ReceiptsClient } from '../../testing/live/receiptsClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { waitUntil } from '../../testing/live/presenceClient';
-import { sleep } from '../../testing/live/liveHarness';
 import { TIMING } from '../timing';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 

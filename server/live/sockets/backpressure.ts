@@ -12,6 +12,7 @@ import {
 } from './connection';
 import type { Realm } from '../topics/subscriptionSpec';
 import { projectTopicChanges, type Topic, type TopicRegistry } from '../topics/topicRegistry';
+import { unsentBytes, unsentPackets } from '../../platform/patches/engineIoBuffer';
 
 export interface BackpressureOptions {
   readonly topics: TopicRegistry;
@@ -19,22 +20,14 @@ export interface BackpressureOptions {
   readonly cursorCodecs: Readonly<Record<Realm, CursorCodec>>;
 }
 
-/** Properties of engine.io that it does not declare; a polling transport has no socket. */
-interface EngineConnection {
-  readonly writeBuffer: readonly unknown[];
-  readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
-}
-const engineConnectionOf = (connection: Connection) => connection.socket.conn as unknown as EngineConnection;
-const unsentBytes = (connection: Connection): number =>
-  engineConnectionOf(connection).transport.socket?.bufferedAmount ?? 0;
-
 /** Whether the first unsent packet is the same for too long, or too many bytes wait in the socket. */
 function isSlow(connection: Connection, now: number): boolean {
-  const head = engineConnectionOf(connection).writeBuffer[0];
+  const { conn } = connection.socket;
+  const [head] = unsentPackets(conn);
   if (head === undefined) connection.blockedPacket = undefined;
   else if (connection.blockedPacket?.head !== head) connection.blockedPacket = { head, since: now };
   const stuckFor = connection.blockedPacket === undefined ? 0 : now - connection.blockedPacket.since;
-  return stuckFor >= TIMING.slowAfterMs || unsentBytes(connection) > LIMITS.socketSlow;
+  return stuckFor >= TIMING.slowAfterMs || unsentBytes(conn) > LIMITS.socketSlow;
 }
 
 function pause({ fanout }: BackpressureOptions, connection: Connection, why: 'slow' | 'hidden', now: number): void {

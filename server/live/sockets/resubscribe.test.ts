@@ -1,4 +1,5 @@
 /** Resubscription: a returning client gets missed changes once; after a permission change nothing is sent under the old permissions. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   allThings,
@@ -15,7 +16,6 @@ import {
   testDialects,
   memberActor,
   openLiveHarness,
-  sleep,
   staffActor,
   type LiveHarness,
 } from '../../testing/live/liveHarness';

@@ -34,6 +34,7 @@ import type { Reauthorizer } from './reauthorizer';
 import type { Subscribe } from './subscribe';
 import type { Realm } from '../topics/subscriptionSpec';
 import type { TopicRegistry } from '../topics/topicRegistry';
+import { createMutex } from '../../platform/mutex';
 
 export type Authenticate = (realm: Realm, token: string) => Promise<Authenticated | 'expired' | 'unknown'>;
 
@@ -202,20 +203,11 @@ function disconnectOnFailure({ log, topics }: NamespaceContext, connection: Conn
   });
 }
 
-/** Runs the events of one connection one after the other: `unsub` must not overtake the `sub` before it. */
-function createSerialQueue(): (work: () => Promise<void> | void) => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
-}
-
 function registerEvents(context: NamespaceContext, socket: LiveSocket, connection: Connection): void {
   const { clock, topics, connections } = context;
-  const enqueue = createSerialQueue();
-  const runInOrder = (work: () => Promise<void> | void) => disconnectOnFailure(context, connection, enqueue(work));
+  const runExclusive = createMutex();
+  // in order: a topic that is unsubscribed while it is still being joined must not be joined afterwards
+  const runInOrder = (work: () => Promise<void> | void) => disconnectOnFailure(context, connection, runExclusive(work));
   socket.use((packet, next) => {
     if (takeEventToken(connection, clock.now())) {
       next();

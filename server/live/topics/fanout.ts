@@ -12,6 +12,7 @@ import type { RingBuffer } from '../log/ringBuffer';
 import type { Realm } from './subscriptionSpec';
 import type { LogEntry } from '../log/tailer';
 import { projectTopicChanges, limitStorm, type Topic, type TopicRegistry } from './topicRegistry';
+import { createMutex, type Mutex } from '../../platform/mutex';
 
 export interface FanoutOptions {
   readonly log: Log;
@@ -54,16 +55,6 @@ export interface Fanout {
 interface Waiter {
   readonly seq: number;
   readonly done: (reached: boolean) => void;
-}
-
-/** A promise chain: each work starts when the one before has settled. */
-function createSerialQueue() {
-  let previous: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => T | Promise<T>): Promise<T> => {
-    const result = previous.then(work);
-    previous = result.catch(() => undefined);
-    return result;
-  };
 }
 
 const MAX_CACHED_RANGES = 256;
@@ -112,7 +103,7 @@ function createWaiters() {
 
 interface State {
   readonly options: FanoutOptions;
-  readonly runExclusive: ReturnType<typeof createSerialQueue>;
+  readonly runExclusive: Mutex;
   readonly foldCache: ReturnType<typeof createFoldCache>;
   readonly waiters: ReturnType<typeof createWaiters>;
   readonly throttle: AdaptiveThrottle;
@@ -205,7 +196,7 @@ async function processBatch(state: State, batch: readonly LogEntry[]): Promise<v
 export function createFanout(options: FanoutOptions): Fanout {
   const { ring, topics } = options;
   const parts = {
-    runExclusive: createSerialQueue(),
+    runExclusive: createMutex(),
     foldCache: createFoldCache(ring),
     waiters: createWaiters(),
     throttle: createAdaptiveThrottle(),

@@ -1,4 +1,5 @@
 /** Activation codes (T1.17): told to whoever holds the node, found by their mark, redeemed so often as they allow, in clear nowhere. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { seedContext } from '../../db/seeds/base';
@@ -170,8 +171,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     answers.push(await root.get('/admin/activation_use/index'), await root.get('/admin/admin_log/index'));
     // Several changes may be told by one frame: that the rows were told at all is what matters.
     const frames = () => client.raw.join('\n');
-    for (let tries = 0; !frames().includes(one.whole.slice(-4)) && tries < 200; tries += 1)
-      await new Promise((wait) => setTimeout(wait, 20));
+    for (let tries = 0; !frames().includes(one.whole.slice(-4)) && tries < 200; tries += 1) await sleep(20);
     expect(frames()).toContain(one.whole.slice(-4));
     const messages = answers.map(({ text }) => text).join('\n');
     expect(messages).toContain(one.whole.slice(-4));

@@ -1,4 +1,5 @@
 /** API tokens: fewer rights than their owner, no way to what asks for a person, and an end that acts at once. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { sendRequest, tamperToken, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
@@ -110,7 +111,7 @@ describe.each(testDialects())('API tokens on %s', (database) => {
     const { id, token } = await tokenFor(root, ['news/index']);
     await withToken(token, '/admin/news/index');
     const used = async () => (await root.get('/admin/api_token/edit', { id: String(id) })).data.row.last_used_time;
-    for (let tries = 0; tries < 100 && (await used()) === null; tries += 1) await new Promise((w) => setTimeout(w, 20));
+    for (let tries = 0; tries < 100 && (await used()) === null; tries += 1) await sleep(20);
     expect(Math.abs(Number(await used()) - Date.now() / 1000)).toBeLessThan(60);
   });
 });

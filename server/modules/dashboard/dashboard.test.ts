@@ -1,4 +1,5 @@
 /** The dashboard beyond its figures: working time, arrangements of one's own and of groups, and thresholds everybody shares. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_CARDS } from '../../../common/live/dashboardCards';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
@@ -77,8 +78,7 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
   // The figures follow the log, which is a moment behind the answer.
   const checked = async (): Promise<void> => {
     const [head] = await testServer.services.db.rows<{ last: number }>('SELECT last FROM `change_head` WHERE id = 1');
-    while ((testServer.live.stats()?.position ?? 0) < Number(head?.last))
-      await new Promise((done) => setTimeout(done, 10));
+    while ((testServer.live.stats()?.position ?? 0) < Number(head?.last)) await sleep(10);
     await testServer.alertMonitor.check();
   };
 

@@ -1,4 +1,5 @@
 /** Screens on a wall: a link that shows one dashboard, live, and is good for nothing else. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../../common/entity/columns';
 import { printQuery, type ListQuery } from '../../../common/query/listQuery';
@@ -99,7 +100,7 @@ describe.each(testDialects())('a screen on a wall on %s', (database) => {
   const until = async (holds: () => boolean): Promise<void> => {
     for (const end = Date.now() + 15_000; !holds();) {
       if (Date.now() > end) throw new Error('it never came');
-      await new Promise((done) => setTimeout(done, 20));
+      await sleep(20);
     }
   };
 
@@ -192,8 +193,7 @@ describe.each(testDialects())('a screen on a wall on %s', (database) => {
       false,
     ]);
     const used = async () => (await root.get('/admin/wall_screen/edit', { id: String(id) })).data.row.last_used_time;
-    for (const end = Date.now() + 10_000; (await used()) === null && Date.now() < end;)
-      await new Promise((done) => setTimeout(done, 20));
+    for (const end = Date.now() + 10_000; (await used()) === null && Date.now() < end;) await sleep(20);
     expect(Math.abs(Number(await used()) - Date.now() / 1000)).toBeLessThan(60);
     testServer.advanceClock(2 * 86_400_000);
     expect(await works(token)).toBe(false);

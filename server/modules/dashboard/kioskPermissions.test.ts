@@ -1,4 +1,5 @@
 /** A wall shows no more than both its owner and the admin who arranged its cards may see, at every moment. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../../common/entity/columns';
 import { printQuery } from '../../../common/query/listQuery';
@@ -86,8 +87,7 @@ describe.each(testDialects())('the rights of a wall on %s', (database) => {
     const group = (await root.get('/admin/admin/edit', { id: String(arranger.id) })).data.row.group_arr[0];
     await root.post('/admin/admin_group/edit', { id: group, rules: NODES });
     expect(await read(token, 'config')).toBe(403);
-    for (const end = Date.now() + 15_000; ended.length === 0 && Date.now() < end;)
-      await new Promise((done) => setTimeout(done, 20));
+    for (const end = Date.now() + 15_000; ended.length === 0 && Date.now() < end;) await sleep(20);
     expect(ended).toEqual([expect.objectContaining({ why: 'perm' })]);
     client.close();
     await root.post('/admin/admin/edit', { id: arranger.id, status: 0 });

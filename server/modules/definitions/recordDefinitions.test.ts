@@ -1,4 +1,5 @@
 /** The log of definitions says of each noun which definition was in force since when: never less, never twice. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { news } from '../../../common/entities/news';
@@ -29,7 +30,7 @@ type Row = Readonly<Record<string, Json>>;
 const until = async (holds: () => boolean): Promise<void> => {
   for (const end = Date.now() + 5_000; !holds();) {
     if (Date.now() > end) throw new Error('it never came');
-    await new Promise((done) => setTimeout(done, 10));
+    await sleep(10);
   }
 };
 /** Whoever comes waits for so many. */

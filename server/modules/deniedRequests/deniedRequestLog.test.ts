@@ -1,4 +1,5 @@
 /** What staff was refused stands in the admin log, sealed like every entry, and a flood of refusals does not fill it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
@@ -23,7 +24,7 @@ describe.each(testDialects())('refusals in the admin log on %s', (database) => {
     for (;;) {
       const found = await deniedRequestsOf(who);
       if (found.length >= count || Date.now() > deadline) return found;
-      await new Promise((wait) => setTimeout(wait, 20));
+      await sleep(20);
     }
   };
 

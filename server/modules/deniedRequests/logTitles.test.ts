@@ -1,4 +1,5 @@
 /** Titles of the admin log are read in the language of their reader, over REST, in files and live; the stored text stays. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusedRequestTitle } from '../../../common/locales/logTitle';
 import { titleContext } from '../../../common/locales/localizedTitles';
@@ -14,7 +15,7 @@ const eventually = async <T>(readTitles: () => Promise<T | undefined> | T | unde
     const found = await readTitles();
     if (found !== undefined) return found;
     if (Date.now() > deadline) throw new Error('did not come');
-    await new Promise((wait) => setTimeout(wait, 20));
+    await sleep(20);
   }
 };
 

@@ -1,4 +1,5 @@
 /** A gateway that hangs costs nobody else anything: mails and other text messages leave, and it is left alone for a while. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -51,8 +52,7 @@ describe.each(testDialects())('a gateway that hangs, on %s', (database) => {
       ...{ channel, to, template: 'code', lang: 'en', params: { code: '4711-9', minutes: 10 }, secret: ['code'] },
     });
   const until = async (holds: () => boolean | Promise<boolean>, writer: number) => {
-    for (const end = Date.now() + writer; !(await holds()) && Date.now() < end;)
-      await new Promise((done) => setTimeout(done, 20));
+    for (const end = Date.now() + writer; !(await holds()) && Date.now() < end;) await sleep(20);
   };
   const rows = async () =>
     (await testServer.services.db.rows<Record<string, unknown>>('SELECT * FROM `message` ORDER BY id')).map(

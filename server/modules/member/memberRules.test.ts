@@ -1,4 +1,5 @@
 /** The rules of the member centre: open pages follow them at once, each opens something that is there, and frames hold what they name. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MEMBER_SCREENS } from '../../../common/memberScreens';
 import { member, superAdmin, type Body, type Caller } from '../../testing/callers';
@@ -47,7 +48,7 @@ describe.each(testDialects())('the rules of the member centre on %s', (database)
       const received = client.authz.length;
       const began = performance.now();
       expect((await runAction()).code).toBe(1);
-      while (client.authz.length === received) await new Promise((done) => setTimeout(done, 5));
+      while (client.authz.length === received) await sleep(5);
       expect(performance.now() - began).toBeLessThan(WITHIN_MS);
       // The menu alone, where nothing was opened or closed.
       expect(client.authz.at(-1)).toEqual({ why });

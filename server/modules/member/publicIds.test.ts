@@ -1,4 +1,5 @@
 /** Members get no stored id of a row that belongs to a person: neither in answers of any route nor in frames of any list. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -103,8 +104,7 @@ describe.each(testDialects())('ids that members get on %s', (database) => {
       for (const query of [{}, { select: '1' }]) answers.push((await mia.get(path, query)).text);
     for (const text of answers) expect(LEAK.exec(text)?.input).toBeUndefined();
     const entered = () => new Set(client.frames.flatMap(({ t, c = [] }) => (c.length > 0 ? [t] : [])));
-    for (let tries = 0; entered().size < 4 && tries < 100; tries += 1)
-      await new Promise((done) => setTimeout(done, 50));
+    for (let tries = 0; entered().size < 4 && tries < 100; tries += 1) await sleep(50);
     expect(client.raw.join('\n')).toContain('"enter"');
     expect(LEAK.exec(client.raw.join('\n'))).toBeNull();
     client.close();

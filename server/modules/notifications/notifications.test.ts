@@ -1,4 +1,5 @@
 /** Who is told of what, once and in one line; and that nobody reads, marks or hears anything but one's own. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
@@ -168,14 +169,13 @@ describe.each(testDialects())('notices on %s', (database) => {
     );
     for (const client of [hers, his, bossy]) await client?.subscribe('bell', OWN);
     await boss.post('/admin/news/edit', { id, title: 'CANARY of Anna' });
-    while (!hers?.raw.join('').includes('CANARY')) await new Promise((done) => setTimeout(done, 20));
-    await new Promise((done) => setTimeout(done, 300));
+    while (!hers?.raw.join('').includes('CANARY')) await sleep(20);
+    await sleep(300);
     expect(his?.raw.join('')).not.toContain('CANARY');
     expect(bossy?.raw.join('')).not.toContain('CANARY');
     const [entry] = await unread(anna);
     await anna.post('/admin/notice/read', { ids: [entry?.id] });
-    while (!hers.frames.some(({ c }) => c.some(({ op }) => op === 'leave')))
-      await new Promise((done) => setTimeout(done, 20));
+    while (!hers.frames.some(({ c }) => c.some(({ op }) => op === 'leave'))) await sleep(20);
     for (const client of [hers, his, bossy]) client?.close();
     const rows = await testServer.services.db.rows<{ n: number }>(
       "SELECT COUNT(*) AS n FROM record_history WHERE ent = 'notice'",
@@ -204,8 +204,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     expect(await left(91)).toEqual([open?.id]);
     expect(await left(364)).toEqual([open?.id]);
     expect(await left(366)).toEqual([]);
-    while (!client.frames.some(({ c }) => c.some(({ op }) => op === 'del')))
-      await new Promise((done) => setTimeout(done, 20));
+    while (!client.frames.some(({ c }) => c.some(({ op }) => op === 'del'))) await sleep(20);
     client.close();
     expect(await testServer.services.db.rows('SELECT id FROM `notice`')).toEqual([]);
   });

@@ -1,4 +1,5 @@
 /** One's own data, password and sessions: no node is needed, nobody else's row can be reached, and the old password counts. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PROFILE_FIELDS } from '../../access/rbac/ownProfile';
 import { guest, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/callers';
@@ -212,7 +213,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
       expect((await root.post('/admin/admin/edit', { id: caller.id, ...body })).code).toBe(1);
     await change({ email: 'told@example.com', mobile: '13900139000', motto: 'Told at once' });
     const notified = () => client.frames.flatMap(({ c }) => c);
-    while (notified().length < 1) await new Promise((done) => setTimeout(done, 5));
+    while (notified().length < 1) await sleep(5);
     expect(notified()[0]).toMatchObject({
       op: 'u',
       id: caller.id,
@@ -222,7 +223,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     const group = (await root.get('/admin/admin/edit', { id: String(caller.id) })).data.row.group_arr;
     await change({ group_arr: [...group, 1] });
     expect((await root.post('/admin/admin/edit', { id: other.id, motto: 'Of another' })).code).toBe(1);
-    while (elsewhere.frames.length < 1) await new Promise((done) => setTimeout(done, 5));
+    while (elsewhere.frames.length < 1) await sleep(5);
     const ended = new Promise((done) => client.socket.once('disconnect', done));
     await change({ password: 'given-by-root-2' });
     await ended;

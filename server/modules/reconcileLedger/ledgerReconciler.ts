@@ -4,6 +4,7 @@ import type { Json } from '../../../common/entity/field';
 import type { Writer } from '../../engine/write/writer';
 import type { Services, Tx } from '../../context';
 import { systemContext } from '../../platform/systemContext';
+import { createMutex } from '../../platform/mutex';
 
 /** A walk that said nothing for so long is over: its process is gone. */
 const STALE_SECONDS = 120;
@@ -84,11 +85,9 @@ export function createLedgerReconciler(
       await runReconciliation({ id: Number(row.id), user_id: row.user_id });
     }
   };
-  let queue: Promise<void> = Promise.resolve();
+  const runExclusive = createMutex();
   const wake = () => {
-    queue = queue
-      .then(processPending)
-      .catch((error: unknown) => services.log.error({ err: error }, 'reconciliations wait'));
+    runExclusive(processPending).catch((error: unknown) => services.log.error({ err: error }, 'reconciliations wait'));
   };
   const resumeAbandoned = async (): Promise<number> => {
     if (!services.registry.get('reconciliation')) return 0;
@@ -100,7 +99,7 @@ export function createLedgerReconciler(
     wake();
     return rows.length;
   };
-  return { wake, resumeAbandoned, settled: () => queue };
+  return { wake, resumeAbandoned, settled: () => runExclusive(() => undefined) };
 }
 
 /** Says it at most twice a second. */

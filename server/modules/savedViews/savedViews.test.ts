@@ -1,4 +1,5 @@
 /** Saved views: one's own and what others share, of lists one may see, changed by nobody else. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
@@ -52,7 +53,7 @@ describe.each(testDialects())('saved views on %s', (database) => {
     const all = await Promise.all([anna, ben, stranger].map((who) => socket(who)));
     const [owner, other, outside] = all.map(({ told: listed }) => listed);
     const until = async (is: () => boolean) => {
-      for (let tries = 0; !is() && tries < 400; tries += 1) await new Promise((done) => setTimeout(done, 10));
+      for (let tries = 0; !is() && tries < 400; tries += 1) await sleep(10);
       expect(is()).toBe(true);
     };
     await saveView(anna, { title: 'Mine' });

@@ -1,4 +1,5 @@
 /** The owner closes the member centre: members are told so everywhere, the public site and the console go on. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { guest, member, superAdmin, type Caller } from '../../testing/callers';
@@ -58,17 +59,17 @@ describe('a closed member centre (T6.08)', () => {
     await expect(client.subscribe('own', own)).rejects.toThrow(/"code":404/);
     expect((await createLedgerEntry('Never heard')).code).toBe(1);
     await setSetting(testServer, 'member_center', 1);
-    while (client.authz.length === 0) await new Promise((done) => setTimeout(done, 10));
+    while (client.authz.length === 0) await sleep(10);
     expect(notified).toEqual([true]);
     await client.subscribe('again', own);
     expect((await createLedgerEntry('Heard at once')).code).toBe(1);
-    while (client.frames.length === 0) await new Promise((done) => setTimeout(done, 10));
+    while (client.frames.length === 0) await sleep(10);
     await setSetting(testServer, 'member_center', 0);
-    while (client.authz.length === 1) await new Promise((done) => setTimeout(done, 10));
+    while (client.authz.length === 1) await sleep(10);
     expect(notified).toEqual([true, false]);
     expect((await createLedgerEntry('Never heard')).code).toBe(1);
     await setSetting(testServer, 'site_name', 'Still closed');
-    while (notified.length < 3) await new Promise((done) => setTimeout(done, 10));
+    while (notified.length < 3) await sleep(10);
     expect(client.raw.join('')).toContain('Heard at once');
     expect(client.raw.join('')).not.toContain('Never heard');
     client.close();

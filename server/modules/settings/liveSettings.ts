@@ -8,6 +8,7 @@ import { isTimeZone } from '../../../common/text/time/timeZone';
 import { decryptSetting } from '../../access/crypto/secretSettings';
 import type { Db, Log } from '../../context';
 import type { Settings, ObjectStoreSettings } from '../../platform/settings';
+import { createMutex } from '../../platform/mutex';
 
 export interface LiveSettings {
   /** Always answers with the newest values. */
@@ -207,7 +208,7 @@ export function createLiveSettings(
   initialSettings: Settings,
 ): LiveSettings {
   let current = initialSettings;
-  let pendingLoad: Promise<void> = Promise.resolve();
+  const runExclusive = createMutex();
   const load = async () => {
     if (!registry.get('config')) return;
     const rows = await db.rows<StoredItem>('SELECT name, value, sealed FROM `config` WHERE delete_time IS NULL');
@@ -219,11 +220,9 @@ export function createLiveSettings(
   ]);
   return {
     settings: Object.defineProperties({}, Object.fromEntries(getters)) as Settings, // a getter for each of its keys
-    refresh: () => {
-      pendingLoad = pendingLoad
-        .then(load)
-        .catch((error: unknown) => log.error({ err: error }, 'the settings could not be read and stay as they were'));
-      return pendingLoad;
-    },
+    refresh: () =>
+      runExclusive(load).catch((error: unknown) =>
+        log.error({ err: error }, 'the settings could not be read and stay as they were'),
+      ),
   };
 }

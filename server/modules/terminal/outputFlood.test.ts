@@ -1,4 +1,5 @@
 /** A command that never stops printing, at the limits as they are: ended at 64 MB, 16 MB of it kept, and the house stays small and answers. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -63,7 +64,7 @@ async function measureLoad(root: Caller, work: Promise<unknown>) {
     await root.get('/admin/terminal_task/index', { limit: '1' });
     found.longest = Math.max(found.longest, performance.now() - asked);
     if (turn % 10 === 0) found.grown = Math.max(found.grown, bufferedBytes() - before);
-    await new Promise((done) => setTimeout(done, 50));
+    await sleep(50);
   }
   return found;
 }

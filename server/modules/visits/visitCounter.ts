@@ -13,6 +13,7 @@ import { rowLockClause } from '../../platform/database/sql';
 import type { Services, Tx } from '../../context';
 import { appendChanges, type ChangeToLog } from '../../live/log/changeLog';
 import { ipPrefix } from '../../access/limits/rateLimits';
+import { createMutex } from '../../platform/mutex';
 
 const FLUSH_INTERVAL_MS = 1_000;
 /** People gathered at once; with more of them only pages are counted until the next turn. */
@@ -153,7 +154,7 @@ export function createVisitCounter(services: Services): VisitCounter {
   const entity = services.registry.get('visit');
   let batch: Batch = new Map();
   let timer: NodeJS.Timeout | undefined;
-  let pendingWrite: Promise<void> = Promise.resolve();
+  const runExclusive = createMutex();
   const flushNow = async (): Promise<void> => {
     const pending = batch;
     batch = new Map();
@@ -165,10 +166,7 @@ export function createVisitCounter(services: Services): VisitCounter {
       services.log.warn({ err: error }, 'visits will be counted with the next ones');
     }
   };
-  const flush = (): Promise<void> => {
-    pendingWrite = pendingWrite.then(flushNow);
-    return pendingWrite;
-  };
+  const flush = (): Promise<void> => runExclusive(flushNow);
   return {
     recordVisit: (side, ip, request) => {
       const agent = String(request.headers['user-agent'] ?? '');

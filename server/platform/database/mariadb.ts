@@ -5,6 +5,7 @@ import { Sequelize } from 'sequelize';
 import type { DatabaseUrl } from '../../../config/env';
 import type { Db, SqlValue, Tx } from '../../context';
 import { isRetryable, ReadTimeout, ReadUnavailable, TransactionEnded } from './dbErrors';
+import { transactionConnection } from '../patches/sequelizeTransaction';
 import { withRetry, type Transact } from './transact';
 
 const WRITERS = 12;
@@ -71,6 +72,9 @@ interface WriterConnection extends Connection {
   /** Its transaction ended with its own last statement. */
   isCommitted: boolean;
 }
+
+const isWriterConnection = (value: unknown): value is WriterConnection =>
+  typeof value === 'object' && value !== null && 'rawQuery' in value;
 
 const statementAfterCommit = (): Error => new Error('nothing follows the statement that committed');
 
@@ -147,8 +151,7 @@ const createTransact =
   (sequelize: Sequelize): Transact =>
   (work) =>
     sequelize.transaction(async (transaction) => {
-      // Sequelize does not declare the connection it keeps on its transactions
-      const { connection } = transaction as unknown as { readonly connection: WriterConnection };
+      const connection = transactionConnection(transaction, isWriterConnection);
       connection.isCommitted = false;
       const { executor, end } = openExecutor({ ...executorOf(connection), query: (sql) => connection.rawQuery(sql) });
       const { doomed: guardedExecutor, failed: rollbackError } = failAfterDeadlock(

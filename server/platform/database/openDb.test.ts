@@ -1,4 +1,5 @@
 /** What both databases promise alike: values survive, transactions lose nothing, snapshots hold still. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EventEmitter, once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
 import { QueryTypes } from 'sequelize';
@@ -125,7 +126,7 @@ describeOnEachDatabase('a database', (database) => {
     const add = () =>
       db.transact(async (tx) => {
         const [row] = await tx.rows<{ cents: number }>(`SELECT cents FROM account WHERE id = 1${lock}`);
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        await sleep(1);
         await tx.run('UPDATE account SET cents = ? WHERE id = 1', [(row?.cents ?? 0) + 1]);
       });
     await Promise.all(Array.from({ length: 50 }, add));
@@ -171,7 +172,7 @@ describeOnEachDatabase('a database', (database) => {
     const move = (from: number, to: number) =>
       db.transact(async (tx) => {
         await tx.run('UPDATE account SET cents = cents - 1 WHERE id = ?', [from]);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await sleep(5);
         await tx.run('UPDATE account SET cents = cents + 1 WHERE id = ?', [to]);
       });
     await Promise.all([move(2, 3), move(3, 2), move(2, 3), move(3, 2)]);
@@ -267,7 +268,7 @@ describeOnEachDatabase('a database', (database) => {
         const single = async () =>
           (await tx.rows<{ cents: number }>('SELECT cents FROM account WHERE id = 2'))[0]?.cents;
         const [first, one] = [await sum(), await single()];
-        await new Promise((resolve) => setTimeout(resolve, 3));
+        await sleep(3);
         const [second, two] = [await sum(), await single()];
         return first === 2000 && second === 2000 && one === two;
       });

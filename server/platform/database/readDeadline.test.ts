@@ -1,4 +1,5 @@
 /** Bounded reads: the same answers as a snapshot, an end at the deadline, and a process that goes on meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Db } from '../../context';
 import { loadFactor } from '../../testing/loadFactor';
@@ -55,7 +56,7 @@ describeOnEachDatabase('a bounded read', (database) => {
   it('refuses what comes after the deadline', async () => {
     const late = db.snapshotWithin(100, async (tx) => {
       await tx.rows('SELECT 1 AS one');
-      await new Promise((done) => setTimeout(done, 200));
+      await sleep(200);
       return tx.rows('SELECT 2 AS two');
     });
     await expect(late).rejects.toBeInstanceOf(ReadTimeout);
@@ -73,7 +74,7 @@ describeOnEachDatabase('a bounded read', (database) => {
     const ended = Promise.allSettled(bounded);
     const first = await Promise.race([
       Promise.all([db.rows('SELECT 1 AS one'), db.snapshot((tx) => tx.rows('SELECT 1 AS one'))]).then(() => 'read'),
-      new Promise((done) => setTimeout(done, 6_000, 'waited')),
+      sleep(6_000, 'waited'),
     ]);
     expect(first).toBe('read');
     if (db.dialect === 'mariadb') await expect(bounded.at(-1)).rejects.toBeInstanceOf(ReadUnavailable);

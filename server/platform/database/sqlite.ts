@@ -7,8 +7,10 @@ import { Sequelize, Transaction } from 'sequelize';
 import type { Db, SqlValue, Tx } from '../../context';
 import { TransactionEnded } from './dbErrors';
 import { createSqlitePool, type SqliteHandle, type SqlitePool } from './sqlitePool';
+import { transactionConnection } from '../patches/sequelizeTransaction';
 import { withRetry, type Transact } from './transact';
 import { createSqliteReader } from './sqliteReader';
+import { createMutex } from '../mutex';
 
 /** Sequelize says it to each connection and waits for no answer. A handle has heard it, and would prepare all its statements anew. */
 const FOREIGN_KEYS_PRAGMA = 'PRAGMA FOREIGN_KEYS=ON';
@@ -76,6 +78,8 @@ class Connection {
       );
   }
 }
+const isConnection = (value: unknown): value is Connection => value instanceof Connection;
+
 type StatementResult = ReturnType<SqliteHandle['execute']>;
 type DriverCallback = (this: StatementContext, error: unknown, rows?: readonly unknown[]) => void;
 
@@ -133,28 +137,18 @@ function openTx(handle: SqliteHandle, yieldIfDue: () => Promise<void>): OpenTx {
 }
 
 /**
- * Writers of this process wait in line: SQLite has room for one, and a line is fairer and cheaper than asking again and
- * again. Each turn begins on a fresh turn of the event loop, since the synchronous engine would never let timers and
- * sockets have theirs.
+ * Writers of this process wait for a mutex: SQLite has one writer at a time, and a queue is fairer and cheaper than polling. Each starts on a
+ * new turn of the event loop, since the synchronous engine would otherwise never let timers and sockets run.
  */
-function createWriterQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let tail: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const queued = tail.then(() => nextTurn()).then(work);
-    tail = queued.catch(() => undefined);
-    return queued;
-  };
-}
-
-function createTransact(sequelize: Sequelize): Transact {
-  const enqueueWriter = createWriterQueue();
+function createTransact(sequelize: Sequelize, latestConnection: () => Connection | undefined): Transact {
+  const runExclusive = createMutex();
   return (work) =>
-    enqueueWriter(async () => {
+    runExclusive(async () => {
+      await nextTurn();
       let usedConnection: Connection | undefined;
       try {
         return await sequelize.transaction(async (transaction) => {
-          // Sequelize does not declare the connection it keeps on its transactions
-          const { connection } = transaction as unknown as { readonly connection: Connection };
+          const connection = transactionConnection(transaction, isConnection, latestConnection);
           usedConnection = connection;
           const { tx, end } = openTx(connection.handle, connection.yieldIfDue);
           try {
@@ -174,8 +168,10 @@ function createTransact(sequelize: Sequelize): Transact {
 export async function openSqlite(file: string): Promise<Db> {
   const pool = await createSqlitePool(file);
   const readers = { list: createSqliteReader(file), row: createSqliteReader(file) };
+  let latestConnection: Connection | undefined;
   function Database(_file: string, _mode: unknown, callback: (error: null) => void): Connection {
     const connection = new Connection(pool);
+    latestConnection = connection;
     queueMicrotask(() => callback(null));
     return connection;
   }
@@ -189,7 +185,7 @@ export async function openSqlite(file: string): Promise<Db> {
   return {
     dialect: 'sqlite',
     sequelize,
-    transact: withRetry(createTransact(sequelize)),
+    transact: withRetry(createTransact(sequelize, () => latestConnection)),
     snapshot: (work) => runSnapshot(pool, work),
     snapshotWithin: (ms, work, lane = 'list') => readers[lane].snapshot(ms, work),
     rows: async <T>(sql: string, params: readonly SqlValue[] = []) =>

@@ -1,4 +1,5 @@
 /** The open handles of a SQLite file: how many stay open after a burst of reads. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +45,7 @@ it('keeps at most eight idle handles open after 100 reads at once, and works on'
 it('runs 100 snapshots at once, each with a snapshot inside', async () => {
   const one = (inner: () => Promise<unknown>) =>
     db.snapshot(async (tx) => {
-      await new Promise((done) => setTimeout(done, 30));
+      await sleep(30);
       await inner();
       return tx.rows('SELECT 1 AS one');
     });

@@ -1,4 +1,5 @@
 /** Open handles of one SQLite file, kept with their prepared statements so that no transaction pays for opening it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -236,7 +237,7 @@ async function retryWhileBusy<T>(work: () => T): Promise<T> {
       const { errno, extended } = error as Partial<SqliteError>;
       const isOverdue = deadline > 0 && Date.now() > deadline;
       if (errno !== BUSY || extended === BUSY_SNAPSHOT || isOverdue) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * BUSY_RETRY_MS));
+      await sleep(1 + Math.random() * BUSY_RETRY_MS);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** The reading process of SQLite: what its callers get when it ends, and that a wait for others is not counted. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +47,7 @@ const kill = async () => {
   const ids = findReaderPids(file);
   expect(ids).toHaveLength(1);
   for (const id of ids) process.kill(id, 'SIGKILL');
-  while (ids.some(isAlive)) await new Promise((done) => setTimeout(done, 10));
+  while (ids.some(isAlive)) await sleep(10);
 };
 const works = async () => {
   expect(await reader.snapshot(5_000, one)).toEqual([{ one: 1 }]);
@@ -67,7 +68,7 @@ it('has a process of its own, which ends with it', async () => {
 it('throws ReadUnavailable when the process dies while a statement runs, and the next read works', async () => {
   await reader.snapshot(5_000, one);
   const running = reader.snapshot(30_000, many('1'));
-  await new Promise((done) => setTimeout(done, 200));
+  await sleep(200);
   await Promise.all([kill(), expect(running).rejects.toBeInstanceOf(ReadUnavailable)]);
   await works();
 });

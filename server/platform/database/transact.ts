@@ -1,6 +1,6 @@
 /** Does a transaction again when the database says that another one was in its way; refuses one inside another. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '../../context';
 import { isRetryable } from './dbErrors';
 
@@ -19,7 +19,7 @@ export const withRetry =
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
       }
-      await pause(BASE_DELAY_MS * 2 ** attempt * (0.5 + Math.random()));
+      await sleep(BASE_DELAY_MS * 2 ** attempt * (0.5 + Math.random()));
     }
   };
 

@@ -1,10 +1,11 @@
 /** A noun with an owner and a restricted column, and what tests of the live channel's edges do with it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity } from '../../../common/entity/entity';
 import { integer, onOff, text } from '../../../common/entity/field';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import type { LiveClient } from './liveClient';
-import { sleep, type RowChange } from './liveHarness';
+import { type RowChange } from './liveHarness';
 
 const labels = {
   $one: 'Thing',

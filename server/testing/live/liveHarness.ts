@@ -1,4 +1,5 @@
 /** A live channel on a real database and a real HTTP server, without the engine: tests write the change log themselves. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -221,7 +222,6 @@ const startHttpServer = async (): Promise<Server> => {
   return server;
 };
 export const TEST_KEY = 'a secret of the tests';
-export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export async function openLiveHarness(
   dialect: Dialect,

@@ -1,4 +1,5 @@
 /** A colleague's tab in tests of presence: what it says, and what it was told of the others, folded as a screen would. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   HandoverNotice,
   HandoverRequest,
@@ -7,7 +8,6 @@ import type {
   PresenceFrame,
 } from '../../../common/protocol/liveEvents';
 import type { LiveClient } from './liveClient';
-import { sleep } from './liveHarness';
 
 /** A client that keeps what it was told of presence, folded as a screen would. */
 export interface PresenceClient {

@@ -1,4 +1,5 @@
 /** Group commit: which units share a transaction, and what happens when one of them is refused or fails. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { fault } from '../../../../common/protocol/faults';
 import type { Tx } from '../../../context';
@@ -30,7 +31,7 @@ function createFakeDb() {
   return { committed, asked, transact };
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+const pause = () => sleep(1);
 
 interface ParticipantOptions {
   readonly lockKeys: readonly string[];

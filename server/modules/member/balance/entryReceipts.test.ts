@@ -1,4 +1,5 @@
 /** Members never get the stored id of a ledger entry: neither in answers nor in frames. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { member, superAdmin } from '../../../testing/callers';
 import { connectLiveClient } from '../../../testing/live/liveClient';
@@ -77,8 +78,7 @@ describe.each(testDialects())('ids of ledger entries on %s', (database) => {
       expect(numbers((await mia.get('/api/account/balance', before)).data.list)).toEqual([[2, 2], [1, 1]]); // prettier-ignore
       expect((await mia.get('/api/user_money_log/edit', { id: String(first.id) })).status).toBe(404);
       const ids = () => client.frames.flatMap(({ c = [] }) => c).map((change) => [change.op, change.id]);
-      for (let tries = 0; ids().length < 5 && tries < 100; tries += 1)
-        await new Promise((done) => setTimeout(done, 50));
+      for (let tries = 0; ids().length < 5 && tries < 100; tries += 1) await sleep(50);
       expect(ids().sort()).toEqual([['enter', 1], ['enter', 1], ['enter', 2], ['enter', 2], ['enter', 3]].sort()); // prettier-ignore
       expect(client.raw.join('\n')).not.toMatch(LEAK);
       expect(client.raw.join('\n')).not.toContain('till-');

@@ -1,4 +1,5 @@
 /** Attacks on what is sent to members: bombing, guessing of codes, questions about strangers, and hosts that are not ours (T7.09–T7.12). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -41,8 +42,7 @@ async function openTo(strangers: { readonly database?: 'sqlite' | 'mariadb' } = 
 type Open = Awaited<ReturnType<typeof openTo>>;
 /** Letters leave after the answer: waits until so many lie there. */
 async function waitForMail(count: () => number, least: number): Promise<void> {
-  for (let waited = 0; count() < least && waited < 1_000; waited += 1)
-    await new Promise((next) => setTimeout(next, 20));
+  for (let waited = 0; count() < least && waited < 1_000; waited += 1) await sleep(20);
 }
 const addressOf = (at: number) => `198.18.${(at >> 8) & 255}.${at & 255}`;
 const withoutTime = ({ text }: ApiResponse) => text.replace(/"time":\d+/, '');

@@ -1,4 +1,5 @@
 /** Codes and strangers: what others ask for or guess neither ends somebody's code nor uses up what that person may ask for. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ const PASSWORD = 'calm-river-42';
 const RECOVERY = 'code:all:recovery:email';
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let at = 0; at < 200 && !(await holds()); at += 1) await new Promise((done) => setTimeout(done, 10));
+  for (let at = 0; at < 200 && !(await holds()); at += 1) await sleep(10);
   expect(await holds()).toBe(true);
 }
 

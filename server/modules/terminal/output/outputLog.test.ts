@@ -1,4 +1,5 @@
 /** What a task prints is kept whole, also when the database refuses for a while or does not answer whether it kept it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Db } from '../../../context';
@@ -38,7 +39,7 @@ describe.each(testDialects())('what a task prints on %s', (database) => {
     return rows.map(({ data }) => data).join('');
   }
   const stored = async (recorder: OutputRecorder) => {
-    while (recorder.unstoredBytes() > 0) await new Promise((done) => setTimeout(done, 10));
+    while (recorder.unstoredBytes() > 0) await sleep(10);
   };
 
   it.each<[string, FailureMode[]]>([
@@ -56,7 +57,7 @@ describe.each(testDialects())('what a task prints on %s', (database) => {
     const outputLines = Array.from({ length: 12 }, (_, at) => `第 ${at} 行\r\n`);
     for (const outputLine of outputLines) {
       recorder.append(outputLine);
-      await new Promise((done) => setTimeout(done, 15));
+      await sleep(15);
     }
     await stored(recorder);
     expect(troubles).toEqual([]);

@@ -1,4 +1,5 @@
 /** The event stream of the terminal ends with the rights of its reader, and one principal holds only so many. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../../common/limits';
 import { limitedAdmin, superAdmin, type Caller } from '../../../testing/callers';
@@ -68,7 +69,7 @@ describe.each(testDialects())('an event stream on %s', (database) => {
     const waiting = await addTask(root, 'try.ok');
     const clerk = await limitedAdmin(testServer, WATCHES, 'all');
     const { ended } = read(clerk, waiting);
-    await new Promise((done) => setTimeout(done, 300));
+    await sleep(300);
     await root.post('/admin/admin/edit', { id: clerk.id, status: 0 });
     expect((await ended).map(({ data }) => data)).toEqual(REFUSED);
   });

@@ -1,4 +1,5 @@
 /** Every process a task has started, however it hid from its parent: found by the task's mark in its environment, and ended. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** In the environment of every process of a task, and inherited by whatever they start. */
@@ -64,8 +65,6 @@ function sendSignal(pids: readonly number[], name: 'SIGTERM' | 'SIGKILL'): void 
     }
   }
 }
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Asks all of them to end, and ends those that do not. */
 export async function killTaskProcesses(tag: string, leader?: number, graceMs = GRACE_MS): Promise<void> {

@@ -1,6 +1,7 @@
-/** A frame for a room is one buffer with the same bytes as the two of Socket.IO. */
+/** A frame for a room is one buffer with the same bytes as the two of an unpatched adapter. */
 import { expect, it } from '@jest/globals';
 import { Server } from 'socket.io';
+import { installedVersion } from '../../testing/installedVersion';
 import { patchSingleBuffer } from './socketIoSingleBuffer';
 
 interface Encoding {
@@ -11,7 +12,17 @@ interface Encoding {
 }
 const io = new Server();
 
-it.each([12, 300, 70_000])('joins header and payload of a frame of %i characters', (length) => {
+it('patchSingleBuffer: is checked with this version of socket.io-adapter', () => {
+  expect(installedVersion('socket.io-adapter')).toBe('2.5.8');
+});
+
+it('patchSingleBuffer: leaves an adapter without _encode as it is', () => {
+  const namespace = { adapter: { broadcast: () => undefined } };
+  expect(patchSingleBuffer(namespace)).toBe(namespace);
+  expect(Object.keys(namespace.adapter)).toEqual(['broadcast']);
+});
+
+it.each([12, 300, 70_000])('patchSingleBuffer: joins header and payload of a frame of %i characters', (length) => {
   const frame = (name: string, isSingleBuffer: boolean) => {
     const namespace = io.of(name);
     if (isSingleBuffer) patchSingleBuffer(namespace);
