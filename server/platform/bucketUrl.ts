@@ -1,11 +1,11 @@
-/** Where the bucket of an object store lies. */
+/** The URL of an object store's bucket. */
 import { trimTrailingSlashes } from '../../common/text/normalize';
 import type { ObjectStoreSettings } from './settings';
 
-/** Where forms are sent to: the address of the bucket. */
+/** The URL of the bucket, to which browsers post upload forms. */
 export const bucketUrl = (settings: ObjectStoreSettings): string => bucketBase(settings).replace(/\/$/, '');
 
-/** Where the bucket lies: a folder of the endpoint, or a host of its own. */
+/** The base URL of objects: a folder of the endpoint (path style), or a host of its own. */
 export function bucketBase({ endpoint, bucket, pathStyle }: ObjectStoreSettings): string {
   const url = new URL(endpoint);
   const path = trimTrailingSlashes(url.pathname);

@@ -1,4 +1,4 @@
-/** JSON that is the same text for the same content, whatever the order of keys: for everything that is hashed. */
+/** JSON with sorted keys: the same text for the same content. For everything that is hashed. */
 import { isObject } from '../../common/json';
 
 const sortKeys = (_key: string, value: unknown): unknown =>

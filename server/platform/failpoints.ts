@@ -1,4 +1,7 @@
-/** Places that fail on purpose when `FAILPOINTS` names them (`name:throw`, `name:kill`, `name:stop`, `name:sleep-200`); inert otherwise and in production. */
+/**
+ * Failpoints for tests: the environment variable `FAILPOINTS` names those that fail (`name:throw`, `name:kill`, `name:stop`,
+ * `name:sleep-200`). Inert without it, and in production.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 
 interface FailpointEnv {
@@ -6,16 +9,16 @@ interface FailpointEnv {
   readonly failpoints: readonly string[];
 }
 
-/** Until the stop has taken hold. */
+/** Milliseconds until the stop signal has taken effect. */
 const STOP_DELAY_MS = 100;
 
 const actionOf = ({ production, failpoints }: FailpointEnv, name: string): string | undefined =>
   production ? undefined : failpoints.find((entry) => entry.startsWith(`${name}:`))?.slice(name.length + 1);
 
-/** Whether the environment says that it fails there. */
+/** Whether the environment sets this failpoint. */
 export const isFailpointSet = (env: FailpointEnv, name: string): boolean => actionOf(env, name) !== undefined;
 
-/** Fails here if the environment says so. `kill` ends the process as a power cut would, `stop` halts its clock. */
+/** Fails here if the environment sets the failpoint. `kill` ends the process like a power failure, `stop` suspends it. */
 export async function triggerFailpoint(env: FailpointEnv, name: string): Promise<void> {
   const action = actionOf(env, name);
   if (action === undefined) return;

@@ -1,4 +1,4 @@
-/** A limiter that lets groups take turns, however much one of them asks for. */
+/** Fair queue: groups take turns, however many tasks one of them has. */
 import { expect, it } from '@jest/globals';
 import { createFairQueue, type FairQueueOptions } from './fairQueue';
 
@@ -26,7 +26,7 @@ function createHarness(options: Partial<FairQueueOptions> = {}) {
   };
 }
 
-it('leaves a place to other groups, however many one group has waiting', async () => {
+it('fairQueue: leaves a slot to other groups, however many tasks one group has waiting', async () => {
   const { begun, ask, endOne } = createHarness();
   const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
   all.push(ask('b'));
@@ -37,7 +37,7 @@ it('leaves a place to other groups, however many one group has waiting', async (
   expect(begun).toEqual(['a1', 'b', 'a2', 'a3']);
 });
 
-it('lets the groups that wait take turns', async () => {
+it('fairQueue: lets waiting groups take turns', async () => {
   const { begun, ask, endOne } = createHarness({ concurrency: 1 });
   const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
   all.push(ask('b', 'b1'), ask('b', 'b2'), ask('c'));
@@ -47,7 +47,7 @@ it('lets the groups that wait take turns', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c', 'a3', 'b2']);
 });
 
-it('refuses a group that has used up what it may have waiting, and no other', async () => {
+it('fairQueue: refuses a group at its limit of waiting tasks, and no other', async () => {
   const { begun, ask, endOne } = createHarness();
   const all = Array.from({ length: 4 }, () => ask('a'));
   await expect(ask('a')).rejects.toThrow('full');
@@ -58,7 +58,7 @@ it('refuses a group that has used up what it may have waiting, and no other', as
   await Promise.all(all);
 });
 
-it('refuses what waited too long, and goes on with the rest', async () => {
+it('fairQueue: refuses a task that waited too long, and runs the others', async () => {
   const { begun, ask, endOne } = createHarness({ concurrency: 1, queueTimeoutMs: 50 });
   const first = ask('a');
   await expect(ask('b')).rejects.toThrow('late');
@@ -71,7 +71,7 @@ it('refuses what waited too long, and goes on with the rest', async () => {
   await next;
 });
 
-it('gives the place on when work fails', async () => {
+it('fairQueue: passes the slot on when a task fails', async () => {
   const run = createFairQueue({ ...defaultOptions, concurrency: 1 });
   await expect(run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await expect(run('b', () => Promise.resolve('done'))).resolves.toBe('done');

@@ -1,4 +1,6 @@
-/** A concurrency limiter that is fair between groups: a group that asks for much waits behind itself, not before the others. */
+/**
+ * A concurrency limiter that is fair between groups: the tasks of a busy group wait for each other, not the tasks of other groups for them.
+ */
 
 /** The limits of a queue, and the errors with which it rejects work beyond them. */
 export interface FairQueueOptions {
@@ -25,7 +27,7 @@ interface Group {
   readonly waiting: (() => void)[];
 }
 
-/** Makes a limiter for one resource; it keeps nothing of groups that neither run nor wait. */
+/** Creates the queue of one resource; a group without running and waiting tasks uses no memory. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, maxPerGroup, maxQueued, queueTimeoutMs, priorityGroup } = options;
   const { createFullError, createTimeoutError } = options;

@@ -1,4 +1,4 @@
-/** Files of the server: other users of the machine can read none of them. */
+/** Files of the server are readable for no other user of the machine. */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const log = createLog({ level: 'silent' });
 
 describe('L9 file permissions', () => {
-  it('an existing installation loses the rights of other users', () => {
+  it('an existing installation: removes the permissions of other users', () => {
     const file = join(dataDir, 'atrium.sqlite');
     const files = ['', '-wal', '-shm'].map((suffix) => `${file}${suffix}`);
     for (const path of files) {
@@ -25,7 +25,7 @@ describe('L9 file permissions', () => {
     expect([dataDir, ...files].map(modeOf)).toEqual(['700', '600', '600', '600']);
   });
 
-  it('a missing data folder is created for one user alone', () => {
+  it('a missing data folder: is created for one user alone', () => {
     const path = join(dataDir, 'new', 'data');
     restrictStoredFiles({ dataDir: path, database: { dialect: 'sqlite', file: join(path, 'x.sqlite') } }, log);
     expect(modeOf(path)).toBe('700');
@@ -34,7 +34,7 @@ describe('L9 file permissions', () => {
   it('the server and the command line restrict new files before they write any', () => {
     for (const program of ['main', 'cli']) {
       const out = join(dataDir, program);
-      // An environment that cannot be used ends the program at once; the folder shows that nothing was written before.
+      // an unusable environment ends the program at once; the folder shows that nothing was written before
       const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: out, PORT: 'none' };
       const code = `process.on('exit', () => console.log(process.umask().toString(8))); await import(${JSON.stringify(`${process.cwd()}/.build/server/${program}.mjs`)});`;
       const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], { env, encoding: 'utf8' });

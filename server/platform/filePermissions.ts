@@ -1,4 +1,7 @@
-/** Keeps everything below the data folder to the user the server runs as: it holds password hashes, sessions and the ledger. */
+/**
+ * Restricts all files below the data folder to the operating system user of the server: they contain password hashes, sessions and the
+ * ledger.
+ */
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import type { Env } from '../../config/env';
 import type { Log } from '../context';
@@ -7,12 +10,12 @@ const GROUP_AND_OTHERS_MASK = 0o077;
 /** SQLite's files: the database, its write-ahead log, its shared memory and its rollback file. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;
 
-/** New files and folders of this process are for its own user alone. Call it first, before anything is written. */
+/** New files and folders of this process are readable only for its own user. Call it before anything is written. */
 export function restrictNewFiles(): void {
   if (process.platform !== 'win32') process.umask(GROUP_AND_OTHERS_MASK);
 }
 
-/** Creates the data folder, and takes the rights of other users from it and from the files of a SQLite database. */
+/** Creates the data folder, and removes the permissions of other users from it and from the files of a SQLite database. */
 export function restrictStoredFiles({ dataDir, database }: Pick<Env, 'dataDir' | 'database'>, log: Log): void {
   mkdirSync(dataDir, { recursive: true });
   if (process.platform === 'win32') return;
@@ -21,7 +24,7 @@ export function restrictStoredFiles({ dataDir, database }: Pick<Env, 'dataDir' |
     try {
       if (existsSync(path) && (statSync(path).mode & GROUP_AND_OTHERS_MASK) !== 0) chmodSync(path, mode);
     } catch (error) {
-      // A mounted folder may belong to another user; the server works there all the same.
+      // a mounted folder may belong to another user; the server works there all the same
       log.warn({ err: error, path }, 'the permissions of a file could not be restricted');
     }
   }

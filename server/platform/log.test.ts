@@ -1,4 +1,4 @@
-/** Nothing secret gets into the log, whichever way it comes. */
+/** No secret reaches the log in any form. */
 import { describe, expect, it } from '@jest/globals';
 import { createLog, redactText, REDACTIONS } from './log';
 
@@ -8,13 +8,13 @@ function logged(fields: object, message = 'told'): string {
   return lines.join('');
 }
 
-it('writes one line of JSON an event, whatever is in the text', () => {
+it('createLog: writes one line of JSON for each event, whatever the text contains', () => {
   const line = logged({ url: '/a\r\nfake: {"level":50}' }, 'one\ntwo');
   expect(line.trimEnd().split('\n')).toHaveLength(1);
   expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'one\ntwo' });
 });
 
-it('takes out tokens and passwords by name, in addresses and by their shape (T7.23)', () => {
+it('createLog: redacts tokens and passwords by name, in URLs and by their form (T7.23)', () => {
   const canary = 'c4n4ry-very-secret';
   const line = logged(
     {
@@ -35,13 +35,13 @@ it('takes out tokens and passwords by name, in addresses and by their shape (T7.
   expect(line).toContain('uuid=1');
 });
 
-it('says nothing at all when it is silent', () => {
+it('createLog: writes nothing at level silent', () => {
   const lines: string[] = [];
   createLog({ level: 'silent', write: (line) => lines.push(line) }).error({}, 'no');
   expect(lines).toEqual([]);
 });
 
-/** The shortest of three runs, so that a busy machine does not count. */
+/** The shortest of three runs, so that a busy machine does not matter. */
 function minDuration(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const from = performance.now();
@@ -51,7 +51,7 @@ function minDuration(work: () => unknown): number {
   return Math.min(...times);
 }
 
-describe('16 KB of one character (H1)', () => {
+describe('redactText: 16 KB of one character (H1)', () => {
   const LENGTH = 16 * 1024;
   const characters = [
     'a',
@@ -75,13 +75,13 @@ describe('16 KB of one character (H1)', () => {
     ':// :',
   ];
 
-  it.each(characters)('of %j costs no log expression more than 20 ms', (character) => {
+  it.each(characters)('of %j takes no log expression more than 20 ms', (character) => {
     const text = character.repeat(LENGTH / character.length);
     for (const [pattern] of REDACTIONS)
       expect([pattern.source, minDuration(() => text.replace(pattern, '')) < 20]).toEqual([pattern.source, true]);
   });
 
-  it('and 16 MB are cut before they meet an expression', () => {
+  it('of 16 MB is cut before an expression runs', () => {
     const text = 'ba_a_'.repeat((16 * 1024 * 1024) / 5);
     expect(minDuration(() => redactText(text)) < 50).toBe(true);
     expect(redactText('ab '.repeat(10_000), 300)).toHaveLength(300);
@@ -89,14 +89,14 @@ describe('16 KB of one character (H1)', () => {
   });
 });
 
-it('redacts a secret that lies on the cut', () => {
+it('redactText: redacts a secret across the cut', () => {
   const token = 'ba_a_c4n4ryc4n4ryc4n4ry';
   for (let before = 280; before < 300; before += 1) {
     expect(redactText(`${'x'.repeat(before - 1)} ${token}`, 300)).not.toContain('c4n4');
   }
 });
 
-it('redacts the password of an address without a user name', () => {
+it('redactText: redacts the password of a URL without a user name', () => {
   expect(redactText('redis://:c4n4ry@cache/0')).toBe('redis://:[redacted]@cache/0');
   expect(redactText('no secret in http://[::1]:8080/a@b')).toBe('no secret in http://[::1]:8080/a@b');
 });

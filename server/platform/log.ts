@@ -1,4 +1,4 @@
-/** The log: JSON lines without secrets. Whatever is logged, tokens and passwords are taken out first. */
+/** The log: JSON lines without secrets. Tokens and passwords are redacted in everything that is logged. */
 import { pino } from 'pino';
 import { LIMITS } from '../../common/limits';
 import { truncate } from '../../common/text/normalize';
@@ -20,21 +20,21 @@ function isSecretName(name: string): boolean {
 const SECRET_QUERY =
   /([?&;](?:ba-?user-?token|batoken|token|refresh_?token|password|ticket|support|notme|otp)=)[^&#\s"]*/gi;
 const SECRET_TOKEN = /\bba_[a-z]{1,2}_[\w.-]+/g;
-/** Begins at `://`: a scheme before it would make the expression quadratic on a long run of letters. */
+/** Starts at `://`: a scheme before it would make the expression quadratic on a long run of letters. */
 const SECRET_URL_PASSWORD = /(:\/\/[^\s/:@]*:)[^\s/@]+@/g;
-/** Activation codes, however their groups are written in a text or an address. */
+/** Activation codes, however their groups are separated in a text or a URL. */
 const SECRET_ACTIVATION_CODE =
   /(?<![0-9A-Za-z])(?:[2-9A-HJ-NP-Z]{5}(?:-|\+|%20)?){3}[2-9A-HJ-NP-Z]{5}(?![0-9A-Za-z])/gi;
 const MAX_DEPTH = 6;
 
-/** Every expression that meets a text to be logged. A test runs each of them over 16 KB of one character. */
+/** Every expression that is run on a text to be logged. A test runs each of them on 16 KB of one character. */
 export const REDACTIONS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [SECRET_QUERY, '$1[redacted]'],
   [SECRET_TOKEN, 'ba_[redacted]'],
   [SECRET_URL_PASSWORD, '$1[redacted]@'],
   [SECRET_ACTIVATION_CODE, '[redacted]'],
 ];
-/** A secret that the cut divides still ends inside the text that is redacted. */
+/** A secret that the cut divides still ends inside the redacted text. */
 const CUT_MARGIN = 256;
 
 /**
@@ -50,7 +50,7 @@ export const redactText = (text: string, maxLength: number = LIMITS.logField): s
   );
 };
 
-/** A copy of a value in which nothing secret is left; errors become plain data. */
+/** A copy of a value without secrets; errors become plain objects. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'bigint') return value.toString();
@@ -68,12 +68,12 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 export interface LogOptions {
-  /** `silent` says nothing at all: the level of tests. */
+  /** `silent` logs nothing: the level of tests. */
   readonly level: string;
   readonly write?: (line: string) => void;
 }
 
-/** A log of a level; lines go to standard output unless told otherwise. */
+/** Creates a log; lines go to standard output unless `write` is given. */
 export function createLog({ level, write }: LogOptions): Log {
   const options = { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
   const logger = write ? pino(options, { write }) : pino(options);
@@ -85,13 +85,13 @@ export function createLog({ level, write }: LogOptions): Log {
 
 const MAX_STACK_LENGTH = 64 * 1024;
 type ErrorLike = { readonly message: string; readonly stack?: string };
-// not instanceof: errors also come from other realms, such as a test runner's
+// not instanceof: errors also come from other JavaScript realms, such as a test runner's
 const isError = (value: object): value is ErrorLike =>
   value instanceof Error || ('message' in value && typeof value.message === 'string' && 'stack' in value);
 
 function serializeError(error: ErrorLike, depth: number): object {
   const { code, errno, sqlMessage, cause, original } = error as ErrorLike & Readonly<Record<string, unknown>>;
-  // drivers put the statement, and with it values, into the message: their own text says enough
+  // drivers put the statement with its values into the message; their own text is enough
   const safeMessage = typeof sqlMessage === 'string' ? sqlMessage : error.message;
   const stackFrames = truncate(error.stack ?? '', MAX_STACK_LENGTH)
     .split('\n')

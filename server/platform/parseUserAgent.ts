@@ -1,4 +1,4 @@
-/** A browser's long name as a person would say it. */
+/** Readable names of browsers and operating systems. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const matchName = (table: typeof BROWSERS, text: string): string =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? '';
 
-/** Browser and system of a user agent; a program is called by the first word of its name, unknown things by nothing. */
+/** Browser and operating system of a user agent; for a program the first word of its name, for unknown ones an empty text. */
 export function parseUserAgent(text: string): { readonly browser: string; readonly system: string } {
   const program = /^[\w.-]{1,30}/.exec(text)?.[0] ?? '';
   return {

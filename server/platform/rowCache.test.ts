@@ -1,4 +1,4 @@
-/** Values kept in memory: for how long, what drops them, and that nothing old is kept after a drop. */
+/** The row cache: how long it stores values, what invalidates them, and that no stale value is stored after an invalidation. */
 import { expect, it } from '@jest/globals';
 import { createRowCache, MAX_AGE_MS } from './rowCache';
 
@@ -7,7 +7,7 @@ const clockAt = (start: number) => {
   return { state, clock: { now: () => state.now } };
 };
 
-it('loads a value once and again when its time is over', async () => {
+it('rowCache: loads a value once, and again after its time to live', async () => {
   const { state, clock } = clockAt(1_000);
   const cache = createRowCache<number>(clock);
   let loads = 0;
@@ -19,7 +19,7 @@ it('loads a value once and again when its time is over', async () => {
   expect(await get()).toBe(2);
 });
 
-it('drops the values a predicate names and no others', async () => {
+it('rowCache: invalidates the values that a predicate matches and no others', async () => {
   const cache = createRowCache<string>({ now: () => 0 });
   const get = (key: string, value: string) => cache.get(key, () => Promise.resolve(value));
   await get('a', 'old a');
@@ -28,7 +28,7 @@ it('drops the values a predicate names and no others', async () => {
   expect([await get('a', 'new a'), await get('b', 'new b')]).toEqual(['new a', 'old b']);
 });
 
-it('does not keep a value whose load began before a drop', async () => {
+it('rowCache: does not store a value whose load started before an invalidation', async () => {
   const cache = createRowCache<string>({ now: () => 0 });
   let finish: (value: string) => void = () => undefined;
   const early = cache.get('a', () => new Promise<string>((done) => (finish = done)));
@@ -38,7 +38,7 @@ it('does not keep a value whose load began before a drop', async () => {
   expect(await cache.get('a', () => Promise.resolve('new'))).toBe('new');
 });
 
-it('loads a value each time that may not be kept', async () => {
+it('rowCache: loads an uncacheable value each time', async () => {
   const cache = createRowCache<number>({ now: () => 0 });
   let loads = 0;
   const get = () =>

@@ -1,22 +1,22 @@
-/** Values read from the database and kept in memory for less than a second; a change in the log drops them sooner. */
+/** Row cache: values of the database stay in memory for less than a second; a change in the change log invalidates them earlier. */
 import type { Clock, Db } from '../context';
 
 /**
- * How long a value is kept at most, milliseconds. The change log drops it at once on the node that writes, and within a poll on the
- * others; this bound holds even while the log cannot be followed.
+ * The maximum age of a value in milliseconds. The change log invalidates it at once on the node that writes, and within one poll on the
+ * others; this limit holds even when the log cannot be read.
  */
 export const MAX_AGE_MS = 900;
-/** Entries of one cache; beyond so many the oldest goes. */
+/** Entries of one cache; beyond this number the oldest is dropped. */
 const MAX_ENTRIES = 5_000;
 
-/** The part of a change that says which values are old. */
+/** The part of a change that decides which values are stale. */
 export interface EntityChange {
   readonly ent: string;
 }
 export interface RowCache<V> {
-  /** The value of a key, loaded when it is not kept; a value that `isCacheable` refuses is loaded each time. */
+  /** The value of a key, loaded when it is not in the cache; a value that `isCacheable` refuses is loaded each time. */
   readonly get: (key: string, load: () => Promise<V>, isCacheable?: (value: V) => boolean) => Promise<V>;
-  /** Drops the values a predicate names, all without one. A load in progress is not kept. */
+  /** Drops the values that a predicate matches, all without one. A load in progress is not stored. */
   readonly invalidate: (isStale?: (value: V) => boolean) => void;
 }
 
@@ -50,7 +50,7 @@ interface CacheOfEntities {
 }
 const cachesByDb = new WeakMap<Db, Map<string, CacheOfEntities>>();
 
-/** The cache of a database under a name, made once; a change of one of the entities drops all of it. */
+/** The cache of a database with this name, created once; a change of one of the entities drops all its values. */
 export function getEntityCache<V>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   name: string,
@@ -60,10 +60,10 @@ export function getEntityCache<V>(
   cachesByDb.set(db, caches);
   const cached = caches.get(name) ?? { entityNames: new Set(entityNames), cache: createRowCache<unknown>(clock) };
   caches.set(name, cached);
-  return cached.cache as RowCache<V>; // one name holds values of one type
+  return cached.cache as RowCache<V>; // each name has values of one type
 }
 
-/** Drops the values of a database that some changes made old; without changes, all values. */
+/** Drops the values of a database that these changes made stale; without changes, all values. */
 export function invalidateChanged(db: Db, changes?: readonly EntityChange[]): void {
   for (const { entityNames, cache } of cachesByDb.get(db)?.values() ?? [])
     if (changes === undefined || changes.some(({ ent }) => entityNames.has(ent))) cache.invalidate();

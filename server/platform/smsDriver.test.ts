@@ -1,4 +1,4 @@
-/** Text messages against a gateway that listens, hangs, refuses and redirects. */
+/** The SMS driver against a gateway that accepts, hangs, refuses and redirects. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -39,7 +39,7 @@ const driveTo = async (path: string, url = `${base}/${path}`, listed = ['127.0.0
     id: 'message-7',
   });
 
-it('sends one JSON request with its key and its id', async () => {
+it('smsDriver: sends one JSON request with its key and its id', async () => {
   expect(await driveTo('200')).toBeUndefined();
   expect(heard.at(-1)).toEqual({
     auth: 'Bearer s3cret',
@@ -47,7 +47,7 @@ it('sends one JSON request with its key and its id', async () => {
     body: { mobile: '13900001111', text: 'Code 1', sign: 'Atrium' },
   });
 });
-it('tells in one word what went wrong, and what another try could mend', async () => {
+it('smsDriver: reports the kind of an error and whether a retry may help', async () => {
   const troubles = await Promise.all(['hang', 'cut', 'away', '401', '429', '503', '422'].map((path) => driveTo(path)));
   expect(troubles.map((one) => `${one?.trouble} ${one?.final}`)).toEqual([
     'timeout false',
@@ -60,12 +60,12 @@ it('tells in one word what went wrong, and what another try could mend', async (
   ]);
   expect((await driveTo('', 'http://127.0.0.1:1/'))?.trouble).toBe('connection');
 });
-it('calls nobody in the house’s own network whom the operator did not list', async () => {
+it('smsDriver: calls no address of the private network that the operator did not list', async () => {
   const before = heard.length;
   expect((await driveTo('200', undefined, []))?.trouble).toBe('forbidden');
   expect((await driveTo('', 'ftp://127.0.0.1/'))?.trouble).toBe('forbidden');
   expect(heard.length).toBe(before);
 });
-it('is nothing without an address', () => {
+it('smsDriver: is undefined without a URL', () => {
   expect(createSmsDriver({ url: '', key: () => '', sign: '', countries: [], timeoutMs: 1 }, [])).toBeUndefined();
 });

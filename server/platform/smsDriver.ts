@@ -1,4 +1,4 @@
-/** Text messages through an HTTP gateway: one JSON POST, a short patience, and one word for whatever goes wrong. */
+/** Sends text messages through an HTTP gateway: one JSON POST with a short timeout; errors are reported by kind. */
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -8,15 +8,15 @@ import { resolveAllowedAddress } from './ssrfGuard';
 interface SmsMessage {
   readonly to: string;
   readonly text: string;
-  /** The same for a repeated try, so that a gateway that knows it sends once. */
+  /** The same for a repeated attempt, so that a gateway that knows it sends the message once. */
   readonly id: string;
 }
 interface SmsFailure {
   readonly trouble: 'forbidden' | 'timeout' | 'connection' | 'login' | 'rejected' | 'later';
-  /** Another try would come to the same. */
+  /** Another attempt would have the same result. */
   readonly final: boolean;
 }
-/** Sends one message; answers what went wrong, if anything. */
+/** Sends one message; resolves with the error, if there is one. */
 export type SmsDriver = (sms: SmsMessage) => Promise<SmsFailure | undefined>;
 
 const FORBIDDEN_TARGET: SmsFailure = { trouble: 'forbidden', final: false };
@@ -24,12 +24,12 @@ const failureForStatus = (status: number): SmsFailure | undefined => {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401 || status === 403) return { trouble: 'login', final: false };
   if (status === 429 || status >= 500) return { trouble: 'later', final: false };
-  // Nobody is followed elsewhere: the key is for this address alone.
+  // a redirect is not followed: the key is for this URL alone
   if (status < 400) return { trouble: 'connection', final: false };
   return { trouble: 'rejected', final: true };
 };
 
-/** The address that was judged is the one that is called, whatever the name says a moment later. */
+/** Connects to the address that was checked, whatever the name resolves to a moment later. */
 const pinLookup =
   (address: string): LookupFunction =>
   (_host, { all }, resolve) => {
@@ -45,7 +45,7 @@ interface PostRequest {
   readonly body: string;
   readonly timeoutMs: number;
 }
-/** The status of the answer. */
+/** Resolves with the status of the answer. */
 const postRequest = ({ url, address, headers, body, timeoutMs }: PostRequest): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = { method: 'POST', headers, lookup: pinLookup(address), signal: AbortSignal.timeout(timeoutMs) };
@@ -57,7 +57,7 @@ const postRequest = ({ url, address, headers, body, timeoutMs }: PostRequest): P
     outgoing.end(body);
   });
 
-/** The driver of the configured gateway; undefined when there is none. `allowedHosts`: hosts of our own network it may be. */
+/** The driver of the configured gateway; undefined when there is none. `allowedHosts`: hosts of the private network that it may be. */
 export function createSmsDriver(
   { url: text, key, sign, timeoutMs }: SmsSettings,
   allowedHosts: readonly string[],

@@ -1,4 +1,4 @@
-/** Whom the house may call: the open internet, and of its own network only what the operator listed. */
+/** SSRF guard: the server may call the internet, and of its private network only hosts that the operator listed. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
@@ -36,8 +36,8 @@ export interface OutboundTarget {
   readonly port: number;
 }
 /**
- * The address to call, looked up once, so that no second answer leads elsewhere; undefined when it may not be called.
- * `allowedHosts` holds hosts, with or without a port, that the operator vouches for; `allowedPorts` bind all others.
+ * Resolves a host once, so that a second DNS answer cannot lead elsewhere; undefined when the server may not call it. `allowedHosts` are
+ * hosts, with or without a port, that the operator allows; `allowedPorts` restrict all others.
  */
 export async function resolveAllowedAddress(
   { host, port }: OutboundTarget,
@@ -49,6 +49,6 @@ export async function resolveAllowedAddress(
   if (!isAllowlisted && allowedPorts && !allowedPorts.includes(port)) return undefined;
   const resolved = isIP(hostname) > 0 ? [{ address: hostname }] : await lookup(hostname, { all: true }).catch(() => []);
   const allowed = isAllowlisted ? resolved : resolved.filter(({ address }) => !isPrivateAddress(address));
-  // One private answer among public ones is a trap, not a fallback.
+  // one private address among public ones is an attack, not a fallback
   return allowed.length === resolved.length ? allowed[0]?.address : undefined;
 }

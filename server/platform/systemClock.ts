@@ -1,4 +1,4 @@
-/** The system's clock: the only place that asks what time it is, so that tests can hand in another. */
+/** The system clock. All other files get a clock as an argument, so that tests can pass their own. */
 import type { Clock } from '../context';
 
 export const systemClock: Clock = { now: () => Date.now() };

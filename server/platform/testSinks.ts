@@ -1,9 +1,9 @@
-/** What would leave the house towards a person, written to a folder that automated checks read; never in production. */
+/** Writes messages that would leave the server into a folder that automated checks read; never in production. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Services } from '../context';
 
-/** Writes one thing as `<kind>-<name>.json`, when the operator named a folder for it. */
+/** Writes one message as `<kind>-<name>.json`, when the operator has named a folder for it. */
 export function writeTestSink({ env, clock }: Services, kind: string, name: string, content: object): void {
   if (env.testSinks === null || env.production) return;
   mkdirSync(env.testSinks, { recursive: true });

@@ -1,4 +1,4 @@
-/** Lookups by key that come while one is under way wait for it and are then made as one. */
+/** Batch loader: lookups by key that arrive while one is running wait and are then loaded together. */
 
 interface PendingKey<K, V> {
   readonly key: K;
@@ -6,7 +6,7 @@ interface PendingKey<K, V> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Every answer is as new as the question: a lookup that is under way already answers nobody who came later. */
+/** Creates a batch loader. A value is never older than its request: a running lookup answers only the requests it was started for. */
 export function createBatchLoader<K, V>(
   loadBatch: (keys: readonly K[]) => Promise<(key: K) => V | undefined>,
 ): (key: K) => Promise<V | undefined> {

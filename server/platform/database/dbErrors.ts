@@ -1,20 +1,20 @@
-/** What an error of either database means, so that nobody else reads driver codes. */
+/** Classifies the errors of both databases, so that no other file reads driver codes. */
 
-/** Thrown when a bounded read passes its deadline, on either database. */
+/** Thrown on both databases when a limited read passes its deadline. */
 export class ReadTimeout extends Error {
   constructor(cause?: unknown) {
     super('the read passed its deadline', { cause });
   }
 }
 
-/** Thrown when a bounded read cannot run now: no connection became free in time, or the reading process ended. */
+/** Thrown when a limited read cannot run now: no connection became free in time, or the reader process ended. */
 export class ReadUnavailable extends Error {
   constructor(cause?: unknown) {
     super('no bounded read can run now', { cause });
   }
 }
 
-/** Thrown by the statements of a transaction or snapshot that follow its end, on either database. */
+/** Thrown on both databases by statements that follow the end of their transaction or snapshot. */
 export class TransactionEnded extends Error {
   constructor() {
     super('the transaction has ended');
@@ -22,9 +22,9 @@ export class TransactionEnded extends Error {
 }
 
 export type DbFailure =
-  /** `columns` as SQLite names them, or `key` as MariaDB names the index. */
+  /** `columns` as SQLite names them, or `key`, the index that MariaDB names. */
   | { readonly kind: 'unique'; readonly columns: readonly string[]; readonly key: string | null }
-  /** The same work may succeed when done again. */
+  /** The same work may succeed when it is retried. */
   | { readonly kind: 'busy' | 'deadlock' }
   | { readonly kind: 'reference' | 'check' | 'refused' | 'gone' | 'other' };
 
@@ -43,7 +43,7 @@ const MARIADB_FAILURES: Readonly<Record<number, DbFailure['kind']>> = {
   4025: 'check',
 };
 
-/** The index a MariaDB message names at its end, with or without its table. The value before it is a caller's text. */
+/** The index named at the end of a MariaDB message, without its table. The value before it is a caller's text. */
 function duplicateKeyName(message: string): string | null {
   const start = message.lastIndexOf("for key '");
   if (start === -1) return null;
@@ -51,7 +51,7 @@ function duplicateKeyName(message: string): string | null {
   return quotedName.slice(quotedName.lastIndexOf('.') + 1) || null;
 }
 
-/** Reads an error of a driver, bare or wrapped by Sequelize. */
+/** Classifies an error of a driver, bare or wrapped by Sequelize. */
 export function classifyDbError(error: unknown): DbFailure {
   const { code, errno, message, sqlMessage, fatal } = unwrapDriverError(error);
   if (typeof code === 'string' && code.startsWith('SQLITE_')) return classifySqliteError(code, message);
@@ -61,7 +61,7 @@ export function classifyDbError(error: unknown): DbFailure {
   return kind === 'unique' ? { kind: 'other' } : { kind };
 }
 
-/** Whether doing the whole transaction again may help. */
+/** Whether a retry of the whole transaction may succeed. */
 export const isRetryable = (error: unknown): boolean => ['busy', 'deadlock'].includes(classifyDbError(error).kind);
 
 interface DriverError {

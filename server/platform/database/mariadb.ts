@@ -1,4 +1,4 @@
-/** MariaDB through the driver of generation 3: writers at READ COMMITTED through Sequelize, readers on a pool of their own. */
+/** MariaDB through version 3 of its driver: writers at READ COMMITTED through Sequelize, readers on a pool of their own. */
 import * as mariadb from 'mariadb';
 import type { Connection, ConnectionConfig, Pool, PoolConnection } from 'mariadb';
 import { Sequelize } from 'sequelize';
@@ -11,20 +11,20 @@ import { withRetry, type Transact } from './transact';
 const WRITERS = 12;
 const READERS = 12;
 /**
- * Bounded reads, which guests and members ask for, have connections of their own, so that staff never wait for them: as many as both lanes
- * run at once (`CONCURRENCY` of `engine/openReads`), so that no lane waits for a connection of the other.
+ * Limited reads of guests and members have connections of their own, so that admins never wait for them: as many as both read queues run at
+ * once (`CONCURRENT_READS` in `engine/read/publicReads.ts`), so that no queue waits for a connection of the other.
  */
 const BOUNDED_READERS = 6;
 const ACQUIRE_MS = 9_000;
-/** A bounded read that waits and then uses up its deadline still answers before the deadline of the request. */
+/** A limited read that waits this long and then uses up its deadline still answers before the deadline of the request. */
 const BOUNDED_ACQUIRE_MS = 2_000;
 
 const SESSION =
   "SET SESSION sql_mode = 'STRICT_ALL_TABLES,STRICT_TRANS_TABLES,ONLY_FULL_GROUP_BY,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
-  // a paused node must not hold the head of the change log
+  // a node that is suspended must not hold the head of the change log
   'idle_write_transaction_timeout = 5, innodb_lock_wait_timeout = 5, lock_wait_timeout = 30, ' +
   "time_zone = '+00:00', collation_connection = 'utf8mb4_nopad_bin'";
-/** Writers are never outside a transaction: the first statement after a commit begins the next one. */
+/** Writers are always in a transaction: the first statement after a commit starts the next one. */
 const WRITER_SESSION = [
   SESSION,
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
@@ -32,7 +32,7 @@ const WRITER_SESSION = [
 ];
 const READER_SESSION = [SESSION, 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'];
 
-/** Numbers come as JS numbers and never rounded (the driver throws instead), JSON as text, counts of rows matched as in SQLite. */
+/** Numbers are JS numbers and never rounded (the driver throws instead), JSON is text, and affected rows are matched rows, as in SQLite. */
 const VALUE_OPTIONS = {
   bigIntAsNumber: true,
   decimalAsNumber: true,
@@ -46,8 +46,8 @@ const VALUE_OPTIONS = {
 } satisfies ConnectionConfig;
 
 /**
- * Sequelize 6 was written for generation 2 of the driver: it deletes `rows.meta`, which is fixed now, so it is given a
- * copy; and its own conversions of values are left out.
+ * Sequelize 6 was written for version 2 of the driver and deletes `rows.meta`, which version 3 defines as fixed: so it gets a copy. Its own
+ * conversions of values are left out.
  */
 const dialectModule = (address: ConnectionConfig) => ({
   createConnection: async () => {
@@ -69,7 +69,7 @@ const dialectModule = (address: ConnectionConfig) => ({
 });
 interface WriterConnection extends Connection {
   readonly rawQuery: Connection['query'];
-  /** Its transaction ended with its own last statement. */
+  /** The transaction ended with its own last statement. */
   isCommitted: boolean;
 }
 
@@ -78,10 +78,10 @@ const isWriterConnection = (value: unknown): value is WriterConnection =>
 
 const statementAfterCommit = (): Error => new Error('nothing follows the statement that committed');
 
-/** What Sequelize says around a transaction and the server need not hear. */
+/** Statements around a transaction that Sequelize sends and the server does not need. */
 function isRedundant(writer: WriterConnection, sql: string): boolean {
   if (sql.startsWith('START TRANSACTION')) return true; // see WRITER_SESSION
-  // a lost connection has rolled back already; the pool finds it invalid at its next use
+  // a lost connection has rolled back already; the pool notices at its next use that it is invalid
   if (sql.startsWith('ROLLBACK') && !writer.isValid()) return true;
   return sql.startsWith('COMMIT') && writer.isCommitted;
 }
@@ -91,13 +91,13 @@ interface StatementExecutor {
   readonly execute: (sql: string, params: readonly SqlValue[]) => Promise<unknown>;
   readonly executeBatch: (sql: string, paramLists: readonly (readonly SqlValue[])[]) => Promise<unknown>;
 }
-/** What can be prepared and run with values; the rest, such as compound statements, goes as text. */
+/** Statements that can be prepared and run with values; others, such as compound statements, are sent as text. */
 const PREPARABLE = /^\s*(select|insert|update|delete|replace|with)\b/i;
 const runStatement = (executor: StatementExecutor, sql: string, params: readonly SqlValue[]) =>
   params.length > 0 || PREPARABLE.test(sql) ? executor.execute(sql, params) : executor.query(sql);
 
 const createTx = (executor: StatementExecutor): Tx => ({
-  // the caller names the shape of what its SQL selects
+  // the caller knows the shape of what its SQL selects
   rows: async <T>(sql: string, params: readonly SqlValue[] = []) => (await runStatement(executor, sql, params)) as T[],
   run: async (sql, params = []) => {
     const outcome = (await runStatement(executor, sql, params)) as { affectedRows?: number; insertId?: number };
@@ -118,7 +118,7 @@ const executorOf = (connection: Connection): StatementExecutor => ({
 
 interface OpenExecutor {
   readonly executor: StatementExecutor;
-  /** Makes all later statements throw `TransactionEnded`, and waits for those that still run: no statement may follow the rollback. */
+  /** Makes all later statements throw `TransactionEnded`, and waits for running ones: no statement may follow the rollback. */
   readonly end: () => Promise<void>;
 }
 function openExecutor(executor: StatementExecutor): OpenExecutor {
@@ -171,8 +171,8 @@ const createTransact =
     });
 
 /**
- * After a deadlock the server has rolled the transaction back, and whatever the work did next would be committed by
- * itself. So nothing more goes through, even if the work swallowed the error.
+ * After a deadlock the server has rolled the transaction back, and each further statement would commit by itself. So all further statements
+ * throw, even if the work swallowed the error.
  */
 function failAfterDeadlock(
   executor: StatementExecutor,
@@ -199,7 +199,7 @@ function failAfterDeadlock(
   };
 }
 
-/** Opens a database; connections are made as they are needed. */
+/** Opens the database; connections are made when they are needed. */
 export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' }>): Db {
   const { dialect, ...address } = database;
   const readerConfig = { ...address, ...VALUE_OPTIONS, initSql: READER_SESSION };
@@ -225,7 +225,7 @@ export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' 
     try {
       return await runInSnapshot(connection, () => work(createTx(executor)));
     } finally {
-      // the caller need not wait for the end of a transaction that only read
+      // the caller does not wait for the end of a transaction that only read
       const release = end()
         .then(() => connection.query('COMMIT'))
         .then(() => connection.release())
@@ -269,7 +269,7 @@ async function acquireBounded(pool: Pool): Promise<PoolConnection> {
 
 /** ER_STATEMENT_TIMEOUT */
 const STATEMENT_TIMEOUT = 1969;
-/** Reads that the server ends at a deadline, milliseconds from now. */
+/** Reads that the server ends at a deadline, in milliseconds from now. */
 function withStatementTimeout(tx: Tx, ms: number): Tx {
   const deadline = Date.now() + ms;
   return {
@@ -277,7 +277,7 @@ function withStatementTimeout(tx: Tx, ms: number): Tx {
     rows: async (sql, params) => {
       const remainingMs = deadline - Date.now();
       if (remainingMs <= 0) throw new ReadTimeout();
-      // Whole limits keep the prepared statements few.
+      // whole seconds, so that there are few different prepared statements
       const seconds = Math.ceil(remainingMs / 1000);
       try {
         return await tx.rows(`SET STATEMENT max_statement_time = ${seconds} FOR ${sql}`, params);
@@ -288,7 +288,7 @@ function withStatementTimeout(tx: Tx, ms: number): Tx {
   };
 }
 
-/** The session is REPEATABLE READ and read-only; the start travels in one packet train with the first read. */
+/** The session is REPEATABLE READ and read-only; the start is sent together with the first read. */
 async function runInSnapshot<T>(connection: PoolConnection, work: () => Promise<T>): Promise<T> {
   const snapshotStart = connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
   // a failed start is reported below, after the reads that fail with it

@@ -1,9 +1,12 @@
-/** Work that one process of all that share a database does at a time. */
+/** A lock that only one process at a time has, of all that share a database. */
 import type { Db } from '../../context';
 
 const LOCK_TIMEOUT_S = 120;
 
-/** Waits for its turn; on SQLite nobody else is there. The lock ends with the connection, however the process ends. */
+/**
+ * Runs work under the named lock and waits for it before. On SQLite there is only one process. The lock ends with the connection, however
+ * the process ends.
+ */
 export async function withNamedLock<T>(
   db: Pick<Db, 'dialect' | 'snapshot'>,
   name: string,

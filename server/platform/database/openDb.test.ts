@@ -1,4 +1,4 @@
-/** What both databases promise alike: values survive, transactions lose nothing, snapshots hold still. */
+/** Behaviour that both databases share: values are stored unchanged, transactions lose no update, snapshots are consistent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventEmitter, once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -40,7 +40,7 @@ describeOnEachDatabase('a database', (database) => {
     return row;
   };
 
-  it('gives back every value as it was given', async () => {
+  it('returns every value as it was stored', async () => {
     const values: SqlValue[][] = [
       [2 ** 53 - 1, '😀 𠮷 e\u0301 \u0001? \r\n', 0.1, Buffer.from([0, 255, 10])],
       [-(2 ** 53 - 1), JSON.stringify({ a: [1, null, '"\\'] }), 1e308, Buffer.alloc(0)],
@@ -57,7 +57,7 @@ describeOnEachDatabase('a database', (database) => {
   });
 
   const isMariadb = database.dialect === 'mariadb';
-  // MariaDB's statements never hold the event loop.
+  // MariaDB's statements never block the event loop
   (isMariadb ? it.skip : it).each(['its own', 'Sequelize’s'])(
     'lets others have their turn within a long transaction of %s statements',
     async (whose) => {
@@ -67,7 +67,7 @@ describeOnEachDatabase('a database', (database) => {
         turns += 1;
         if (!isOver) setImmediate(count);
       };
-      // milliseconds each
+      // milliseconds for each statement
       const slow =
         'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 40000) SELECT COUNT(*) AS n FROM c';
       const { lasted, longest } = await db.transact(async (tx) => {
@@ -83,12 +83,12 @@ describeOnEachDatabase('a database', (database) => {
         isOver = true;
         return { lasted: now - begun, longest: most };
       });
-      // From one turn to the next: the slice of 20 ms, the statement that exceeds it, and the turn itself, which the next statement measures.
+      // from one turn to the next: the slice of 20 ms, the statement that exceeds it, and the turn itself, which the next statement measures
       expect(turns).toBeGreaterThanOrEqual(Math.max(1, Math.floor(lasted / (20 + 2 * longest)) - 1));
     },
   );
 
-  it('takes hostile texts for texts', async () => {
+  it('stores hostile texts as texts', async () => {
     const hostile = [
       "'; DROP TABLE thing; --",
       '\\',
@@ -109,19 +109,19 @@ describeOnEachDatabase('a database', (database) => {
     await expect(db.rows('SELECT 9007199254740993 AS n')).rejects.toThrow();
   });
 
-  it('compares texts by their very characters', async () => {
+  it('compares texts character by character', async () => {
     const [row] = await db.rows<Record<string, number>>(
       "SELECT 'a' = 'A' AS cased, 'a' = 'a ' AS padded, 'a' = 'á' AS accented, 'a' < 'b' AS ordered",
     );
     expect(row).toMatchObject({ cased: 0, padded: 0, accented: 0, ordered: 1 });
   });
 
-  it('counts sums and counts as numbers', async () => {
+  it('returns sums and counts as numbers', async () => {
     const [row] = await db.rows('SELECT SUM(cents) AS sum, COUNT(*) AS count FROM account WHERE id IN (2, 3)');
     expect(row).toMatchObject({ sum: 2000, count: 2 });
   });
 
-  it('loses nothing in 50 transactions that read, think and write', async () => {
+  it('loses no update in 50 transactions that read, wait and write', async () => {
     const lock = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
     const add = () =>
       db.transact(async (tx) => {
@@ -133,7 +133,7 @@ describeOnEachDatabase('a database', (database) => {
     expect(await db.rows('SELECT cents FROM account WHERE id = 1')).toMatchObject([{ cents: 50 }]);
   });
 
-  it('loses nothing between two nodes either', async () => {
+  it('loses no update between two nodes', async () => {
     const other = await database.openBare();
     const lock = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
     const add = (node: Db) =>
@@ -146,14 +146,14 @@ describeOnEachDatabase('a database', (database) => {
     expect(await db.rows('SELECT cents FROM account WHERE id = 4')).toMatchObject([{ cents: 40 }]);
   });
 
-  it('lets a writer that waited see what was committed meanwhile', async () => {
+  it('shows a writer that waited what was committed meanwhile', async () => {
     const steps = new EventEmitter();
     const lock = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
     const [held, begun] = [once(steps, 'held'), once(steps, 'begun')];
     const first = db.transact(async (tx) => {
       await tx.run('UPDATE account SET cents = cents + 1 WHERE id = 4');
       steps.emit('held');
-      // on SQLite a writer does not even begin before the other is done
+      // on SQLite a writer does not start before the other has ended
       if (db.dialect === 'mariadb') await begun;
       await tx.run('INSERT INTO account (id, cents) VALUES (5, 12)');
     });
@@ -168,7 +168,7 @@ describeOnEachDatabase('a database', (database) => {
     expect(seen).toMatchObject([{ cents: 12 }]);
   });
 
-  it('does a transaction again that met a deadlock', async () => {
+  it('retries a transaction after a deadlock', async () => {
     const move = (from: number, to: number) =>
       db.transact(async (tx) => {
         await tx.run('UPDATE account SET cents = cents - 1 WHERE id = ?', [from]);
@@ -182,7 +182,7 @@ describeOnEachDatabase('a database', (database) => {
     ]);
   });
 
-  it('rolls back what failed and goes on', async () => {
+  it('rolls back a failed transaction and runs the next one', async () => {
     const failing = db.transact(async (tx) => {
       await tx.run('UPDATE account SET cents = 5 WHERE id = 2');
       throw new Error('no');
@@ -195,13 +195,13 @@ describeOnEachDatabase('a database', (database) => {
     ).rejects.toThrow('unique');
   });
 
-  it('refuses the statements that come after the end of a transaction or snapshot', async () => {
+  it('refuses statements after the end of a transaction or snapshot', async () => {
     const late: Promise<unknown>[] = [];
     const ended: Tx[] = [];
     const add = 'INSERT INTO account (id, cents) VALUES (?, 0)';
     const failing = db.transact(async (tx) => {
       ended.push(tx);
-      // SQLite defers the statements of a transaction that has held the event loop for long.
+      // SQLite defers the statements of a transaction that has blocked the event loop for long
       for (const end = performance.now() + 40; performance.now() < end;);
       late.push(
         tx.run('INSERT INTO nothing_such (id) VALUES (?)', [1]),
@@ -218,14 +218,14 @@ describeOnEachDatabase('a database', (database) => {
     };
     await Promise.all([db.transact(read), db.snapshot(read), db.snapshotWithin(5_000, read)]);
     expect(ended).toHaveLength(4);
-    // On MariaDB a late statement would be part of the next transaction of its connection.
+    // on MariaDB a late statement would be part of the next transaction of its connection
     await Promise.all(Array.from({ length: 12 }, () => db.transact((tx) => tx.rows('SELECT 1 AS one'))));
     expect(await db.rows('SELECT id FROM account WHERE id >= 900')).toEqual([]);
     for (const tx of ended) await expect(tx.rows('SELECT 1 AS one')).rejects.toBeInstanceOf(TransactionEnded);
     await expect(ended[0]?.run(add, [903])).rejects.toBeInstanceOf(TransactionEnded);
   });
 
-  // SQLite's commit is no round trip.
+  // SQLite's commit needs no round trip
   (isMariadb ? it : it.skip)('commits with its last statements, or does nothing at all', async () => {
     const cents = async () => (await db.rows<{ cents: number }>('SELECT cents FROM account WHERE id = 2'))[0]?.cents;
     const was = Number(await cents());
@@ -239,19 +239,19 @@ describeOnEachDatabase('a database', (database) => {
       });
     expect(JSON.stringify(await finishing('SELECT cents AS now FROM account WHERE id = 2'))).toContain(`${was + 11}`);
     expect(await cents()).toBe(was + 11);
-    // one of them fails, before and after something was answered
+    // one of them fails, before and after a result was returned
     for (const broken of ['INSERT INTO account (id, cents) VALUES (1, 1)', "SELECT 1; SIGNAL SQLSTATE '45000'"]) {
       await expect(finishing(broken)).rejects.toThrow();
       expect(await cents()).toBe(was + 11);
     }
-    // nobody speaks after it, and the connection is as good as any other
+    // no statement follows it, and the connection can be used again
     await expect(finishing('SELECT 1', add.replace('?', '100'))).rejects.toThrow('nothing follows');
     await Promise.all(Array.from({ length: 30 }, () => db.transact((tx) => tx.run(add, [1]))));
     expect(await cents()).toBe(was + 52);
     await db.transact((tx) => tx.run(add, [-52]));
   });
 
-  it('reads one moment in a snapshot while others write, several at once', async () => {
+  it('snapshot: reads one consistent state while others write, several at once', async () => {
     let writing = true;
     const writer = async () => {
       for (; writing;) {
@@ -282,7 +282,7 @@ describeOnEachDatabase('a database', (database) => {
     expect(answers).toEqual(Array.from({ length: 80 }, () => true));
   });
 
-  it('does not let a snapshot write', async () => {
+  it('snapshot: refuses writes', async () => {
     await expect(db.snapshot((tx) => tx.run('UPDATE account SET cents = 0'))).rejects.toThrow();
     await expect(db.rows('DELETE FROM account')).rejects.toThrow();
   });

@@ -1,4 +1,4 @@
-/** Opens the database of the environment: MariaDB, or a SQLite file. */
+/** Opens the database that the environment names: MariaDB, or a SQLite file. */
 import type { DatabaseUrl } from '../../../config/env';
 import type { Db, Log } from '../../context';
 import { openMariadb } from './mariadb';
@@ -8,11 +8,11 @@ import { openSqlite } from './sqlite';
 export interface DbOptions {
   readonly database: DatabaseUrl;
   readonly log: Log;
-  /** Nobody looks out for a transaction inside another. */
+  /** Does not check for nested transactions. */
   readonly skipNestingCheck?: boolean;
 }
 
-/** Opens the database and makes sure that it answers. */
+/** Opens the database and checks that it answers. */
 export async function openDb({ database, log, skipNestingCheck = false }: DbOptions): Promise<Db> {
   const opened = database.dialect === 'mariadb' ? openMariadb(database) : await openSqlite(database.file);
   const db = skipNestingCheck ? opened : { ...opened, transact: rejectNested(opened.transact) };

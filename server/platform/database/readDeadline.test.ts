@@ -1,4 +1,4 @@
-/** Bounded reads: the same answers as a snapshot, an end at the deadline, and a process that goes on meanwhile. */
+/** Limited reads: the same results as a snapshot, an end at the deadline, and a server that goes on meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Db } from '../../context';
@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { ReadTimeout, ReadUnavailable } from './dbErrors';
 import { DEADLINE_SQL } from './sqliteReader';
 
-describeOnEachDatabase('a bounded read', (database) => {
+describeOnEachDatabase('a limited read', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openBare();
@@ -18,18 +18,18 @@ describeOnEachDatabase('a bounded read', (database) => {
       await tx.runMany('INSERT INTO n (id, s, b) VALUES (?, ?, ?)', values);
     });
   });
-  /** A thousand million rows to look at: minutes without a deadline. */
+  /** A thousand million rows to scan: minutes without a deadline. */
   const slow = () =>
     `SELECT COUNT(*) AS total FROM (SELECT c.id AS id, c.s AS s FROM n a, n b, n c) AS x WHERE ${db.dialect === 'sqlite' ? DEADLINE_SQL : '1 = 1'} AND s NOT LIKE ? AND s NOT LIKE ?`;
 
-  it('answers the same rows as a snapshot, blobs included', async () => {
+  it('returns the same rows as a snapshot, blobs included', async () => {
     const sql = 'SELECT id, s, b, NULL AS absent FROM n WHERE id <= ? ORDER BY id DESC';
     const bounded = await db.snapshotWithin(5_000, (tx) => tx.rows(sql, [3]));
     expect(bounded).toEqual(await db.snapshot((tx) => tx.rows(sql, [3])));
     expect(bounded).toHaveLength(3);
   });
 
-  it('keeps one moment while others write', async () => {
+  it('reads one consistent state while others write', async () => {
     await db.snapshotWithin(5_000, async (tx) => {
       const count = async () => (await tx.rows<{ total: number }>('SELECT COUNT(*) AS total FROM n'))[0]?.total;
       const before = await count();
@@ -38,7 +38,7 @@ describeOnEachDatabase('a bounded read', (database) => {
     });
   });
 
-  it('ends at its deadline, and the process answers timers meanwhile', async () => {
+  it('ends at its deadline, and timers run meanwhile', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 5);
     const started = performance.now();
@@ -47,13 +47,13 @@ describeOnEachDatabase('a bounded read', (database) => {
     clearInterval(timer);
     const lasted = performance.now() - started;
     expect(lasted).toBeGreaterThan(500);
-    // A second later the process is replaced instead.
+    // a second later the process would be replaced instead
     expect(lasted).toBeLessThan(1_000 + 900 * loadFactor());
     expect(turns).toBeGreaterThan(20);
     expect(await db.snapshotWithin(5_000, (tx) => tx.rows('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
   });
 
-  it('refuses what comes after the deadline', async () => {
+  it('refuses statements after the deadline', async () => {
     const late = db.snapshotWithin(100, async (tx) => {
       await tx.rows('SELECT 1 AS one');
       await sleep(200);
@@ -62,7 +62,7 @@ describeOnEachDatabase('a bounded read', (database) => {
     await expect(late).rejects.toBeInstanceOf(ReadTimeout);
   });
 
-  it('leaves the connections of other reads free, however many are asked for', async () => {
+  it('uses no connection of other reads, however many limited reads there are', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     const bounded = Array.from({ length: 40 }, () =>
@@ -84,7 +84,7 @@ describeOnEachDatabase('a bounded read', (database) => {
     expect(refused.length).toBe(db.dialect === 'mariadb' ? 34 : 0);
   });
 
-  it('answers an error of the statement under its name', async () => {
+  it('throws an error of the statement with its code', async () => {
     const wrong = db.snapshotWithin(5_000, (tx) => tx.rows('SELECT nothing_such FROM n'));
     await expect(wrong).rejects.toThrow(/nothing_such/);
   });

@@ -1,8 +1,8 @@
-/** The few pieces of SQL text that both databases understand alike. */
+/** SQL fragments that both databases understand. */
 import { parseSum, type ExactSum } from '../../../common/text/exactSum';
 import type { Db, SqlValue } from '../../context';
 
-/** A statement, or a part of one, with the values for its placeholders. */
+/** A statement, or a part of one, with the values of its placeholders. */
 export interface SqlStatement {
   readonly sql: string;
   readonly params: readonly SqlValue[];
@@ -22,21 +22,23 @@ export const quoteIdentifiers = (names: readonly string[]): string => names.map(
 /** As many placeholders as there are values: `?, ?, ?`. */
 export const placeholders = (count: number): string => (count > 0 ? `?${', ?'.repeat(count - 1)}` : '');
 
-/** Whole numbers are split here before SQLite adds them up: it gives up where a sum is too long for it. */
+/** SQLite fails on a sum that is too large: values are split here before they are added up. */
 const SUM_SPLIT = 1_000_000_000;
-/** The sum of a column of whole numbers as digits, for `parseExactSum`: however large, no database fails at it nor rounds it. */
+/** The exact sum of a column of whole numbers as digits, for `parseExactSum`: neither database fails or rounds, however large it is. */
 export const exactSumSql = (dialect: Db['dialect'], column: string): string =>
   dialect === 'sqlite'
     ? `(SUM(${column} / ${SUM_SPLIT}) || ':' || SUM(${column} % ${SUM_SPLIT}))`
     : `CAST(SUM(${column}) AS CHAR)`;
-/** What `exactSumSql` answered; undefined when there was nothing to add up. */
+/** Parses the result of `exactSumSql`; undefined when there were no values. */
 export function parseExactSum(digits: string | null | undefined): ExactSum | undefined {
   if (digits === null || digits === undefined) return undefined;
   const [high = '0', low] = digits.split(':');
   return low === undefined ? parseSum(high) : parseSum(String(BigInt(high) * BigInt(SUM_SPLIT) + BigInt(low)));
 }
 
-/** Locks the rows a SELECT reads against writers; other transactions may hold the same lock. SQLite's writer holds the whole database. */
+/**
+ * Locks the rows that a SELECT reads against writers; other transactions may hold the same lock. SQLite's writer holds the whole database.
+ */
 export const shareLockClause = (dialect: Db['dialect']): string => (dialect === 'mariadb' ? ' LOCK IN SHARE MODE' : '');
-/** Locks the rows a SELECT reads for one transaction alone. SQLite's writer holds the whole database. */
+/** Locks the rows that a SELECT reads for one transaction alone. SQLite's writer holds the whole database. */
 export const rowLockClause = (dialect: Db['dialect']): string => (dialect === 'mariadb' ? ' FOR UPDATE' : '');

@@ -1,6 +1,6 @@
 /**
- * SQLite over a synchronous engine, shaped as Sequelize's driver. Nothing here waits inside SQLite: a synchronous wait
- * would stop the very event loop that has to finish the transaction that holds the lock.
+ * SQLite through a synchronous engine, wrapped as Sequelize's driver `sqlite3`. No code waits inside SQLite: a synchronous wait would stop
+ * the event loop, which has to finish the transaction that holds the lock.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Sequelize, Transaction } from 'sequelize';
@@ -12,13 +12,16 @@ import { withRetry, type Transact } from './transact';
 import { createSqliteReader } from './sqliteReader';
 import { createMutex } from '../mutex';
 
-/** Sequelize says it to each connection and waits for no answer. A handle has heard it, and would prepare all its statements anew. */
+/**
+ * Sequelize sends this PRAGMA for each connection. Pooled handles have it already, and running it would invalidate their prepared
+ * statements.
+ */
 const FOREIGN_KEYS_PRAGMA = 'PRAGMA FOREIGN_KEYS=ON';
 
-/** Milliseconds that the statements of one connection hold the event loop before other requests get a turn. */
+/** Milliseconds that the statements of one connection run before other requests get a turn of the event loop. */
 const MAX_SLICE_MS = 20;
 
-/** Gives the event loop a turn after each slice of statements. Call it before each of them. */
+/** Returns a function that yields to the event loop after each slice of statements. Call it before each statement. */
 function createEventLoopYielder(): () => Promise<void> {
   let sliceStart = performance.now();
   return async () => {
@@ -30,12 +33,12 @@ function createEventLoopYielder(): () => Promise<void> {
 
 /** The part of the `sqlite3` package that Sequelize calls: one connection, leased from the pool of open handles. */
 class Connection {
-  /** Sequelize's name of the transaction it uses the connection for. */
+  /** The id of the transaction for which Sequelize uses the connection. */
   uuid: string | undefined;
   readonly filename: string;
   readonly #handles: SqlitePool;
   #handle: SqliteHandle | undefined;
-  /** Shared by Sequelize's statements and those of the transaction's own. */
+  /** Shared by Sequelize's statements and those of the transaction. */
   readonly yieldIfDue = createEventLoopYielder();
 
   constructor(pool: SqlitePool) {
@@ -59,7 +62,7 @@ class Connection {
   all(sql: string, params?: unknown, callback?: DriverCallback): void {
     this.#answer(sql, params, callback);
   }
-  /** Gives the handle back, rolled back if need be. May be called again. */
+  /** Returns the handle to the pool, after a rollback if a transaction is open. May be called twice. */
   close(callback?: (error: null) => void): void {
     const handle = this.#handle;
     this.#handle = undefined;
@@ -83,7 +86,7 @@ const isConnection = (value: unknown): value is Connection => value instanceof C
 type StatementResult = ReturnType<SqliteHandle['execute']>;
 type DriverCallback = (this: StatementContext, error: unknown, rows?: readonly unknown[]) => void;
 
-/** Sequelize looks at the class's name and reads the id and the count from it. */
+/** Sequelize reads the class's name, the id and the number of changes. */
 class StatementContext {
   readonly lastID: number;
   readonly changes: number;
@@ -106,17 +109,17 @@ interface OpenTx {
   /** Makes all later statements throw `TransactionEnded`. */
   readonly end: () => void;
 }
-/** Reads and writes straight on a handle: no query builder between. */
+/** Runs statements directly on a handle, without Sequelize's query builder. */
 function openTx(handle: SqliteHandle, yieldIfDue: () => Promise<void>): OpenTx {
   let isOpen = true;
   const execute = async (sql: string, params: readonly SqlValue[]): Promise<StatementResult> => {
     await yieldIfDue();
-    // A statement that gave others their turn may come back after the rollback: the handle would commit it by itself.
+    // a statement that yielded may continue after the rollback: the handle would commit it by itself
     if (!isOpen) throw new TransactionEnded();
     return handle.execute(sql, params);
   };
   const tx: Tx = {
-    // the caller names the shape of what its SQL selects
+    // the caller knows the shape of what its SQL selects
     rows: async <T>(sql: string, params: readonly SqlValue[] = []) => (await execute(sql, params)).rows as T[],
     run: async (sql, params = []) => {
       const { changes, insertId } = await execute(sql, params);
@@ -158,13 +161,13 @@ function createTransact(sequelize: Sequelize, latestConnection: () => Connection
           }
         });
       } finally {
-        // a commit that failed, on a full disk say, must not keep the only write lock
+        // a commit that failed, for example on a full disk, must not keep the only write lock
         usedConnection?.close();
       }
     });
 }
 
-/** Opens (and creates) a database file. */
+/** Opens a database file, and creates it if it does not exist. */
 export async function openSqlite(file: string): Promise<Db> {
   const pool = await createSqlitePool(file);
   const readers = { list: createSqliteReader(file), row: createSqliteReader(file) };

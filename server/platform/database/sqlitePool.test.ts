@@ -32,17 +32,17 @@ const isOpen = (handle: SqliteHandle): boolean => {
   }
 };
 
-it('keeps at most eight idle handles open after 100 reads at once, and works on', () => {
+it('sqlitePool: keeps at most eight idle handles open after 100 concurrent reads', () => {
   const leased = Array.from({ length: 100 }, () => handles.lease('read'));
   expect(leased.filter(isOpen)).toHaveLength(100);
   for (const handle of leased) handles.release(handle);
   expect(leased.filter(isOpen)).toHaveLength(8);
-  // A second return of a closed handle is ignored.
+  // a second release of a closed handle is ignored
   for (const handle of leased.filter((one) => !isOpen(one))) handles.release(handle);
   expect(isOpen(handles.lease('read'))).toBe(true);
 });
 
-it('runs 100 snapshots at once, each with a snapshot inside', async () => {
+it('sqlitePool: runs 100 concurrent snapshots, each with a snapshot inside', async () => {
   const one = (inner: () => Promise<unknown>) =>
     db.snapshot(async (tx) => {
       await sleep(30);

@@ -1,9 +1,9 @@
-/** Open handles of one SQLite file, kept with their prepared statements so that no transaction pays for opening it. */
+/** Pool of open handles of one SQLite file with their prepared statements, so that no transaction has to open one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The part of `node:sqlite` that both engines share. */
+/** The part of `node:sqlite` that both engines have. */
 interface RawStatement {
   readonly all: (...params: readonly unknown[]) => unknown[];
   readonly run: (...params: readonly unknown[]) => {
@@ -32,7 +32,7 @@ export interface StatementResult {
 export interface SqliteHandle {
   readonly role: HandleRole;
   readonly raw: RawDatabase;
-  /** Runs one statement, prepared once per handle. */
+  /** Runs one statement, which each handle prepares once. */
   readonly execute: (sql: string, params: readonly unknown[]) => StatementResult;
 }
 export type HandleRole = 'read' | 'write';
@@ -43,7 +43,7 @@ export interface SqlitePool {
   /** Rolls back an open transaction; closes the handle when enough handles of its role are idle. */
   readonly release: (handle: SqliteHandle) => void;
   readonly withHandle: <T>(role: HandleRole, work: (handle: SqliteHandle) => T) => T;
-  /** Does synchronous work again, between turns of the event loop, while another process holds the lock. */
+  /** Runs synchronous work; while another process holds the lock, repeats it between turns of the event loop. */
   readonly retryWhileBusy: <T>(work: () => T) => Promise<T>;
   readonly close: () => void;
 }
@@ -54,14 +54,14 @@ const MAX_IDLE_HANDLES = 8;
 const BUSY_TIMEOUT_MS = 2_500;
 const BUSY_RETRY_MS = 20;
 const BUSY = 5;
-/** A read transaction that may not become a write transaction: waiting never helps. */
+/** A read transaction that cannot become a write transaction: waiting does not help. */
 const BUSY_SNAPSHOT = 517;
-/** Another process may change the table, and the engine then gives other columns than when the statement was prepared. */
+/** Another process may change the table: the columns then differ from those when the statement was prepared. */
 const SELECT_STAR = /\*\s*from\b/i;
 const ROLLBACK = /^\s*rollback\b/i;
 const CHANGES_SCHEMA = /^\s*(create|alter|drop)\b/i;
 
-/** Opens the file in WAL mode and keeps its handles. */
+/** Opens the file in WAL mode. */
 export async function createSqlitePool(file: string): Promise<SqlitePool> {
   const engine = await loadEngine();
   mkdirSync(dirname(file), { recursive: true });
@@ -108,10 +108,10 @@ export async function createSqlitePool(file: string): Promise<SqlitePool> {
 
 async function loadEngine(): Promise<Engine> {
   try {
-    // first choice: the same SQLite on every version of Node
+    // first choice: the same version of SQLite on every version of Node
     return await import('@photostructure/sqlite');
   } catch (error) {
-    // no binary of it for this platform; newer versions of Node bring an engine of the same shape
+    // no binary for this platform; newer versions of Node have a built-in engine with the same interface
     const builtin = process.getBuiltinModule('node:sqlite');
     if (builtin) return builtin as Engine;
     throw error;
@@ -130,7 +130,7 @@ function openRaw(engine: Engine, file: string, role: HandleRole): RawDatabase {
 
 interface Prepared {
   readonly statement: RawStatement;
-  /** Makes a row of what the engine gave; absent when the statement answers none. */
+  /** Makes a row of the engine's value; absent when the statement returns no rows. */
   readonly toRow?: (engineRow: unknown) => unknown;
 }
 
@@ -171,7 +171,7 @@ function createHandle(raw: RawDatabase, role: HandleRole, schema: { version: num
   };
 }
 
-/** The engine's own objects are dictionaries, dear to make and to read; from bare lists of values come rows of one shape. */
+/** The engine's own row objects are dictionaries, slow to create and to read: arrays of values become rows of one shape instead. */
 function toPrepared(statement: RawStatement, sql: string): Prepared {
   const names = statement.columns().map(({ name }) => name);
   if (names.length === 0) return { statement };
@@ -182,7 +182,7 @@ function toPrepared(statement: RawStatement, sql: string): Prepared {
 }
 
 type Values = Record<string, unknown>;
-/** A row of the engine's bare values under their columns' names. */
+/** A row of the engine's values under the names of their columns. */
 export function toRow(names: readonly string[], values: readonly unknown[]): Values {
   const row: Values = {};
   let index = 0;
@@ -197,7 +197,7 @@ function withBuffers(row: Values): Values {
   for (const name in row) row[name] = toBuffer(row[name]);
   return row;
 }
-/** Blobs come as bare bytes; everybody else speaks of Buffers. */
+/** The engine returns blobs as plain byte arrays; the product uses Buffers. */
 const toBuffer = (value: unknown): unknown =>
   ArrayBuffer.isView(value) ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
@@ -217,7 +217,7 @@ interface SqliteError extends Error {
   errno: number;
   extended: number;
 }
-/** Gives an engine's error the names Sequelize knows from the `sqlite3` package. */
+/** Gives an engine's error the codes that Sequelize knows from the `sqlite3` package. */
 export function toSqliteError(error: unknown): SqliteError {
   const engineError = error as { message?: string; errcode?: number; sqliteExtendedCode?: number; sqliteCode?: number };
   const extended = engineError.sqliteExtendedCode ?? engineError.errcode ?? engineError.sqliteCode ?? 1;

@@ -1,4 +1,4 @@
-/** The reading process of SQLite: what its callers get when it ends, and that a wait for others is not counted. */
+/** The reader process of SQLite: the errors of its callers when it ends, and that waits for others do not count. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const one = (tx: Tx) => tx.rows('SELECT 1 AS one');
-/** Minutes without a deadline. CROSS JOIN keeps the order of the tables: each of the innermost rows may ask for the deadline. */
+/** Takes minutes without a deadline. CROSS JOIN keeps the order of the tables: each of the innermost rows may check the deadline. */
 const many = (where: string) => (tx: Tx) =>
   tx.rows(`SELECT COUNT(*) AS n FROM (SELECT c.id AS id FROM n a CROSS JOIN n b CROSS JOIN n c) AS x WHERE ${where}`);
 const isAlive = (id: number) => {
@@ -42,7 +42,7 @@ const isAlive = (id: number) => {
     return false;
   }
 };
-/** Returns when Node has noticed the end of the process. */
+/** Resolves when Node has noticed the end of the process. */
 const kill = async () => {
   const ids = findReaderPids(file);
   expect(ids).toHaveLength(1);
@@ -53,7 +53,7 @@ const works = async () => {
   expect(await reader.snapshot(5_000, one)).toEqual([{ one: 1 }]);
 };
 
-it('has a process of its own, which ends with it', async () => {
+it('sqliteReader: has a process of its own, which ends when the reader is closed', async () => {
   const path = join(folder, 'other.sqlite');
   (await createSqlitePool(path)).close();
   const other = createSqliteReader(path);
@@ -73,7 +73,7 @@ it('throws ReadUnavailable when the process dies while a statement runs, and the
   await works();
 });
 
-it('reads on after the process died idle, but not in a snapshot that was open', async () => {
+it('reads again after the idle process died, but not in a snapshot that was open', async () => {
   await reader.snapshot(5_000, one);
   await kill();
   await works();
@@ -95,13 +95,13 @@ it('throws ReadTimeout to the statement for which the process is replaced, and R
   await works();
 });
 
-it('counts what a statement waits for other statements of its own snapshot', async () => {
+it('counts the wait for other statements of the same snapshot', async () => {
   await reader.snapshot(5_000, one);
   const both = reader.snapshot(500, (tx) => Promise.allSettled([many(DEADLINE_SQL)(tx), one(tx)]));
   for (const done of await both) expect(done).toMatchObject({ reason: expect.any(ReadTimeout) });
 });
 
-it('does not count what a statement waits for the statements of others', async () => {
+it('does not count the wait for statements of other snapshots', async () => {
   await reader.snapshot(5_000, one);
   const slow = reader.snapshot(1_500, many(DEADLINE_SQL));
   const quick = reader.snapshot(500, async (tx) => [...(await Promise.all([one(tx), one(tx)])), await one(tx)]);

@@ -1,7 +1,7 @@
 /**
- * Reads of a SQLite file in a process of their own, each with a deadline. SQLite is synchronous: in the server's process a slow query
- * would stop every other request. A process can be killed at any time; a thread cannot, since the engine's binding aborts the whole
- * server when a thread ends inside a statement.
+ * Reads of a SQLite file in a process of their own, each with a deadline. SQLite is synchronous: in the server's process a slow query would
+ * stop all other requests. A process can be killed at any time; a thread cannot, since the engine's binding aborts the whole server when a
+ * thread ends inside a statement.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -10,15 +10,15 @@ import { ReadTimeout, ReadUnavailable, TransactionEnded } from './dbErrors';
 import { toSqliteError, toRow } from './sqlitePool';
 
 /**
- * A condition that ends a scan once the deadline has passed. One row in 64 asks, because a call from SQL into JavaScript costs more
- * than most conditions. Only connections of the reading process know the function.
+ * A condition that ends a scan once the deadline has passed. Only one row in 64 checks it, because a call from SQL into JavaScript costs
+ * more than most conditions. Only connections of the reader process have the function.
  */
 export const DEADLINE_SQL = '((id & 63) <> 0 OR within_deadline() = 1)';
 
-/** How long after its deadline a statement may still not answer before the process is replaced, milliseconds. */
+/** Milliseconds after its deadline that a statement may still take before the process is replaced. */
 const GRACE_MS = 1_000;
 
-/** Plain JavaScript, so that neither the build nor the tests need another file. */
+/** Plain JavaScript, so that neither the build nor the tests need a file for it. */
 const READER_SOURCE = `
 const [, file, engine] = process.argv;
 const { DatabaseSync } = require(engine);
@@ -101,9 +101,9 @@ interface ReaderReply {
 }
 interface Snapshot {
   readonly id: number;
-  /** Its deadline in Unix milliseconds. The process adds the waits for other snapshots. */
+  /** Its deadline in Unix milliseconds. The process adds the time spent on other snapshots. */
   readonly until: number;
-  /** The most milliseconds that it has left without those waits. */
+  /** Milliseconds that it has left at most, without those waits. */
   left: number;
 }
 interface PendingRead {
@@ -115,13 +115,13 @@ interface ReaderProcess {
   readonly child: ChildProcess;
   /** Statements without an answer; the process works on the first. */
   readonly pending: Map<number, PendingRead>;
-  /** Of the first statement. */
+  /** Timer of the first statement's deadline. */
   timer?: NodeJS.Timeout;
-  /** Its first message came; rejects when the process ends before. */
+  /** Resolves with its first message; rejects when the process ends before. */
   readonly ready: Promise<void>;
 }
 
-/** The engine that `sqliteHandles` uses too, as the program can load it. */
+/** The path of the engine that `sqlitePool.ts` uses too, as the program can load it. */
 function enginePath(): string {
   try {
     return createRequire(import.meta.url).resolve('@photostructure/sqlite');
@@ -134,7 +134,7 @@ const readerEnded = (): Error => new ReadUnavailable(new Error('the reading proc
 
 function startReader(file: string, onEnd: (readerProcess: ReaderProcess) => void): ReaderProcess {
   const args = ['--no-warnings', '-e', READER_SOURCE, '--', file, enginePath()];
-  // No variable of the server, such as its keys, is handed on.
+  // the process gets no environment variables of the server, which contain keys
   const child = spawn(process.execPath, args, {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -162,7 +162,7 @@ function startReader(file: string, onEnd: (readerProcess: ReaderProcess) => void
   return readerProcess;
 }
 
-/** Replaces the process when its first statement passes its deadline by the grace time; the others may be asked again. */
+/** Replaces the process when its first statement passes its deadline by the grace time; the other statements may be retried. */
 function armDeadline(readerProcess: ReaderProcess, onEnd: (readerProcess: ReaderProcess) => void): void {
   clearTimeout(readerProcess.timer);
   const [first] = readerProcess.pending.values();
@@ -198,15 +198,15 @@ function rejectAll({ pending, timer }: ReaderProcess, error: Error): void {
 
 export interface SqliteReader {
   /**
-   * Several reads of one snapshot. The snapshot has so many milliseconds; only the time in which its statements wait for those of other
-   * snapshots does not count. A read that is not done by then throws `ReadTimeout`. When the process ends meanwhile, all its snapshots
-   * throw `ReadUnavailable`.
+   * Runs several reads in one snapshot. The snapshot has `ms` milliseconds, not counting the time in which its statements wait for those of
+   * other snapshots. Errors: `ReadTimeout` for a read that is not done by then; `ReadUnavailable` in all open snapshots when the process
+   * ends.
    */
   readonly snapshot: <T>(ms: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the process with the first read. */
+/** Creates the reader; the process starts with the first read. */
 export function createSqliteReader(file: string): SqliteReader {
   let readerProcess: ReaderProcess | undefined;
   let lastId = 0;
@@ -237,7 +237,7 @@ export function createSqliteReader(file: string): SqliteReader {
       let isOpen = true;
       const rows = async <T>(sql: string, params: readonly SqlValue[] = []) => {
         if (!isOpen) throw new TransactionEnded();
-        // the caller names the shape of what its SQL selects
+        // the caller knows the shape of what its SQL selects
         return (await sendRead(activeReader, snapshot, sql, params)) as T[];
       };
       const rejectWrite = () => Promise.reject(new Error('this snapshot only reads'));

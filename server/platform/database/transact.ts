@@ -1,4 +1,4 @@
-/** Does a transaction again when the database says that another one was in its way; refuses one inside another. */
+/** Retries a transaction that lost against another one; refuses a nested transaction. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '../../context';
@@ -9,7 +9,7 @@ export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 const MAX_ATTEMPTS = 4;
 const BASE_DELAY_MS = 5;
 
-/** Up to three more tries, each after a longer pause with jitter, so that two rivals do not meet again. */
+/** Up to three retries, each after a longer pause with jitter, so that two competing transactions do not meet again. */
 export const withRetry =
   (transact: Transact): Transact =>
   async (work) => {
@@ -24,13 +24,13 @@ export const withRetry =
   };
 
 /**
- * Refuses a transaction inside another: it would wait for a lock, or on SQLite for a turn, that the outer one gives up only after it.
- * Following what belongs to which makes every promise of the process dearer, so production trusts what the tests have shown.
+ * Refuses a transaction inside another: it would wait for a lock, or on SQLite for the mutex, that the outer one releases only after it.
+ * AsyncLocalStorage makes every promise of the process slower, so production does not check this and the tests do.
  */
 export function rejectNested(transact: Transact): Transact {
   const currentTransaction = new AsyncLocalStorage<{ open: boolean }>();
   let openCount = 0;
-  // while it follows anything, every promise of the process is dearer, reads included
+  // an enabled AsyncLocalStorage makes every promise of the process slower, those of reads included
   const onEnd = (): void => {
     openCount -= 1;
     if (openCount === 0) currentTransaction.disable();

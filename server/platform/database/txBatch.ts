@@ -1,43 +1,46 @@
-/** Acts that travel in one transaction say the same statement once: what each wants is collected until all of them wait. */
+/**
+ * Batching of units of work that share a transaction (group commit): calls with the same key are collected until all units wait, then
+ * become one statement.
+ */
 import type { LoadBatch, BatchScope, Tx } from '../../context';
 
-/** A part of an act's work done for a set of wishes: by itself for a set of one, in company for the wishes of all who ask for it now. */
+/** Runs `load` for one request, or in a shared transaction together with the requests that other units make under the same key. */
 export async function batched<W, R>(tx: Tx, batchKey: string, request: W, load: LoadBatch<W, R>): Promise<R> {
   if (tx.batch) return tx.batch.load(batchKey, request, load);
   const [result] = await load([request], tx);
-  return result as R; // `load` answers one result for each wish
+  return result as R; // `load` returns one result for each request
 }
 
-/** The same for what stores something. */
+/** Like `batched`, for statements that write. */
 export function batchedWrite<W, R>(tx: Tx, batchKey: string, request: W, load: LoadBatch<W, R>): Promise<R> {
   tx.batch?.markWritten();
   return batched(tx, batchKey, request, load);
 }
 
-/** Thrown when an act wants what it can only have alone. */
+/** Thrown by a unit of work that needs a transaction of its own. */
 export class NotBatchable extends Error {}
 
-/** A part of the work and everybody who wants it now. */
+/** One key with all requests that wait for it. */
 interface PendingLoad {
   readonly load: LoadBatch<unknown, unknown>;
   readonly requests: unknown[];
   readonly waiters: { readonly grant: (result: unknown) => void; readonly refuse: (error: unknown) => void }[];
 }
-/** What one of the company is doing. */
+/** The state of one unit of work in the shared transaction. */
 interface Participant {
-  /** Wishes it waits for. */
+  /** Requests it waits for. */
   pendingLoads: number;
-  /** Statements of its own under way. */
+  /** Statements of its own that are running. */
   runningStatements: number;
-  /** A statement was refused, so that nothing it wrote may stay. */
+  /** One of its statements failed, so none of its writes may stay. */
   hasFailed: boolean;
-  /** Something of it stands in the tables. */
+  /** It has written to the database. */
   hasWritten: boolean;
 }
 interface TxBatch {
   readonly tx: Tx;
   readonly participants: Set<Participant>;
-  /** Who locked what. */
+  /** Lock name → the unit that holds it. */
   readonly lockHolders: Map<string, Participant>;
   readonly pendingLoads: Map<string, PendingLoad>;
 }
@@ -48,13 +51,13 @@ export type SharedTx = Tx & { readonly batch: BatchScope };
 /** The place of one unit of work in a shared transaction. */
 export interface BatchedTx {
   readonly tx: SharedTx;
-  /** Whether it can leave without a trace. */
+  /** Whether it may leave without a rollback: it neither wrote nor failed. */
   readonly isClean: () => boolean;
-  /** It asks for nothing more. */
+  /** Ends the unit's part in the transaction: it makes no further requests. */
   readonly leave: () => void;
 }
 
-/** Lets several acts share a transaction. Wishes are granted as soon as nobody of the company is busy with anything else. */
+/** Lets several units of work share a transaction. Requests run as soon as every unit waits for one and no statement is running. */
 export function createTxBatch(tx: Tx): { readonly join: () => BatchedTx } {
   const batch: TxBatch = { tx, participants: new Set(), lockHolders: new Map(), pendingLoads: new Map() };
   return { join: () => joinBatch(batch) };
@@ -120,7 +123,7 @@ function requestLoad<W, R>(
   participant: Participant,
   { batchKey, request, load }: LoadRequest<W, R>,
 ): Promise<R> {
-  // a part's name says what is asked for, so that everybody under one name has wishes of one shape
+  // the key determines the type of the requests, so all requests under one key have the same type
   const pendingLoad = batch.pendingLoads.get(batchKey) ?? {
     load: load as LoadBatch<unknown, unknown>,
     requests: [],
@@ -139,7 +142,7 @@ function requestLoad<W, R>(
       refuse: (error) => {
         participant.pendingLoads -= 1;
         participant.hasFailed = true;
-        reject(error instanceof Error ? error : new Error('a part of the work failed', { cause: error }));
+        reject(error instanceof Error ? error : new Error('a batched statement failed', { cause: error }));
       },
     });
   });
@@ -158,7 +161,8 @@ function flushWhenIdle({ tx, participants, pendingLoads }: TxBatch): void {
 async function runLoad(tx: Tx, { load, requests, waiters }: PendingLoad): Promise<void> {
   try {
     const results = await load(requests, tx);
-    if (results.length !== requests.length) throw new Error('a part of the work answered for others than asked');
+    if (results.length !== requests.length)
+      throw new Error('a batched statement returned another number of results than requests');
     for (const [index, waiter] of waiters.entries()) waiter.grant(results[index]);
   } catch (error) {
     for (const waiter of waiters) waiter.refuse(error);

@@ -20,8 +20,8 @@ function readRanges(accept: string): ReadonlyMap<string, boolean> {
 }
 
 /**
- * Whether the request names HTML, or a range that holds it; the more specific range decides. `allowsAnyType`: the range of all types counts
- * as well, and so does a request without the header, which means the same.
+ * Whether the request accepts HTML; the most specific media range decides. `allowsAnyType`: the range of all types counts too, and so does
+ * a request without the header, which means the same.
  */
 export function acceptsHtml({ headers }: Pick<IncomingMessage, 'headers'>, allowsAnyType: boolean): boolean {
   const ranges = readRanges(headers.accept || '*/*');

@@ -1,9 +1,9 @@
-/** The first page that knows where somebody came from is believed, and nothing but an origin is kept of it. */
+/** Acquisition source of a visit: the first page that knows it decides, and only an origin is stored of a referrer. */
 import { describe, expect, it } from '@jest/globals';
 import { runInNewContext } from 'node:vm';
 import { ACQUISITION_KEY, ACQUISITION_SCRIPT, parseAcquisition } from '../../../common/acquisition';
 
-/** One browser tab: runs the script as each page would. */
+/** One browser tab: runs the script as each page does. */
 function createTab() {
   const kept = new Map<string, string>();
   const sessionStorage = {
@@ -19,8 +19,8 @@ function createTab() {
   return { visit, kept };
 }
 
-describe('how a visit began', () => {
-  it('is what the first page knew, whatever the later ones say', () => {
+describe('acquisition source', () => {
+  it('is that of the first page, whatever later pages report', () => {
     const { visit, kept } = createTab();
     const google = { source: '', from: 'https://www.google.com' };
     expect(visit('/', 'https://www.google.com/search?q=a+secret+illness')).toEqual(google);
@@ -29,7 +29,7 @@ describe('how a visit began', () => {
     expect([...kept.values()].join()).not.toContain('illness');
   });
 
-  it('is left open by a page that was opened by hand, or from a page of ours', () => {
+  it('is not set by a page that was opened directly, or from a page of this site', () => {
     const { visit } = createTab();
     expect(visit('/')).toBeUndefined();
     expect(visit('/user', 'https://house.example/')).toBeUndefined();
@@ -37,7 +37,7 @@ describe('how a visit began', () => {
     expect(visit('/', 'https://www.google.com/')).toEqual({ source: 'invitation', from: '' });
   });
 
-  it('knows only the sources there are, and apps by their name', () => {
+  it('accepts only known sources, and apps by their name', () => {
     expect(createTab().visit('/?source=%3Cscript%3E')).toBeUndefined();
     expect(createTab().visit('/', 'android-app://com.mail.reader/x')).toEqual({
       source: '',
@@ -45,7 +45,7 @@ describe('how a visit began', () => {
     });
   });
 
-  it('is not believed once somebody edited it', () => {
+  it('is dropped when the stored value was edited', () => {
     for (const edited of [null, '', '{', 'null', '[]', '"x"', `{"from":"${'x'.repeat(400)}"}`])
       expect(parseAcquisition(edited) ?? { source: '', from: '' }).toEqual({ source: '', from: '' });
     expect(parseAcquisition('{"source":"gold","from":7}')).toEqual({ source: '', from: '' });

@@ -35,24 +35,24 @@ describe('the built client', () => {
   });
   const get = (path: string, encoding = 'identity') => fetch(url + path, { headers: { 'accept-encoding': encoding } });
 
-  it('gives a hashed file forever, in the encoding the browser takes', async () => {
+  it('serves a hashed file as immutable, in an encoding the browser accepts', async () => {
     const plain = await get('/assets/a.js');
     expect(await plain.text()).toBe('first()');
     expect(plain.headers.get('cache-control')).toContain('immutable');
     expect(plain.headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  it('goes on with the client it was started with while the next one is built in its place', async () => {
+  it('keeps serving the client it was started with while the next one is built in its place', async () => {
     rmSync(join(folder, 'assets'), { recursive: true });
     expect(await (await get('/assets/a.js')).text()).toBe('first()');
   });
 
-  it('looks for no other name and gives no page as a file', async () => {
+  it('serves no other name, and no page as a file', async () => {
     for (const path of ['/assets/b.js', '/admin.html', '/.stamp', '/assets/../admin.html', '/etc/passwd'])
       expect((await get(path)).status).toBe(404);
   });
 
-  it('puts the nonce of the answer on every script of a page, and says whose site it is in which language', async () => {
+  it('puts the nonce of the answer on every script of a page, and adds name and language of the site', async () => {
     const page = await (await get('/')).text();
     expect(page).toContain('<script nonce="n0nce" src="/assets/a.js">');
     expect(page).toContain('<meta name="application-name" content="Atrium">');

@@ -1,4 +1,4 @@
-/** Serves the built client: immutable names, already compressed, and the page of each entry with this answer's nonce in it. */
+/** Serves the built client: compressed files with immutable names, and the HTML page of each entry with the nonce of the answer. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
@@ -25,10 +25,10 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** What a page says of its site before anything is asked. */
+/** Data about the site that a page contains. */
 interface PageSite {
   readonly siteName: string;
-  /** For visitors who neither chose a language nor speak one we know. */
+  /** For visitors who chose no language and whose browser prefers none that is supported. */
   readonly defaultLocale: string;
   readonly fallbackLocale: string;
   /** The origin of the API; empty: the page's own. */
@@ -36,17 +36,17 @@ interface PageSite {
   readonly stylesheets: readonly string[];
 }
 export interface Assets {
-  /** Answers a request for a built file; false when there is none of that name. */
+  /** Answers a request for a built file; false when no file has this name. */
   readonly serve: (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
-  /** The page of an entry, or undefined when it was not built. */
+  /** The page of an entry; undefined when it was not built. */
   readonly page: (entry: string, nonce: string, site: PageSite) => string | undefined;
-  /** Names this build; changes when any built file does. */
+  /** The id of this build; changes with any built file. */
   readonly build: string;
 }
 
 /**
- * Reads the build once, a few megabytes: a running server keeps serving the client it was started with while the next one
- * is being built into the same folder, and no request ever looks for a name on the disk.
+ * Reads the build once, a few megabytes. A running server keeps serving the client it was started with while the next one is built into the
+ * same folder, and no request reads a name from the disk.
  */
 export function openAssets(folder: string): Assets {
   const names = existsSync(folder) ? listFiles(folder) : [];
@@ -69,14 +69,14 @@ export function openAssets(folder: string): Assets {
   };
 }
 
-/** Scripts and styles of the page carry the nonce; those a script adds later find it in the `csp-nonce` tag, as Vite does. */
+/** Adds the nonce to scripts and styles of the page; scripts that Vite loads later read it from the `csp-nonce` tag. */
 const withNonce = (html: string | undefined, nonce: string): string | undefined =>
   html
     ?.replace(/<(script|style|link)\b/g, `<$1 nonce="${nonce}"`)
     .replace(/<head[^<>]*>/, (head) => `${head}<meta property="csp-nonce" nonce="${nonce}">`);
 const HTML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => HTML_ENTITIES[character] ?? '');
-/** The page knows whose site it is before its first request. */
+/** Adds the data about the site, so that the page has them before its first request. */
 const withSiteData = (html: string | undefined, site: PageSite): string | undefined => {
   const escapedName = escapeHtml(site.siteName);
   const { defaultLocale: locale, fallbackLocale: fallback, apiUrl: api, stylesheets } = site;
@@ -109,7 +109,7 @@ function sendAsset(request: IncomingMessage, response: ServerResponse, { name, t
   setBaseHeaders(response);
   response.setHeader('Content-Type', type);
   response.setHeader('Vary', 'Accept-Encoding');
-  // Everything under assets/ carries a hash of its content in its name.
+  // names below assets/ contain a hash of the content
   const isImmutable = name.startsWith('assets/');
   response.setHeader('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
   if (encoded) response.setHeader('Content-Encoding', encoded[0]);

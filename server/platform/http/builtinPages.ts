@@ -1,4 +1,4 @@
-/** The few pages the server writes by itself: home, not found, and what stands in for a client that was not built. */
+/** Pages that the server renders itself: home, not found, forbidden, setup, and a placeholder for a client that was not built. */
 import { ACQUISITION_SCRIPT } from '../../../common/acquisition';
 import { translate } from '../../../common/locales/translate';
 import type { Lang } from '../../context';
@@ -19,25 +19,25 @@ form{display:grid;gap:1rem;max-width:24rem}label{display:grid;gap:.25rem}input,b
 button{background:var(--accent);color:var(--paper);border-color:var(--accent);cursor:pointer}button:disabled{opacity:.6}small,output{color:#c62828}
 @media (prefers-color-scheme:dark){small,output{color:#ff8a80}}`;
 
-/** The house's mark, so that no page asks for a picture of it. */
+/** The site's icon as a data URL, so that no page requests a file for it. */
 export const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%234f46e5'%3E%3Cpath d='M3 22V11a9 9 0 0 1 18 0v11h-5V11a4 4 0 0 0-8 0v11z'/%3E%3Crect x='10.5' y='14' width='3' height='8' rx='1.5'/%3E%3C/svg%3E";
 
 interface Page extends Omit<PageContext, 'siteName'> {
   readonly title: string;
-  /** HTML, every piece of it escaped by whoever wrote it. */
+  /** HTML; the caller has escaped every value in it. */
   readonly body: string;
-  /** The address the page stands at, whatever was asked for. */
+  /** The canonical path of the page, whatever path was requested. */
   readonly canonicalPath?: string;
-  /** It is shown within another page, where no script runs and no visit begins. */
+  /** The page is shown inside another page, where no script runs and no visit starts. */
   readonly isFramed?: boolean;
 }
-/** Notes how the visit began; before anything changes the address of the page. */
+/** Stores the acquisition source of the visit; must run before a script changes the address of the page. */
 export const acquisitionScriptTag = (nonce: string): string =>
   `<script nonce="${nonce}">${ACQUISITION_SCRIPT}</script>`;
 const replaceUrlScriptTag = (nonce: string, canonicalPath: string) =>
   `<script nonce="${nonce}">history.replaceState(null,'','${canonicalPath}')</script>`;
-/** At the end of a page, so that a CDN that does not answer holds nothing up. */
+/** Stylesheet links for the end of a page, so that a CDN that does not answer delays nothing. */
 export const stylesheetLinks = (addresses: readonly string[]): string =>
   addresses.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`).join('');
 const renderPage = ({
@@ -58,7 +58,7 @@ export interface PageContext {
   readonly lang: Lang;
   readonly nonce: string;
   readonly siteName: string;
-  /** Stylesheets of a CDN, by address. */
+  /** URLs of the stylesheets of a CDN. */
   readonly stylesheets: readonly string[];
 }
 
@@ -88,7 +88,7 @@ export function notFoundPage({ lang, nonce, siteName, stylesheets }: PageContext
   return renderPage({ lang, nonce, stylesheets, title: `${title} - ${siteName}`, body, canonicalPath: '/404' });
 }
 
-/** No access permission (specification, point 2). */
+/** The page for a missing access permission. */
 export function forbiddenPage({ lang, nonce, siteName, stylesheets }: PageContext): string {
   const title = translate(lang, 'pages.refused');
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(translate(lang, 'pages.refused_hint'))}</p><a class="link" href="/">${escapeHtml(translate(lang, 'pages.home'))}</a>`;
@@ -105,7 +105,7 @@ export function notBuiltPage({ lang, nonce, siteName, stylesheets }: PageContext
   });
 }
 
-/** Sends the form as JSON, and shows what is wrong beside each field; text only ever becomes text. */
+/** Sends the form as JSON and shows errors beside their fields; inserts text only as text. */
 const SETUP_SCRIPT = `
 const form=document.querySelector('form'),told=document.getElementById('told'),button=form.querySelector('button');
 form.addEventListener('submit',async event=>{event.preventDefault();button.disabled=true;told.textContent='';
@@ -116,7 +116,7 @@ const {code,msg,data}=await answer.json();if(code===1){location.replace(data.rou
 told.textContent=msg;for(const [name,text] of Object.entries(data&&data.fields||{})){const note=document.getElementById(name+'-note');if(note)note.textContent=text}
 }catch{told.textContent=form.dataset.failed}button.disabled=false});`;
 
-/** Asks for the first administrator; the key of the link stays behind its hash sign. */
+/** The form for the first administrator; the key is in the fragment of the link. */
 export function setupPage({ lang, nonce, siteName, stylesheets }: PageContext): string {
   const field = (name: 'username' | 'password' | 'repeat_password', type: string, complete: string): string =>
     `<label>${escapeHtml(translate(lang, `pages.setup_${name}`))}<input name="${name}" type="${type}" required autocomplete="${complete}" aria-describedby="${name}-note"><small id="${name}-note" role="alert"></small></label>`;

@@ -1,13 +1,13 @@
-/** Where a request comes from: the peer, or what a proxy we trust says about it. */
+/** The IP address of a client: that of the peer, or the one that a trusted proxy reports. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Services } from '../../context';
 
 export type ReadClientIp = (request: IncomingMessage) => string;
 
-/** How often an address that is not trusted is reported, milliseconds. */
+/** Milliseconds between two warnings about an untrusted proxy. */
 const WARN_INTERVAL_MS = 60_000;
-/** Reports in the log, at most once a minute, an address that forwards requests and is no trusted proxy. */
+/** Logs, at most once a minute, the address of a peer that forwards requests and is no trusted proxy. */
 export function createUntrustedProxyWarning({ log, clock }: Pick<Services, 'log' | 'clock'>): (peer: string) => void {
   let lastWarning = Number.NEGATIVE_INFINITY;
   return (peer) => {
@@ -22,8 +22,8 @@ export function createUntrustedProxyWarning({ log, clock }: Pick<Services, 'log'
 }
 
 /**
- * Reads `X-Forwarded-For` from the right, and only as far as trusted proxies wrote it. `onUntrusted` gets the address of a peer that sends
- * the header and is not trusted.
+ * Reads `X-Forwarded-For` from the right, and only as far as trusted proxies wrote it. `onUntrusted` gets the address of an untrusted peer
+ * that sends the header.
  */
 export function createClientIpReader(
   trustedProxies: readonly string[],

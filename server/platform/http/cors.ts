@@ -5,7 +5,7 @@ import type { Services } from '../../context';
 const HEADERS = 'content-type, batoken, ba-user-token, think-lang, server, idempotency-key';
 const MAX_AGE_SECONDS = 600;
 
-/** Whether the page that calls is one of `PUBLIC_URL` and the site sends its calls to another origin. */
+/** Whether the calling page has an origin of `PUBLIC_URL` and the site sends its API calls to another origin. */
 export const isOwnOrigin = (
   { env, settings }: Pick<Services, 'env' | 'settings'>,
   { headers }: IncomingMessage,

@@ -1,4 +1,4 @@
-/** The body gate: size, type, encoding, UTF-8, depth and keys are judged before anybody uses what was sent. */
+/** Reads and checks a JSON body: size, type, encoding, UTF-8, depth and keys, before any code uses it. */
 import type { IncomingMessage } from 'node:http';
 import { isObject } from '../../../common/json';
 import { LIMITS } from '../../../common/limits';
@@ -8,7 +8,7 @@ export type RequestBody = Readonly<Record<string, unknown>>;
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Reads the JSON object of a request; no body at all counts as an empty one. */
+/** Reads the JSON object of a request; a missing body is an empty object. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
   const { headers } = request;
   const encoding = headers['content-encoding'];
@@ -27,7 +27,7 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
-    const bytes = chunk as Buffer; // A stream of bytes: nobody set an encoding on it.
+    const bytes = chunk as Buffer; // a stream without an encoding yields Buffers
     size += bytes.length;
     if (size > limit) throw fault('body.too_large');
     chunks.push(bytes);
@@ -43,7 +43,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Parses the text of a JSON object that passed the gate's scan. */
+/** Parses a JSON object after the scan for depth and keys. */
 export function parseBody(text: string): RequestBody {
   scanJson(text);
   let value: unknown;
@@ -57,7 +57,7 @@ export function parseBody(text: string): RequestBody {
   return value as RequestBody;
 }
 
-/** One pass over the text, before it is parsed: depth, number of keys, keys given twice, keys that reach into prototypes. */
+/** Scans the text before it is parsed: depth, number of keys, duplicate keys, and keys that reach prototypes. */
 function scanJson(text: string): void {
   const openScopes: (Set<string> | null)[] = [];
   const count = { keys: 0 };
@@ -102,7 +102,7 @@ function recordKey(keys: Set<string>, quoted: string, count: { keys: number }): 
   keys.add(name);
 }
 
-/** Numbers out of range, NUL and halves of characters have no meaning in any field. */
+/** Refuses numbers out of range, NUL and lone surrogates, which no field allows. */
 function checkValues(value: unknown): void {
   if (typeof value === 'number' && !Number.isFinite(value)) throw fault('request.malformed');
   if (typeof value === 'string' && (value.includes('\0') || !isWellFormed(value))) throw fault('request.malformed');

@@ -1,23 +1,23 @@
-/** One spelling for one thing: a request target is either canonical, or it names nothing. */
+/** Parses a request URL. Every path has one canonical spelling; any other is not found. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 
 export interface RequestUrl {
-  /** Lower case: the one form that is matched and guarded. */
+  /** In lower case: the form that routes and guards compare. */
   readonly path: string;
-  /** As it was sent; the names of built assets and stored files know upper and lower case. */
+  /** As it was sent: the names of built assets and stored files are case-sensitive. */
   readonly rawPath: string;
   readonly query: QueryParams;
 }
-/** `name[]` keeps a list, every other name stands once. */
+/** `name[]` may occur several times, every other name once. */
 export type QueryParams = Readonly<Record<string, string | readonly string[]>>;
 
 const CANONICAL_PATH = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$|^\/$/;
-/** The one screen whose address carries another address (specification, point 2). */
+/** The only screen whose address contains another address. */
 const IFRAME_PATH = /^\/(admin|user)\/iframe\/[A-Za-z0-9._~%-]+$/i;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The parts of a request target; `undefined` when the path is spelled in any way but the canonical one. */
+/** The parts of a request URL; undefined when its path is not canonical. */
 export function parseRequestUrl(url: string): RequestUrl | undefined {
   const index = url.indexOf('?');
   const rawPath = index < 0 ? url : url.slice(0, index);
@@ -26,9 +26,9 @@ export function parseRequestUrl(url: string): RequestUrl | undefined {
   return { path: rawPath.toLowerCase(), rawPath, query: index < 0 ? {} : parseQueryString(url.slice(index + 1)) };
 }
 
-/** Reads a query string strictly: broken UTF-8, a name given twice and names that reach into prototypes are refused. */
+/** Parses a query string strictly: refuses broken UTF-8, duplicate names and names that reach prototypes. */
 export function parseQueryString(text: string): QueryParams {
-  const query = Object.create(null) as Record<string, string | string[]>; // without a prototype to reach into
+  const query = Object.create(null) as Record<string, string | string[]>; // without a prototype to reach
   const pairs = text === '' ? [] : text.split('&');
   if (pairs.length > LIMITS.queryKeys + LIMITS.bulk) throw fault('request.malformed');
   for (const pair of pairs) {

@@ -1,21 +1,21 @@
-/** The headers every answer carries: what a browser may do with it, and whose page may hold it. */
+/** Security headers of all answers: what a browser may do with an answer, and which pages may embed it. */
 import type { ServerResponse } from 'node:http';
 
-/** Where headers are set: the answer of a request, or what stands for it. */
+/** The part of an answer that sets headers. */
 export interface HeaderTarget {
   readonly setHeader: (name: string, value: string) => unknown;
 }
 
-/** Browsers remember for two years that the site is reached by HTTPS alone (RFC 6797). */
+/** Browsers remember for two years that the site is reached by HTTPS only (RFC 6797). */
 const HSTS_SECONDS = 2 * 365 * 86_400;
 
-/** `Strict-Transport-Security`, where the site's own address is an HTTPS one. */
+/** Sets `Strict-Transport-Security` when the site's own URL is an HTTPS one. */
 export function setTransportHeaders(response: HeaderTarget, publicUrl: string | null): void {
   if (publicUrl?.startsWith('https://') === true)
     response.setHeader('Strict-Transport-Security', `max-age=${HSTS_SECONDS}`);
 }
 
-/** For data: nothing in it may ever run or be framed. */
+/** Headers of data: it may never run or be framed. */
 export function setDataHeaders(response: HeaderTarget): void {
   setBaseHeaders(response);
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
@@ -23,22 +23,24 @@ export function setDataHeaders(response: HeaderTarget): void {
 }
 
 export interface PagePolicy {
-  /** Sources the page may hold in frames. */
+  /** Sources that the page may embed in frames. */
   readonly frameSources: readonly string[];
-  /** Whether a page of ours may hold it. */
+  /** Whether a page of this site may embed it. */
   readonly isFrameable: boolean;
-  /** Where its pictures and films may come from besides here, and what it reads to show it. */
+  /** Further sources of its images and videos, and of files that it reads to show them. */
   readonly fileSources?: readonly string[];
-  /** Where it may send files besides here. */
+  /** Further origins to which it may send files. */
   readonly uploadTargets?: readonly string[];
-  /** Where it sends API calls besides here. */
+  /** Further origins to which it sends API calls. */
   readonly apiTargets?: readonly string[];
-  /** Where its stylesheets come from besides here. Their fonts may lie at any https address. */
+  /** Further sources of its stylesheets. Their fonts may come from any https URL. */
   readonly styleSources?: readonly string[];
 }
 export const UNFRAMED_POLICY: PagePolicy = { frameSources: [], isFrameable: false };
 
-/** For pages: scripts only with this answer's nonce, files, connections and frames only from home and where it is said. */
+/**
+ * Headers of pages: scripts only with the nonce of this answer; files, connections and frames only of this site and of the named sources.
+ */
 export function setPageHeaders(response: ServerResponse, nonce: string, policy: PagePolicy = UNFRAMED_POLICY): void {
   setBaseHeaders(response);
   if (policy.isFrameable) response.setHeader('X-Frame-Options', 'SAMEORIGIN');
@@ -47,7 +49,7 @@ export function setPageHeaders(response: ServerResponse, nonce: string, policy: 
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
 }
 
-/** Headers that fit every answer, assets and stored files included. */
+/** Headers of every answer, assets and stored files included. */
 export function setBaseHeaders(response: HeaderTarget): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('X-Frame-Options', 'DENY');
@@ -56,7 +58,7 @@ export function setBaseHeaders(response: HeaderTarget): void {
   response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
 }
 
-/** A frame written by the page itself (`srcdoc`) needs no source. */
+/** A frame whose content the page writes itself (`srcdoc`) needs no source. */
 const contentSecurityPolicy = (
   nonce: string,
   { frameSources, isFrameable, fileSources = [], uploadTargets = [], apiTargets = [], styleSources = [] }: PagePolicy,
