@@ -8,7 +8,7 @@ import { hooksOf, type EntityHookSet } from './write/context/entityHooks';
 export const createBlindIndexSearch =
   (hookSets: readonly EntityHookSet[], keys: readonly string[]): NonNullable<Services['searchBy']> =>
   (entity, text, field) => {
-    const { searchBy: searchBy } = hooksOf(hookSets, entity);
+    const { searchBy } = hooksOf(hookSets, entity);
     return searchBy === undefined || (field ?? searchBy.field) !== searchBy.field
       ? undefined
       : searchBy.conditionsFor(keys, text);
@@ -16,7 +16,7 @@ export const createBlindIndexSearch =
 
 type SearchServices = Pick<Services, 'searchBy'>;
 function rewriteCondition(
-  { searchBy: searchBy }: SearchServices,
+  { searchBy }: SearchServices,
   entity: AnyEntity,
   condition: Condition,
 ): Filter | undefined {

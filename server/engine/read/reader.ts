@@ -198,7 +198,7 @@ function pageOf(request: ReadRequest, view: ReadView, query: ListQuery, { window
 async function listRows(request: ReadRequest, view: ReadView, query: ListQuery): Promise<ListResponse> {
   const { services, totals, snapshot, ctx } = request;
   const { actor } = ctx;
-  const { entity, columns, titledColumns: titledColumns } = view;
+  const { entity, columns, titledColumns } = view;
   return snapshot(ctx, async (tx) => {
     // one account has few rows, and the search window would reveal an id
     const isOwn = idFieldFor(actor, entity) !== 'id';
@@ -265,7 +265,7 @@ const decodeAll = (columns: readonly Column[], raw: readonly object[]): readonly
 async function getRow(request: Omit<ReadRequest, 'totals'>, view: ReadView, id: number): Promise<RowAnswer> {
   const { services, snapshot, ctx } = request;
   const { actor } = ctx;
-  const { entity, columns, fetched, titledColumns: titledColumns, select, policy } = view;
+  const { entity, columns, fetched, titledColumns, select, policy } = view;
   const known = { sql: `${quoteIdentifier(idFieldFor(actor, entity))} = ?`, params: [id] };
   const where = allOf([known, notDeleted(entity), policy, ...deadlineConditions(request)]);
   return snapshot(ctx, async (tx) => {

@@ -154,10 +154,10 @@ async function open(database: 'sqlite' | 'mariadb', nodes: number) {
   return { worlds: servers, end };
 }
 
-const houses = testDialects().flatMap((database) =>
+const setups = testDialects().flatMap((database) =>
   (database === 'sqlite' ? [1] : [1, 2].slice(sampleSize(1, 0))).map((nodes) => ({ database, nodes })),
 );
-describe.each(houses)('edits of many on $database with $nodes node(s)', ({ database, nodes }) => {
+describe.each(setups)('edits of many on $database with $nodes node(s)', ({ database, nodes }) => {
   it(
     'are all kept, each upon what its author saw (T11)',
     async () => {

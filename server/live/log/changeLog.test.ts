@@ -1,6 +1,5 @@
 /** The change log under load: no gaps, and snapshots with exact positions. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';

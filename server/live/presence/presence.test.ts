@@ -1,11 +1,12 @@
 /** Presence over real sockets: what colleagues receive, what is hidden, and when tabs are removed. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import { integer, onOff, password, text } from '../../../common/entity/field';
 import type { FocusRequest } from '../../../common/protocol/liveEvents';
 import { isInField, tabsOf, waitUntil, watchPresence, type PresenceClient } from '../../testing/live/presenceClient';
 import { logSessionEnd } from '../permissions/permissionAudience';
-import { memberActor, openLiveHarness, sleep, staffActor, type LiveHarness } from '../../testing/live/liveHarness';
+import { memberActor, openLiveHarness, staffActor, type LiveHarness } from '../../testing/live/liveHarness';
 
 const labels = { $one: 'Thing', $many: 'Things' };
 const names = {

@@ -43,20 +43,20 @@ interface ParticipantOptions {
 function createParticipant(
   db: ReturnType<typeof createFakeDb>,
   name: string,
-  given: ParticipantOptions,
+  options: ParticipantOptions,
 ): Participant<string, string> {
   const work = async (tx: Tx) => {
     await batched(tx, 'look', name, (names) => Promise.resolve(names));
-    if (given.refused === 'early') throw fault('row.missing');
+    if (options.refused === 'early') throw fault('row.missing');
     await batchedWrite(tx, 'write', [name], async (lists, shared) => {
       await shared.runMany('write', lists);
       return lists;
     });
-    if (given.refused === 'late') throw fault('row.missing');
-    if (given.fails && tx.batch) throw new Error('broken');
+    if (options.refused === 'late') throw fault('row.missing');
+    if (options.fails && tx.batch) throw new Error('broken');
   };
   return {
-    lockKeys: given.lockKeys,
+    lockKeys: options.lockKeys,
     runAlone: () => db.transact(async (tx) => (await work(tx), `${name} alone`)),
     prepare: async (tx) => {
       await work(tx);
@@ -66,7 +66,7 @@ function createParticipant(
       await tx.run(`forget ${name}`);
     },
     commit: (_tx, all) =>
-      given.losesConnection
+      options.losesConnection
         ? Promise.reject(Object.assign(new Error('lost'), { errno: 45009, fatal: true }))
         : Promise.resolve(all.map((_, at) => at + 1)),
     done: (ready, last) => `${ready} ${last}`,
@@ -74,7 +74,7 @@ function createParticipant(
 }
 
 /** Two units occupy both running groups; all others wait and form the next one. */
-async function submitAll(given: Readonly<Record<string, ParticipantOptions>>) {
+async function submitAll(optionsByName: Readonly<Record<string, ParticipantOptions>>) {
   const db = createFakeDb();
   const groupCommit = createGroupCommit(db);
   const first = groupCommit.submit({
@@ -85,18 +85,18 @@ async function submitAll(given: Readonly<Record<string, ParticipantOptions>>) {
     ...createParticipant(db, 'next', { lockKeys: ['next'] }),
     runAlone: async () => (await pause(), 'next'),
   });
-  const results = Object.entries(given).map(async ([name, one]) =>
+  const results = Object.entries(optionsByName).map(async ([name, options]) =>
     groupCommit
-      .submit(createParticipant(db, name, one))
+      .submit(createParticipant(db, name, options))
       .catch((error: unknown) => (error instanceof Error ? error.message : 'odd')),
   );
   await Promise.all([first, second]);
-  return { db, told: await Promise.all(results) };
+  return { db, results: await Promise.all(results) };
 }
 
 describe('group commit', () => {
   it('runs waiting units in one transaction with shared statements, and answers each', async () => {
-    const { db, told: results } = await submitAll({
+    const { db, results } = await submitAll({
       a: { lockKeys: ['a'] },
       b: { lockKeys: ['b'] },
       c: { lockKeys: ['c'] },
@@ -107,7 +107,7 @@ describe('group commit', () => {
 
   it('forms large groups of few sizes, in the order of arrival', async () => {
     const names = Array.from({ length: 11 }, (_, at) => `r${at + 10}`);
-    const { db, told: results } = await submitAll(
+    const { db, results } = await submitAll(
       Object.fromEntries(names.map((name) => [name, { lockKeys: [name] }])),
     );
     expect(db.asked).toEqual([8, 3]);
@@ -115,7 +115,7 @@ describe('group commit', () => {
   });
 
   it('separates units with a common lock and keeps their order', async () => {
-    const { db, told: results } = await submitAll({
+    const { db, results } = await submitAll({
       a: { lockKeys: ['x'] },
       b: { lockKeys: ['y', 'x'] },
       c: { lockKeys: ['y'] },
@@ -126,7 +126,7 @@ describe('group commit', () => {
   });
 
   it('commits the others when one is refused before its first write', async () => {
-    const { db, told: results } = await submitAll({
+    const { db, results } = await submitAll({
       a: { lockKeys: ['a'] },
       b: { lockKeys: ['b'], refused: 'early' },
       c: { lockKeys: ['c'] },
@@ -138,7 +138,7 @@ describe('group commit', () => {
   it.each([{ refused: 'late' }, { fails: true }] as const)(
     'go alone when one of them broke it: %j',
     async (failure) => {
-      const { db, told: results } = await submitAll({
+      const { db, results } = await submitAll({
         a: { lockKeys: ['a'] },
         b: { lockKeys: ['b'], ...failure },
         c: { lockKeys: ['c'] },
@@ -149,7 +149,7 @@ describe('group commit', () => {
   );
 
   it('does not repeat units after a lost connection', async () => {
-    const { db, told: results } = await submitAll({
+    const { db, results } = await submitAll({
       a: { lockKeys: ['a'], losesConnection: true },
       b: { lockKeys: ['b'], losesConnection: true },
     });

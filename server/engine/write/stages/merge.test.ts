@@ -20,9 +20,9 @@ const merge = (mine: StoredRow, base: Record<string, Json>, changed: Record<stri
 describe('mergeEdit', () => {
   it.each([
     ['applies where the row is as the editor saw it', { subject: 'mine' }, { subject: 'now' }, ['subject'], []],
-    ['does nothing where somebody already wrote the same', { subject: 'now' }, { subject: 'old' }, [], []],
+    ['does nothing where another actor already wrote the same value', { subject: 'now' }, { subject: 'old' }, [], []],
     [
-      'conflicts where somebody wrote something else',
+      'conflicts where another actor wrote another value',
       { subject: 'mine' },
       { subject: 'old' },
       ['subject'],
