@@ -1,9 +1,8 @@
-/** The engine gets its entities and names none of them: no string of `server/engine` is the name of an entity, a permission node of one or its table in SQL. */
-import { dirname, join } from 'node:path';
+/** The engine receives its entities and names none: no string in `server/engine` is the name of an entity, one of its permission nodes, or its table in SQL. */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { entities } from '../common/entities/index';
-import { isTest, readTree, type Tree } from './importRules';
+import { isTestPath, parseSource, readSourceFiles, reportProblems, type SourceFiles } from './sourceFiles';
 
 /** Words that are entity names and have another meaning in these files. */
 const homonyms: Readonly<Record<string, RegExp>> = {
@@ -16,13 +15,13 @@ const homonyms: Readonly<Record<string, RegExp>> = {
 };
 
 /** Returns one sentence for each string in `server/engine` that names an entity. */
-export function findEntityNames(tree: Tree, names: readonly string[]): string[] {
+export function findEntityNames(files: SourceFiles, names: readonly string[]): string[] {
   const problems: string[] = [];
-  for (const [path, source] of tree) {
-    if (!path.startsWith('server/engine/') || isTest(path)) continue;
-    const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
+  for (const [path, source] of files) {
+    if (!path.startsWith('server/engine/') || isTestPath(path)) continue;
+    const file = parseSource(path, source);
     const visit = (node: ts.Node): void => {
-      const text = textOf(node);
+      const text = literalText(node);
       const name = text === undefined ? undefined : names.find((candidate) => isNamedIn(text, candidate));
       if (name !== undefined && homonyms[name]?.test(path) !== true)
         problems.push(`${path}: the engine names the entity ${name}`);
@@ -33,7 +32,7 @@ export function findEntityNames(tree: Tree, names: readonly string[]): string[] 
   return problems;
 }
 
-const textOf = (node: ts.Node): string | undefined =>
+const literalText = (node: ts.Node): string | undefined =>
   ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)
     ? node.text
     : undefined;
@@ -45,11 +44,6 @@ const isNamedIn = (text: string, name: string): boolean =>
   new RegExp(`\\b(from|join|into|update)\\s+[\`]?${name}\\b`, 'i').test(text);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const tree = readTree(join(dirname(fileURLToPath(import.meta.url)), '..'));
-  const problems = findEntityNames(
-    tree,
-    Object.values(entities).map(({ name }) => name),
-  );
-  process.stdout.write(problems.length === 0 ? 'The engine names no entity.\n' : `${problems.join('\n')}\n`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  const names = Object.values(entities).map(({ name }) => name);
+  reportProblems(findEntityNames(readSourceFiles(), names), 'The engine names no entity.');
 }

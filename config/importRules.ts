@@ -1,11 +1,11 @@
-/** Who may import whom: no cycles, imports point down the floors, no hubs. `npm run floors` prints each offending edge. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+/**
+ * Rules for imports between files: no cycles, imports point to the same or a lower layer, no two folders with one parent import each
+ * other, no file that only re-exports others. `npm run imports` prints each import that breaks a rule.
+ */
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-
-/** Path from the root → source text. */
-export type Tree = ReadonlyMap<string, string>;
+import { isTestPath, parseSource, readSourceFiles, reportProblems, type SourceFiles } from './sourceFiles';
 
 interface Import {
   readonly to: string;
@@ -15,7 +15,7 @@ interface Edge extends Import {
   readonly from: string;
 }
 
-/** The only `index.ts` files there may be: tables that list their neighbours. */
+/** The only `index.ts` files: tables that list the files of their folder. */
 const allowedIndexFiles = [
   'common/entities/index.ts',
   'common/locales/index.ts',
@@ -24,9 +24,9 @@ const allowedIndexFiles = [
   'server/hooks/index.ts',
 ];
 
-/** Lower floors first; a file may import its own floor and those below. */
+/** Lower layers first; a file may import its own layer and those below. Files directly in a root folder are the layer ''. */
 const layers = {
-  common: [['text', ''], ['entity'], ['entities', 'protocol'], ['live']],
+  common: [['text', ''], ['entity'], ['query'], ['protocol'], ['locales'], ['definition'], ['entities'], ['live']],
   server: [
     ['platform'],
     ['access'],
@@ -43,68 +43,135 @@ const layers = {
 
 type SourceRoot = keyof typeof layers;
 
-export const isTest = (path: string): boolean =>
-  /\.test\.tsx?$/.test(path) || /^(common|server|client)\/(journeys|testing|bench|proof)\//.test(path);
+/** Pairs of folders with one parent that may import each other, and why. */
+const allowedMutualFolders: Readonly<Record<string, string>> = {};
 
-/** Every sentence names one thing that is wrong; an empty list is a sound house. */
-export function checkImportRules(tree: Tree): string[] {
+/** Pairs that still import each other. The list only ever gets shorter. */
+const mutualFoldersToCut: readonly string[] = [
+  'client/admin/kiosk <-> client/admin/overrides',
+  'client/admin/layout <-> client/admin/secondFactor',
+  'client/admin/layout <-> client/admin/terminal',
+  'client/admin/layout/frame <-> client/admin/layout/palette',
+  'client/admin/overrides <-> client/admin/screens',
+  'client/admin/overrides/ledger <-> client/admin/overrides/member',
+  'client/shared/routing <-> client/shared/store',
+  'server/engine/checks <-> server/engine/write',
+  'server/engine/hooks <-> server/engine/read',
+  'server/engine/hooks <-> server/engine/transaction',
+  'server/engine/hooks <-> server/engine/write',
+  'server/engine/transaction <-> server/engine/write',
+];
+
+/** Folders that may hold more than 25 source files, and why. */
+const largeFolders: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^common\/entities$/, 'a table of entities'],
+  [/^common\/locales\/[\w-]+$/, 'a table of texts'],
+  [/^server\/db\/migrations$/, 'a table of migrations'],
+];
+const MAX_FILES_PER_FOLDER = 25;
+/** Folders that still hold more, with their number of files. The numbers only ever fall. */
+const largeFoldersToSplit: Readonly<Record<string, number>> = {
+  'client/admin/overrides/ledger': 28,
+  'client/journeys': 49,
+};
+
+/** Returns one sentence for each import, folder or file that breaks a rule. */
+export function checkImportRules(files: SourceFiles): string[] {
   const problems: string[] = [];
   const edges: Edge[] = [];
-  for (const [from, source] of tree) {
-    const file = ts.createSourceFile(
-      from,
-      source,
-      ts.ScriptTarget.Latest,
-      false,
-      from.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-    );
+  for (const [from, source] of files) {
+    const file = parseSource(from, source);
     if (/(^|\/)index\.tsx?$/.test(from) && !allowedIndexFiles.includes(from))
-      problems.push(`${from}: an index file that is no table`);
-    if (file.statements.some(isExportStar)) problems.push(`${from}: export * makes a hub`);
-    for (const importFound of importsOf(file)) {
-      const to = resolveImport(tree, from, importFound.to);
-      if (to !== null) edges.push({ from, to, typeOnly: importFound.typeOnly });
-      else if (isForeignInCommon(from, importFound.to))
-        problems.push(`${from} → ${importFound.to}: common imports nothing but itself`);
+      problems.push(`${from}: only tables may be index files`);
+    if (file.statements.some(isExportStar)) problems.push(`${from}: export * hides where a name comes from`);
+    for (const found of importsOf(file)) {
+      const to = resolveImport(files, from, found.to);
+      if (to !== null) edges.push({ from, to, typeOnly: found.typeOnly });
+      else if (isForeignInCommon(from, found.to))
+        problems.push(`${from} → ${found.to}: common imports only itself, no packages`);
     }
   }
   for (const edge of edges) {
     const reason = forbiddenReason(edge);
     if (reason !== null) problems.push(`${edge.from} → ${edge.to}: ${reason}`);
   }
-  return [...problems, ...findCycles(edges)].sort();
+  return [...problems, ...findCycles(edges), ...mutualFolderProblems(edges), ...largeFolderProblems(files)].sort();
+}
+
+/** Both folders below the deepest folder that two files share, or undefined when one file is directly in it. */
+function siblingFolders(from: string, to: string): readonly [string, string] | undefined {
+  const [a, b] = [posix.dirname(from).split('/'), posix.dirname(to).split('/')];
+  let depth = 0;
+  while (depth < a.length && depth < b.length && a[depth] === b[depth]) depth += 1;
+  if (depth === a.length || depth === b.length) return undefined;
+  return [a.slice(0, depth + 1).join('/'), b.slice(0, depth + 1).join('/')];
+}
+
+/** Pairs of folders with one parent whose files import each other, tests excluded, with an import of the rarer direction. */
+export function findMutualFolders(edges: readonly Pick<Edge, 'from' | 'to'>[]): ReadonlyMap<string, string> {
+  const byPair = new Map<string, string[]>();
+  for (const { from, to } of edges) {
+    const pair = isTestPath(from) || isTestPath(to) ? undefined : siblingFolders(from, to);
+    if (pair) byPair.set(pair.join(' → '), [...(byPair.get(pair.join(' → ')) ?? []), `${from} → ${to}`]);
+  }
+  const mutual = new Map<string, string>();
+  for (const [direction, imports] of byPair) {
+    const [a = '', b = ''] = direction.split(' → ');
+    const opposite = byPair.get(`${b} → ${a}`);
+    if (opposite === undefined || a > b) continue;
+    const [example = ''] = opposite.length < imports.length ? opposite : imports;
+    mutual.set(`${a} <-> ${b}`, example);
+  }
+  return mutual;
+}
+
+const mutualFolderProblems = (edges: readonly Edge[]): readonly string[] =>
+  [...findMutualFolders(edges)].flatMap(([pair, example]) =>
+    pair in allowedMutualFolders || mutualFoldersToCut.includes(pair)
+      ? []
+      : [`${pair}: folders with one parent import each other, e.g. ${example}`],
+  );
+
+function largeFolderProblems(files: SourceFiles): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const path of files.keys()) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1);
+  return [...counts].flatMap(([folder, count]) => {
+    if (largeFolders.some(([pattern]) => pattern.test(folder))) return [];
+    const limit = largeFoldersToSplit[folder] ?? MAX_FILES_PER_FOLDER;
+    return count > limit ? [`${folder}: holds ${count} files; ${limit} are allowed`] : [];
+  });
 }
 
 const isExportStar = (node: ts.Statement): boolean =>
   ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && node.exportClause === undefined;
 
 const isForeignInCommon = (from: string, specifier: string): boolean =>
-  from.startsWith('common/') && !isTest(from) && !specifier.startsWith('.');
+  from.startsWith('common/') && !isTestPath(from) && !specifier.startsWith('.');
 
 function importsOf(file: ts.SourceFile): Import[] {
-  const importFound: Import[] = [];
+  const imports: Import[] = [];
   const visit = (node: ts.Node): void => {
     if (
       (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
       node.moduleSpecifier &&
       ts.isStringLiteral(node.moduleSpecifier)
     )
-      importFound.push({ to: node.moduleSpecifier.text, typeOnly: isTypeOnly(node) });
+      imports.push({ to: node.moduleSpecifier.text, typeOnly: isTypeOnly(node) });
     const [argument] =
       ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments : [];
-    if (argument && ts.isStringLiteralLike(argument)) importFound.push({ to: argument.text, typeOnly: false });
+    if (argument && ts.isStringLiteralLike(argument)) imports.push({ to: argument.text, typeOnly: false });
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal))
-      importFound.push({ to: node.argument.literal.text, typeOnly: true });
+      imports.push({ to: node.argument.literal.text, typeOnly: true });
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return importFound;
+  return imports;
 }
 
 const isTypeOnly = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean =>
   ts.isExportDeclaration(node) ? node.isTypeOnly : node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
 
-function resolveImport(tree: Tree, from: string, specifier: string): string | null {
+function resolveImport(files: SourceFiles, from: string, specifier: string): string | null {
   if (!specifier.startsWith('.')) return null;
   const path = posix.join(posix.dirname(from), specifier);
   const candidates = [
@@ -115,7 +182,7 @@ function resolveImport(tree: Tree, from: string, specifier: string): string | nu
     `${path}/index.ts`,
     path.replace(/\.js$/, '.ts'),
   ];
-  return candidates.find((name) => tree.has(name)) ?? null;
+  return candidates.find((name) => files.has(name)) ?? null;
 }
 
 function forbiddenReason(edge: Edge): string | null {
@@ -123,8 +190,8 @@ function forbiddenReason(edge: Edge): string | null {
   if (to[0] === 'config') return configImportReason(edge);
   if (from[0] === 'config' || !isSourceRoot(from[0]) || !isSourceRoot(to[0])) return null;
   if (from[0] !== to[0]) return crossRootReason(edge, from[0], to[0]);
-  if (isTest(edge.to) && !isTest(edge.from)) return 'the product must not import its tests';
-  if (isTest(edge.from)) return null;
+  if (isTestPath(edge.to) && !isTestPath(edge.from)) return 'product code must not import test code';
+  if (isTestPath(edge.from)) return null;
   return siblingImportReason(from[0], from, to) ?? upwardImportReason(from[0], from, to, edge);
 }
 
@@ -134,31 +201,31 @@ const isSourceRoot = (name: string | undefined): name is SourceRoot =>
 function configImportReason({ from, typeOnly }: Edge): string | null {
   const allowedImporters =
     /^(server\/(main|cli)\.ts|client\/(admin|member|site)\/main\.tsx?|config\/.*|jest\.config\.ts)$/;
-  if (allowedImporters.test(from) || isTest(from)) return null;
+  if (allowedImporters.test(from) || isTestPath(from)) return null;
   return from.startsWith('server/') && typeOnly
     ? null
-    : 'config is read by the entries, the tools and the tests, and handed on';
+    : 'only entry points, tools and tests import config; others receive its values as arguments';
 }
 
 function crossRootReason(edge: Edge, from: SourceRoot, to: SourceRoot): string | null {
-  if (from === 'common') return 'common imports nothing but itself';
+  if (from === 'common') return 'common imports only itself';
   if (to === 'common')
-    return /\/engine\//.test(edge.from) && edge.to.startsWith('common/entities/') && !isTest(edge.from)
-      ? 'the engine is handed its entities'
+    return /\/engine\//.test(edge.from) && edge.to.startsWith('common/entities/') && !isTestPath(edge.from)
+      ? 'the engine receives entities from the registry and imports none'
       : null;
   const startsServer =
     /^client\/(testing|journeys|proof)\//.test(edge.from) && /^server\/(testing|proof)\//.test(edge.to);
-  return startsServer ? null : 'client and server never meet';
+  return startsServer ? null : 'client and server must not import each other';
 }
 
 function siblingImportReason(sourceRoot: SourceRoot, from: readonly string[], to: readonly string[]): string | null {
   if (sourceRoot === 'server' && from[1] === 'modules' && to[1] === 'modules' && from[2] !== to[2])
-    return 'modules do not import modules';
+    return 'a module must not import another module';
   const apps = ['admin', 'member', 'site'];
   if (sourceRoot === 'client' && from[1] !== to[1] && apps.includes(from[1] ?? '') && apps.includes(to[1] ?? ''))
-    return 'apps do not import apps';
+    return 'an app must not import another app';
   const isBetweenScreens = sourceRoot === 'client' && from[2] === 'screens' && to[2] === 'screens';
-  return isBetweenScreens && from[3] !== to[3] ? 'screens do not import screens' : null;
+  return isBetweenScreens && from[3] !== to[3] ? 'a screen must not import another screen' : null;
 }
 
 function upwardImportReason(
@@ -167,22 +234,21 @@ function upwardImportReason(
   to: readonly string[],
   edge: Edge,
 ): string | null {
-  if (sourceRoot === 'common' && to[1] === 'locales') return null;
-  if (sourceRoot === 'common' && from[1] === 'locales') return to[1] === 'entities' ? 'words know no nouns' : null;
-  // The Kit is types only: what every floor is handed, described in one place.
+  // The files of common itself may name the texts of their kinds.
+  if (sourceRoot === 'common' && from.length === 2 && to[1] === 'locales' && edge.typeOnly) return null;
+  // Services and request context are types only, in one file for every layer.
   if (edge.to === 'server/context.ts' && edge.typeOnly) return null;
   const [ownLayer, targetLayer] = [layerOf(sourceRoot, from), layerOf(sourceRoot, to)];
-  if (ownLayer < 0 || targetLayer < 0) return `unknown floor ${ownLayer < 0 ? edge.from : edge.to}`;
-  return targetLayer > ownLayer ? `${to[1] ?? sourceRoot} lies above ${from[1] ?? sourceRoot}` : null;
+  if (ownLayer < 0 || targetLayer < 0) return `${ownLayer < 0 ? edge.from : edge.to} is in no known layer`;
+  return targetLayer > ownLayer ? `${to[1] ?? sourceRoot} is a higher layer than ${from[1] ?? sourceRoot}` : null;
 }
 
-/** Files directly in a house stand on the floor ''. */
 const layerOf = (sourceRoot: SourceRoot, path: readonly string[]): number => {
   const name = path.length === 2 ? '' : (path[1] ?? '');
   return layers[sourceRoot].findIndex((folders: readonly string[]) => folders.includes(name));
 };
 
-/** One cycle of each knot is enough to show where to cut. */
+/** Finds one cycle of each group of files that import each other in a circle. */
 function findCycles(edges: readonly Edge[]): string[] {
   const importsByFile = new Map<string, string[]>();
   for (const { from, to } of edges) importsByFile.set(from, [...(importsByFile.get(from) ?? []), to]);
@@ -200,21 +266,7 @@ function findCycles(edges: readonly Edge[]): string[] {
   return cycles;
 }
 
-export function readTree(root: string): Tree {
-  const tree = new Map<string, string>();
-  for (const sourceRoot of ['common', 'server', 'client', 'config'])
-    for (const file of readdirSync(join(root, sourceRoot), { recursive: true, encoding: 'utf8' })) {
-      const path = posix.join(sourceRoot, ...file.split(/[\\/]/));
-      if (/\.(tsx?|mjs)$/.test(path)) tree.set(path, readFileSync(join(root, path), 'utf8'));
-    }
-  return tree;
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const tree = readTree(join(dirname(fileURLToPath(import.meta.url)), '..'));
-  const problems = checkImportRules(tree);
-  process.stdout.write(
-    problems.length === 0 ? `${tree.size} files stand on their floors.\n` : `${problems.join('\n')}\n`,
-  );
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  const files = readSourceFiles();
+  reportProblems(checkImportRules(files), `${files.size} files keep the import rules.`);
 }

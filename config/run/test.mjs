@@ -1,21 +1,24 @@
 /**
- * `npm test`: the same preparation as a start, then Jest; the last line printed is `N passed, N failed` and nothing else.
- * `--unit` leaves the builds and the journeys out, `--prove` runs the full sizes; every other argument is Jest's.
+ * `npm test`: prepares like a start, then runs Jest. The last line printed is `N passed, N failed` and nothing else.
+ * `--unit` leaves out the builds and the journeys. `--changed` runs only the tests that changes since the main branch can reach.
+ * `--prove` runs the full sizes. Every other argument is passed to Jest.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
+import { changedFiles, isStory, reachOf } from './changedTests.mjs';
 import { failedFiles, readCounts } from './results.mjs';
 import { findTool } from '../findTool.mjs';
 
-/** More files than these did not fail by chance. */
-const MOST_AGAIN = 8;
+/** When more files fail than this, no file is run again: so many do not fail by chance. */
+const MAX_RETRIED_FILES = 8;
 /** Jest projects that need neither a build nor a browser. */
 const UNIT_PROJECTS = ['config', 'common', 'server', 'client'];
-/** Tests make much that is soon forgotten: room for it (in MB) spares the collector work. */
-const YOUNG = '--max-semi-space-size=64';
-const own = new Set(['--unit', '--prove']);
+const STORY_PROJECTS = ['proof', 'journeys'];
+/** Tests allocate many short-lived objects: a larger young generation (in MB) spares garbage collections. */
+const YOUNG_GENERATION = '--max-semi-space-size=64';
+const own = new Set(['--unit', '--prove', '--changed']);
 const args = process.argv.slice(2);
 const unit = args.includes('--unit');
 const prove = args.includes('--prove');
@@ -23,41 +26,82 @@ const rest = args.filter((arg) => !own.has(arg));
 
 process.chdir(root);
 requireToolsInCi();
-await prepare(unit ? [] : undefined, { dev: true });
+/** Tests that the changes reach, as absolute paths; undefined: all tests. */
+const reached = args.includes('--changed') ? listReachedTests() : undefined;
+await prepare(unit || reached?.some(isStory) === false ? [] : undefined, { dev: true });
 mkdirSync(join(root, '.results'), { recursive: true });
 report(await runParts());
 
 /**
- * Two runs of Jest: what is only a process of its own first, then the stories that browsers and servers play. Whoever names tests gets one run of just these.
+ * Two runs of Jest: unit tests first, then the journeys that browsers and servers play. Named tests run alone, in one run.
  * @returns {Promise<readonly Outcome[]>}
  */
 async function runParts() {
   const name = prove ? 'prove' : 'test';
   if (rest.length > 0) return [await runJest(name, unit ? [...rest, '--selectProjects', ...UNIT_PROJECTS] : rest)];
+  if (reached) return runReached(`${name}.changed`, reached);
   const units = await runTwice(`${name}.units`, UNIT_PROJECTS);
-  return unit ? [units] : [units, await runTwice(`${name}.stories`, ['proof', 'journeys'])];
+  return unit ? [units] : [units, await runTwice(`${name}.stories`, STORY_PROJECTS)];
 }
 
 /**
- * Tests play on real time: databases, browsers, servers and sockets of this machine. A file in which something went wrong is
- * run once more, by itself, and is named either way: a fault of the product fails again, a crowded minute does not.
+ * @param {string} name Of the files of results.
+ * @param {readonly string[]} tests
+ * @returns {Promise<readonly Outcome[]>}
+ */
+async function runReached(name, tests) {
+  const units = tests.filter((path) => !isStory(path));
+  const stories = unit ? [] : tests.filter(isStory);
+  process.stderr.write(`Reached by the changes: ${units.length + stories.length} test files\n`);
+  const outcomes = [];
+  if (units.length > 0) outcomes.push(await runTwice(`${name}.units`, UNIT_PROJECTS, ['--runTestsByPath', ...units]));
+  if (stories.length > 0)
+    outcomes.push(await runTwice(`${name}.stories`, STORY_PROJECTS, ['--runTestsByPath', ...stories]));
+  return outcomes;
+}
+
+/**
+ * Test files that import a changed file, directly or not; all journeys in the browser when the client that they load has changed.
+ * @returns {readonly string[] | undefined} Undefined when every test is reached, or when git cannot tell what has changed.
+ */
+function listReachedTests() {
+  const changed = changedFiles();
+  const reach = changed && reachOf(changed);
+  if (reach === undefined || reach.all) return undefined;
+  const list = (/** @type {readonly string[]} */ chosen) => {
+    const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config=jest.config.ts', '--listTests', ...chosen];
+    const { status, stdout } = spawnSync(process.execPath, jest, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
+    if (status !== 0) throw new Error('Jest could not list the tests.');
+    return stdout.split('\n').filter((path) => path !== '');
+  };
+  const related = reach.files.length > 0 ? list(['--findRelatedTests', ...reach.files]) : [];
+  const inBrowser = reach.clientJourneys
+    ? list(['--selectProjects', 'journeys', '--testPathPatterns=/client/journeys/'])
+    : [];
+  return [...new Set([...related, ...inBrowser])];
+}
+
+/**
+ * Tests use real time, databases, browsers and sockets of this machine. A failed file is run once more, alone, and is named either
+ * way: a bug of the product fails again, an overloaded machine does not.
  * @param {string} name Of the file of results.
  * @param {readonly string[]} projects
+ * @param {readonly string[]} wanted Arguments for Jest that choose tests; all tests of the projects without any.
  * @returns {Promise<Outcome>}
  */
-async function runTwice(name, projects) {
-  const first = await runJest(name, ['--maxWorkers=2', '--selectProjects', ...projects]);
+async function runTwice(name, projects, wanted = []) {
+  const first = await runJest(name, ['--maxWorkers=2', '--selectProjects', ...projects, ...wanted]);
   const failed = failedFiles(first.results);
-  if (failed.length === 0 || failed.length > MOST_AGAIN) return first;
-  process.stderr.write(`Once more, by themselves: ${failed.join(' ')}\n`);
+  if (failed.length === 0 || failed.length > MAX_RETRIED_FILES) return first;
+  process.stderr.write(`Run again, alone: ${failed.join(' ')}\n`);
   const again = ['--runInBand', '--selectProjects', ...projects, '--runTestsByPath', ...failed];
   const second = await runJest(`${name}.again`, again);
   const still = new Set(failedFiles(second.results));
-  for (const file of failed) process.stderr.write(`${still.has(file) ? 'Failed twice' : 'Unsteady'}: ${file}\n`);
+  for (const file of failed) process.stderr.write(`${still.has(file) ? 'Failed twice' : 'Flaky'}: ${file}\n`);
   return { status: second.status, results: second.results, earlier: { results: first.results, without: failed } };
 }
 
-/** What is optional on a desk is required where a green light is believed. */
+/** Programs that are optional on a developer's machine are required in CI. */
 function requireToolsInCi() {
   const missing = [findTool('mariadb') ?? 'mariadbd', findTool('chromium') ?? 'chromium'].filter(
     (found) => !/[\\/]/.test(found),
@@ -70,7 +114,7 @@ function requireToolsInCi() {
 }
 
 /**
- * What Jest answered, and where it wrote what; `earlier`: results that stand but for some files that were run again.
+ * Exit status of Jest and its file of results; `earlier`: results of the first run, which count except for the files that were run again.
  * @typedef {{ readonly status: number; readonly results: string; readonly earlier?: { readonly results: string; readonly without: readonly string[] } }} Outcome
  * @param {string} name Of the file of results.
  * @param {readonly string[]} wanted @returns {Promise<Outcome>}
@@ -78,7 +122,7 @@ function requireToolsInCi() {
 function runJest(name, wanted) {
   const results = join(root, '.results', `${name}.json`);
   rmSync(results, { force: true });
-  const ours = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', YOUNG];
+  const ours = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', YOUNG_GENERATION];
   const options = [process.env['NODE_OPTIONS'], ...ours].filter(Boolean).join(' ');
   // Not `--testPathIgnorePatterns`: on the command line it replaces the patterns that each project sets for itself.
   const withoutBrowser = findTool('chromium') === null ? { TEST_BROWSER: 'none' } : {};
@@ -88,7 +132,7 @@ function runJest(name, wanted) {
   return new Promise((done) => {
     const child = spawn(process.execPath, jest, { cwd: root, env, stdio: ['inherit', 2, 2] });
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
-    const watch = endWhatLingers(child, results);
+    const watch = endLingeringJest(child, results);
     child.once('error', () => done({ status: 1, results }));
     child.once('exit', (status) => {
       clearInterval(watch);
@@ -98,17 +142,17 @@ function runJest(name, wanted) {
 }
 
 /**
- * A handle some test left open must not hold up a green light for an hour: it is told, and counts as a failure.
+ * Ends Jest 20 seconds after it wrote its results: a handle that a test left open keeps it alive. This counts as a failure.
  * @param {import('node:child_process').ChildProcess} child
  * @param {string} results
  */
-function endWhatLingers(child, results) {
+function endLingeringJest(child, results) {
   let since = 0;
   return setInterval(() => {
     if (!existsSync(results)) return;
     since ||= Date.now();
     if (Date.now() - since < 20_000) return;
-    process.stderr.write('The tests are done, but one of them left something open.\n');
+    process.stderr.write('The tests are done, but one of them left a handle open.\n');
     child.kill('SIGKILL');
   }, 1000);
 }
@@ -120,9 +164,10 @@ function report(outcomes) {
   );
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ what) => all.reduce((total, one) => total + one[what], 0);
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
-  const status = Math.max(...outcomes.map((outcome) => outcome.status));
+  const status = Math.max(0, ...outcomes.map((outcome) => outcome.status));
   if (skipped > 0) process.stdout.write(`${skipped} skipped\n`);
   if (passed + failed === 0) process.stdout.write('No test ran.\n');
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
-  process.exitCode = status !== 0 || failed > 0 || passed === 0 ? status || 1 : 0;
+  const isEmpty = passed === 0 && reached === undefined;
+  process.exitCode = status !== 0 || failed > 0 || isEmpty ? status || 1 : 0;
 }

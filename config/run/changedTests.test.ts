@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { changedFiles, reachOf } from './changedTests.mjs';
+
+describe('reachOf', () => {
+  it('server source: related tests only', () => {
+    expect(reachOf(['server/live/liveHub.ts', 'README.md'])).toEqual({
+      all: false,
+      files: ['server/live/liveHub.ts'],
+      clientJourneys: false,
+    });
+  });
+
+  it('client and common source: the tests in the browser as well, because they load the build', () => {
+    expect(reachOf(['client/ui/EmptyState.tsx']).clientJourneys).toBe(true);
+    expect(reachOf(['common/text/dates.ts']).clientJourneys).toBe(true);
+    expect(reachOf(['client/ui/EmptyState.test.tsx', 'client/journeys/lists.test.ts']).clientJourneys).toBe(false);
+  });
+
+  it('packages and the test environment: every test', () => {
+    expect(
+      ['package-lock.json', 'jest.config.ts', 'config/jest/domSetup.ts'].map((path) => reachOf([path]).all),
+    ).toEqual([true, true, true]);
+    expect(reachOf(['config/env.ts', 'config/run/results.test.ts']).all).toBe(false);
+  });
+});
+
+describe('changedFiles', () => {
+  const git =
+    (answers: Readonly<Record<string, string>>) =>
+    (...args: string[]) =>
+      answers[args.join(' ')] ?? answers[args[0] ?? ''];
+
+  it('lists committed, uncommitted and new files once, without deleted ones', () => {
+    const answers = {
+      'merge-base HEAD main': 'abc\n',
+      diff: 'package.json\nconfig/env.ts\n',
+      'ls-files': 'config/env.ts\nno/such/file.ts\n',
+    };
+    expect(changedFiles(git(answers))).toEqual(['package.json', 'config/env.ts']);
+  });
+
+  it('is undefined without a main branch', () => {
+    expect(changedFiles(git({}))).toBeUndefined();
+  });
+});
