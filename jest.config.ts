@@ -34,7 +34,7 @@ const lasting = (
       }
 ) satisfies Config;
 
-/** Real clients against a real house: no browser, but both floors. */
+/** Real clients against a real server, without a browser. */
 const proof = ['<rootDir>/client/proof/'];
 const journeys = ['<rootDir>/server/journeys/', '<rootDir>/client/journeys/'];
 

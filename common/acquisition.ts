@@ -1,6 +1,6 @@
-/** How a visit began: noted by the first page of ours that knows, in the tab's own session storage, and told with a registration. */
+/** How a visit began: the first page that knows stores it in the session storage of the tab; a registration sends it. */
 
-/** What a link may say of itself by `?source=`. */
+/** Allowed values of `?source=` in a link. */
 export const ACQUISITION_SOURCES = ['invitation', 'app', 'referral', 'search'] as const;
 export const ACQUISITION_KEY = 'arrival';
 const MAX_LENGTH = 300;
@@ -8,13 +8,13 @@ const MAX_LENGTH = 300;
 export interface Acquisition {
   /** One of `ACQUISITION_SOURCES`, or empty. */
   readonly source: string;
-  /** Scheme and host of the foreign page a link led here from, or empty; never its whole address. */
+  /** Scheme and host of the foreign page that linked here, or empty; never its full address. */
   readonly from: string;
 }
 
 /**
- * A script without imports that notes the arrival, for pages of any making. The first page that knows where somebody came
- * from is believed; one that was opened by hand knows nothing and leaves the place to the next.
+ * A script without imports that stores the arrival; it works in every page. The first page that knows where a visitor came
+ * from wins; a page without a referrer stores nothing.
  */
 export const ACQUISITION_SCRIPT = `try{const said=new URLSearchParams(location.search).get('source')??'',
 source=${JSON.stringify(ACQUISITION_SOURCES)}.includes(said)?said:'',
@@ -23,7 +23,7 @@ from=link.host===location.host?'':link.protocol+'//'+link.host;
 if(sessionStorage.getItem('${ACQUISITION_KEY}')===null&&(source!==''||from!==''))
 sessionStorage.setItem('${ACQUISITION_KEY}',JSON.stringify({source,from}))}catch{}`;
 
-/** Reads what was noted; anybody can edit it. */
+/** Reads the stored arrival. It is untrusted: anybody can edit it. */
 export function parseAcquisition(stored: string | null): Acquisition | undefined {
   if (stored === null || stored.length > MAX_LENGTH) return undefined;
   let raw: unknown;

@@ -1,4 +1,4 @@
-/** Every limit of the wire and of the engine in one table (reliability §4.1 under the decisions). */
+/** All limits of the wire and of the engine. */
 export const LIMITS = {
   /** Bytes of a JSON body; of one that carries rich text. */
   body: 100 * 1024,
@@ -16,7 +16,7 @@ export const LIMITS = {
   /** Ids of one bulk call, rows of one batchAdd, values of one IN. */
   bulk: 500,
   countCap: 100_000,
-  /** Quick search looks through the newest so many rows of a table, and through all of it when asked to. */
+  /** Number of newest rows of a table that quick search reads, unless the query asks for the whole table. */
   searchNewest: 10_000,
   /**
    * Lists that guests and members ask for: conditions, sort keys, how many rows deep a page may lie, milliseconds until the read ends,
@@ -56,7 +56,7 @@ export const LIMITS = {
   passwordMax: 32,
   accountMin: 3,
   accountMax: 15,
-  /** Signs of the longest e-mail address. */
+  /** Characters of the longest e-mail address. */
   emailMax: 254,
   captchaMin: 4,
   captchaMax: 6,
@@ -122,9 +122,9 @@ export const LIMITS = {
   sessionKeepMember: 30 * 86_400,
   sessionShort: 12 * 3_600,
   sessionsPerPrincipal: 10,
-  /** Support looks at a member's account for so long. */
+  /** Length of a support session. */
   supportSeconds: 15 * 60,
-  /** Who said "this wasn't me" is safe from changes for so long; the link in the mail works as long. */
+  /** After "this wasn't me" the account is locked for this time; the link in the mail is valid as long. */
   memberLockSeconds: 3 * 86_400,
   stepUpSeconds: 300,
   /** Failures of one address or account before a captcha is asked, and their window in seconds. */
@@ -159,7 +159,7 @@ export const LIMITS = {
   /** Captchas one address may have open at once. */
   captchasPerAddress: 200,
   captchasPerNetwork: 2_000,
-  /** Refusals of one admin that the admin log tells of in a minute; the last one says that there were more. */
+  /** Refused requests of one admin that the audit log records in a minute; the last entry says that there were more. */
   refusalsPerMinute: 30,
   /** Longest life of an API token; how often its use is noted at most. */
   apiTokenDays: 366,
@@ -171,11 +171,11 @@ export const LIMITS = {
   /** Live channel. */
   topics: 200,
   topicFilterBytes: 2_048,
-  /** What the different topics of one person may cost: each costs one, and one more for every 128 characters of its filter. */
+  /** Total cost of the topics of one person: each costs one, plus one for every 128 characters of its filter. */
   topicCost: 2_000,
   /** Characters of a topic's quick search. */
   topicSearch: 100,
-  /** Rows of one entity a client keeps before it lets go of those nobody looks at. */
+  /** Rows of one entity that a client caches before it drops those that no screen shows. */
   rowsKept: 10_000,
   socketsPerPrincipal: 20,
   /** Event streams of the terminal one principal may hold open. */
@@ -188,7 +188,7 @@ export const LIMITS = {
   socketEventsPerSecond: 20,
   socketBurst: 100,
   socketStrikes: 3,
-  /** Bytes waiting in one socket before it takes the slow path. */
+  /** Bytes waiting in one socket before backpressure begins. */
   socketSlow: 256 * 1024,
   tokenGraceSeconds: 30,
   /** Terminal: bytes of output kept of one attempt, how many of them from its beginning, and at how many a command is ended. */
@@ -201,13 +201,13 @@ export const LIMITS = {
   tasks: 200,
   tailsPerSocket: 10,
   taskTicketSeconds: 60,
-  /** Figures of one dashboard; hours or days a figure reaches back; figures in memory that no counter keeps. */
+  /** Metrics of one dashboard; hours or days of a time series; metrics in memory without a permanent counter. */
   figures: 60,
   figureSpan: 400,
   figuresKept: 400,
   /** Of them at most so many for one person. */
   figuresPerPrincipal: 120,
-  /** Members whose records one socket shows; devices of one member that are told of. */
+  /** Members whose records one socket shows; devices of one member that are reported. */
   membersWatched: 20,
   devicesTold: 20,
   presenceBeat: 5_000,

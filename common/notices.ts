@@ -1,8 +1,8 @@
-/** What notices exist and in which ways a person can be told of them; shared by the house that writes and the bell that shows. */
+/** Kinds of notices and the channels on which a person can receive them. */
 import { asRecord } from './json';
 import type { notice } from './locales/en/notice';
 
-/** The sentences a notice can say. */
+/** The texts of each kind of notice. */
 export type NoticeTextKey = keyof typeof notice.text;
 
 export const NOTICE_KINDS = {
@@ -18,7 +18,7 @@ export const NOTICE_KINDS = {
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const noticeKinds = Object.keys(NOTICE_KINDS) as readonly NoticeKind[]; // the keys of the table above
 
-/** `bell`: kept and counted at all; `toast` and `desktop` besides. */
+/** `bell`: stored and counted; `toast` and `desktop`: shown there as well. */
 export interface NoticeChannels {
   readonly bell: boolean;
   readonly toast: boolean;
@@ -28,7 +28,7 @@ export type NoticeChannel = keyof NoticeChannels;
 export const NOTICE_CHANNELS: readonly NoticeChannel[] = ['bell', 'toast', 'desktop'];
 export type NoticePreferences = Readonly<Record<NoticeKind, NoticeChannels>>;
 
-/** Nobody can be kept from hearing that an account is in danger. */
+/** Whether the kind cannot be switched off: security notices are always delivered. */
 export const isMandatoryNotice = (kind: NoticeKind): boolean => kind === 'security';
 
 function parseChannels(kind: NoticeKind, value: unknown): NoticeChannels {
@@ -37,7 +37,7 @@ function parseChannels(kind: NoticeKind, value: unknown): NoticeChannels {
   return { bell, toast: bell && input['toast'] !== false, desktop: bell && input['desktop'] === true };
 }
 
-/** The whole choice, whatever was stored or sent: bell and toast unless refused, desktop only where asked for. */
+/** Parses stored or sent preferences, completing them: bell and toast are on unless switched off, desktop is off unless switched on. */
 export function parseNoticePreferences(value: unknown): NoticePreferences {
   const input = asRecord(value) ?? {};
   const channelsOf = (kind: NoticeKind) => parseChannels(kind, input[kind]);

@@ -1,8 +1,8 @@
-/** What an admin can prove itself with besides the password; shared by the house that asks and the screens that answer. */
+/** Second factors of admins. */
 export const FACTOR_KINDS = ['otp', 'passkey', 'recovery'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
-/** What has been set up for oneself, as `/admin/profile/factor` answers it. */
+/** The second factors of the own account: the response of `/admin/profile/factor`. */
 export interface SecondFactorState {
   readonly otp: boolean;
   readonly passkeys: readonly PasskeySummary[];

@@ -1,4 +1,4 @@
-/** The terminal's table, exhaustively: every way of point 4 and no other, and whose turn it is in every queue of four tasks. */
+/** The state machine of terminal tasks, exhaustively, and the next task of every queue of four tasks. */
 import { describe, expect, it } from '@jest/globals';
 import {
   findBlockingTask,
@@ -19,13 +19,13 @@ const { waiting, connecting, executing, success, failed, unknown } = TASK_STATUS
 const STATUSES = [waiting, connecting, executing, success, failed, unknown];
 
 describe('the states of a task', () => {
-  it('have the numbers of the specification', () => {
+  it('have the specified numbers', () => {
     expect(STATUSES).toEqual([0, 1, 2, 3, 4, 5]);
     expect(STATUSES.map(taskStateOf)).toEqual(Object.keys(TASK_STATUS));
     expect(taskStateOf(17)).toBe('unknown');
   });
 
-  it('change along the ways of point 4 and no other', () => {
+  it('change only by the allowed events', () => {
     const transitions: readonly (readonly [TaskTransition, number, number])[] = [
       ['start', waiting, connecting],
       ['link', connecting, executing],
@@ -47,7 +47,7 @@ describe('the states of a task', () => {
     expect(all.sort()).toEqual([...transitions].sort());
   });
 
-  it('forbid deleting only what runs, and retrying what is not over', () => {
+  it('forbid deleting a running task and retrying an unfinished one', () => {
     expect(STATUSES.filter((status) => !canDelete(status))).toEqual([connecting, executing]);
     expect(STATUSES.filter(canRetry)).toEqual([success, failed, unknown]);
   });
@@ -71,7 +71,7 @@ describe('the queue', () => {
   }
   const isBroken = ({ status }: QueuedTask) => status === failed || status === unknown;
 
-  it('takes the first that waits unless something runs or an earlier one failed and blocks, in every queue there is', () => {
+  it('runs the first waiting task unless one runs or an earlier one failed and blocks', () => {
     let violations = 0;
     for (const tasks of queues()) {
       const busy = tasks.some(({ status }) => status === connecting || status === executing);
@@ -84,12 +84,12 @@ describe('the queue', () => {
     expect(violations).toBe(0);
   });
 
-  it('goes by position, not by the order it is handed', () => {
+  it('orders tasks by position, not by their order in the array', () => {
     expect(nextToRun([task(3, waiting), task(1, success), task(2, waiting)])?.position).toBe(2);
     expect(findBlockingTask([task(3, failed), task(2, unknown), task(1, failed, 0)])?.position).toBe(2);
   });
 
-  it('appends the package manager, unless people install by themselves', () => {
+  it('appends the package manager, unless people install packages themselves', () => {
     expect([managerCommandKey('web-install', 'pnpm'), managerCommandKey('web-install', 'none')]).toEqual([
       'web-install.pnpm',
       undefined,

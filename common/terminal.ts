@@ -1,10 +1,10 @@
-/** The command terminal's one table: states of a task, the only ways between them, and whose turn it is (specification, point 4). */
+/** State machine of terminal tasks, and the choice of the next task to run. */
 
 export const TASK_STATUS = { waiting: 0, connecting: 1, executing: 2, success: 3, failed: 4, unknown: 5 } as const;
 export type TaskState = keyof typeof TASK_STATUS;
 export type TaskStatus = (typeof TASK_STATUS)[TaskState];
 
-/** Named steps of a task's life. What is not here cannot happen. */
+/** Events of a task, each with the states it leads from and to. */
 export const TASK_TRANSITIONS = {
   /** The queue takes it. */
   start: { from: ['waiting'], to: 'connecting' },
@@ -14,7 +14,7 @@ export const TASK_TRANSITIONS = {
   succeed: { from: ['executing'], to: 'success' },
   /** `exec-error`, a process that could not be started or was ended, a failed hook. */
   fail: { from: ['connecting', 'executing'], to: 'failed' },
-  /** Nobody knows what became of it: the server was started anew, or its node is gone. */
+  /** The outcome is unknown: the server was restarted, or its node is gone. */
   lose: { from: ['connecting', 'executing'], to: 'unknown' },
   retry: { from: ['success', 'failed', 'unknown'], to: 'waiting' },
 } as const satisfies Readonly<Record<string, { readonly from: readonly TaskState[]; readonly to: TaskState }>>;
@@ -32,7 +32,7 @@ export const TASK_REASONS = {
 } as const;
 export type TaskReason = keyof typeof TASK_REASONS;
 
-/** What the queue must know of a task. */
+/** The fields of a task that the queue uses. */
 export interface QueuedTask {
   readonly id: number;
   readonly status: number;
@@ -44,17 +44,17 @@ const hasState = (...states: readonly TaskState[]) => {
   const statuses = new Set<number>(states.map((state) => TASK_STATUS[state]));
   return (status: number): boolean => statuses.has(status);
 };
-/** Its process is there, or about to be. */
+/** Whether the process runs or is being started. */
 export const isRunning = hasState('connecting', 'executing');
 export const isFinished = hasState('success', 'failed', 'unknown');
-/** Failed, or nobody knows. */
+/** Whether the task failed or its outcome is unknown. */
 export const isFailedOrUnknown = hasState('failed', 'unknown');
 
 /** The state behind a number; `unknown` for any other. */
 export const taskStateOf = (status: number): TaskState =>
   (Object.keys(TASK_STATUS) as TaskState[]).find((state) => TASK_STATUS[state] === status) ?? 'unknown'; // keys of the table above
 
-/** Where a step leads from a status; undefined when there is no such way. */
+/** The status after an event; undefined when the event is not allowed in this status. */
 export function nextStatus(status: number, transition: TaskTransition): TaskStatus | undefined {
   const { from, to } = TASK_TRANSITIONS[transition];
   return (from as readonly TaskState[]).includes(taskStateOf(status)) ? TASK_STATUS[to] : undefined;
@@ -67,13 +67,13 @@ const sortByPosition = <T extends QueuedTask>(tasks: readonly T[]): readonly T[]
   [...tasks].sort((one, other) => one.position - other.position || one.id - other.id);
 const isBlocking = (task: QueuedTask): boolean => isFailedOrUnknown(task.status) && task.block_on_failure === 1;
 
-/** The task that keeps those behind it from starting. */
+/** The task that prevents later tasks from starting. */
 export const findBlockingTask = <T extends QueuedTask>(tasks: readonly T[]): T | undefined =>
   sortByPosition(tasks).find(isBlocking);
 
 /**
- * Whose turn it is: the first that waits, unless one runs or an earlier one failed, or got lost, and blocks. Broken tasks that
- * do not block are passed over. One runs at a time, also when an earlier one was put back to wait.
+ * The next task to run: the first one that waits, unless one runs, or an earlier one failed or got lost and blocks. Failed tasks that
+ * do not block are skipped. One task runs at a time, also when an earlier one was put back into the queue.
  */
 export function nextToRun<T extends QueuedTask>(tasks: readonly T[]): T | undefined {
   if (tasks.some(({ status }) => isRunning(status))) return undefined;
@@ -82,13 +82,13 @@ export function nextToRun<T extends QueuedTask>(tasks: readonly T[]): T | undefi
   return next < 0 || sorted.slice(0, next).some(isBlocking) ? undefined : sorted[next];
 }
 
-/** Whether somebody who adds a task must be told that it will not start. */
+/** Whether a new task will not start because an earlier one blocks the queue. */
 export const isQueueBlocked = (tasks: readonly QueuedTask[]): boolean => findBlockingTask(tasks) !== undefined;
 
 export const PACKAGE_MANAGERS = ['npm', 'cnpm', 'pnpm', 'yarn', 'ni', 'none'] as const;
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 
-/** What staff decided about the terminal. */
+/** Settings of the terminal. */
 export interface TerminalSettings {
   readonly manager: PackageManager;
   readonly registry: string;
@@ -107,7 +107,7 @@ export const TERMINAL_DEFAULTS: TerminalSettings = {
 /** What a value of a command may be. */
 export type CommandSlot =
   { readonly kind: 'id'; readonly entity: string } | { readonly kind: 'choice'; readonly values: readonly string[] };
-/** A command as people see it: nothing of how it is run. */
+/** A command as the client sees it, without its program and arguments. */
 export interface CommandSummary {
   readonly key: string;
   /** The chosen package manager is appended to the key. */
@@ -118,7 +118,7 @@ export interface CommandSummary {
 export const managerCommandKey = (key: string, manager: PackageManager): string | undefined =>
   manager === 'none' ? undefined : `${key}.${manager}`;
 
-/** Messages of the event stream that are no output. */
+/** Control messages of the event stream. */
 export const STREAM_MESSAGES = {
   link: 'command-link-success',
   success: 'command-exec-success',

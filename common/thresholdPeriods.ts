@@ -1,4 +1,4 @@
-/** Over which time the figure of a threshold is counted. */
+/** Periods over which the metric of a threshold is counted. */
 export const THRESHOLD_PERIODS = {
   total: 'total',
   today: 'today',

@@ -1,8 +1,8 @@
-/** What counts into an entry's weight. */
+/** The files that count for the size of an entry. */
 import { expect, it } from '@jest/globals';
 import { initialFiles } from './bundleSize';
 
-it('follows static imports once, with their style sheets, and leaves the lazy ones out', () => {
+it('initialFiles: follows static imports once, with their style sheets, and leaves out lazy imports', () => {
   const manifest = {
     'admin.html': { file: 'admin.js', css: ['admin.css'], imports: ['_react', '_ui'], dynamicImports: ['chart.tsx'] },
     _react: { file: 'react.js' },

@@ -1,4 +1,4 @@
-/** The weight of each browser entry: everything it loads before it can draw, compressed, against its budget. */
+/** Checks the size of each browser entry, everything it loads before the first render, compressed, against its budget. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +17,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const buildDir = join(root, '.build/client');
 
 interface Entry {
-  /** Kilobytes of gzip; charts, editor and terminal are loaded later and do not count. */
+  /** Kilobytes of gzip; chunks that are loaded later, such as charts, do not count. */
   readonly budget: number;
-  /** The words of each language: a browser loads one of them before it draws, so the heaviest counts. */
+  /** The texts of each language: a browser loads one of them before the first render, so the largest counts. */
   readonly languages: readonly string[];
 }
 const entries: Readonly<Record<string, Entry>> = {

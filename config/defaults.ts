@@ -1,10 +1,10 @@
-/** The settings a fresh installation starts from; whoever builds a product of his own changes them here. */
+/** Default settings of a new installation. A product built on this one changes them here. */
 
 export const defaults = {
   siteName: 'Atrium',
-  /** The language before anybody has chosen one. */
+  /** The language until a user chooses one. */
   defaultLocale: 'en',
-  /** Where a word is looked up that the chosen language lacks. */
+  /** The language of texts that the chosen one lacks. */
   fallbackLocale: 'zh-cn',
   port: 8000,
   host: '127.0.0.1',

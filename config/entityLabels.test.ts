@@ -1,4 +1,4 @@
-/** The production build ships the labels of the entities by language: each arrives whole, with its locale. */
+/** The production build ships the labels of the entities with the locale of their language. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -87,11 +87,11 @@ describe('the labels of the entities', () => {
 
 describe('the module of an entity', () => {
   const without = (code: string) => withoutLabels(code, parseSync('a.js', code).program);
-  it('keeps all but its labels', () => {
+  it('contains everything except its labels', () => {
     const code = "export const a = defineEntity('a', { menu: '菜单', labels: { en: { $one: 'A' } }, title: 'b' });";
     expect(without(code)).toContain(`defineEntity('a', { menu: '菜单', labels: labelsOf("a"), title: 'b' });`);
   });
-  it('stays as it is when it declares none', () => {
+  it('is unchanged when it declares no labels', () => {
     expect(without("export const shown = { labels: 'b' };")).toBeUndefined();
   });
   it.each([

@@ -1,4 +1,4 @@
-/** The environment contract: defaults that need nothing, and refusals that name everything wrong at once. */
+/** The environment: defaults for every variable, and all problems reported at once. */
 import { describe, expect, it } from '@jest/globals';
 import { resolve } from 'node:path';
 import { EnvError, readEnv } from './env';
@@ -16,7 +16,7 @@ function problemsOf(source: NodeJS.ProcessEnv): readonly string[] {
 }
 
 describe('readEnv', () => {
-  it('needs no variable at all', () => {
+  it('has a default for every variable', () => {
     expect(readEnv({})).toEqual({
       production: false,
       port: 8000,
@@ -37,7 +37,7 @@ describe('readEnv', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ', SEED: '' }).port).toBe(8000);
   });
 
@@ -94,7 +94,7 @@ describe('readEnv', () => {
     ).not.toMatch(/hunter2|abc|secret@/);
   });
 
-  it('trusts addresses and networks of both families, but not everybody', () => {
+  it('TRUSTED_PROXIES: accepts addresses and networks of both families, but not every address', () => {
     expect(readEnv({ TRUSTED_PROXIES: '10.0.0.0/8,::1, fd00::/8' }).trustedProxies).toEqual([
       '10.0.0.0/8',
       '::1',
@@ -103,7 +103,7 @@ describe('readEnv', () => {
     expect(problemsOf({ TRUSTED_PROXIES: '0.0.0.0/0' })).toHaveLength(1);
   });
 
-  it('demands keys and a public address in production and refuses the test doors', () => {
+  it('production: requires keys and a public address, and refuses test hooks', () => {
     expect(problemsOf({ NODE_ENV: 'production', TEST_SINKS: 'x', FAILPOINTS: 'a:kill' })).toHaveLength(4);
     const env = readEnv({ NODE_ENV: 'production', APP_KEYS: key, PUBLIC_URL: 'https://a.example/' });
     expect(env).toMatchObject({ production: true, seed: 'base', terminal: false, publicUrl: 'https://a.example' });

@@ -1,4 +1,4 @@
-/** Reads the environment once, as types; all problems are reported together, in words an operator can act on. */
+/** Reads and validates the environment. All problems are reported together, one sentence each. */
 import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { defaults } from './defaults';
@@ -26,10 +26,10 @@ export interface Env {
   /** Absolute; everything the product writes while it runs lies below it. */
   readonly dataDir: string;
   readonly database: DatabaseUrl;
-  /** The first signs, all verify; empty means: generate into `dataDir`/keys. */
+  /** The first key signs and encrypts, all keys verify and decrypt. Empty: generate one in `dataDir`/keys. */
   readonly appKeys: readonly string[];
   readonly adminUsername: string;
-  /** Null means: make one up and print it once. */
+  /** Null: generate one and print it once. */
   readonly adminPassword: string | null;
   readonly seed: Seed;
   /** Origin only, without a slash at its end; null means: whatever host and port are listened on. */
@@ -38,7 +38,7 @@ export interface Env {
   readonly logLevel: LogLevel;
   /** Whether the web terminal may run commands at all. */
   readonly terminal: boolean;
-  /** Addresses of the own network the house may call, mail servers and object stores: hosts, with or without a port. */
+  /** Hosts of the private network that the server may call, such as mail servers and object stores, with or without a port. */
   readonly privateHosts: readonly string[];
   /** A folder that receives captcha answers, mails and messages as files; never in production. */
   readonly testSinks: string | null;

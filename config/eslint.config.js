@@ -1,4 +1,4 @@
-/** The habits of the house as rules; each warning is an error. */
+/** Lint rules; each warning is an error. */
 import { join } from 'node:path';
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';

@@ -1,4 +1,4 @@
-/** What a page fetches for later: everything it may ever ask for, and nothing of another page. */
+/** The files that a page prefetches: all that it may request later, and none of another page. */
 import { expect, it } from '@jest/globals';
 import { laterFiles } from './run/prefetchManifest.mjs';
 

@@ -15,7 +15,7 @@ const TOP = /^(?:client|common|config|server|\.github|\.ci)\//;
 const read = (paper: string) => readFileSync(paper, 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
 
-/** Targets of links and pictures within the repository, from the folder of the paper. */
+/** Targets of links and pictures within the repository, from the folder of the document. */
 const linksIn = (paper: string): readonly string[] =>
   [...read(paper).matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
     .map(([, target = '']) => target)
@@ -28,7 +28,7 @@ const pathsIn = (paper: string): readonly string[] =>
     .map(([, path = '']) => path)
     .filter((path) => TOP.test(path) && !/[*<>{}…]/.test(path));
 
-/** Folders of the map: lines of a code block that begin with names and slashes; an indented line stands below the last other one. */
+/** Folders of the map: lines of a code block that begin with names and slashes. An indented line is below the last line without indentation. */
 function mapIn(paper: string): readonly string[] {
   const found: string[] = [];
   let [isBlock, top] = [false, ''];
@@ -69,7 +69,7 @@ describe.each(PAPERS)('%s', (paper) => {
   });
 });
 
-it('the check sees what the papers name', () => {
+it('the check finds what the documents name', () => {
   expect(linksIn('README.md')).toContain('config/env.ts');
   expect(mapIn('README.md')).toContain('server/platform/');
   expect(pathsIn('README.md')).toContain('common/entities/newsCategory.ts');
@@ -82,7 +82,7 @@ it('every README of the repository is checked', () => {
   expect(others.filter((path) => !PAPERS.includes(path))).toEqual([]);
 });
 
-it('Dec-001 no setting, service or paper names Redis', () => {
+it('Dec-001 no setting, service or document names Redis', () => {
   const files = ['config/env.ts', 'docker-compose.yml', '.ci/run', 'package.json', 'config/Dockerfile', ...PAPERS];
   expect(files.filter((file) => /redis/i.test(read(file)))).toEqual([]);
 });

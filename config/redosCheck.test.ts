@@ -1,4 +1,4 @@
-/** The check of expressions finds those whose time grows faster than their input, and lets none through unnoticed. */
+/** The check finds regular expressions that need more than linear time. */
 import { expect, it } from '@jest/globals';
 import { checkExpressions, expressionsOf, findProblems } from './redosCheck';
 

@@ -1,4 +1,4 @@
-/** What the command terminal may run: named commands, each a fixed program with fixed words and typed values. There is no other way to start anything. */
+/** Commands of the terminal: each is a fixed program with fixed arguments and typed values. Nothing else can be started. */
 import type { CommandSlot } from '../common/terminal';
 
 /** A word of the command line: as it stands, or the value of a slot. */

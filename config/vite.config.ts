@@ -35,7 +35,7 @@ export default defineConfig({
 
 const text = /\.(m?js|css|html|svg|json|txt|webmanifest)$/;
 const smallest = 1024;
-/** A build that is thrown away is not worth the minute that the last per cents take. */
+/** A build that is thrown away does not need the best compression, which takes a minute. */
 const [brotli, zip] = process.env['QUICK_BUILD'] === '1' ? [1, 1] : [11, 9];
 
 /** Writes `x.br` and `x.gz` beside every text asset that gains by it, so the server never compresses one twice. */

@@ -1,10 +1,10 @@
-/** Small lookers over untrusted JSON: each says, by path, what is not as it should be. */
+/** Validators of untrusted JSON. Each returns its problems, with the path of the value. */
 import { isObject } from '../json';
 import { truncate } from '../text/normalize';
 import type { Json } from '../entity/field';
 import { isUnsafeKey, findJsonIssue } from '../entity/findJsonIssue';
 
-/** Problems of a value that stands at a path; none: it has the form. */
+/** Returns the problems of the value at a path; an empty list when the value is valid. */
 export type JsonGuard = (value: unknown, path: string) => readonly string[];
 
 const NO_PROBLEMS: readonly string[] = [];
@@ -33,7 +33,7 @@ export const jsonGuard: JsonGuard = (value, path) => {
   const issue = findJsonIssue(value);
   return issue ? [`${path}: is no JSON value that may be kept (${issue.code})`] : NO_PROBLEMS;
 };
-/** The first look that is content decides; else the last one's complaint is told. */
+/** Valid when one of the guards accepts the value; otherwise returns the problems of the last guard. */
 export const anyOfGuard =
   (...guards: readonly JsonGuard[]): JsonGuard =>
   (value, path) => {

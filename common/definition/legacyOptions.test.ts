@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { renameLegacyOptions } from './legacyOptions';
 
-describe('renameOptions', () => {
-  it('gives every old option its name of today and keeps the order', () => {
+describe('renameLegacyOptions', () => {
+  it('renames every legacy option and keeps the order', () => {
     const old = { menu: 'm', words: 1, moves: 2, together: 3, face: 4, holds: { field: 'status', when: ['waiting'] } };
     expect(Object.entries(renameLegacyOptions(old))).toEqual([
       ['menu', 'm'],
@@ -14,12 +14,12 @@ describe('renameOptions', () => {
     ]);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     const once = renameLegacyOptions({ words: 1, holds: { field: 'a', when: [] } });
     expect(renameLegacyOptions(once)).toEqual(once);
   });
 
-  it('keeps an old name beside the new one, so that the parser refuses it', () => {
+  it('leaves an old name beside the new one, which the parser refuses', () => {
     expect(renameLegacyOptions({ words: 1, labels: 2 })).toEqual({ words: 1, labels: 2 });
   });
 });

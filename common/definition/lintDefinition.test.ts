@@ -1,4 +1,4 @@
-/** The registry keeps every law, and each law is seen to fire when it is broken. */
+/** The registry breaks no rule, and each rule reports a definition that breaks it. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import { menuTitle } from '../locales/menuTitle';
@@ -24,10 +24,10 @@ const withField = (name: string, field: object | undefined, more: object = {}): 
 const field = (kind: string, options: object = {}) => ({ kind, options });
 
 describe('the registry', () => {
-  it('keeps every law', () => {
+  it('breaks no rule', () => {
     expect(lintRegistry(registry, all)).toEqual([]);
   });
-  it('holds the sample, which has every kind of field, to the same laws', () => {
+  it('accepts the sample entity, which has every kind of field', () => {
     expect(lintDefinition(sample)).toEqual([]);
   });
   it.each(all.map((entity) => [entity.name, entity] as const))(
@@ -36,13 +36,13 @@ describe('the registry', () => {
       for (const lang of ['en', 'zh-cn'] as const) expect(menuTitle(lang, entity.spec.menu)).toBeDefined();
     },
   );
-  it('says in both languages what differs: a Chinese word is not the English one', () => {
+  it('has Chinese labels that differ from the English ones', () => {
     for (const entity of all)
       for (const [name, word] of Object.entries(entity.spec.labels['zh-cn']))
         if (typeof word === 'string' && /[a-z]{4}/.test(word))
           expect(`${entity.name}.${name}: ${word}`).toMatch(/[\u4e00-\u9fff]/);
   });
-  it('tells two definitions of one name, a reference to nothing, and a child that does not point back', () => {
+  it('reports duplicate names, references to unknown entities, and children that do not refer back', () => {
     expect(lintRegistry(registryOf({ sample }), [sample, sample])).toContain('sample: two definitions have this name');
     const lost = withField('lost_id', field('ref', { to: 'ghost' }), { children: [{ entity: 'sample', by: 'count' }] });
     const problems = lintRegistry(registryOf({ lost }), [lost]);
@@ -51,7 +51,7 @@ describe('the registry', () => {
   });
 });
 
-describe('each law fires', () => {
+describe('lintDefinition: each rule reports', () => {
   const { en, 'zh-cn': zh } = sample.spec.labels;
   it.each<[string, AnyEntity, RegExp]>([
     ['a name that is no name', { ...broken({}), name: 'Sample Table' }, /name must be snake_case/],
@@ -185,8 +185,8 @@ describe('each law fires', () => {
   });
 });
 
-describe('columns', () => {
-  it('carry what follows from their options', () => {
+describe('columnsOf', () => {
+  it('applies the options of a field to the facts of its column', () => {
     const column = (name: string) => columnsOf(sample).get(name);
     expect(column('title')).toMatchObject({ hasSearchColumn: true, long: false, store: 'string' });
     expect(column('remark')).toMatchObject({ hasSearchColumn: false, long: true, store: 'text', sortable: false });

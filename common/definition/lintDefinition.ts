@@ -1,4 +1,4 @@
-/** The laws a definition must keep beyond its types, told in prose: the registry's tests and the designer both ask here. */
+/** Rules for definitions that types cannot express. The tests of the registry and the designer use them; each problem is one sentence. */
 import type { AnyEntity, AnyFormRow } from '../entity/entity';
 import { lintField } from './lintField';
 import { lintLabels } from './lintLabels';
@@ -7,7 +7,7 @@ import type { Registry } from '../entity/registry';
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const MAX_NAME_LENGTH = 40;
-/** Columns and JSON keys of the engine, and names that mean something else in a row, a filter or an answer. */
+/** Columns and JSON keys of the engine, and names that have another meaning in a row, a filter or a response. */
 const RESERVED_NAMES = new Set(['revision', 'live', 'all', 'some', 'constructor', 'prototype', 'refs', 'ids']);
 /** Path segments the REST contract gives to every entity. */
 const VERBS = new Set(['index', 'add', 'edit', 'del', 'batchadd', 'sortable', 'select', 'see_restricted', 'see_money']);
@@ -232,7 +232,7 @@ function* lintReferences(entity: AnyEntity, registry: Registry): Iterable<string
   }
 }
 
-/** Everything wrong with all definitions together. Empty: the house stands. */
+/** Returns all problems of all definitions; an empty list when the registry is valid. */
 export function lintRegistry(registry: Registry, definitions: readonly AnyEntity[] = registry.all): readonly string[] {
   const names = definitions.map((entity) => entity.name);
   const duplicates = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];

@@ -1,4 +1,4 @@
-/** The laws of one field: its options must make sense together and for its kind. */
+/** Rules for one field: its options must fit each other and its kind. */
 import type { AnyEntity } from '../entity/entity';
 import { isList, type Field } from '../entity/field';
 import { readValue } from '../entity/readValue';

@@ -1,4 +1,4 @@
-/** The laws of words: complete in both languages, for exactly what the entity has. The compiler sees most; stored JSON meets only these. */
+/** Rules for labels: complete in both languages, for exactly the names of the entity. The compiler checks most of this; stored JSON is checked only here. */
 import { isObject } from '../json';
 import { entityLabels } from '../locales/entityLabels';
 import type { AnyEntity, AnyLabels } from '../entity/entity';
@@ -6,7 +6,7 @@ import type { AnyEntity, AnyLabels } from '../entity/entity';
 const LANGUAGES = ['en', 'zh-cn'] as const;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Every name has a word, and every word a name. */
+/** Every name must have a label, and every label a name. */
 function* lintLabelKeys(labels: unknown, names: readonly string[], what: string): Iterable<string> {
   const labelsByName = isObject(labels) ? labels : {};
   for (const name of names) if (!isText(labelsByName[name])) yield `${what} “${name}” has no word`;
@@ -43,7 +43,7 @@ function* lintEntityLabels(entity: AnyEntity, labels: AnyLabels): Iterable<strin
       yield `the help for “${name}” belongs to no field or is empty`;
 }
 
-/** In a filter, a form or an export two columns of one label are the same to a person. */
+/** Two columns must not share a label: people could not tell them apart in a filter, form or export. */
 function* lintDuplicateLabels(entity: AnyEntity, lang: (typeof LANGUAGES)[number]): Iterable<string> {
   const names = new Map<string, string>();
   for (const [name, label] of Object.entries(entityLabels(entity, lang).fields)) {
@@ -54,7 +54,7 @@ function* lintDuplicateLabels(entity: AnyEntity, lang: (typeof LANGUAGES)[number
   }
 }
 
-/** What is missing or left over among the words. Help must be given in both languages or in neither. */
+/** Reports missing and surplus labels. Help must exist in both languages or in neither. */
 export function* lintLabels(entity: AnyEntity): Iterable<string> {
   for (const lang of LANGUAGES)
     for (const problem of [...lintEntityLabels(entity, entity.spec.labels[lang]), ...lintDuplicateLabels(entity, lang)])

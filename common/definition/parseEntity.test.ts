@@ -1,4 +1,4 @@
-/** Stored definitions come back as they were; anything else is refused, by path or by law, and never by an exception. */
+/** Stored definitions are parsed unchanged; anything else is refused with a path or a rule, never with an exception. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { entities } from '../entities/index';
@@ -23,12 +23,15 @@ const after = (change: (stored: ReturnType<typeof copy>) => void) => {
   return problems(stored).join('\n');
 };
 
-describe('parsing a stored definition', () => {
-  it.each(all.map((entity) => [entity.name, entity] as const))('%s comes back as it was', (_name, entity) => {
-    expect(parseEntity(JSON.parse(JSON.stringify(serializeEntity(entity))))).toEqual({
-      entity: { name: entity.name, spec: entity.spec },
-    });
-  });
+describe('parseEntity', () => {
+  it.each(all.map((entity) => [entity.name, entity] as const))(
+    '%s: parse after store returns the same entity',
+    (_name, entity) => {
+      expect(parseEntity(JSON.parse(JSON.stringify(serializeEntity(entity))))).toEqual({
+        entity: { name: entity.name, spec: entity.spec },
+      });
+    },
+  );
 
   it.each([null, undefined, 5, 'x', [], {}, { name: 'a' }, { name: 'a', spec: null }, { name: 1, spec: [] }])(
     '%j is no definition',
@@ -37,7 +40,7 @@ describe('parsing a stored definition', () => {
     },
   );
 
-  it('names what is wrong by its path', () => {
+  it('reports problems with their paths', () => {
     expect(after((stored) => (stored.spec['menu'] = 5))).toBe('spec.menu: must be a text');
     expect(after((stored) => (stored.spec['ghost'] = 1))).toBe('spec.ghost: there is no such key here');
     expect(after((stored) => Reflect.deleteProperty(stored.spec, 'title'))).toBe('spec.title: is missing');
@@ -65,7 +68,7 @@ describe('parsing a stored definition', () => {
     );
   });
 
-  it('holds it to the laws', () => {
+  it('reports broken rules', () => {
     expect(after((stored) => (stored.name = 'No Name'))).toMatch(/its name must be snake_case/);
     expect(after((stored) => (stored.spec['title'] = 'ghost'))).toMatch(/its title “ghost” is no column/);
     expect(
@@ -79,13 +82,13 @@ describe('parsing a stored definition', () => {
     );
   });
 
-  it('lets no key reach a prototype', () => {
+  it('refuses keys that could reach a prototype', () => {
     const stored = JSON.stringify(copy()).replace('"count":{', '"__proto__":{"kind":"text","options":{}},"count":{');
     expect(problems(JSON.parse(stored)).join()).toMatch(/__proto__: this key is not allowed/);
     expect(Reflect.get({}, 'kind')).toBeUndefined();
   });
 
-  it('never throws, whatever stands in place of a part', () => {
+  it('never throws, whatever replaces a part', () => {
     const paths = [
       'name',
       'spec',

@@ -1,4 +1,4 @@
-/** Stored JSON → entity, trusted by nobody: the form is checked by path, then the laws. LAW: `parse(store(e))` is `e`. */
+/** Parses stored, untrusted JSON into an entity: checks first its form, then the rules. Invariant: `parseEntity(storeEntity(e))` equals `e`. */
 import { isObject } from '../json';
 import { truncate } from '../text/normalize';
 import { lintDefinition } from './lintDefinition';
@@ -50,7 +50,7 @@ const fileOptions = { by: oneOfGuard('id') };
 
 const namesGuard = listGuard(nameGuard, MAX.fields);
 
-/** What each kind understands besides the common options; `choiceValuesGuard` and `to` are asked for by the laws. */
+/** Options of each kind besides the common ones; the rules require `values` and `to`. */
 const OPTIONS_BY_KIND: Readonly<Partial<Record<FieldKind, Readonly<Record<string, JsonGuard>>>>> = {
   text: {
     max: numberGuard,
@@ -165,6 +165,6 @@ const renameStoredOptions = (stored: unknown): unknown =>
     : stored;
 
 type StoredJson = { readonly [key: string]: Json };
-/** The JSON a definition is kept as in `crud_record`. */
+/** The JSON that `crud_record` stores for a definition. */
 export const serializeEntity = ({ name, spec }: AnyEntity) =>
   JSON.parse(JSON.stringify({ name, spec })) as { name: string; spec: StoredJson & { fields: StoredJson } }; // made of Json only

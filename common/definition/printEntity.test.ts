@@ -1,4 +1,4 @@
-/** LAW: eval ∘ print is the identity, over the registry and the sample of every kind. */
+/** Evaluating a printed entity gives the same entity, for the registry and for the sample with every kind of field. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import { sample } from '../testing/sampleEntity';
@@ -24,7 +24,7 @@ describe('printing', () => {
   it.each(all.map((entity) => [entity.name, entity] as const))('%s evaluates to itself', (_name, entity) => {
     expect(evaluate(printEntity(entity))).toEqual({ name: entity.name, spec: entity.spec });
   });
-  it('writes what a person would have written', () => {
+  it('prints what a person would write', () => {
     const source = printEntity(entities.newsCategory);
     expect(source).toContain("import { onOff, text } from '../entity/field';");
     expect(source).toContain("export const newsCategory = defineEntity('news_category', {");
@@ -32,7 +32,7 @@ describe('printing', () => {
     expect(source).toContain("  list: { columns: ['id', 'name', 'weigh', 'status', 'create_time'], sort: '-weigh' },");
     expect(Math.max(...source.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140);
   });
-  it('lets no word break out of its quotes', () => {
+  it('escapes texts that could end their quotes', () => {
     const evil = "'); throw new Error('out'); //\\\n\u2028\u0000`${1}` */ é 😀";
     const entity: AnyEntity = {
       name: 'sample',
@@ -43,7 +43,7 @@ describe('printing', () => {
     };
     expect(evaluate(printEntity(entity))).toEqual(entity);
   });
-  it('names exports and fields by their factories', () => {
+  it('uses the export name of the entity and the factories of its fields', () => {
     expect(exportName('user_money_log')).toBe('userMoneyLog');
     expect(printField(fields.choice({ a: 1 }, { default: 'a', as: 'radio' }))).toBe(
       "choice({ a: 1 }, { default: 'a', as: 'radio' })",

@@ -1,4 +1,4 @@
-/** Writes an entity as the TypeScript a person would have written. LAW: evaluating what is printed gives the entity again. */
+/** Prints an entity as the TypeScript file a person would write. Invariant: evaluating the file gives the entity again. */
 import type { AnyEntity } from '../entity/entity';
 import type { Field } from '../entity/field';
 import type { FieldKind } from '../entity/fieldKinds';
@@ -33,7 +33,7 @@ const FACTORY_BY_KIND: Readonly<Record<FieldKind, string>> = {
 const LINE_WIDTH = 120;
 
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-/** A text between single quotes; whatever could end it or hide in it is escaped. */
+/** A string literal in single quotes; characters that could end it or are invisible are escaped. */
 const quote = (text: string): string =>
   `'${text
     .replace(/[\\']/g, '\\$&')
@@ -44,7 +44,7 @@ const printKey = (name: string): string => {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
 };
 
-/** Marks what is code already and printed as it is; a symbol, so that no data can be mistaken for it. */
+/** Marks values that are code and are printed unchanged. A symbol, so that no data can look like it. */
 const CODE = Symbol('code');
 interface Code {
   readonly [CODE]: string;

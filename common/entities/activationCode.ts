@@ -1,4 +1,4 @@
-/** Activation code: redeemed by members, so many times and until it expires; its row keeps it sealed and shows its end. */
+/** Activation code: members redeem it a limited number of times until it expires. Its row stores the code encrypted and shows its end. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, onOff, text } from '../entity/field';
 
@@ -7,15 +7,15 @@ export const activationCode = defineEntity('activation_code', {
   icon: 'key',
   sensitivity: 'internal',
   fields: {
-    /** The end of it; the whole is `sealed`. */
+    /** The end of the code; `sealed` holds the whole code. */
     code: text({ required: true, readonly: true, max: 40, search: true }),
     expire_time: datetime(),
     use_status: choice({ unused: 1, used: 2 }, { default: 'unused', readonly: true }),
     num: integer({ default: 1, min: 1, max: 100_000 }),
     status: onOff(),
-    /** The whole code under a key of the installation, bound to its mark. */
+    /** The whole code, encrypted with a key of the installation and bound to its HMAC. */
     sealed: text({ readonly: true, max: 255, sensitivity: 'secret' }),
-    /** A keyed hash of it, by which alone it is found again. */
+    /** HMAC of the code (blind index), the only way to find it. */
     mark: text({ readonly: true, max: 64, unique: true, sensitivity: 'secret' }),
   },
   title: 'code',

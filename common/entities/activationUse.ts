@@ -1,4 +1,4 @@
-/** Activation use: who redeemed which code, and when. Written by redeeming, only ever added to. */
+/** Activation use: who redeemed which code, and when. Append-only. */
 import { defineEntity } from '../entity/entity';
 import { ref, text } from '../entity/field';
 
@@ -10,7 +10,7 @@ export const activationUse = defineEntity('activation_use', {
   fields: {
     code_id: ref('activation_code', { required: true, readonly: true }),
     user_id: ref('user', { required: true, readonly: true }),
-    /** `<code>:<member>`: nobody redeems a code twice, whatever races. */
+    /** `<code>:<member>`: unique, so that a member cannot redeem a code twice, even in concurrent requests. */
     slot: text({ required: true, readonly: true, max: 40, unique: true }),
     ip: text({ readonly: true, max: 45, sensitivity: 'restricted' }),
   },

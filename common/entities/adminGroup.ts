@@ -1,4 +1,4 @@
-/** Role group: what its admins may do, and with whose rows. A group never holds more than the one above it. */
+/** Role group: permissions and row scope of its admins. A group never holds more permissions than its parent. */
 import { defineEntity } from '../entity/entity';
 import { array, choice, confirmedOnOff, onOffSwitch, ref, text } from '../entity/field';
 

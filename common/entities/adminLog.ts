@@ -1,4 +1,4 @@
-/** Admin log: who did what in the console. Only ever added to. */
+/** Audit log: who did what in the console. Append-only. */
 import { defineEntity } from '../entity/entity';
 import { json, ref, text } from '../entity/field';
 

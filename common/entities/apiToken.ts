@@ -1,4 +1,4 @@
-/** API token: lets a program act for one admin, with fewer rights and until a day. The token itself is kept nowhere. */
+/** API token: lets a program act for one admin, with fewer permissions and until a day. The token itself is not stored. */
 import { defineEntity } from '../entity/entity';
 import { array, ref, text } from '../entity/field';
 import { tokenFields, tokenLabels } from './parts/tokenFields';

@@ -11,7 +11,7 @@ export const app = defineEntity('app', {
     company_id: ref('enterprise', { required: true }),
     type: choice({ saas: 1, private_cloud: 2 }, { default: 'saas', as: 'radio' }),
     key: text({ max: 40, readonly: true, unique: true }),
-    /** What the secret is computed from with a key of the installation; itself it is kept nowhere. */
+    /** Salt from which the secret is derived with a key of the installation; the secret itself is not stored. */
     secret: text({ max: 64, readonly: true, sensitivity: 'secret' }),
     shown_time: datetime({ readonly: true }),
     title: text({ required: true, max: 60, search: true }),

@@ -1,4 +1,4 @@
-/** Attachment: one stored file. Only an upload makes one; the same content uploaded again counts up. */
+/** Attachment: one stored file, created by an upload. Uploading the same content again increments its counter. */
 import { defineEntity } from '../entity/entity';
 import { datetime, integer, ref, text } from '../entity/field';
 
@@ -19,9 +19,9 @@ export const attachment = defineEntity('attachment', {
     quote: integer({ default: 1, readonly: true }),
     storage: text({ default: 'local', max: 40, readonly: true }),
     sha1: text({ required: true, max: 40, readonly: true }),
-    /** What makes two uploads the same file: the hash of what was sent, or what an object store vouches for. */
+    /** Identifies equal uploads: the hash of the sent content, or the checksum of the object store. */
     identity: text({ max: 80, readonly: true, unique: true, sensitivity: 'secret' }),
-    /** SHA-256 of what lies on the disk, which is without the notes a camera leaves in a picture. */
+    /** SHA-256 of the stored content, from which camera metadata is removed. */
     digest: text({ max: 64, readonly: true, sensitivity: 'secret' }),
     last_upload_time: datetime({ readonly: true }),
   },

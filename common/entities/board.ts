@@ -1,4 +1,4 @@
-/** Board: a dashboard as a role group finds it, until somebody arranges one of his own. */
+/** Board: the dashboard of a role group, until an admin arranges a personal one. */
 import { defineEntity } from '../entity/entity';
 import { integer, json, ref, text } from '../entity/field';
 
@@ -10,7 +10,7 @@ export const board = defineEntity('board', {
     title: text({ required: true, max: 40, search: true }),
     group_id: ref('admin_group'),
     cards: json({ default: [] }),
-    /** The admin who changed the cards last; a number, since a board stays when its admin goes. */
+    /** Id of the admin who changed the cards last; no reference, because a board stays when its admin is removed. */
     arranged_by: integer({ readonly: true, min: 1 }),
   },
   title: 'title',

@@ -1,8 +1,8 @@
-/** Config item: one setting of the house, a field stored as a row. `siteItem.ts` beside it says what its value may be. */
+/** Config item: one setting of the site, stored as a row. `siteItem.ts` defines which values are valid. */
 import { defineEntity } from '../entity/entity';
 import { choice, choices, integer, json, keyValues, onOffSwitch, text } from '../entity/field';
 
-/** The types of point 3 in the spelling of the product family, and one for what nobody may read. */
+/** Types of settings, and `secret` for values that no one may read. */
 export const ITEM_TYPES = {
   string: 'string',
   number: 'number',
@@ -29,7 +29,7 @@ export const ITEM_TYPES = {
 } as const;
 export type ItemType = (typeof ITEM_TYPES)[keyof typeof ITEM_TYPES];
 
-/** The rules a value may be held to: a fixed list, so that nobody stores an expression that runs for minutes. */
+/** Validation rules of values: a fixed list, so that no stored expression can run for minutes. */
 export const ITEM_RULES = {
   required: 'required',
   mobile: 'mobile',
@@ -59,11 +59,11 @@ export const config = defineEntity('config', {
     content: keyValues(),
     rule: choices(ITEM_RULES, { default: [], as: 'checkbox' }),
     extend: keyValues(),
-    /** Declared again because the form has it: items stand in the order of their weight. */
+    /** Declared again because the form shows it: items are ordered by weight. */
     weigh: integer({ default: 0, min: -1_000_000_000, max: 1_000_000_000 }),
-    /** Items the house itself reads cannot be removed, renamed or given another type. */
+    /** Items that the server reads cannot be removed, renamed or given another type. */
     allow_del: onOffSwitch({ default: 1, readonly: true }),
-    /** The value of a secret, sealed under a key of the installation; `value` only says that there is one. */
+    /** The value of a secret, encrypted with a key of the installation; `value` only says that there is one. */
     sealed: text({ readonly: true, max: 1024, sensitivity: 'secret' }),
   },
   title: 'title',

@@ -1,4 +1,4 @@
-/** CRUD record: one definition the house put in force, or no longer has, and since when. Written by the house, only ever added to. */
+/** CRUD record: one definition that came into force or was withdrawn, and when. Written by the server, append-only. */
 import { defineEntity } from '../entity/entity';
 import { choice, integer, json, text } from '../entity/field';
 
@@ -11,7 +11,7 @@ export const crudRecord = defineEntity('crud_record', {
   sensitivity: 'internal',
   fields: {
     table_name: text({ readonly: true, max: 40, search: true }),
-    /** The definition but for its name and its fields. */
+    /** The definition without its name and its fields. */
     table: json({ readonly: true, long: true }),
     fields: json({ readonly: true, long: true }),
     field_count: integer({ default: 0, readonly: true, min: 0 }),

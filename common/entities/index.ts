@@ -1,4 +1,4 @@
-/** The registry of nouns: one line an entity, in alphabetical order. */
+/** The registry of entities, in alphabetical order. */
 import { defineRegistry } from '../entity/registry';
 import { activationCode } from './activationCode';
 import { activationUse } from './activationUse';

@@ -1,4 +1,4 @@
-/** What the two ledgers of a member share: every entry says what was before and after, why, and in which order. Only ever added to. */
+/** Common parts of the two ledgers of a member: every entry holds the balance before and after, the memo and its number. Append-only. */
 import { choice, integer, ref, text } from '../entity/field';
 
 /** Types of entries that staff choose. */
@@ -19,14 +19,14 @@ export const REFERENCE_MAX = 64;
 
 /** Columns besides the amount, which each ledger calls by its own name. */
 export const entryFields = {
-  /** The account's own numbering, without gaps. */
+  /** Number of the entry within the account, without gaps. */
   n: integer({ readonly: true, min: 1 }),
   memo: text({ required: true, max: 255 }),
   /** Staff choose one of `STAFF_TYPES`; the server refuses the others. */
   type: choice(ENTRY_TYPES, { default: 'adjust' }),
   /** An order or till number that staff type. */
   reference: text({ max: REFERENCE_MAX, search: true }),
-  /** The opaque number people quote; it says nothing about other entries. */
+  /** Receipt number for people; it reveals nothing about other entries. */
   receipt: text({ readonly: true, max: 20, unique: true, search: true }),
 } as const;
 /** Columns of the list of entries, after the amount. */
@@ -42,22 +42,22 @@ export const ENTRY_COLUMNS = [
   'client',
   'create_time',
 ] as const;
-/** What only staff read. */
+/** Columns that only staff read. */
 export const entryProof = {
   actor: text({ readonly: true, max: 40, sensitivity: 'internal' }),
   actor_name: text({ readonly: true, max: 30, sensitivity: 'internal' }),
-  /** Who approved it, as `actor` says who booked it; null when nobody had to. */
+  /** Who approved it, in the form of `actor`; null when no approval was needed. */
   approved_by: text({ readonly: true, max: 40, sensitivity: 'internal' }),
   approved_name: text({ readonly: true, max: 30, sensitivity: 'internal' }),
-  /** Which client booked it: `console`, `api`, `api:<token name>`, `batch`, `import` or `system`; null on entries from before. */
+  /** Which client booked it: `console`, `api`, `api:<token name>`, `batch`, `import` or `system`; null on older entries. */
   client: text({ readonly: true, max: 40, sensitivity: 'internal' }),
-  /** What it was booked for: nothing is booked twice for the same. */
+  /** What it was booked for; unique, so that nothing is booked twice. */
   ref: text({ readonly: true, max: 80, unique: true, sensitivity: 'internal' }),
-  /** The key of the request: one key, one entry. */
+  /** Idempotency key of the request; unique. */
   idem: text({ readonly: true, max: 120, unique: true, sensitivity: 'internal' }),
-  /** `<member>:<n>`: no place in an account is taken twice, whatever races. */
+  /** `<member>:<n>`: unique, so that concurrent requests cannot book the same number. */
   slot: text({ readonly: true, max: 40, unique: true, sensitivity: 'internal' }),
-  /** Binds the entry to all entries of the account before it, under a key of the installation. */
+  /** HMAC over the entry and the previous HMAC of the account (hash chain), with a key of the installation. */
   hash: text({ readonly: true, max: 64, sensitivity: 'internal' }),
 } as const;
 export const entryUser = () => ref('user', { required: true, sensitivity: 'public' });

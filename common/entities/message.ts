@@ -1,4 +1,4 @@
-/** Message: one mail or text message on its way to a person. The house writes and sends it; staff watch, and may send it again. */
+/** Message: a mail or text message to a person. The server writes and sends it; staff can send it again. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, ref, text } from '../entity/field';
 
@@ -10,7 +10,7 @@ export const message = defineEntity('message', {
     channel: choice({ mail: 'mail', sms: 'sms' }, { default: 'mail', readonly: true }),
     recipient: text({ required: true, readonly: true, max: 254, sensitivity: 'restricted' }),
     subject: text({ required: true, readonly: true, max: 200, search: true }),
-    /** As it may be shown: what only the recipient may know is masked. */
+    /** The text for staff: values that only the recipient may know are masked. */
     body: text({ readonly: true, max: 20_000, lines: 8 }),
     template: text({ readonly: true, max: 40, search: true }),
     lang: choice({ en: 'en', chinese: 'zh-cn' }, { default: 'en', readonly: true }),
@@ -19,16 +19,16 @@ export const message = defineEntity('message', {
       { default: 'waiting', readonly: true },
     ),
     attempts: integer({ default: 0, readonly: true }),
-    /** Why the last attempt failed: a word of a fixed list, never what the other side said. */
+    /** Why the last attempt failed: a code of a fixed list, never the response of the other server. */
     trouble: text({ readonly: true, max: 40 }),
-    /** Not before. */
+    /** Earliest time to send. */
     next_time: datetime({ readonly: true }),
-    /** Not after: an expired code helps nobody. */
+    /** Latest time to send: an expired code is useless. */
     expire_time: datetime({ readonly: true }),
     sent_time: datetime({ readonly: true }),
     admin_id: ref('admin', { readonly: true }),
     user_id: ref('user', { readonly: true }),
-    /** The message as it is sent, sealed; forgotten once it was. */
+    /** The message to send, encrypted; deleted after sending. */
     sealed: text({ readonly: true, max: 60_000, lines: 1, sensitivity: 'secret' }),
   },
   title: 'subject',

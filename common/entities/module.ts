@@ -1,4 +1,4 @@
-/** Module: a plugin that is installed in this house. Written by the installer alone; nobody edits one by hand. */
+/** Module: an installed plugin. Only the installer writes it. */
 import { defineEntity } from '../entity/entity';
 import { choice, text } from '../entity/field';
 

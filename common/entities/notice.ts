@@ -1,4 +1,4 @@
-/** Notice: one line for one person about something that concerns that person. Written by the house, told in the reader's language. */
+/** Notice: a notification to one person. Written by the server, shown in the language of the reader. */
 import { defineEntity } from '../entity/entity';
 import { array, choice, datetime, integer, json, text } from '../entity/field';
 import { publicIdField, publicIdLabels } from '../entity/publicId';
@@ -9,7 +9,7 @@ const own = { read: { realm: 'admin', recipient_id: { actor: 'id' } } } as const
 export const notice = defineEntity('notice', {
   menu: 'routine',
   icon: 'inbox',
-  // Nobody but the recipient reads a row at all; members read theirs as well.
+  // Only the recipient reads a row; members read theirs as well.
   sensitivity: 'public',
   personal: true,
   fields: {

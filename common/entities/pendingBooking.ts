@@ -1,4 +1,4 @@
-/** Booking that waits for a second person: asked for by one admin, approved or refused by another, booked only then. */
+/** Booking that needs a second person: one admin requests it, another approves or refuses it; the approval books it. */
 import { defineEntity } from '../entity/entity';
 import { ENTRY_TYPES, entryWords, REFERENCE_MAX } from './ledger';
 import { choice, datetime, integer, money, ref, text } from '../entity/field';
@@ -22,7 +22,7 @@ export const pendingBooking = defineEntity('pending_booking', {
     type: choice(ENTRY_TYPES, { default: 'adjust', readonly: true }),
     reference: text({ readonly: true, max: REFERENCE_MAX, search: true }),
     memo: text({ required: true, readonly: true, max: 255, search: true }),
-    /** The entry it takes back. */
+    /** The entry it reverses. */
     entry: integer({ readonly: true, min: 1 }),
     status: choice(PENDING, { default: 'waiting', readonly: true }),
     asked_by: ref('admin', { readonly: true }),

@@ -1,4 +1,4 @@
-/** Change of a protected setting that waits for a second person: asked for by one admin, approved or refused by another, made only then. */
+/** Change of a protected setting that needs a second person: one admin requests it, another approves or refuses it; the approval applies it. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, ref, text } from '../entity/field';
 

@@ -1,4 +1,4 @@
-/** Plugin version: what was released when, with the packages for each kind of house. */
+/** Plugin version: a release with its packages for each kind of installation. */
 import { defineEntity } from '../entity/entity';
 import { choice, date, file, ref, text } from '../entity/field';
 import { PUBLIC_READ } from './shared';

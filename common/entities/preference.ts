@@ -1,4 +1,4 @@
-/** Preference: what one person chose for itself and wants to find on every device. */
+/** Preference: a setting of one person, the same on every device. */
 import { defineEntity } from '../entity/entity';
 import { choice, integer, json, text } from '../entity/field';
 import { publicIdField, publicIdLabels } from '../entity/publicId';
@@ -6,7 +6,7 @@ import { publicIdField, publicIdLabels } from '../entity/publicId';
 export const preference = defineEntity('preference', {
   menu: 'routine',
   icon: 'tune',
-  // Nobody but its person reads a row at all; members read theirs as well.
+  // Only its person reads a row; members read theirs as well.
   sensitivity: 'public',
   personal: true,
   fields: {
@@ -14,7 +14,7 @@ export const preference = defineEntity('preference', {
     realm: choice({ admin: 'admin', member: 'member' }, { readonly: true, required: true }),
     person_id: integer({ readonly: true, required: true, min: 1 }),
     name: choice({ notices: 'notices', dashboard: 'dashboard' }, { readonly: true, required: true }),
-    /** `admin:7:notices`: one row per person and name, whatever races. */
+    /** `admin:7:notices`: unique, so that concurrent requests create one row per person and name. */
     slot: text({ readonly: true, required: true, unique: true, max: 60 }),
     value: json({ readonly: true }),
   },

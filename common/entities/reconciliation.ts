@@ -1,4 +1,4 @@
-/** Reconciliation: one walk over the ledgers, of a member or of everybody, and what it found. Nothing is mended by it. */
+/** Reconciliation: one check of the ledgers of one or all members, and its findings. It repairs nothing. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, ref, text } from '../entity/field';
 
@@ -9,10 +9,10 @@ export const reconciliation = defineEntity('reconciliation', {
   icon: 'inventory',
   sensitivity: 'internal',
   fields: {
-    /** Whose accounts; none: everybody's. */
+    /** The member whose accounts are checked; null: all members. */
     user_id: ref('user'),
     status: choice(RECONCILING, { default: 'waiting', readonly: true }),
-    /** Entries walked so far, and how many there were at the start. */
+    /** Entries checked so far, and their number at the start. */
     checked: integer({ default: 0, readonly: true, min: 0 }),
     total: integer({ default: 0, readonly: true, min: 0 }),
     found: integer({ default: 0, readonly: true, min: 0 }),

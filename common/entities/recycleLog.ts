@@ -1,4 +1,4 @@
-/** Recycle log: what left a watched table, came back to it or was destroyed, by whom and from where. Only ever added to. */
+/** Recycle log: rows of a watched table that were deleted, restored or purged, by whom and from where. Append-only. */
 import { defineEntity } from '../entity/entity';
 import { choice, json, ref } from '../entity/field';
 import { watchedActorFields, watchedRowFields, watchedLabels } from './parts/dataWatchLog';
@@ -14,7 +14,7 @@ export const recycleLog = defineEntity('recycle_log', {
     recycle_id: ref('recycle_rule', { readonly: true }),
     event: choice(RECYCLING, { default: 'deleted', readonly: true }),
     ...watchedRowFields,
-    /** What the row held, without what not everybody may see; told line by line, to those who may see the row itself. */
+    /** The values of the row, without restricted ones; sent only for a single entry, to readers of the row. */
     data: json({ readonly: true, sensitivity: 'secret' }),
     ...watchedActorFields,
   },

@@ -1,4 +1,4 @@
-/** Recycle rule: of this table every deletion is noted in the recycle log, from where a row can be brought back. */
+/** Recycle rule: every deletion in this table is recorded in the recycle log, from which rows can be restored. */
 import { defineEntity } from '../entity/entity';
 import { confirmedOnOff, text } from '../entity/field';
 
@@ -8,7 +8,7 @@ export const recycleRule = defineEntity('recycle_rule', {
   sensitivity: 'internal',
   fields: {
     name: text({ required: true, max: 60, search: true }),
-    /** A noun of the house, by its name; nothing else is a table. */
+    /** Name of a registered entity. */
     data_table: text({ required: true, max: 40, unique: true, search: true }),
     /** Where such rows are deleted, and the column that names them: both follow from the table. */
     controller: text({ max: 60 }),

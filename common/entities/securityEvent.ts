@@ -1,4 +1,4 @@
-/** Security event: what somebody should know about an account. Written by the house, only ever added to. */
+/** Security event: an event of an account that its owner should know. Written by the server, append-only. */
 import { defineEntity } from '../entity/entity';
 import { choice, json, ref, text } from '../entity/field';
 

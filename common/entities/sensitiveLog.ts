@@ -1,4 +1,4 @@
-/** Sensitive data log: one changed field of one row, before and after, by whom and from where. Only ever added to. */
+/** Sensitive data log: one changed field of one row, before and after, by whom and from where. Append-only. */
 import { defineEntity } from '../entity/entity';
 import { json, ref, text } from '../entity/field';
 import { watchedActorFields, watchedRowFields, watchedLabels } from './parts/dataWatchLog';
@@ -12,10 +12,10 @@ export const sensitiveLog = defineEntity('sensitive_log', {
     sensitive_id: ref('sensitive_rule', { readonly: true }),
     ...watchedRowFields,
     data_field: text({ readonly: true, max: 40, search: true }),
-    /** For who may see what is restricted; the record's own history tells everybody what he may see of it. */
+    /** Only for readers of restricted values; other readers use the history of the record. */
     before: json({ readonly: true, sensitivity: 'restricted' }),
     after: json({ readonly: true, sensitivity: 'restricted' }),
-    /** The change-set, by which the values are found again when they are to come back. */
+    /** The change-set, from which the values are restored. */
     cid: text({ readonly: true, max: 40 }),
     ...watchedActorFields,
   },

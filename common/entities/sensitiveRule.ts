@@ -1,4 +1,4 @@
-/** Sensitive data rule: every change of these fields of a table is noted, and can be rolled back from the log. */
+/** Sensitive data rule: every change of these fields is recorded, and can be rolled back from the log. */
 import { defineEntity } from '../entity/entity';
 import { array, confirmedOnOff, text } from '../entity/field';
 
@@ -8,9 +8,9 @@ export const sensitiveRule = defineEntity('sensitive_rule', {
   sensitivity: 'internal',
   fields: {
     name: text({ required: true, max: 60, search: true }),
-    /** A noun of the house, by its name; nothing else is a table. */
+    /** Name of a registered entity. */
     data_table: text({ required: true, max: 40, unique: true, search: true }),
-    /** Fields of that noun, by their names. */
+    /** Names of fields of that entity. */
     data_fields: array({ required: true }),
     /** Where such rows are changed, and the column that names them: both follow from the table. */
     controller: text({ max: 60 }),

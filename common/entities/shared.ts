@@ -1,10 +1,10 @@
-/** Parts that several nouns share: who reads what is shown, the bands of a company's size, and the routed interface of a plugin. */
+/** Parts that several entities share: public read access, headcount ranges, and the API fields of plugins. */
 import { choice, onOffSwitch, text } from '../entity/field';
 
 /** Guests and members read what is shown. */
 export const PUBLIC_READ = { guest: { read: { status: 1 } }, member: { read: { status: 1 } } } as const;
 
-/** How many people a company has (specification, point 9). */
+/** Ranges of the number of employees. */
 export const HEADCOUNT = { from_1: 1, from_50: 2, from_150: 3, from_300: 4, from_3000: 5 } as const;
 export const HEADCOUNT_LABELS = {
   from_1: '1-49',

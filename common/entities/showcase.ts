@@ -1,4 +1,4 @@
-/** Showcase: a customer's case on the public site, told with the apps it is about. */
+/** Showcase: a customer's case on the public site, with the apps it is about. */
 import { defineEntity } from '../entity/entity';
 import { image, onOff, refs, richText, text } from '../entity/field';
 import { PUBLIC_READ } from './shared';

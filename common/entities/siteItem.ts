@@ -1,4 +1,4 @@
-/** What the value of a config item may be: each item is a field of the one language, so screens and server judge it alike. */
+/** Valid values of config items: each item is a field of the definition language, so client and server validate it alike. */
 import { asStringRecord } from '../json';
 import { ITEM_RULES, ITEM_TYPES, type ItemRule, type ItemType } from './config';
 import type { Field, FieldOptions, Json, Pattern } from '../entity/field';
@@ -7,7 +7,7 @@ import type { FieldKind } from '../entity/fieldKinds';
 import { PATTERNS } from '../entity/patterns';
 import { isEmpty, readValue } from '../entity/readValue';
 
-/** As much of a stored item as its value depends on. */
+/** The columns of a stored item that its value depends on. */
 export interface ItemShape {
   readonly type: ItemType;
   readonly rule: readonly ItemRule[];
@@ -15,7 +15,7 @@ export interface ItemShape {
   readonly extend: Readonly<Record<string, string>>;
 }
 
-/** Stands where a secret is: whoever sends it back changes nothing. */
+/** Placeholder for a stored secret: sending it back changes nothing. */
 export const SECRET_MASK = '••••';
 const LONGEST_TEXTAREA = 10_000;
 
@@ -115,7 +115,7 @@ function brokenRule(rules: readonly ItemRule[], value: Json): ValueIssue | undef
   return undefined;
 }
 
-/** Brings a value into its stored form, or says what is wrong with it. An empty value is null, unless the item is required. */
+/** Turns a value into its stored form, or returns its issues. An empty value is null, unless the item is required. */
 export function readItem(
   shape: ItemShape,
   value: unknown,

@@ -1,4 +1,4 @@
-/** Terminal task: one run of a named command in the queue everybody permitted watches. Written by the house alone. */
+/** Terminal task: one run of a named command in the shared queue. Only the server writes it. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, onOffSwitch, text } from '../entity/field';
 import { TASK_TRANSITIONS, TASK_REASONS, TASK_STATUS } from '../terminal';

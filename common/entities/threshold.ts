@@ -1,4 +1,4 @@
-/** Threshold: a figure that must not go beyond a number; once it does, everybody hears of it and one person takes it on. */
+/** Threshold: a limit of a metric. When the metric crosses it, everybody with the permission is notified, and one person can take it on. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, onOff, ref, refs, text } from '../entity/field';
 import { THRESHOLD_PERIODS } from '../thresholdPeriods';
@@ -19,7 +19,7 @@ export const threshold = defineEntity('threshold', {
       { calm: 'calm', raised: 'raised', acknowledged: 'acknowledged' },
       { default: 'calm', readonly: true },
     ),
-    /** Told by its own route, to whoever may read the figure. */
+    /** Sent by its own route, to readers of the metric. */
     found: integer({ readonly: true, sensitivity: 'secret' }),
     raised_time: datetime({ readonly: true }),
     acknowledged_by: ref('admin', { readonly: true }),

@@ -1,4 +1,4 @@
-/** Member rule: a folder, screen or route of the member centre; a member sees those his group holds. */
+/** Member rule: a folder, screen or route of the member centre; members see those that their group holds. */
 import { defineEntity } from '../entity/entity';
 import { choice, ref, text } from '../entity/field';
 import { menuRuleFields, menuRulePosition, menuRuleLabels } from './parts/menuRuleParts';

@@ -1,4 +1,4 @@
-/** Visit: how often pages of the site and the member centre were looked at within a quarter of an hour. Kept by the house alone. */
+/** Visit: page views of the site and the member centre within a quarter of an hour. Only the server writes it. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer } from '../entity/field';
 

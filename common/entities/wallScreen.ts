@@ -1,4 +1,4 @@
-/** Wall screen: a dashboard on a wall, looked at by nobody in particular. Its link opens that one dashboard and nothing else. */
+/** Kiosk display: a dashboard on a public screen. Its link opens only that dashboard. */
 import { defineEntity } from '../entity/entity';
 import { ref, text } from '../entity/field';
 import { tokenFields, tokenLabels } from './parts/tokenFields';

@@ -1,4 +1,4 @@
-/** Who may do what with which rows and fields, computed from the access clauses alone: the one source for SQL, rooms, routes and buttons. */
+/** Permissions of an actor for rows and fields of an entity, computed from the access clauses. SQL, Socket.IO rooms, routes and buttons all use these functions. */
 import { columnsOf, hasSoftDelete, type Column } from './columns';
 import { nodeOf } from './permissionNodes';
 import type { AnyEntity, AnyGrant, Audience, Clause, Verb } from './entity';
@@ -9,24 +9,24 @@ import { MATCH_ALL, type Condition, type Filter } from './filter';
 export interface Actor {
   readonly kind: Audience | 'system';
   readonly id: number;
-  /** How people know the actor: nickname of an admin or member. */
+  /** The name that people read: nickname of an admin or member. */
   readonly name: string;
   /** The account name an admin signs in with. */
   readonly account?: string;
-  /** Holds every node; the server computes it from the groups. */
+  /** Whether the actor holds every node; the server computes it from the groups. */
   readonly super: boolean;
   /** Permission nodes `<entity>/<action>`, lower case. */
   readonly nodes: ReadonlySet<string>;
-  /** Of staff: nodes that are good for requests of one method only, by the button rules. */
+  /** Staff only: node → the one HTTP method it permits, from the button rules. */
   readonly methods?: ReadonlyMap<string, string>;
-  /** Of members: rules that are switched off for everybody, whatever a group holds. */
+  /** Members only: rules that are switched off for everybody, whatever a group holds. */
   readonly closed?: ReadonlySet<string>;
   /** Admins whose rows the actor may touch, for entities with an owner. */
   readonly scope: 'all' | readonly number[];
   readonly company_id: number | null;
   /** Id of the API token of the admin with which a program acts: it has no profile, and idempotency keys of its own. */
   readonly tokenId?: number;
-  /** Names of entities that are closed to this actor: during a look of support, what the admin may not see whole. */
+  /** Names of entities that this actor cannot read: in a support session, those that the admin may not read completely. */
   readonly hiddenEntities?: ReadonlySet<string>;
 }
 
@@ -43,7 +43,7 @@ export const GUEST: Actor = { ...SYSTEM, kind: 'guest', name: 'guest', super: fa
 
 const VERB_NODE: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', update: 'edit', remove: 'del' };
 
-/** Whether a member of staff holds a node; super and the system hold all. */
+/** Whether an actor of staff holds a node. Super admins and the system hold all nodes. */
 export const hasNode = (actor: Actor, node: string): boolean =>
   actor.kind === 'system' || (actor.kind === 'staff' && (actor.super || actor.nodes.has(node.toLowerCase())));
 
@@ -63,12 +63,12 @@ const clauseFilter = (actor: Actor, clause: Clause): Filter => ({
   all: Object.entries(clause).map(([field, value]) => toCondition(actor, field, value)),
 });
 
-/** Whether a member's group holds a rule of the member centre that is switched on. */
+/** Whether the group of a member holds a rule of the member centre and the rule is switched on. */
 export const hasMemberRule = ({ nodes, closed }: Actor, rule: string): boolean =>
   closed?.has(rule) !== true && (nodes.has('*') || nodes.has(rule));
 
 /**
- * The rows an actor may read, change or remove, as a filter; `undefined` when it may not use the verb at all.
+ * Returns the rows that an actor may read, change or remove, as a filter; `undefined` when it may not use the verb at all.
  * Members need the entity's rule. Staff need the node `<entity>/<action>`, except for rows of persons, and are limited to their scope where the entity has an owner.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
@@ -90,13 +90,13 @@ const mentionsDeleteTime = (filter: Filter): boolean => {
   return ('all' in filter ? filter.all : filter.some).some(mentionsDeleteTime);
 };
 
-/** Whether an actor may look into the recycle bin of an entity: who can bring rows back. Members and guests never. */
+/** Whether an actor may see the recycle bin of an entity: it must hold the node to restore rows. Members and guests never may. */
 export const canSeeDeleted = (actor: Actor, entity: AnyEntity): boolean => hasNode(actor, nodeOf(entity, 'restore'));
 
 /**
- * What the question of a list adds by itself: living rows only, unless the question speaks of deletion and the actor may
- * look into the recycle bin. Lists and live topics both ask here; to all others `delete_time` is as unknown as a misspelt
- * column, because `readableColumns` leaves it out.
+ * The filter that every list and live topic adds: rows that are not deleted, unless `where` names `delete_time` and the actor may
+ * see the recycle bin. For all other actors `readableColumns` leaves `delete_time` out, so it is refused like an unknown
+ * column.
  */
 export function notDeletedFilter(actor: Actor, entity: AnyEntity, where: Filter): Filter {
   if (!hasSoftDelete(entity)) return MATCH_ALL;
@@ -117,7 +117,7 @@ const canSeeColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean 
 };
 
 type ColumnsForActor = (actor: Actor, entity: AnyEntity) => readonly Column[];
-/** Columns that are so for an actor. Computed once per actor, which never changes: other rights make another actor. */
+/** Caches the selected columns per actor object. An actor never changes: other permissions make a new actor object. */
 function memoizePerActor(predicate: (actor: Actor, entity: AnyEntity, column: Column) => boolean): ColumnsForActor {
   const cache = new WeakMap<Actor, WeakMap<AnyEntity, readonly Column[]>>();
   return (actor, entity) => {
@@ -133,10 +133,10 @@ function memoizePerActor(predicate: (actor: Actor, entity: AnyEntity, column: Co
   };
 }
 
-/** The columns whose values an actor may see, in the entity's order. Everything else is absent from answers and frames. */
+/** The columns whose values an actor may read, in the entity's order. All other columns are absent from responses and frames. */
 export const readableColumns = memoizePerActor(canSeeColumn);
 
-/** The columns an actor may write: not kept by the engine, and visible to it (a secret is written blind). */
+/** The columns an actor may write: those that the engine does not maintain and that the actor may read. Secrets may be written without being readable. */
 export const writableColumns = memoizePerActor(
   (actor, entity, column) =>
     !column.readonly && (column.sensitivity === 'secret' || canSeeColumn(actor, entity, column)),
@@ -144,7 +144,7 @@ export const writableColumns = memoizePerActor(
 
 /**
  * The permission class of an actor for an entity: two actors of one class may see exactly the same rows and columns,
- * so they share rooms and frames. `undefined` when the actor may not read the entity.
+ * so they share Socket.IO rooms and frames. `undefined` when the actor may not read the entity.
  */
 export function permissionClass(actor: Actor, entity: AnyEntity): string | undefined {
   const rows = grantedRows(actor, entity, 'read');

@@ -1,4 +1,4 @@
-/** What the engine knows of every column of an entity, declared or standard, in one lookup. */
+/** Facts about every column of an entity, declared or standard. */
 import type { AnyEntity, Base } from './entity';
 import { datetime, integer, type Field, type Json, type Sensitivity } from './field';
 import { FIELD_KINDS, type FieldKind, type FieldKindSpec } from './fieldKinds';
@@ -11,17 +11,17 @@ export interface Column extends FieldKindSpec {
   readonly kind: FieldKind;
   readonly options: Field['options'];
   readonly sensitivity: Sensitivity;
-  /** Kept by the engine or by a behaviour: a caller's value is ignored. */
+  /** Written by the engine or by entity hooks: a value of the caller is ignored. */
   readonly readonly: boolean;
-  /** A text stored beside it as `<name>_n`: trimmed, NFKC, lower case; sort, LIKE and unique use that column. */
+  /** A normalized copy is stored as `<name>_n`: trimmed, NFKC, lower case. Sorting, LIKE and unique use that column. */
   readonly hasSearchColumn: boolean;
   /** Too long for change frames: logged and sent as a hash, fetched on demand. */
   readonly long: boolean;
-  /** The stored column a reader gets under this name, where it is another. */
+  /** The stored column whose value readers get under this name, if it has another name. */
   readonly storedAs?: string;
 }
 
-/** Far from where numbers end: places between two rows are found by counting on. */
+/** Bound of a sort weight, far from the largest safe integer: a position between two rows is found by adding. */
 const MAX_WEIGHT = 1_000_000_000;
 
 const LOG_COLUMNS: Readonly<Record<string, Field>> = {
@@ -35,18 +35,18 @@ const RECORD_COLUMNS: Readonly<Record<string, Field>> = {
   update_time: datetime({ readonly: true }),
   delete_time: datetime({ readonly: true, sensitivity: 'internal' }),
 };
-/** The columns every entity of a base carries. */
+/** Standard columns of every entity of a base. */
 export const standardColumns = (base: Base | undefined) => (base === 'log' ? LOG_COLUMNS : RECORD_COLUMNS);
 
 const MAX_SHORT_TEXT = 1024;
 const isLong = ({ kind, options }: Field) =>
   kind === 'rich_text' || options.long === true || (kind === 'text' && (options.max ?? 255) > MAX_SHORT_TEXT);
-/** A long value as the text it is compared and named by. */
+/** Returns a long value as text, for comparison and hashing. */
 export const longValueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const NULL_OPERATORS = ['NULL', 'NOT NULL'] as const;
 const isText = (value: unknown) => typeof value === 'string';
-/** Where a field's options change what its kind says of it. */
+/** Applies the options of a field that change the facts of its kind. */
 function kindSpecFor(field: Field, isLongValue: boolean, hasSearchColumn: boolean): FieldKindSpec {
   const kindSpec = FIELD_KINDS[field.kind];
   const { by, values } = field.options;
@@ -99,7 +99,7 @@ export function columnsOf(entity: AnyEntity): ReadonlyMap<string, Column> {
   return columns;
 }
 
-/** What follows from a definition alone: computed once per entity. */
+/** Caches a value that is computed from a definition, once per entity. */
 export function memoizePerEntity<T>(compute: (entity: AnyEntity) => T): (entity: AnyEntity) => T {
   const cache = new WeakMap<AnyEntity, { readonly of: T }>();
   return (entity) => {
@@ -111,5 +111,5 @@ export function memoizePerEntity<T>(compute: (entity: AnyEntity) => T): (entity:
 
 /** One column, or undefined when the entity has none of that name. */
 export const findColumn = (entity: AnyEntity, name: string): Column | undefined => columnsOf(entity).get(name);
-/** Whether rows of the entity are moved to the recycle state instead of vanishing. */
+/** Whether deleted rows of the entity go to the recycle bin. */
 export const hasSoftDelete = (entity: AnyEntity): boolean => entity.spec.base !== 'log';

@@ -1,10 +1,10 @@
-/** `defineEntity`: one noun of the product as data, typed without code generation. */
+/** `defineEntity`: an entity as data, with its types inferred. */
 import type { Field, Json, Sensitivity } from './field';
 
 export type Fields = Readonly<Record<string, Field>>;
 
 /**
- * What every row of an entity carries besides its fields.
+ * Standard columns of an entity.
  * `record`: id, weigh, create_time, update_time, delete_time, revision. `log`: id, create_time, revision; rows are only added.
  */
 export type Base = 'record' | 'log';
@@ -61,7 +61,7 @@ export type Labels<F extends Fields, A extends string> = {
 export interface ActorValue {
   readonly actor: 'id' | 'company_id';
 }
-/** A predicate as data: the server turns it into SQL, the live channel into rooms, the client into disabled buttons. */
+/** A predicate as data: the server turns it into SQL, the live channel into Socket.IO rooms, the client into disabled buttons. */
 export type Where<R> = { readonly [K in keyof R]?: R[K] | ActorValue };
 export type Verb = 'read' | 'create' | 'update' | 'remove';
 export type Audience = 'staff' | 'member' | 'guest';
@@ -78,9 +78,9 @@ type Transitions<F extends Fields> = {
         readonly [move: string]: {
           readonly from: readonly (keyof ChoiceValuesOf<F[K]> & string)[];
           readonly to: keyof ChoiceValuesOf<F[K]> & string;
-          /** The action part of a node needed besides `edit`, as in `lead/reopen`. */
+          /** The action of a permission node that is needed besides `edit`, such as `reopen` of `lead/reopen`. */
           readonly node?: string;
-          /** Only whoever holds everything may go this way. */
+          /** Whether only super admins may use the transition. */
           readonly super?: true;
         };
       };
@@ -88,14 +88,14 @@ type Transitions<F extends Fields> = {
 
 export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly base?: B;
-  /** Menu group the entity's screen stands in, a key of the words of menus. */
+  /** Menu group of the entity's screen, a key of the menu texts. */
   readonly menu: string;
   /** Name of an icon of the built-in set. */
   readonly icon: string;
   /** Sensitivity of the fields that declare none of their own. */
   readonly sensitivity: Exclude<Sensitivity, 'secret'>;
   readonly fields: F;
-  /** The field that names a row to a person. */
+  /** The field whose value is the title of a row. */
   readonly title: FieldName<F>;
   readonly list: {
     readonly columns: readonly FieldName<RowOf<F, B>>[];
@@ -104,38 +104,38 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   };
   readonly form: readonly FormPart<F>[];
   readonly access: Access<RowOf<F, B>>;
-  /** The rule of the member centre a member's group must hold, besides what the clauses say. */
+  /** The rule of the member centre that the group of a member must hold, besides the clauses. */
   readonly memberRule?: string;
-  /** The field whose value members and guests get as a row's id, where the row's own id must not leave the server. */
+  /** The field whose value members and guests get as the id of a row, if the real id must not leave the server. */
   readonly publicId?: FieldName<F>;
-  /** The field that holds the admin a row belongs to: groups limited to own or subtree rows are judged by it. */
+  /** The field with the admin who owns a row. Groups whose scope is limited to own or subtree rows are checked against it. */
   readonly owner?: FieldName<F>;
   /**
-   * Rows belong to persons: the clauses alone say who reads what is his own. Staff need no node, super sees no more than
+   * Rows belong to persons: only the clauses permit reading. Staff need no node, super admins see no more than
    * others, and there is no screen, no menu entry and no history.
    */
   readonly personal?: true;
-  /** First part of the entity's permission nodes and address of its screen, where it is not the entity's name. */
+  /** First part of the entity's permission nodes and of its screen's address, if it is not the entity's name. */
   readonly nodes?: string;
-  /** What a picker shows of a row beside its title: a picture, and a short text or a reference that tells namesakes apart. */
+  /** What a picker shows beside the title of a row: a picture, and a short text or a reference that distinguishes rows of one title. */
   readonly pickerColumns?: { readonly picture?: FieldName<F>; readonly hint?: FieldName<F> };
-  /** The field that points to the parent row of the same entity. */
+  /** The field that refers to the parent row in the same entity. */
   readonly tree?: FieldName<F>;
   /** Fields that merge as a unit when two people edit. */
   readonly mergeGroups?: readonly (readonly FieldName<F>[])[];
-  /** Of each group at least one field is filled. */
+  /** Groups of fields; at least one field of each group must be filled. */
   readonly either?: readonly (readonly FieldName<F>[])[];
-  /** Named transitions of choice fields; a field named here changes only along them. */
+  /** Named transitions of choice fields. A field with transitions changes only by them. */
   readonly transitions?: Transitions<F>;
   /** While the field has one of these values the row is locked against edits (envelope 423). */
   readonly locked?: { readonly field: FieldName<F>; readonly when: readonly string[] };
-  /** Rows restrict the removal of the rows they refer to only while the field has one of these values; without it always. */
+  /** Rows prevent the deletion of the rows they refer to only while the field has one of these values. Without this option they always do. */
   readonly onDelete?: { readonly restrictWhile: { readonly field: FieldName<F>; readonly when: readonly string[] } };
   /** Entities shown as tabs under a row, with the field that points back. */
   readonly children?: readonly { readonly entity: string; readonly by: string }[];
-  /** Verbs beyond create, read, update, delete: each becomes a node, a button and a duty of the server's behaviour. */
+  /** Actions beyond create, read, update and delete: each gets a permission node, a button and a handler in the entity hooks of the server. */
   readonly actions?: readonly A[];
-  /** Nodes of actions that another entity's node stands for. */
+  /** Actions whose permission node belongs to another entity: action → node. */
   readonly actionNodes?: Readonly<Partial<Record<A, `${string}/${string}`>>>;
   readonly labels: { readonly en: Labels<F, A>; readonly 'zh-cn': Labels<F, A> };
 }
@@ -161,7 +161,7 @@ export interface Transition {
 }
 export type AnyFormRow = string | readonly string[];
 export type AnyLabels = Readonly<Record<string, unknown>> & { readonly $one: string; readonly $many: string };
-/** The widened face of every entity: what the engine, which knows no noun by name, works with. */
+/** An entity with its types widened: the engine works with these and names no entity. */
 export interface AnyEntity {
   readonly name: string;
   readonly spec: {
@@ -195,7 +195,7 @@ export interface AnyEntity {
 /** A row of an entity known only at run time. */
 export type Row = Readonly<Record<string, Json>> & { readonly id: number; readonly revision: number };
 
-/** Declares an entity. Unknown columns, missing words and impossible defaults do not compile. */
+/** Declares an entity. Unknown columns, missing labels and impossible defaults do not compile. */
 export const defineEntity = <
   const N extends string,
   const F extends Fields,
@@ -208,7 +208,7 @@ export const defineEntity = <
 
 /** The record as read. */
 export type Infer<E> = E extends { readonly spec: Spec<infer F, infer B, infer _A> } ? RowOf<F, B> : never;
-/** What a create call must and may send. */
+/** The fields that a create call must and may send. */
 export type Draft<E> = E extends { readonly spec: Spec<infer F, infer _B, infer _A> }
   ? Flatten<
       { readonly [K in keyof F as IsRequiredOnCreate<F[K]> extends true ? K : never]: FieldValue<F[K]> } & {

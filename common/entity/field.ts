@@ -4,8 +4,8 @@ import type { FieldKind } from './fieldKinds';
 declare const valueType: unique symbol;
 
 /**
- * Who may see a value (reliability rows of "sensitivity classes"): `public` and `internal` to whoever may read the row,
- * `restricted` and `money` only with the nodes `<entity>/see_restricted` and `<entity>/see_money`, `secret` to nobody.
+ * Who may read a value: `public` every reader of the row, `internal` staff,
+ * `restricted` and `money` only actors with the nodes `<entity>/see_restricted` and `<entity>/see_money`, `secret` no one.
  */
 export type Sensitivity = 'public' | 'internal' | 'restricted' | 'money' | 'secret';
 
@@ -14,21 +14,21 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** `Array.isArray` that keeps the type of the elements. */
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
-/** Options every kind of field understands. */
+/** Options of every kind of field. */
 export interface CommonOptions<T> {
-  /** Must be present and not empty on create, and never become empty. */
+  /** Must be present and not empty on create, and must not become empty. */
   readonly required?: true;
   readonly default?: T;
-  /** No two living rows share this value (compared trimmed, NFKC, without regard to case). */
+  /** No two rows that are not deleted share this value (compared trimmed, NFKC, ignoring case). */
   readonly unique?: true;
-  /** Quick search looks here. */
+  /** Quick search includes this field. */
   readonly search?: true;
-  /** Written by behaviours only, never by a caller. */
+  /** Written by entity hooks only; a value of the caller is ignored. */
   readonly readonly?: true;
   readonly sensitivity?: Sensitivity;
 }
 
-/** The shape of a text, each with its own message. */
+/** The pattern of a text; each has its own message. */
 export type Pattern =
   'email' | 'mobile' | 'phone' | 'url' | 'link' | 'account' | 'name' | 'slug' | 'path' | 'node' | 'variable';
 
@@ -43,10 +43,10 @@ export interface TextOptions extends CommonOptions<string> {
 interface NumberOptions extends CommonOptions<number> {
   readonly min?: number;
   readonly max?: number;
-  /** Unit shown behind the number, a key of the words. */
+  /** Unit shown behind the number, a key of `columns.units`. */
   readonly unit?: string;
 }
-/** Numbers or, where the specification names the values themselves, short texts; never mixed. */
+/** Numbers or short texts, never mixed. */
 export type ChoiceValues = Readonly<Record<string, number>> | Readonly<Record<string, string>>;
 interface ChoiceOptions<V> extends Omit<CommonOptions<never>, 'default'> {
   /** A list asks for confirmation before it changes the field to one of these values. */
@@ -67,11 +67,11 @@ interface RefOptions extends Omit<CommonOptions<number>, 'search'> {
   readonly tree?: true;
 }
 interface FileOptions<T> extends Omit<CommonOptions<T>, 'search' | 'unique'> {
-  /** `id` keeps the attachment's id, otherwise its path. */
+  /** `id` stores the id of the attachment, otherwise its path is stored. */
   readonly by?: 'id';
 }
 interface JsonOptions extends Omit<CommonOptions<Json>, 'search' | 'unique'> {
-  /** Too long for lists and change frames, like formatted text: fetched with its record. */
+  /** Too long for lists and change frames, like rich text: clients fetch it with its record. */
   readonly long?: true;
 }
 type ListOptions<T> = Omit<CommonOptions<readonly T[]>, 'search' | 'unique'>;
@@ -101,7 +101,7 @@ export interface FieldOptions {
 export interface Field<K extends FieldKind = FieldKind, T = unknown, O = FieldOptions> {
   readonly kind: K;
   readonly options: O;
-  /** Never present at run time: it carries the TypeScript type of the value. */
+  /** Never present at run time; holds the TypeScript type of the value. */
   readonly [valueType]?: T;
 }
 
@@ -140,12 +140,12 @@ export const year = <const O extends CommonOptions<number> = object>(options: O 
 /** Yes or no, 1 or 0. */
 export const onOffSwitch = <const O extends SwitchOptions = object>(options: O = {} as O) =>
   field<'switch', 0 | 1, O>('switch', options);
-/** One of named numbers: named in code and words, stored and sent as the specification's number. */
+/** One of several named numbers: the name is used in code and labels, the number is stored and sent. */
 export const choice = <const V extends ChoiceValues, const O extends ChoiceOptions<V> = object>(
   values: V,
   options: O = {} as O,
 ) => field<'choice', V[keyof V], O & { readonly values: V }>('choice', { ...options, values });
-/** Several of named numbers. */
+/** Several of named numbers; see `choice`. */
 export const choices = <const V extends ChoiceValues, const O extends ChoicesOptions<V> = object>(
   values: V,
   options: O = {} as O,
@@ -169,12 +169,12 @@ export const color = <const O extends CommonOptions<string> = object>(options: O
   field<'color', string, O>('color', options);
 
 type StoredFileValue<O> = O extends { readonly by: 'id' } ? number : string;
-/** One picture among the attachments. */
+/** One picture of the attachments. */
 export const image = <const O extends FileOptions<string | number> = object>(options: O = {} as O) =>
   field<'image', StoredFileValue<O>, O>('image', options);
 export const images = <const O extends FileOptions<readonly (string | number)[]> = object>(options: O = {} as O) =>
   field<'images', readonly StoredFileValue<O>[], O>('images', options);
-/** One file among the attachments. */
+/** One file of the attachments. */
 export const file = <const O extends FileOptions<string | number> = object>(options: O = {} as O) =>
   field<'file', StoredFileValue<O>, O>('file', options);
 export const files = <const O extends FileOptions<readonly (string | number)[]> = object>(options: O = {} as O) =>

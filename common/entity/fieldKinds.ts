@@ -27,10 +27,10 @@ export type FieldKind =
   | 'json'
   | 'key_values';
 
-/** How a value lies in a column. `integer` is a 64-bit integer, `string` a bounded text, `json` a text holding JSON. */
+/** How a value is stored in a column. `integer` is a 64-bit integer, `string` a text of limited length, `json` a text with JSON. */
 export type StorageType = 'string' | 'text' | 'integer' | 'double' | 'json';
 
-/** The comparison operators of the wire contract (specification, point 7), in their canonical spelling. */
+/** The comparison operators of the wire contract, in their canonical spelling. */
 export const OPERATORS = [
   '=',
   '<>',
@@ -63,7 +63,7 @@ const orderOperators = [...equalityOperators, '>', '>=', '<', '<=', 'RANGE', 'NO
 const textOperators = [...equalityOperators, 'LIKE', 'NOT LIKE'] as const;
 const listOperators = ['FIND_IN_SET', ...nullOperators] as const;
 
-/** The facts of each kind; a new kind must be entered here before anything else compiles. */
+/** The facts of each kind. A new kind must be added here before anything else compiles. */
 export const FIELD_KINDS: Readonly<Record<FieldKind, FieldKindSpec>> = {
   text: { store: 'string', operators: textOperators, sortable: true },
   rich_text: { store: 'text', operators: nullOperators, sortable: false },

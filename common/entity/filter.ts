@@ -1,4 +1,4 @@
-/** A filter over rows of one entity, as data: access clauses, list searches and live topics are all of this one form. */
+/** A filter over rows of one entity, as data. Access clauses, list searches and live topics all use this form. */
 import type { Json } from './field';
 import type { Operator } from './fieldKinds';
 
@@ -23,7 +23,7 @@ export interface SortKey {
   readonly dir: 'asc' | 'desc';
 }
 
-/** One spelling for filters that mean the same, so that their readers share a room. */
+/** Returns the canonical form of a filter, so that subscribers of equal filters share a Socket.IO room. */
 export function canonicalFilter(filter: Filter): unknown {
   if ('field' in filter) return [filter.field, filter.op, filter.value];
   const [key, parts] = 'all' in filter ? (['all', filter.all] as const) : (['some', filter.some] as const);

@@ -1,4 +1,4 @@
-/** Guards free JSON: bounded size and depth, safe keys, nothing but JSON in it. */
+/** Checks free JSON: limited size and depth, safe keys, JSON values only. */
 import { LIMITS } from '../limits';
 import { utf8Length, hasControlCharacters } from '../text/normalize';
 import type { ValueIssue } from './issue';
@@ -34,7 +34,7 @@ function firstIssue<T>(items: readonly T[], check: (item: T) => ValueIssue | und
   return undefined;
 }
 
-/** What is wrong with a value as free JSON; undefined when nothing is. */
+/** Returns the first problem of a value as free JSON; undefined when it is valid. */
 export function findJsonIssue(value: unknown): ValueIssue | undefined {
   const issue = checkNode(value, 0);
   if (issue) return issue;

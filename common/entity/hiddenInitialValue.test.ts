@@ -1,4 +1,4 @@
-/** A new row of an entity that guests read starts hidden; the definition alone decides it. */
+/** A new row of an entity that guests read starts hidden; this follows from the definition alone. */
 import { expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import { columnsOf } from './columns';

@@ -1,4 +1,4 @@
-/** One thing wrong with an input: where, what, and the numbers its sentence needs. Words are in `locales/<lang>/issues`. */
+/** A problem of an input: its path, its code and the parameters of its text. The texts are in `locales/<lang>/issues`. */
 export const ISSUE_CODES = [
   'required',
   'required_hidden',
@@ -91,13 +91,13 @@ export const ISSUE_CODES = [
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
 export interface Issue {
-  /** Field, with the place in a list or batch: `cat_ids.2`, `list.3.title`. Empty: the whole input. */
+  /** Field, with the index in a list or batch: `cat_ids.2`, `list.3.title`. Empty: the whole input. */
   readonly path: string;
   readonly code: IssueCode;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** What is wrong with one value, before it is known where the value stands. */
+/** A problem of one value, without the path of the value. */
 export interface ValueIssue {
   readonly code: IssueCode;
   readonly params?: Readonly<Record<string, string | number>>;

@@ -1,9 +1,9 @@
-/** Locks of state machines: while a field has one of some values, staff changes nothing of the row. */
+/** Locks of state machines: while a field has certain values, staff cannot change the row. */
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
 import { findColumn } from './columns';
 
-/** The name of the state a row is locked in; undefined when it is free. */
+/** Returns the name of the state that locks a row; undefined when the row is not locked. */
 export function lockedState(entity: AnyEntity, row: Readonly<Record<string, Json>>): string | undefined {
   const { locked } = entity.spec;
   if (locked === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The shapes a text may be asked to have; every expression is linear, so no input can make it slow. */
+/** Patterns of texts. Every expression runs in linear time, so no input can make it slow. */
 import { LIMITS } from '../limits';
 import { codePointLength } from '../text/normalize';
 import type { Pattern } from './field';
@@ -11,13 +11,13 @@ const isEmail = (text: string) => text.length <= LIMITS.emailMax && EMAIL.test(t
 const MAINLAND_MOBILE = /^(?:\+?86)?1[3-9]\d{9}$/;
 const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
 const isMobile = (text: string) => MAINLAND_MOBILE.test(text) || INTERNATIONAL.test(text);
-/** A fixed line as people write it: digits with spaces, hyphens, brackets and an extension. */
+/** A landline number as people write it: digits with spaces, hyphens, brackets and an extension. */
 const isPhone = (text: string) =>
   /^\+?[\d ()-]{5,24}(?:(?: ?(?:x|ext\.?|转)) ?\d{1,6})?$/.test(text) && /\d{5}/.test(text.replace(/\D/g, ''));
 const HTTP = /^https?:\/\/[^\s/?#@\\"'<>`]+(?:[/?#][^\s\\"'<>`]*)?$/i;
 const isPath = (text: string) => /^\/(?![/\\])[^\s\\"'<>`]*$/.test(text) || text === '/';
 
-/** Whether a text has the shape; the length is checked elsewhere, except where the shape is about length. */
+/** Whether a text matches the pattern. The length is checked elsewhere, except where the pattern limits it. */
 export const PATTERNS: Readonly<Record<Pattern | 'icon' | 'color' | 'password', (text: string) => boolean>> = {
   email: isEmail,
   mobile: isMobile,
@@ -27,11 +27,11 @@ export const PATTERNS: Readonly<Record<Pattern | 'icon' | 'color' | 'password', 
   account: shape(new RegExp(`^[A-Za-z][A-Za-z0-9_]{${LIMITS.accountMin - 1},${LIMITS.accountMax - 1}}$`)),
   name: shape(/^[\p{L}\p{M}\p{N} _.-]+$/u),
   slug: shape(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
-  /** A route below the realm's root, or a component path: no scheme, no climbing. */
+  /** A route below the root of the realm, or a component path: without a scheme and without `..`. */
   path: (text) =>
     /^[A-Za-z0-9/_.:?=&%[\]-]+$/.test(text) && !/(?:^|\/)\.\.(?:\/|$)|^\/\/|:\/\/|^[A-Za-z][A-Za-z0-9+.-]*:/.test(text),
   node: shape(/^[A-Za-z0-9_.]+(?:\/[A-Za-z0-9_.]+)*$/),
-  /** A name code may use; what begins with a letter of the alphabet is no key of the language itself. */
+  /** A name that code may use. It begins with a letter, so it is no key of the language such as `__proto__`. */
   variable: (text) => /^[a-z][a-z0-9_]{0,62}$/.test(text) && text !== 'constructor' && text !== 'prototype',
   icon: shape(/^[A-Za-z0-9][A-Za-z0-9 _:-]{0,63}$/),
   color: shape(/^#[0-9A-Fa-f]{6}$/),

@@ -1,15 +1,15 @@
-/** The permission nodes that follow from a definition: what a group can hold of an entity. */
+/** The permission nodes of an entity, derived from its definition. */
 import type { AnyEntity, Verb } from './entity';
 import { columnsOf } from './columns';
 
-/** Actions that come with a verb; sorting, restoring and purging need rows that are kept. */
+/** Actions that come with a verb; sorting, restoring and purging exist only for entities with a recycle bin. */
 const ACTIONS_BY_VERB: readonly (readonly [Verb, readonly string[], readonly string[]])[] = [
   ['create', ['add'], []],
   ['update', ['edit'], ['sortable']],
   ['remove', ['del'], ['restore', 'purge']],
 ];
 
-/** What the nodes of an entity begin with, and the last part of its screen's address. */
+/** The first part of the entity's permission nodes, which is also the last part of its screen's address. */
 export const nodePrefix = ({ name, spec }: AnyEntity): string => spec.nodes ?? name;
 /** The node of one action. */
 export const nodeOf = (entity: AnyEntity, action: string): string => `${nodePrefix(entity)}/${action}`;
@@ -18,7 +18,7 @@ export const nodeOf = (entity: AnyEntity, action: string): string => `${nodePref
 export const actionNode = (entity: AnyEntity, action: string): string =>
   entity.spec.actionNodes?.[action] ?? nodeOf(entity, action);
 
-/** Whether the console has a screen for the entity; rows of persons are shown where they belong instead. */
+/** Whether the console has a screen for the entity. Entities with rows of persons have none. */
 export const hasAdminScreen = ({ spec }: AnyEntity): boolean => spec.access.staff !== undefined && !spec.personal;
 
 /** The action parts of an entity's nodes, `index` first; the node is `<entity>/<action>`. */

@@ -1,4 +1,4 @@
-/** The one way a stored row becomes what a reader may see: readable columns only, in the forms of the wire. */
+/** Projects a stored row to what a reader may see: readable columns only, in wire form. */
 import { formatCents } from '../text/cents';
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
@@ -12,8 +12,8 @@ export const toWireValue = (column: Pick<Column, 'kind'>, value: Json): Json =>
   column.kind === 'money' && typeof value === 'number' ? formatCents(value) : value;
 
 /**
- * What a reader of `columns` may see of a row. A column the row does not hold (a partial change) stays absent,
- * and a password is never sent, whatever the columns say.
+ * Returns the `columns` of a row in wire form. A column that the row does not hold (a partial change) stays absent,
+ * and a password is never included.
  */
 export function projectRow(_entity: AnyEntity, stored: StoredRow, columns: readonly Column[]): WireRow {
   const row: Record<string, Json> = {};

@@ -1,11 +1,11 @@
-/** Rows whose own id stays in the server: members and guests get the value of another field as `id`, in answers and frames alike. */
+/** Public ids: members and guests get the value of another field as `id`, in responses and frames, so that the real id stays in the server. */
 import type { AnyEntity } from './entity';
 import { integer } from './field';
 import type { Filter } from './filter';
 
-/** Numbers below this: exact in JavaScript, and of 48 random bits. */
+/** Public ids are below this number: 48 random bits, exact in JavaScript. */
 export const PUBLIC_ID_LIMIT = 2 ** 48;
-/** A random number that stands for the id, for rows that have no number of their own. `server/hooks/catalogue/publicIdHooks.ts` sets it. */
+/** A random number in place of the id, for rows without another public number. `server/hooks/catalogue/publicIdHooks.ts` sets it. */
 export const publicIdField = () => integer({ readonly: true, min: 1 });
 export const publicIdLabels = { en: 'Public number', 'zh-cn': '公开编号' } as const;
 
@@ -13,11 +13,11 @@ export const publicIdLabels = { en: 'Public number', 'zh-cn': '公开编号' } a
 interface Reader {
   readonly kind: string;
 }
-/** The field an actor knows rows by: `id` for staff and the system, the entity's `publicId` for others where there is one. */
+/** The field whose value an actor gets as id: `id` for staff and the system, otherwise the `publicId` of the entity if it has one. */
 export const idFieldFor = ({ kind }: Reader, { spec }: AnyEntity): string =>
   kind === 'member' || kind === 'guest' ? (spec.publicId ?? 'id') : 'id';
 
-/** An actor's filter over stored rows: what it asks of `id` is asked of the field the actor knows rows by. */
+/** Translates a filter of an actor for stored rows: conditions on `id` apply to `idFieldFor(actor, entity)`. */
 export function storedFilter(actor: Reader, entity: AnyEntity, filter: Filter): Filter {
   const field = idFieldFor(actor, entity);
   return field === 'id' ? filter : replaceIdField(filter, field);

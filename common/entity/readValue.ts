@@ -1,4 +1,4 @@
-/** One reader per kind of field: an untrusted value becomes its stored form, or an issue. Nothing here knows rows or people. */
+/** One reader per kind of field: turns an untrusted value into its stored form, or returns issues. */
 import { isObject } from '../json';
 import { LIMITS } from '../limits';
 import { utf8Length, hasControlCharacters, codePointLength, normalizeForStorage } from '../text/normalize';
@@ -13,7 +13,7 @@ import type { FieldKind } from './fieldKinds';
 import { PATTERNS } from './patterns';
 
 export type ReadResult = { readonly value: Json } | { readonly troubles: readonly ValueIssue[] };
-/** What a reader needs to know of a column. */
+/** The facts of a column that a reader needs. */
 export interface ReadableColumn {
   readonly kind: FieldKind;
   readonly options: FieldOptions;
@@ -54,10 +54,10 @@ function readText(value: unknown, options: FieldOptions): ReadResult {
     valueIssues.push({ code: options.pattern });
   return valueIssues.length > 0 ? { troubles: valueIssues } : accept(canonicalSpelling(options, text));
 }
-/** What has several spellings is kept in one of them, or it would be no longer the same thing to a unique column. */
+/** Normalizes texts with several spellings, such as mobile numbers: a unique column must see equal values as equal. */
 const canonicalSpelling = ({ pattern }: FieldOptions, text: string): string =>
   pattern === 'mobile' ? normalizeMobile(text) : text;
-/** What a column of such texts is compared with. */
+/** Normalizes a search text in the same way. */
 export const normalizeSearchText = ({ pattern }: FieldOptions, text: string): string =>
   pattern === 'mobile' ? normalizeMobileSearch(text) : text;
 
@@ -70,7 +70,7 @@ function readRichText(value: unknown): ReadResult {
   return issue === undefined ? accept(html) : reject(issue.code, issue.params);
 }
 
-/** Plain text still: the behaviour of the entity hashes it before it is stored. */
+/** Returns the plain password: the entity hooks hash it before it is stored. */
 function readPassword(value: unknown): ReadResult {
   if (typeof value !== 'string') return reject('type');
   if (hasControlCharacters(value, false)) return reject('characters');
@@ -131,7 +131,7 @@ function readPattern(patternName: 'icon' | 'color' | 'link', value: unknown): Re
 const readFile: Reader = (value, options) =>
   options.by === 'id' ? readId(value, options) : readPattern('link', value);
 
-/** A list as an array, or as the comma list older clients send. */
+/** Accepts an array, or the comma-separated text that older clients send. */
 export const parseList = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value as readonly unknown[]; // any[] otherwise
   if (typeof value === 'number') return [value];
@@ -170,7 +170,7 @@ const readItem: Reader = (value, options) => readText(value, { ...(options.max ?
 
 function readJson(value: unknown): ReadResult {
   const jsonIssue = findJsonIssue(value);
-  return jsonIssue ? { troubles: [jsonIssue] } : accept(value as Json); // jsonTrouble has walked every part of it
+  return jsonIssue ? { troubles: [jsonIssue] } : accept(value as Json); // findJsonIssue has checked every part of it
 }
 function readKeyValues(value: unknown): ReadResult {
   const jsonIssue = findJsonIssue(value);
@@ -216,11 +216,11 @@ const READERS_BY_KIND: Readonly<Record<FieldKind, Reader>> = {
   key_values: readKeyValues,
 };
 
-/** Reads one value of a column: wire or form input → stored form. Emptiness is the caller's business (`isEmpty`). */
+/** Reads one value of a column: wire or form input → stored form, or issues. The caller handles empty values (`isEmpty`). */
 export const readValue = (column: ReadableColumn, value: unknown): ReadResult =>
   READERS_BY_KIND[column.kind](value, column.options);
 
-/** A text without a word in it, null, or nothing at all. An empty list is a value of its own, but not for a required field. */
+/** Whether a value is null, undefined or a blank text. An empty list is a value. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -230,7 +230,7 @@ const ELEMENT_KINDS: Partial<Readonly<Record<FieldKind, FieldKind>>> = {
   city: 'text',
   array: 'text',
 };
-/** Reads a value a filter compares a column with: an element for lists, and a text without the rules of its field. */
+/** Reads the operand of a filter: one element for list columns, and a text without the rules of its field. */
 export function readOperand(column: ReadableColumn, value: unknown): ReadResult {
   const kind = ELEMENT_KINDS[column.kind] ?? column.kind;
   if (kind === 'text' || kind === 'icon' || kind === 'color') {
@@ -239,6 +239,6 @@ export function readOperand(column: ReadableColumn, value: unknown): ReadResult 
       ? accept(normalizeSearchText(column.options, readResult.value))
       : readResult;
   }
-  const { min: _min, max: _max, ...options } = column.options; // bounds do not bind a search
+  const { min: _min, max: _max, ...options } = column.options; // limits of the field do not apply to a search
   return READERS_BY_KIND[kind](value, options);
 }

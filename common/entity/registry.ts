@@ -1,4 +1,4 @@
-/** The registry: every entity by name, with references checked by the compiler. */
+/** The registry of entities by name; the compiler checks references. */
 import type { AnyEntity, Infer } from './entity';
 import type { Field } from './field';
 
@@ -18,7 +18,7 @@ type KnownReferences<R> = {
 /** Collects entities; a reference to a name that is not among them does not compile. */
 export const defineRegistry = <const R extends Record<string, AnyEntity>>(all: R & KnownReferences<R>): R => all;
 
-/** All entities of a running system, looked up by name. The engine is handed one of these and knows no noun itself. */
+/** All entities of a running server, by name. The engine receives a registry and names no entity itself. */
 export interface Registry {
   readonly all: readonly AnyEntity[];
   readonly get: (name: string) => AnyEntity | undefined;

@@ -1,4 +1,4 @@
-/** The nouns are those of the specification: same names, same columns, same numbers, same labels. */
+/** The entities are the specified ones: same names, columns, numbers and labels. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import { entityLabels } from '../locales/entityLabels';
@@ -8,7 +8,7 @@ import { findColumn } from './columns';
 import { registryOf } from './registry';
 
 const registry = registryOf(entities);
-/** Nouns of the house itself, which the specification does not name. */
+/** Entities of the product that the specification does not name. */
 const OWN_COLUMNS = [
   'board',
   'threshold',
@@ -27,7 +27,7 @@ const OWN_COLUMNS = [
   'visit',
 ];
 
-/** Differences between a column and what the map says of it. */
+/** Differences between a column and its specification. */
 function differences(entity: AnyEntity, { name, type, choices }: SpecifiedColumn): readonly string[] {
   const column = findColumn(entity, name);
   if (column === undefined) return [`${entity.name}.${name} is missing`];
@@ -51,8 +51,8 @@ function differences(entity: AnyEntity, { name, type, choices }: SpecifiedColumn
     : [`${entity.name}.${name}: ${differencesFound.join(', ')}`];
 }
 
-describe('the map of the specification', () => {
-  it('is read whole', () => {
+describe('the specified entities', () => {
+  it('are parsed completely', () => {
     expect(specified).toHaveLength(44);
     expect(specified.flatMap(({ columns }) => columns).length).toBeGreaterThan(300);
     const headcount = specified.find(({ name }) => name === 'lead')?.columns.find(({ name }) => name === 'headcount');
@@ -64,7 +64,7 @@ describe('the map of the specification', () => {
       ['5', '3000+'],
     ]);
   });
-  it('names all nouns there are, and no other', () => {
+  it('are all entities of the registry', () => {
     const there = registry.all.map(({ name }) => name).filter((name) => !OWN_COLUMNS.includes(name));
     expect(there.sort()).toEqual(specified.map(({ name }) => name).sort());
   });
@@ -72,7 +72,7 @@ describe('the map of the specification', () => {
     const entity = registry.get(name);
     expect(entity && columns.flatMap((column) => differences(entity, column))).toEqual([]);
   });
-  it('has every choice in Chinese too', () => {
+  it('have Chinese labels for every choice', () => {
     for (const entity of registry.all)
       for (const [field, { options }] of Object.entries(entity.spec.fields))
         if (options.values)

@@ -1,4 +1,4 @@
-/** What hostile input does to the fields of every noun there is: nothing. */
+/** Hostile input for the fields of every entity is refused. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import type { AnyEntity } from './entity';
@@ -73,7 +73,7 @@ describe('addresses (T3.04)', () => {
       ['url', 'link'].includes(options.pattern ?? '') ||
       (['image', 'images', 'file', 'files'].includes(kind) && options.by !== 'id'),
   );
-  it('are http(s) or one slash and a path, in every field that holds one', () => {
+  it('every field with an address: accepts http(s) addresses and absolute paths only', () => {
     const vectors = [...spelled, ...tricks];
     expect(vectors.length).toBeGreaterThanOrEqual(110);
     expect(addressed.length).toBeGreaterThan(10);
@@ -98,7 +98,7 @@ describe('free values (T3.09)', () => {
     Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`k${at}`, 'xxxxxxxxxxxx'])),
     { text: 'a\u0000b' },
   ];
-  it('hold no unsafe key, no depth bomb and no giant, in every field that takes JSON', () => {
+  it('every JSON field: refuses unsafe keys, deep nesting and large values', () => {
     const free = fields.filter(({ column }) => column.kind === 'json' || column.kind === 'key_values');
     expect(free.length).toBeGreaterThan(0);
     const taken = free.flatMap(({ name, column }) =>

@@ -1,4 +1,4 @@
-/** What the compiler knows of a definition: this file's proofs are in its types, and `@ts-expect-error` fails when one is lost. */
+/** Types that the compiler infers from a definition. `@ts-expect-error` fails when a check is lost. */
 import { describe, expect, it } from '@jest/globals';
 import type { news } from '../entities/news';
 import type { adminLog } from '../entities/adminLog';
@@ -21,8 +21,8 @@ type Rule = Infer<typeof menuRule>;
 const words = { $one: 'a', $many: 'a', t: 'a' };
 const spec = { menu: 'content', icon: 'article', sensitivity: 'public' } as const;
 
-describe('the compiler knows', () => {
-  it('the record as read', () => {
+describe('the compiler', () => {
+  it('infers the record as read', () => {
     same<Eq<News['title'], string>>();
     same<Eq<News['description'], string | null>>();
     same<Eq<News['cat_ids'], readonly number[] | null>>();
@@ -38,7 +38,7 @@ describe('the compiler knows', () => {
     expect(true).toBe(true);
   });
 
-  it('what a create call must send', () => {
+  it('infers the fields that a create call must send', () => {
     const draft: Draft<typeof news> = { title: 'a', content: 'b' };
     // @ts-expect-error content is required
     const short: Draft<typeof news> = { title: 'a' };
@@ -47,19 +47,19 @@ describe('the compiler knows', () => {
     expect([draft, short, wrong]).toHaveLength(3);
   });
 
-  it('the actions an entity has', () => {
+  it('infers the actions of an entity', () => {
     same<Eq<ActionOf<typeof sample>, 'polish'>>();
     same<Eq<ActionOf<typeof news>, never>>();
     expect(true).toBe(true);
   });
 
-  it('a default that is no choice', () => {
+  it('refuses a default that is no choice', () => {
     // @ts-expect-error default must be one of the names
     const field = choice({ received: 0 }, { default: 'nope' });
     expect(field.kind).toBe('choice');
   });
 
-  it('a reference to an entity that is not registered', () => {
+  it('refuses a reference to an entity that is not registered', () => {
     const orphan = defineEntity('orphan', {
       ...spec,
       fields: { t: text({ required: true }), a: ref('ghost') },
@@ -73,7 +73,7 @@ describe('the compiler knows', () => {
     expect(Object.keys(defineRegistry({ orphan }))).toEqual(['orphan']);
   });
 
-  it('a column that is not there, in lists, sorts, forms, access, owner and tree', () => {
+  it('refuses unknown columns in lists, sorts, forms, access, owner and tree', () => {
     const base = { ...spec, fields: { t: text({ required: true }) }, labels: { en: words, 'zh-cn': words } } as const;
     const good = { title: 't', list: { columns: ['t'] }, form: ['t'], access: {} } as const;
     expect([
@@ -95,7 +95,7 @@ describe('the compiler knows', () => {
     ]).toHaveLength(8);
   });
 
-  it('a word that is missing or belongs to nothing', () => {
+  it('refuses missing and surplus labels', () => {
     const base = { ...spec, fields: { t: text(), s: choice({ on: 1 }) }, title: 't' } as const;
     const more = { list: { columns: ['t'] }, form: ['t'], access: {} } as const;
     const complete = { ...words, s: ['S', { on: 'On' }] } as const;
@@ -110,7 +110,7 @@ describe('the compiler knows', () => {
     ]).toHaveLength(4);
   });
 
-  it('the parameters of a fault', () => {
+  it('infers the parameters of a fault', () => {
     const raised = [
       fault('row.missing'),
       fault('upload.picture', { name: 'a.png' }),

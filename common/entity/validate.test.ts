@@ -1,4 +1,4 @@
-/** Validation tables of the specification's point 5 and the form of every kind. */
+/** Validation rules of texts, and the stored form of every kind of field. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { entities } from '../entities/index';
@@ -54,7 +54,7 @@ describe('specification, point 5', () => {
   ])('%j is no password: %s', (password, code) => {
     expect(blame('password', password, entities.admin)).toEqual([code]);
   });
-  it('an empty password leaves it as it is on edit and is missed on create', () => {
+  it('an empty password: unchanged on update, required on create', () => {
     expect(update(entities.admin, { password: '' })).toEqual({ clean: {}, ignored: [], issues: [] });
     expect(create(entities.admin, {}).issues).toContainEqual({ path: 'password', code: 'required' });
   });
@@ -103,7 +103,7 @@ describe('specification, point 5', () => {
   ])('%s is no link', (url) => expect(blame('url', url, entities.navigation)).toEqual(['link']));
   // @spec P5-009 P5-016
   // @covers issue required
-  it('rich text, names and weights of rules must be given', () => {
+  it('rich text, names and weights of rules: required', () => {
     expect(create(entities.news, { title: 'a', content: '  ' }).issues).toEqual([
       { path: 'content', code: 'required' },
     ]);
@@ -111,7 +111,7 @@ describe('specification, point 5', () => {
   });
 });
 
-describe('every kind', () => {
+describe('readValue: every kind of field', () => {
   it.each<[string, unknown, Json]>([
     ['title', '  e\u0301  ', 'é'],
     ['remark', 'a\r\nb\tc', 'a\nb\tc'],
@@ -224,7 +224,7 @@ describe('every kind', () => {
     expect(blame('body', many(1024 * 1024))).toEqual([]);
     expect(blame('body', many(400_000, '新'))).toEqual(['too_long']);
   });
-  it('names the place within a list', () => {
+  it('reports the index within a list', () => {
     expect(update(sample, { friend_ids: [1, 'x', -2] }).issues).toEqual([
       { path: 'friend_ids.1', code: 'id' },
       { path: 'friend_ids.2', code: 'id' },
@@ -232,8 +232,8 @@ describe('every kind', () => {
   });
 });
 
-describe('the whole input', () => {
-  it('reports everything at once', () => {
+describe('validate', () => {
+  it('reports all issues at once', () => {
     expect(create(sample, { price: 'x', count: 5_000, friend_ids: ['y'] }).issues.map((issue) => issue.path)).toEqual([
       'title',
       'count',
@@ -241,7 +241,7 @@ describe('the whole input', () => {
       'friend_ids.0',
     ]);
   });
-  it('fills defaults on create, and touches only what came on update', () => {
+  it('fills in defaults on create, and returns only the sent fields on update', () => {
     expect(create(sample, { title: 'a' }).clean).toMatchObject({
       title: 'a',
       stage: 0,
@@ -252,7 +252,7 @@ describe('the whole input', () => {
     });
     expect(update(sample, { title: 'b' }).clean).toEqual({ title: 'b' });
   });
-  it('lists keys nobody may write and obeys none of them', () => {
+  it('lists keys that must not be written, and ignores them', () => {
     const input: unknown = JSON.parse(
       '{"title":"a","id":9,"revision":3,"_base":{},"_mid":"m","create_time":1,"ghost":1,"__proto__":{"stage":1},"constructor":1}',
     );
@@ -262,7 +262,7 @@ describe('the whole input', () => {
     expect(clean['stage']).toBe(0);
     expect(Object.getPrototypeOf(clean)).toBe(Object.prototype);
   });
-  it('ignores columns out of the caller’s sight, their defaults being the engine’s business', () => {
+  it('ignores columns that the caller may not write: the engine sets their defaults', () => {
     const columns = writable(sample).filter((column) => column.name !== 'price');
     const result = validate(sample, { title: 'a', price: '1' }, { mode: 'create', columns });
     expect(result.ignored).toEqual(['price']);
@@ -271,7 +271,7 @@ describe('the whole input', () => {
   it.each([null, undefined, [], 'x', 5])('%j is no input', (input) => {
     expect(create(sample, input).issues).toEqual([{ path: '', code: 'type' }]);
   });
-  it('never throws, and what it lets through it lets through again unchanged', () => {
+  it('never throws, and accepts its own result unchanged', () => {
     const keys = fc.constantFrom(...columnsOf(sample).keys(), 'ghost');
     fc.assert(
       fc.property(
@@ -290,15 +290,15 @@ describe('the whole input', () => {
   });
 });
 
-describe('defaults', () => {
-  it('every row of the registry begins with values its own rules accept', () => {
+describe('initialValues', () => {
+  it('satisfy the rules of every entity of the registry', () => {
     for (const entity of Object.values(entities))
       for (const column of columnsOf(entity).values()) {
         const value = defaultValueOf(column);
         if (value !== undefined && column.kind !== 'money') expect(blame(column.name, value, entity)).toEqual([]);
       }
   });
-  it('are stored forms', () => {
+  it('are in stored form', () => {
     expect(initialValues(entities.user)).toMatchObject({
       money: 0,
       gender: 0,

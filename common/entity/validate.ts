@@ -1,4 +1,4 @@
-/** Input of a create or an edit → clean stored values, or every issue there is; one source for both sides of the wire. */
+/** Validates the input of create and update: returns stored values, or all issues. Server and client use the same function. */
 import { isObject } from '../json';
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
@@ -7,9 +7,9 @@ import { columnsOf, memoizePerEntity, type Column } from './columns';
 import { isEmpty, readValue } from './readValue';
 
 export interface Validated {
-  /** Stored form. On create every writable column, on update those that came. */
+  /** Stored form. On create every writable column, on update the columns that were sent. */
   readonly clean: Readonly<Record<string, Json>>;
-  /** Keys that were sent but may not be written: unknown, read-only or out of sight. */
+  /** Keys that were sent but must not be written: unknown, read-only or not visible to the caller. */
   readonly ignored: readonly string[];
   readonly issues: readonly Issue[];
 }
@@ -19,7 +19,7 @@ export interface ValidateOptions {
   readonly columns: readonly Column[];
 }
 
-/** Keys of the engine that travel beside the fields. */
+/** Keys of the engine in the body, beside the fields. */
 const META_KEYS = new Set(['id', 'revision', '_base', '_mid']);
 
 const toIssues = (name: string, valueIssues: readonly ValueIssue[]): readonly Issue[] =>
@@ -40,7 +40,7 @@ export function defaultValueOf(column: Column): Json | undefined {
   return 'value' in readResult ? readResult.value : defaultValue;
 }
 
-/** The columns that the writer of a new row must fill: required, without a default, and set by nobody else. */
+/** The columns that a create call must send: required, without a default, and not set by the server. */
 export const requiredColumns = memoizePerEntity((entity) =>
   [...columnsOf(entity).values()].filter(
     (column) =>
@@ -51,7 +51,7 @@ export const requiredColumns = memoizePerEntity((entity) =>
   ),
 );
 
-/** The literal a clause compares a column with; actor values are none. */
+/** The literal that a clause compares a column with; undefined for values of the actor. */
 const isLiteral = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 export interface HiddenInitialValue {
@@ -82,13 +82,13 @@ export const hiddenInitialValue = memoizePerEntity((entity): HiddenInitialValue 
   return undefined;
 });
 
-/** What a column of a new row holds when nothing is sent: hidden from guests, else its default. */
+/** Value of a column in a new row when none is sent: the value that hides the row from guests, otherwise the default. */
 function initialValueOf(entity: AnyEntity, column: Column): Json | undefined {
   const hidden = hiddenInitialValue(entity);
   return hidden?.field === column.name ? hidden.value : defaultValueOf(column);
 }
 
-/** What every field of a new row holds before anybody says anything: its default or null. Standard columns are the engine's. */
+/** Initial values of all fields of a new row: the default or null. The engine sets the standard columns. */
 export const initialValues = memoizePerEntity((entity): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     [...columnsOf(entity).values()]
@@ -121,7 +121,7 @@ function validateColumn(
   return { value: readResult.value };
 }
 
-/** What is missing of groups of which one field is needed at least, told at each of its fields. */
+/** Issues of `either` groups without any filled field, one for each field of the group. */
 export const findMissingEither = (entity: AnyEntity, row: Readonly<Record<string, Json>>): readonly Issue[] =>
   (entity.spec.either ?? [])
     .filter((group) => group.every((name) => isBlankValue(row[name])))
@@ -131,7 +131,7 @@ export const isBlankValue = (value: unknown): boolean => isEmpty(value) || (Arra
 
 /**
  * Checks an input against a definition and reports all issues by path, never only the first.
- * Texts are trimmed and NFC; an empty value means the default, else null; unknown keys are listed, never obeyed.
+ * Texts are trimmed and NFC; an empty value becomes the default, otherwise null; unknown keys are listed and ignored.
  */
 export function validate(entity: AnyEntity, input: unknown, { mode, columns }: ValidateOptions): Validated {
   if (!isObject(input)) return { clean: {}, ignored: [], issues: [{ path: '', code: 'type' }] };

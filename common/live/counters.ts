@@ -1,7 +1,7 @@
-/** The counters the house keeps at all times: a noun joins by one line, and one that does not exist yet costs nothing. */
+/** Counters that the server maintains permanently. An entity that is not registered costs nothing. */
 import type { Measure } from '../protocol/liveEvents';
 
-/** Whoever reads an entity without a limit of rows reads these; all others get the same figures over the rows they may see. */
+/** Readers who may read all rows of an entity use these counters; other readers get the same metrics over the rows they may see. */
 export const COUNTERS = {
   members: { e: 'user', at: 'create_time' },
   member_sources: { e: 'user', by: 'source', at: 'create_time' },

@@ -1,4 +1,4 @@
-/** The cards of a dashboard as data: what each shows, where it lies, and what a fresh dashboard is made of. */
+/** Dashboard cards as data: content, position, and the default dashboard. */
 import { isObject } from '../json';
 import { MATCH_ALL, type Filter } from '../entity/filter';
 import type { ListQuery } from '../query/listQuery';
@@ -27,17 +27,17 @@ export const CARD_KINDS = [
 export type CardKind = (typeof CARD_KINDS)[number];
 
 export interface Card {
-  /** One of its kind on a dashboard. */
+  /** Only one card of this kind per dashboard. */
   readonly id: string;
   readonly kind: CardKind;
-  /** Somebody's own name for it; else its standard name, or what follows from what it counts. */
+  /** Title chosen by a person; otherwise the standard title, or one derived from the metric. */
   readonly title?: string;
   readonly e?: string;
   readonly when?: Filter;
   readonly add?: string;
   readonly by?: string;
   readonly at?: string;
-  /** A second column summed beside the first, along the same time. */
+  /** A second column to sum, over the same time axis. */
   readonly also?: string;
   /** Values of `by` that are shown; all when absent. */
   readonly pick?: readonly string[];
@@ -54,7 +54,7 @@ export const CARD_LIMITS = { cards: 40, title: 40, columns: 12, rows: 8, count: 
 export const TASK_QUEUE_COUNTER = COUNTERS.tasks;
 
 const SMALL_CARD = { w: 2, h: 2 } as const;
-/** A fresh dashboard: the specification's first point. Cards about nouns the reader may not see are left out. */
+/** The default dashboard. Cards about entities that the reader may not see are left out. */
 export const DEFAULT_CARDS: readonly Card[] = [
   { id: 'members', kind: 'figure', ...COUNTERS.members, ...SMALL_CARD },
   { id: 'visitors', kind: 'today', ...COUNTERS.visitors, ...SMALL_CARD },
@@ -79,7 +79,7 @@ export const DEFAULT_CARDS: readonly Card[] = [
 /** Names of the standard cards. */
 export const DEFAULT_CARD_IDS: ReadonlySet<string> = new Set(DEFAULT_CARDS.map(({ id }) => id));
 
-/** How far the small line in the corner of a figure reaches. */
+/** Time range of the sparkline of a metric. */
 const SPARKLINE_DAYS = 14;
 
 const cardMeasure = ({ e = '', when, add, by, at }: Card): Measure => ({
@@ -90,10 +90,10 @@ const cardMeasure = ({ e = '', when, add, by, at }: Card): Measure => ({
   ...(at === undefined ? {} : { at }),
 });
 
-/** What a card is about; undefined where that is people. */
+/** The entity of a card; undefined for cards about people. */
 export const cardEntity = ({ kind, e }: Card): string | undefined => (kind === 'tasks' ? TASK_QUEUE_COUNTER.e : e);
 
-/** The figures a card is made of. */
+/** The metrics of a card. */
 export interface CardMetrics {
   readonly total?: Metric;
   readonly series?: Metric & { readonly span: NonNullable<Metric['span']> };
@@ -122,7 +122,7 @@ export function cardMetrics(card: Card): CardMetrics {
   }
 }
 
-/** A list a card reads. */
+/** The list that a card reads. */
 export interface CardList {
   readonly e: string;
   readonly query: ListQuery;
@@ -133,7 +133,7 @@ const newestFirst = (limit: number, where: Filter): ListQuery => ({
   sort: [{ field: 'id', dir: 'desc' }],
   where,
 });
-/** The task that runs; one runs at a time. */
+/** The query of the running task; one runs at a time. */
 export const RUNNING_TASK_LIST: CardList = {
   e: TASK_QUEUE_COUNTER.e,
   query: {
@@ -143,7 +143,7 @@ export const RUNNING_TASK_LIST: CardList = {
     where: { all: [{ field: 'status', op: 'IN', value: [TASK_STATUS.connecting, TASK_STATUS.executing] }] },
   },
 };
-/** Thresholds that were passed stand above the cards. */
+/** Crossed thresholds are shown above the cards. */
 export const EXCEEDED_THRESHOLDS_LIST: CardList = {
   e: 'threshold',
   query: newestFirst(5, { all: [{ field: 'state', op: '<>', value: 'calm' }] }),
@@ -151,12 +151,12 @@ export const EXCEEDED_THRESHOLDS_LIST: CardList = {
 export const latestRowsQuery = ({ when = MATCH_ALL, count = 6 }: Card): ListQuery =>
   newestFirst(count, 'field' in when ? { all: [when] } : when);
 
-/** The list a card reads, if it does. */
+/** The list that a card reads; undefined when it reads none. */
 export function cardList(card: Card): CardList | undefined {
   if (card.kind === 'tasks') return RUNNING_TASK_LIST;
   return card.kind === 'latest' && card.e !== undefined ? { e: card.e, query: latestRowsQuery(card) } : undefined;
 }
-/** Every figure a card asks for. */
+/** All metrics that a card requests. */
 export function allCardMetrics(card: Card): readonly Metric[] {
   const { total, series } = cardMetrics(card);
   const secondSeries = series !== undefined && card.also !== undefined ? { ...series, add: card.also } : undefined;
@@ -184,7 +184,7 @@ const OPTIONAL_KEYS: Readonly<Record<string, (value: unknown) => boolean>> = {
   count: (value) => isIntegerWithin(value, 1, CARD_LIMITS.count),
 };
 
-/** One card as somebody sent or stored it; undefined when it is none. Unknown keys fall away. */
+/** Parses a sent or stored card; undefined when it is invalid. Unknown keys are dropped. */
 export function parseCard(value: unknown): Card | undefined {
   if (!isObject(value)) return undefined;
   const { id, kind, w, h } = value;
@@ -200,7 +200,7 @@ export function parseCard(value: unknown): Card | undefined {
   return { ...options, id, kind, w, h };
 }
 
-/** A whole dashboard; undefined when anything about it is wrong. */
+/** Parses a sent or stored dashboard; undefined when any part is invalid. */
 export function parseCards(value: unknown): readonly Card[] | undefined {
   if (!Array.isArray(value) || value.length > CARD_LIMITS.cards) return undefined;
   const cards = value.map(parseCard);

@@ -1,10 +1,10 @@
 /**
- * How a client keeps rows and lists right from change frames alone. LAW: a list folded from a snapshot's cursor on equals a
+ * Applies change frames to rows and lists. Invariant: a list with all frames since a snapshot's cursor applied equals a
  * fresh GET of the same list: its total always, its rows whenever `stale` is false.
  *
- * The client's entities slice keeps rows with `reduceRow`; a list keeps its window (one page) with `reduceList`. Both are pure.
- * Frames of a topic must be folded in the order of arrival, each once, and only those after the snapshot's cursor: that is
- * what the server sends to a subscription made with `since`. On `reset` drop the fold, GET again and subscribe anew.
+ * The entities slice of the client uses `reduceRow`; a list uses `reduceList` for its window (one page). Both are pure.
+ * Frames of a topic must be applied in the order of arrival, each once, and only those after the snapshot's cursor: that is
+ * what the server sends to a subscription made with `since`. On `reset` drop the state, GET and subscribe again.
  */
 import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
@@ -25,8 +25,8 @@ const omitFields = (row: WireRow, names: readonly string[] | undefined): WireRow
   names === undefined ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
 /**
- * A known row after one change; `undefined` when the row is not known afterwards. Older news than what is known (a REST answer
- * may overtake a frame) changes nothing; a long value that changed is dropped, whoever shows it fetches it.
+ * Returns a known row after one change; `undefined` when the row is not known afterwards. A change older than the row (a REST response
+ * may overtake a frame) changes nothing. A long value that changed is dropped; screens that show it fetch it.
  */
 export function reduceRow(versionedRow: VersionedRow | undefined, change: Change): VersionedRow | undefined {
   if (change.op === 'leave' || change.op === 'del')
@@ -51,17 +51,17 @@ export interface ListState {
   readonly ids: readonly number[];
   /** Rows of the whole list, always exact. */
   readonly total: number;
-  /** Frames were not enough to know which rows fill the window: fetch again when convenient. */
+  /** The frames do not tell which rows fill the window: fetch the page again when convenient. */
   readonly stale: boolean;
 }
 
-/** The fold of a fresh answer of `index`; rows carry `id` and, where readable, `revision`. */
+/** The state for a response of `index`; rows hold `id` and, if readable, `revision`. */
 export function createListState(list: readonly WireRow[], total: number): ListState {
   const versionedRow = list.map((row) => [Number(row['id']), { v: Number(row['revision'] ?? 0), row }] as const);
   return { rows: new Map(versionedRow), ids: versionedRow.map(([id]) => id), total, stale: false };
 }
 
-/** Wire rows made comparable: money travels as a decimal string and sorts as a number. */
+/** Makes wire rows comparable: money is a decimal string on the wire and sorts as a number. */
 function toComparable(entity: AnyEntity): (row: WireRow) => WireRow {
   const moneyColumns = [...columnsOf(entity).values()]
     .filter((column) => column.kind === 'money')
@@ -75,14 +75,14 @@ function toComparable(entity: AnyEntity): (row: WireRow) => WireRow {
   };
 }
 
-/** The order of wire rows, the same as the server's. */
+/** Comparator of wire rows with the order of the server. */
 export function createWireComparator(entity: AnyEntity, sort: readonly SortKey[]): (a: WireRow, b: WireRow) => number {
   const compare = createComparator(entity, sort);
   const prepareRow = toComparable(entity);
   return (a, b) => compare(prepareRow(a), prepareRow(b));
 }
 
-/** The fold while a frame is worked in; never leaves `reduceList`. */
+/** Mutable state while a frame is applied; used only inside `reduceList`. */
 interface ListDraft {
   readonly rows: Map<number, VersionedRow>;
   ids: number[];
@@ -167,7 +167,7 @@ function applyLeave(draft: ListDraft, id: number, window: ListWindow): void {
   if (isInWindow && !reachesEnd(draft, window)) draft.stale = true;
 }
 
-/** A list after one frame of its topic. */
+/** Returns the list after one frame of its topic. */
 export function reduceList(state: ListState, frame: Pick<ChangeFrame, 'c' | 'n'>, window: ListWindow): ListState {
   const order = createWireComparator(window.entity, window.sort);
   const compare: Compare = (a, b) => order(a.row, b.row);

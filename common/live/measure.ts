@@ -1,4 +1,4 @@
-/** What a figure counts, as data: rows of an entity, counted or summed, told apart by a column, along a time. */
+/** Measures as data: rows of an entity, counted or summed, grouped by a column, over time. */
 import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import type { Filter } from '../entity/filter';
@@ -7,14 +7,14 @@ import { compileFilter } from '../query/compileFilter';
 import { findColumn, type Column, type StoredRow } from '../entity/columns';
 import type { Measure } from '../protocol/liveEvents';
 
-/** Time is counted in quarters of an hour: the days and hours of every zone are made of whole ones. */
+/** Time is counted in quarters of an hour: days and hours of every time zone consist of whole quarters. */
 export const QUARTER_HOUR_S = 900;
 
-/** A measure over some rows, ready to be folded over changes. */
+/** A measure over some rows, compiled so that changes can update it. */
 export interface CompiledMeasure {
   readonly entity: AnyEntity;
   readonly measure: Measure;
-  /** Which rows are in it. */
+  /** The rows that count. */
   readonly where: Filter;
   readonly matches: (row: StoredRow) => boolean;
 }
@@ -25,7 +25,7 @@ export const compileMeasure = (entity: AnyEntity, measure: Measure, where: Filte
   matches: compileFilter(entity, where),
 });
 
-/** One number of a fold: the quarter it belongs to (0 without a time) and the value of the column that tells apart. */
+/** Key of one number: its quarter of an hour (0 without time) and the value of the grouping column. */
 export interface CellKey {
   readonly bucket: number;
   readonly dim: string;
@@ -38,7 +38,7 @@ export function parseCellKey(key: string): CellKey {
 const dimensionOf = (value: Json | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Where a row counts and how much; undefined when it does not. */
+/** The key and amount of a row; undefined when it does not count. */
 export function contributionOf(
   compiled: CompiledMeasure,
   row: StoredRow | null,
@@ -65,7 +65,7 @@ export const canBucketByTime = ({ kind, name }: Column): boolean => kind === 'da
 
 const isIdentifier = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value);
-/** A filter as far as its form goes; whether its fields may be asked for is judged where it is asked. */
+/** Whether a value has the form of a filter. Callers check separately whether its fields may be used. */
 export function isFilterShape(value: unknown, depth = 0): value is Filter {
   if (typeof value !== 'object' || value === null || depth > 3) return false;
   const candidate = value as Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ export function isFilterShape(value: unknown, depth = 0): value is Filter {
   return Array.isArray(parts) && parts.length <= 20 && parts.every((part) => isFilterShape(part, depth + 1));
 }
 
-/** A stored measure over a noun that is there; undefined when it is none or cannot be counted. */
+/** Parses a stored measure over a registered entity; undefined when it is invalid or cannot be counted. */
 export function parseMeasure(registry: Registry, value: unknown): Measure | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { e, add, by, at, when } = value as Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ export function parseMeasure(registry: Registry, value: unknown): Measure | unde
   return measureColumns(entity, measure) === undefined ? undefined : measure;
 }
 
-/** The columns a measure names, or undefined when one of them is not there or cannot be used so. */
+/** The columns of a measure; undefined when one of them does not exist or has an unsuitable kind. */
 export function measureColumns(entity: AnyEntity, { add, by, at }: Measure): readonly Column[] | undefined {
   const requirements = [
     [add, canSum],

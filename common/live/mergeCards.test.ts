@@ -1,4 +1,4 @@
-/** Two people arrange one dashboard: nothing of either is lost. */
+/** Merging two arrangements of one dashboard. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Card } from './dashboardCards';
@@ -11,8 +11,8 @@ const some = fc
   .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 })
   .chain((ids) => fc.tuple(...ids.map((id) => fc.integer({ min: 2, max: 4 }).map((w) => card(id, w)))));
 
-describe('two arrangements of one dashboard', () => {
-  it('are merged by card', () => {
+describe('mergeCards', () => {
+  it('merges by card', () => {
     const mine = [card('d'), card('a', 5), card('b'), card('c')];
     const theirs = [card('a'), card('b'), { ...card('c'), h: 4 }, card('e')];
     // d was moved by me and removed by them; it was not changed itself, so it goes.
@@ -25,12 +25,12 @@ describe('two arrangements of one dashboard', () => {
     const other = [{ ...card('a'), h: 6 }, card('b'), card('c'), card('d')];
     expect(mergeCards(base, one, other)[0]).toMatchObject({ w: 6, h: 6 });
   });
-  it('puts a card where it was put, whatever came between', () => {
+  it('keeps the position of a moved card, whatever was inserted', () => {
     const mine = ['d', 'a', 'b', 'c'].map((id) => card(id));
     const theirs = ['a', 'e', 'b', 'c', 'd'].map((id) => card(id));
     expect(laid(mergeCards(base, mine, theirs))).toBe('d22 a22 e22 b22 c22');
   });
-  it('are what one did when the other did nothing, hold no card twice, and lose none both left alone', () => {
+  it('returns one side when the other is unchanged, without duplicate or lost cards', () => {
     fc.assert(
       fc.property(some, some, some, (was, mine, theirs) => {
         expect(mergeCards(was, mine, was)).toEqual(mine);

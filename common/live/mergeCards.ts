@@ -1,4 +1,4 @@
-/** Two people arrange one dashboard at once: what each did to a card stands, and cards lie where they were last put. */
+/** Three-way merge of dashboards that two people arrange at once: changes of both to a card are kept, and a card is where it was last put. */
 import type { Card } from './dashboardCards';
 
 type Cards = readonly Card[];
@@ -6,7 +6,7 @@ type Cards = readonly Card[];
 const isEqual = (one: unknown, otherCards: unknown): boolean => JSON.stringify(one) === JSON.stringify(otherCards);
 const indexById = (cards: Cards): ReadonlyMap<string, Card> => new Map(cards.map((card) => [card.id, card]));
 
-/** What both changed of one card, each where he changed it; mine where both did. */
+/** Merges one card: the changes of both sides; mine where both changed the same key. */
 function mergeCard(base: Card, mine: Card, theirs: Card): Card {
   const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)]) as ReadonlySet<keyof Card>;
   const merged: Partial<Record<keyof Card, unknown>> = {};
@@ -17,14 +17,14 @@ function mergeCard(base: Card, mine: Card, theirs: Card): Card {
   return merged as unknown as Card; // made of two cards of one id
 }
 
-/** Undefined: it is gone. What one removed stays when the other worked on it. */
+/** Undefined when the card is removed. A card that one side removed stays if the other side changed it. */
 function mergeOne(base: Card | undefined, mine: Card | undefined, theirs: Card | undefined): Card | undefined {
   if (mine === undefined) return base !== undefined && isEqual(base, theirs) ? undefined : theirs;
   if (theirs === undefined) return base !== undefined && isEqual(base, mine) ? undefined : mine;
   return base === undefined ? mine : mergeCard(base, mine, theirs);
 }
 
-/** The ids of one list that keep their order in the other: a longest one of all such. */
+/** Longest common subsequence of ids in both lists. */
 function longestCommonSubsequence(from: readonly string[], to: readonly string[]): ReadonlySet<string> {
   const lengths = Array.from({ length: from.length + 1 }, () => new Array<number>(to.length + 1).fill(0));
   const at = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
@@ -47,7 +47,7 @@ function longestCommonSubsequence(from: readonly string[], to: readonly string[]
   return common;
 }
 
-/** Their order, with every card I put somewhere behind the one it stands behind in mine. */
+/** Their order, with every card that I moved placed behind its predecessor in my order. */
 function mergeOrder(base: Cards, mine: Cards, theirs: Cards): readonly string[] {
   const ids = (cards: Cards) => cards.map(({ id }) => id);
   const unmovedIds = longestCommonSubsequence(ids(base), ids(mine));
@@ -61,7 +61,7 @@ function mergeOrder(base: Cards, mine: Cards, theirs: Cards): readonly string[] 
   return order;
 }
 
-/** A three-way merge by card. LAW: with `theirs` as it was it is `mine`, and with `mine` as it was it is `theirs`. */
+/** Three-way merge by card. Invariant: if `theirs` is unchanged the result is `mine`, and if `mine` is unchanged it is `theirs`. */
 export function mergeCards(base: Cards, mine: Cards, theirs: Cards): Cards {
   if (isEqual(base, mine) || isEqual(mine, theirs)) return theirs;
   if (isEqual(base, theirs)) return mine;

@@ -1,4 +1,4 @@
-/** What a threshold on a card watches is what the card shows. */
+/** A threshold on a card uses the measure that the card shows. */
 import { describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../entity/entity';
 import { choice, text } from '../entity/field';
@@ -33,7 +33,7 @@ const registry = registryOf({ lead });
 const card: Card = { id: 'open', kind: 'figure', e: 'lead', by: 'state', pick: ['0'], at: 'create_time', w: 2, h: 2 };
 
 describe('a threshold on a card', () => {
-  it('watches the picked values, in the form the column stores', () => {
+  it('counts the selected values, in the stored form of the column', () => {
     const watched = thresholdMeasure(registry, card);
     expect(watched).toEqual({ e: 'lead', at: 'create_time', when: { field: 'state', op: 'IN', value: [0] } });
     expect(parseMeasure(registry, watched)).toEqual(watched);
@@ -41,7 +41,7 @@ describe('a threshold on a card', () => {
     expect(when).toEqual({ field: 'source', op: 'IN', value: ['web', 'shop'] });
   });
 
-  it('keeps the condition the card has, and adds none where nothing is picked', () => {
+  it('keeps the condition of the card, and adds none when no value is selected', () => {
     const when = { field: 'source', op: '=', value: 'web' } as const;
     expect(thresholdMeasure(registry, { ...card, when })['when']).toEqual({
       all: [when, { field: 'state', op: 'IN', value: [0] }],

@@ -1,4 +1,4 @@
-/** How the numbers of thresholds are said. */
+/** Formats the numbers of thresholds. */
 import { findColumn } from '../entity/columns';
 import type { Registry } from '../entity/registry';
 import { formatCents } from '../text/cents';
@@ -6,17 +6,17 @@ import type { Json } from '../entity/field';
 import type { Card } from './dashboardCards';
 import { parseMeasure } from './measure';
 
-/** Whether a stored figure sums amounts, which are counted in cents. */
+/** Whether a stored metric sums amounts of money, which are counted in cents. */
 export function isMoneyMetric(registry: Registry, metric: unknown): boolean {
   const measure = parseMeasure(registry, metric);
   const entity = measure && registry.get(measure.e);
   return entity !== undefined && measure?.add !== undefined && findColumn(entity, measure.add)?.kind === 'money';
 }
-/** A number of a figure as text: amounts with their two places. */
+/** Formats the value of a metric: amounts of money with two decimals. */
 export const formatMetricValue = (registry: Registry, metric: unknown, value: number | bigint): string =>
   isMoneyMetric(registry, metric) ? formatCents(value) : String(value);
 
-/** What a threshold on a card watches: the rows the card counts, by their number or sum. */
+/** The measure of a threshold on a card: the rows that the card counts, by number or sum. */
 export function thresholdMeasure(
   registry: Registry,
   { e = '', when, add, by, at, pick }: Card,

@@ -1,4 +1,4 @@
-/** All English words that belong to no entity. A table, not a hub: whoever speaks English is handed it whole. */
+/** All English texts that belong to no entity. */
 import { adminLayout } from './en/adminLayout';
 import { captcha } from './en/captcha';
 import { children } from './en/children';

@@ -1,4 +1,4 @@
-/** The names of an entity and its fields in one language. They need no other words, so a small app may have them alone. */
+/** Labels of an entity in one language. They need no other texts, so a small app can load only these. */
 import { asStringRecord } from '../json';
 import type { AnyEntity, AnyLabels } from '../entity/entity';
 import { columnsOf } from '../entity/columns';

@@ -1,4 +1,4 @@
-/** Both languages at once, for the server and for tests. A browser loads the one it speaks, without what only the server says. */
+/** Texts of both languages, for the server and for tests. A browser loads one language, without the texts that only the server uses. */
 import { en } from './en';
 import { success } from './en/success';
 import { success as successZh } from './zh-cn/success';
@@ -9,5 +9,5 @@ export type Lang = keyof typeof locales;
 export const LANGS: readonly Lang[] = ['en', 'zh-cn'];
 
 type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];
-/** Every key of the words, dotted: `faults.row.missing`. */
+/** Every key of the texts, dotted: `faults.row.missing`. */
 export type TranslationKey = Paths<typeof locales.en>;

@@ -1,4 +1,4 @@
-/** Sections of words that only a few screens say: they arrive with those screens, not with the first load. */
+/** Texts of single screens: loaded lazily with those screens, not with the first load. */
 import { activationCodes as activationCodesEn } from './en/activationCodes';
 import { balance as balanceEn } from './en/balance';
 import { conflict as conflictEn } from './en/conflict';

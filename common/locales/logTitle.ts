@@ -1,4 +1,4 @@
-/** What an entry of the admin log is called in the language of its reader. */
+/** Titles of audit entries in the language of the reader. */
 import { isObject } from '../json';
 import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
@@ -8,9 +8,9 @@ import type { Lang } from './index';
 import { menu as menuZh } from './zh-cn/menu';
 
 const MENUS = { en: menuEn, 'zh-cn': menuZh } as const;
-/** What staff did that changes no row of an entity. */
+/** Audited actions of staff that change no row of an entity. */
 export type LoggedAction = keyof typeof menuEn.act;
-/** What staff did with the command terminal. */
+/** Audited actions of staff in the command terminal. */
 export type TerminalAction = keyof typeof menuEn.terminal;
 
 const findText = (texts: object, key: unknown): string | undefined => {
@@ -18,7 +18,7 @@ const findText = (texts: object, key: unknown): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/** What was done to rows, e.g. `batchedit`, in words of the entity or in those all entities share. */
+/** The label of an action on rows, e.g. `batchedit`, from the entity or from the common labels. */
 export const verbLabel = (entity: AnyEntity, verb: string, lang: Lang): string =>
   entityLabels(entity, lang).actions[verb] ?? findText(MENUS[lang].node, verb) ?? verb.replaceAll('_', ' ');
 
@@ -26,10 +26,10 @@ export const verbLabel = (entity: AnyEntity, verb: string, lang: Lang): string =
 export const writeTitle = (entity: AnyEntity, verb: string, lang: Lang): string =>
   `${entityLabels(entity, lang).one} · ${verbLabel(entity, verb, lang)}`;
 
-/** The title of an act that changes no row of an entity. */
+/** The title of an action that changes no row of an entity. */
 export const loggedActionTitle = (act: LoggedAction, lang: Lang): string => MENUS[lang].act[act];
 
-/** The title of an act with the command terminal; `task` is its entity. */
+/** The title of an action in the command terminal; `task` is its entity. */
 export const terminalTitle = (task: AnyEntity, act: TerminalAction, lang: Lang): string =>
   `${entityLabels(task, lang).one} · ${MENUS[lang].terminal[act]}`;
 
@@ -47,7 +47,7 @@ interface RefusedRequest {
   readonly more?: Json | undefined;
 }
 
-/** The action a request asks for, by the names of the permission nodes. */
+/** The action of a request, named as in permission nodes. */
 const actionOf = (action: string, method: Json | undefined): string =>
   action === 'edit' && method === 'GET' ? 'index' : action;
 

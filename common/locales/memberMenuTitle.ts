@@ -1,4 +1,4 @@
-/** What an entry of the member's menu is called: our own screens in the language of the reader, others as staff named them. */
+/** Titles of entries in the member menu: built-in screens in the language of the reader, others as staff named them. */
 import { memberMenu as menuEn } from './en/memberMenu';
 import type { Lang } from './index';
 import { memberMenu as menuZh } from './zh-cn/memberMenu';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { checkInMemo, memoText } from './memos';
 
-it('the house’s memo is said in the language of the reader, whatever the language of the moment was', () => {
+it('memoText: a memo of the server is in the language of the reader', () => {
   const sealed = checkInMemo(12);
   expect(memoText(sealed, 'en')).toBe('Daily check-in, day 12');
   expect(memoText(sealed, 'zh-cn')).toBe('连续签到第 12 天');

@@ -1,4 +1,4 @@
-/** What the seeded menu rules are called: their titles are keys of these two sections. */
+/** Titles of the seeded menu rules: the stored titles are keys of these texts. */
 import { menu as menuEn } from './en/menu';
 import type { Lang } from './index';
 import { menu as menuZh } from './zh-cn/menu';
@@ -9,6 +9,6 @@ const findText = (texts: object, key: string): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/** The words of a title that is a key: a group of the menu (`content`) or what a node permits (`del`); else undefined. */
+/** The text of a title that is a key: a menu group (`content`) or the action of a node (`del`); otherwise undefined. */
 export const menuTitle = (lang: Lang, title: string): string | undefined =>
   findText(MENUS[lang], title) ?? findText(MENUS[lang].node, title);

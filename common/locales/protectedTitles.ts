@@ -1,4 +1,4 @@
-/** Titles of the protected settings. They are a file of their own because the console's first screens need them before all other settings words. */
+/** Titles of the protected settings. A separate file because the first screens of the console need them before the other texts of settings. */
 import type { Lang } from './index';
 
 export const protectedTitles = {

@@ -1,4 +1,4 @@
-/** The titles of requests of staff that concern no entity. Apart from other words, since only the server needs them. */
+/** Titles of requests of staff that concern no entity. Separate from other texts because only the server uses them. */
 import { routes as en } from './en/routes';
 import type { Lang } from './index';
 import { routes as zhCn } from './zh-cn/routes';

@@ -1,4 +1,4 @@
-/** What built-in settings are called: in the language of the reader as long as they stand as we wrote them; what staff wrote stays as written. */
+/** Titles of built-in settings: translated while the stored title is the built-in one; a title changed by staff is shown unchanged. */
 import { settings as english } from './en/settings';
 import type { Lang } from './index';
 import { settings as chinese } from './zh-cn/settings';
@@ -13,7 +13,7 @@ function localized(stored: string, source: Table, target: Table, key: string): s
 /** The title of a group of settings. */
 export const groupTitle = (lang: Lang, name: string, stored: string): string =>
   localized(stored, english.groups, TABLES[lang].groups, name);
-/** What we call a group that nobody listed; its name when it is not ours. */
+/** The built-in title of a group that the stored list lacks; its name if it is not built in. */
 export const builtInGroupTitle = (name: string): string => {
   const source: Table = english.groups;
   return Object.hasOwn(source, name) ? (source[name] ?? name) : name;
@@ -21,10 +21,10 @@ export const builtInGroupTitle = (name: string): string => {
 /** The title of a setting, by its variable name. */
 export const settingTitle = (lang: Lang, name: string, stored: string): string =>
   localized(stored, english.items, TABLES[lang].items, name);
-/** What stands under its input. */
+/** The help text under its input. */
 export const settingTip = (lang: Lang, name: string, stored: string): string =>
   localized(stored, english.tips, TABLES[lang].tips, name);
-/** What can be chosen, by its key. */
+/** The label of an option, by its key. */
 export const settingOption = (lang: Lang, key: string, stored: string): string =>
   localized(stored, english.options, TABLES[lang].options, key);
 /** The label of a quick entrance. */

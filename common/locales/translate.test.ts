@@ -1,4 +1,4 @@
-/** Words are found, filled in and complete. */
+/** Texts are found, interpolated and complete. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import { locales } from './index';
@@ -11,7 +11,7 @@ const leaves = (bag: object, path = ''): readonly (readonly [string, unknown])[]
     typeof value === 'object' && value !== null ? leaves(value, `${path}${key}.`) : [[`${path}${key}`, value] as const],
   );
 
-describe('words', () => {
+describe('translations', () => {
   it('exist in both languages under the same keys, with the same parameters, and none is empty', () => {
     const all = (lang: 'en' | 'zh-cn') => leaves({ ...locales[lang], ...lazyTranslations[lang] });
     const [en, zh] = [all('en'), all('zh-cn')];
@@ -23,17 +23,17 @@ describe('words', () => {
       expect([key, params(chinese.get(key))]).toEqual([key, params(text)]);
     }
   });
-  it('are said with their values, and a value that is missing stays visible', () => {
+  it('translate: fills in values and leaves placeholders without a value', () => {
     expect(translate('en', 'issues.too_long', { max: 5 })).toBe('At most 5 characters');
     expect(translate('en', 'issues.too_long')).toBe('At most {{max}} characters');
   });
-  it('are looked up by keys that are data, and nothing else is found there', () => {
+  it('findTranslation: returns texts only', () => {
     expect(findTranslation('zh-cn', 'console.nav.overview')).toBe('概览');
     expect(findTranslation('en', 'console.ghost')).toBeUndefined();
     expect(findTranslation('en', 'console')).toBeUndefined();
     expect(findTranslation('en', '__proto__.toString')).toBeUndefined();
   });
-  it('name every column, choice, group and action of an entity', () => {
+  it('entityLabels: has labels for every column, choice, group and action', () => {
     const words = entityLabels(entities.news, 'zh-cn');
     expect(words).toMatchObject({ one: '新闻', fields: { title: '标题', create_time: '创建时间', status: '状态' } });
     expect(words.choices['status']).toEqual({ disabled: '隐藏', enabled: '显示' });

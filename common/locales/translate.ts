@@ -1,4 +1,4 @@
-/** Words on the server and in tests: sentences by key in one language. */
+/** Translation on the server and in tests: texts by key in one language. */
 import { isObject } from '../json';
 import type { Issue } from '../entity/issue';
 import { locales, type Lang, type TranslationKey } from './index';
@@ -8,7 +8,7 @@ import { interpolate } from '../text/interpolate';
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** The sentence behind a dotted key, or undefined: for keys that are data, like `menu.<group>`. */
+/** The text of a dotted key, or undefined; for keys that are data, like `menu.<group>`. */
 export function findTranslation(lang: Lang, key: string): string | undefined {
   let node: unknown = locales[lang];
   for (const part of key.split('.')) node = isObject(node) && Object.hasOwn(node, part) ? node[part] : undefined;
@@ -16,12 +16,12 @@ export function findTranslation(lang: Lang, key: string): string | undefined {
 }
 
 let fallbackLang: Lang | undefined;
-/** Sets the language `translate` takes a sentence from that the asked language lacks. It holds for the process. */
+/** Sets the language from which `translate` takes texts that another language lacks. Applies to the whole process. */
 export const setFallbackLocale = (lang: Lang): void => {
   fallbackLang = lang;
 };
 
-/** A sentence in a language with its values filled in; in the fallback language when that language lacks it, else its key. */
+/** Translates a key and fills in its values. Falls back to the fallback language, then to the key. */
 export const translate = (lang: Lang, key: TranslationKey, params: Params = {}): string =>
   interpolate(findTranslation(lang, key) ?? (fallbackLang && findTranslation(fallbackLang, key)) ?? key, params);
 

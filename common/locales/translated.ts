@@ -1,2 +1,2 @@
-/** The shape a translation must have: exactly the keys of the English words, each a text. */
+/** Type of a translation: the keys of the English texts, each a string. */
 export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };

@@ -1,4 +1,4 @@
-/** All Chinese words that belong to no entity: exactly the keys of the English ones. */
+/** All Chinese texts that belong to no entity, with the same keys as the English ones. */
 import { adminLayout } from './zh-cn/adminLayout';
 import { captcha } from './zh-cn/captcha';
 import { children } from './zh-cn/children';

@@ -1,12 +1,12 @@
-/** What somebody typed and has not saved, as it is kept on the server and in the browser. */
+/** Drafts: typed and unsaved values, as the server and the browser store them. */
 import type { Json } from '../entity/field';
 import type { ActorRef } from './liveEvents';
 
-/** A typed value and the one it was typed over. */
+/** A typed value and its base value. */
 export interface DraftField {
   readonly base: Json;
   readonly mine: Json;
-  /** What was written as their result, where both changed the same and nothing is decided yet. */
+  /** The result typed for a conflict that is not resolved yet. */
   readonly written?: string | undefined;
 }
 export interface DraftPatch {
@@ -18,11 +18,11 @@ export interface DraftPatch {
 }
 /** One of the drafts of a record, as `GET /admin/draft/one` lists them. */
 export interface StoredDraft extends DraftPatch {
-  /** The form it was typed in; empty for what was kept before forms had marks. */
+  /** Id of the form; empty for drafts stored before forms had ids. */
   readonly form: string;
-  /** Who changed a field of the draft since. */
+  /** Who changed a field of the draft since it was typed. */
   readonly since: Readonly<Record<string, { readonly by: ActorRef; readonly at: number }>>;
 }
 
-/** What a form may be called by its drafts: every form has its own, or two tabs would take each other's text. */
+/** Pattern of form ids. Every form has its own id, so that two tabs do not overwrite each other's drafts. */
 export const FORM_ID_PATTERN = /^[0-9A-Za-z_-]{0,24}$/;

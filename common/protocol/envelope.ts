@@ -1,6 +1,6 @@
-/** The envelope around every JSON answer (specification, point 7). */
+/** The envelope of every JSON response. */
 export interface Envelope<T = unknown> {
-  /** 1 success, 0 refused; other codes as in the catalogue of faults. */
+  /** 1 success, 0 refused; other codes as in `FAULTS`. */
   readonly code: number;
   readonly msg: string;
   readonly data: T;

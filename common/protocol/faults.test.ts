@@ -1,4 +1,4 @@
-/** Every fault and every issue can be said in both languages, with all its parameters. */
+/** Every fault and every issue has a text in both languages, with all its parameters. */
 import { describe, expect, it } from '@jest/globals';
 import { ISSUE_CODES } from '../entity/issue';
 import { LANGS } from '../locales/index';
@@ -23,12 +23,12 @@ describe('the catalogue', () => {
     expect(findTranslation('en', `issues.${code}`)).toBeDefined();
     expect(named[0]).toEqual(named[1]);
   });
-  it('keeps the meanings of 409 apart', () => {
+  it('distinguishes the meanings of 409', () => {
     expect(faultSpec('auth.expired')).toMatchObject({ http: 200, code: 409 });
     expect(faultSpec('row.duplicate')).toMatchObject({ http: 409, code: 0 });
     expect(faultSpec('row.conflict')).toMatchObject({ http: 200, code: 412 });
   });
-  it('speaks the specification’s own sentences', () => {
+  it('uses the specified texts', () => {
     expect(translateFault('en', fault('row.duplicate'))).toBe('The same data already exists in the system!');
     expect(translateFault('en', fault('access.denied'))).toBe('You do not have permission to operate!');
     expect(translateFault('en', fault('route.missing', { url: '/admin/ghost' }))).toBe(
@@ -39,13 +39,13 @@ describe('the catalogue', () => {
 });
 
 describe('a fault', () => {
-  it('is an error that carries its code, parameters, blamed fields and data', () => {
+  it('is an error with its code, parameters, invalid fields and data', () => {
     const raised = fault('row.invalid', undefined, { fields: [{ path: 'title', code: 'required' }], data: { id: 1 } });
     expect(raised).toBeInstanceOf(Fault);
     expect(raised).toBeInstanceOf(Error);
     expect(raised).toMatchObject({ code: 'row.invalid', params: {}, fields: [{ path: 'title' }], data: { id: 1 } });
   });
-  it('says what is wrong with a field', () => {
+  it('has a message about an invalid field', () => {
     expect(translateIssue('en', { path: 'title', code: 'too_long', params: { max: 60 } })).toBe(
       'At most 60 characters',
     );

@@ -1,4 +1,4 @@
-/** The catalogue of everything that can be refused: HTTP status, envelope code and the parameters of its words. */
+/** All domain errors: HTTP status, envelope code and the parameters of the text. */
 import type { Issue } from '../entity/issue';
 
 interface FaultSpec {
@@ -134,13 +134,13 @@ type ParamsOf<C extends FaultCode> = (typeof FAULTS)[C] extends { readonly param
 
 export type FaultParams = Readonly<Record<string, string | number>>;
 export interface FaultExtra {
-  /** Fields to blame, answered as `data.fields`. */
+  /** Invalid fields, sent as `data.fields`. */
   readonly fields?: readonly Issue[];
   /** More for the envelope's data. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The only error class of the product: anything else that is thrown is a bug and answered as `server.internal`. */
+/** The only error class of the product. Any other thrown value is a bug, and the response is `server.internal`. */
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly params: FaultParams;

@@ -1,4 +1,4 @@
-/** What the console is told of a record's past, and of a change-set that was taken back. */
+/** Record history and undo of change-sets, as the console receives them. */
 import type { Json } from '../entity/field';
 import type { ActorRef, ListResponse } from './liveEvents';
 
@@ -7,14 +7,14 @@ export interface HistoryField {
   readonly field: string;
   readonly before: Json;
   readonly after: Json;
-  /** Too long for a list of lines: both values are null here and are fetched with the line itself. */
+  /** Too long for a list of entries: both values are null here; clients fetch them with the single entry. */
   readonly long?: true;
 }
 /** c created, u changed, d deleted, r restored, x purged. */
 export type HistoryOp = 'c' | 'u' | 'd' | 'r' | 'x';
 export type HistoryChannel = 'ui' | 'api' | 'import' | 'undo' | 'job' | 'system';
 
-/** One save of one record, as far as its reader may see it. */
+/** A history entry: one save of one record, as far as the reader may see it. */
 export interface HistoryEntry {
   readonly seq: string;
   /** The change-set it belongs to. */
@@ -34,12 +34,12 @@ export interface HistoryEntry {
   readonly several?: true;
   /** The reader can undo what the change-set did to this record. Ledger entries, purges and own work of the server cannot be undone. */
   readonly undoable?: true;
-  /** Its change-set was taken back. */
+  /** Its change-set was undone. */
   readonly undone?: { readonly by: ActorRef; readonly at: number };
 }
 export interface HistoryResponse {
   readonly list: readonly HistoryEntry[];
-  /** Older lines exist. */
+  /** Older entries exist. */
   readonly more: boolean;
   readonly refs: ListResponse['refs'];
 }
@@ -48,14 +48,14 @@ export interface HistoryResponse {
 export interface ChangeSetRow {
   readonly e: string;
   readonly id: number;
-  /** Empty where the reader may not see it, or when it is gone for good. */
+  /** Empty if the reader may not see the row, or if the row was purged. */
   readonly title: string;
   readonly line: HistoryEntry;
 }
-/** The answer of `GET /admin/history/set`. */
+/** The response of `GET /admin/history/set`. */
 export interface ChangeSetResponse {
   readonly rows: readonly ChangeSetRow[];
-  /** Rows the reader may not see, and those beyond what is told at once. */
+  /** Number of rows that the reader may not see or that exceed the page. */
   readonly hidden: number;
   readonly refs: ListResponse['refs'];
   /** Whether the reader can undo the change-set or a part of it. Ledger entries, purges and own work of the server cannot be undone. */
@@ -72,12 +72,12 @@ export interface SkippedRow {
   readonly why: SkipReason;
   /** Who changed it since. */
   readonly by: ActorRef | null;
-  /** What the server says to a refusal. */
+  /** The message of the refusal. */
   readonly msg: string;
 }
-/** The answer of `POST /admin/history/undo`. */
+/** The response of `POST /admin/history/undo`. */
 export interface UndoResult {
-  /** How many rows are as they were before. */
+  /** Number of rows that were restored. */
   readonly undone: number;
   readonly left: readonly SkippedRow[];
   /** Rows of the change-set that the caller may not see; left as they are. */

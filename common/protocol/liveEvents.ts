@@ -1,4 +1,4 @@
-/** Every socket event of the namespaces `/admin` and `/member`, as typed tuples. Numbers of limits are in `common/limits`. */
+/** Every socket event of the namespaces `/admin` and `/member`, as typed tuples. Limits are in `common/limits.ts`. */
 import type { Json } from '../entity/field';
 import type { Filter, SortKey } from '../entity/filter';
 import type { ReceiptsAck, ReceiptsFrame, ReceiptsRequest } from './receipts';
@@ -6,10 +6,10 @@ import type { TaskOutputFrame, TaskOutputAck, TaskOutputRequest } from './taskOu
 
 export type { SortKey } from '../entity/filter';
 
-/** The version of these events, sent with the handshake as `v`: a server that speaks another one answers 426. */
+/** The version of these events, sent with the handshake as `v`. A server with another version answers 426. */
 export const PROTOCOL_VERSION = 1;
 
-/** Staff: the change log's sequence number in decimal. Members: an opaque token of it, so that volume stays secret. */
+/** Staff: the sequence number of the change log in decimal. Members: that number encrypted, so that they cannot see the volume of changes. */
 export type Cursor = string;
 
 export type TopicSpec =
@@ -25,7 +25,7 @@ export type TopicSpec =
   /** The reader's own row as the profile shows it, with or without rights over the rows of `e`. */
   | { readonly k: 'own'; readonly e: string };
 
-/** What frames of an `own` topic call its rows: they hold the profile's columns, not those of lists and records. */
+/** Entity name of rows in frames of an `own` topic: they hold the profile's columns, not those of lists and records. */
 export const OWN_ROW_ENTITY = 'own';
 
 /** Who changed it, as far as the reader may know. */
@@ -42,11 +42,11 @@ export interface Change {
   readonly id: number;
   /** Revision after the change. */
   readonly v: number;
-  /** Of `u`: the revision it is a patch of; whoever holds an older one cannot use it. */
+  /** Only `u`: the revision that the patch applies to. A client with an older revision cannot apply it. */
   readonly was?: number;
   readonly set?: Readonly<Record<string, Json>>;
   readonly row?: Readonly<Record<string, Json>>;
-  /** Readable long fields that changed: their values do not travel, an open form fetches them. */
+  /** Readable long fields that changed: their values are not sent, an open form fetches them. */
   readonly long?: readonly string[];
   readonly by?: ActorRef;
   readonly mid?: string;
@@ -65,18 +65,18 @@ export interface ChangeFrame {
   /** Counts instead of changes when too many happened. */
   readonly n?: { readonly enter: number; readonly leave: number };
 }
-/** What a figure counts: rows of an entity within the reader's rights. */
+/** A measure counts or sums the rows of an entity that the reader may see. */
 export interface Measure {
   readonly e: string;
   readonly when?: Filter;
   /** The whole-number column that is summed; rows are counted when absent. */
   readonly add?: string;
-  /** The column whose values are told apart. */
+  /** The column to group by. */
   readonly by?: string;
-  /** The instant a row belongs to. */
+  /** The column with the time of a row. */
   readonly at?: string;
 }
-/** A measure as a card shows it: as a whole, or by the last hours or days of the site's time zone. */
+/** A measure as a card shows it: in total, or by the last hours or days of the site's time zone. */
 export interface Metric extends Measure {
   readonly span?: { readonly grain: 'hour' | 'day'; readonly count: number };
 }
@@ -88,27 +88,27 @@ export interface DashboardRequest {
   /** Also who is connected. */
   readonly online?: boolean;
 }
-/** Who is connected just now; the names only for whoever may read the list of admins. */
+/** Who is connected now; names only for readers of the list of admins. */
 export interface OnlineUsers {
   readonly staff: number;
   readonly members: number;
   readonly people?: readonly { readonly id: number; readonly name: string }[];
 }
-/** Numbers of a dashboard as they are after `s`; each cell is a whole value, so a frame may be applied twice. */
+/** Values of a dashboard after `s`. Each cell is an absolute value, so a frame may be applied twice. */
 export interface DashboardFrame {
   readonly s: Cursor;
   /** Unix milliseconds. */
   readonly at: number;
-  /** What each asked figure is called in frames, or why it is refused: 404 not readable, 400 not countable, 429 too many. */
+  /** The short id of each requested metric in frames, or why it is refused: 404 not readable, 400 not countable, 429 too many. */
   readonly map?: Readonly<Record<string, string | number>>;
   /** The time zone in which the days of `all` begin. */
   readonly zone?: string;
-  /** Figures from the beginning. */
+  /** Complete metrics. */
   readonly all?: Readonly<Record<string, readonly MetricCell[]>>;
   /** Changed cells. */
   readonly c?: Readonly<Record<string, readonly MetricCell[]>>;
   readonly on?: OnlineUsers;
-  /** An arrangement that concerns the reader was changed: ask for it again. */
+  /** A dashboard layout of the reader has changed: fetch it again. */
   readonly board?: true;
 }
 export type DashboardAck =
@@ -123,7 +123,7 @@ export interface SubscribeRequest {
   readonly topics: readonly { readonly t: string; readonly spec: TopicSpec; readonly since?: Cursor }[];
 }
 /**
- * `topic` is the canonical id frames carry in `t` (several subscriptions may share one); `s` is the cursor to come back with.
+ * `topic` is the canonical id in `t` of frames (several subscriptions may share one); `s` is the cursor to resume from.
  * Missed changes follow as one `chg` with `to`; a cursor too old or of another log is followed by `reset` for the topic.
  */
 export type SubscribeResult =
@@ -131,7 +131,7 @@ export type SubscribeResult =
       readonly ok: true;
       readonly topic: string;
       readonly s: Cursor;
-      /** Columns the reader may not see: frames never speak of them, so nothing known of them holds from here on. Told to staff. */
+      /** Staff only: columns the reader may not see. Frames never contain them, so cached values of them are outdated from here on. */
       readonly hidden?: readonly string[];
     }
   | { readonly ok: false; readonly code: 400 | 401 | 403 | 404 | 410 | 429; readonly msg: string };
@@ -143,28 +143,28 @@ export type AuthAck =
   | { readonly ok: true; readonly exp: number; readonly rights: string; readonly build: string }
   | { readonly ok: false; readonly code: number };
 
-/** Where somebody is: a screen of an entity, one record on it, one field of that record. `e` null: nowhere. */
+/** Location of a person: a screen of an entity, one record on it, one field of that record. `e` null: none. */
 export interface PresenceLocation {
   readonly e: string | null;
   readonly id: number | null;
   readonly f: string | null;
 }
-/** Sent whenever one moves, and as a beat that keeps the lease. */
+/** Sent on every change of location, and periodically to renew the lease. */
 export interface FocusRequest extends PresenceLocation {
-  /** Something was typed since the last one: a claim to a field lives from that. */
+  /** Something was typed since the last event: this keeps the claim to a field. */
   readonly typed?: boolean;
-  /** Nobody touched the tab for a while. */
+  /** The tab is idle. */
   readonly idle?: boolean;
 }
 export type FocusAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 404 | 429 };
-/** One tab of somebody, as far as the reader may know. Times are unix milliseconds. */
+/** One tab of a person, as far as the reader may know. Times are unix milliseconds. */
 export interface PresentTab {
-  /** The tab's own name, new at every connection; nothing but `ask` can be done with it. */
+  /** Id of the tab, new for every connection; only `ask` uses it. */
   readonly s: string;
   readonly id: number | null;
   readonly since: number;
   readonly f: string | null;
-  /** Since when at the field. */
+  /** Time of arrival at the field. */
   readonly fs?: number;
   readonly idle?: true;
 }
@@ -175,7 +175,7 @@ export interface PresentPerson {
   readonly name: string;
   readonly tabs: readonly PresentTab[];
 }
-/** Who is on the screens of one entity: everybody, or what changed since the last such frame. */
+/** People on the screens of one entity: all of them, or the changes since the last frame. */
 export type PresenceFrame =
   | {
       readonly e: string;
@@ -184,23 +184,23 @@ export type PresenceFrame =
       readonly all: readonly PresentPerson[];
     }
   | { readonly e: string; readonly set: readonly PresentPerson[]; readonly gone: readonly string[] };
-/** Asks the tab `to` to let go of the field both are at, or answers such a question. */
+/** Asks the tab `to` to release a field, or answers such a request. */
 export type HandoverRequest =
   | { readonly k: 'ask'; readonly to: string }
   | { readonly k: 'answer'; readonly to: string; readonly f: string; readonly go: boolean };
 export type HandoverAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 404 | 410 | 429 };
 export interface HandoverNotice {
   readonly k: 'ask' | 'answer';
-  /** The tab it comes from, and who sits there. */
+  /** The sending tab and its person. */
   readonly from: { readonly s: string; readonly p: string; readonly name: string };
   readonly e: string;
   readonly id: number;
   readonly f: string;
-  /** Of an answer: whether the field was let go. */
+  /** Answers only: whether the field was released. */
   readonly go?: boolean;
 }
 
-/** What windows show of the settings of the house: the `siteConfig` of the bootstrap. */
+/** The settings that screens show: `siteConfig` of the bootstrap response. */
 export type SiteNotice = Readonly<Record<string, unknown>>;
 
 export interface ClientToServer {
@@ -215,7 +215,7 @@ export interface ClientToServer {
   /** What a terminal task prints; staff only. */
   tail: (request: TaskOutputRequest, ack: (answer: TaskOutputAck) => void) => void;
   untail: (request: { readonly t: string }) => void;
-  /** The figures this tab shows; staff only. */
+  /** The metrics this tab shows; staff only. */
   dash: (request: DashboardRequest, ack: (answer: DashboardAck) => void) => void;
   /** The members this tab shows; staff only. */
   care: (request: ReceiptsRequest, ack: (answer: ReceiptsAck) => void) => void;
@@ -226,31 +226,31 @@ export interface ServerToClient {
   tick: (mark: { readonly s: Cursor; readonly at: number }) => void;
   /** The subscriptions to these topics have ended: wait a random part of `jitter`, fetch again, and subscribe with the new cursor. */
   reset: (notice: { readonly t: readonly string[]; readonly why: ResetReason; readonly jitter: number }) => void;
-  /** Rights changed: fetch the bootstrap again and drop what may no longer be read. `menu`: the menu alone did, what is shown stands. */
-  /** `by`: whose change it was, told to staff; `jitter`: milliseconds over which many who are told this spread. */
+  /** Permissions changed: fetch the bootstrap again and drop data that may no longer be read. `menu`: only the menu changed, data stays. */
+  /** `by`: who made the change, staff only; `jitter`: milliseconds over which clients spread their requests. */
   authz: (notice: {
     readonly why: 'group' | 'rule' | 'status' | 'menu';
     readonly by?: ActorRef;
     readonly jitter?: number;
   }) => void;
-  /** The settings windows show, when they change and to whoever comes. */
+  /** The settings that screens show: sent on connection and on every change. */
   site: (notice: SiteNotice) => void;
-  /** Saved views of the lists of an entity became others; told to whom they concern. */
+  /** Saved views of an entity changed; sent to the people who can see them. */
   views: (notice: { readonly e: string }) => void;
-  /** Who is here; at most a few a second per room. */
+  /** Presence; at most a few frames a second per Socket.IO room. */
   pres: (frame: PresenceFrame) => void;
-  /** A colleague asks for the field one is at, or answers one's own question. */
+  /** A colleague asks for the field of this tab, or answers a request of this tab. */
   ask: (notice: HandoverNotice) => void;
   out: (frame: TaskOutputFrame) => void;
-  /** Figures that moved; at most a few a second. */
+  /** Changed metrics; at most a few frames a second. */
   dash: (frame: DashboardFrame) => void;
-  /** Whether a member is here, and how far its devices are; at most a few a second. */
+  /** Presence of a member and read receipts of its devices; at most a few frames a second. */
   care: (frame: ReceiptsFrame) => void;
-  /** Said before the server disconnects. */
+  /** Sent before the server disconnects. */
   bye: (notice: { readonly code: 401 | 403 | 426 | 429 | 503; readonly retry?: number }) => void;
 }
 
-/** The row shape of `POST edit` (decisions, "Saving"). */
+/** The row shape of `POST edit`. */
 export interface UpdateBody {
   readonly id: number;
   readonly revision?: number;
@@ -268,7 +268,7 @@ export interface FieldConflict {
   /** Unix seconds; 0 when not known. */
   readonly at: number;
 }
-/** A change somebody else made meanwhile and that stands beside the reader's own. */
+/** A change of another person since the base revision, which does not conflict. */
 export interface FieldChange {
   readonly field: string;
   readonly before: Json;
@@ -277,13 +277,13 @@ export interface FieldChange {
   /** Unix seconds; 0 when not known. */
   readonly at: number;
 }
-/** `fields`: both changed the same · `invalid`: together the changes make no valid row, `fields` are complaints by name · `deleted`: the row is in the recycle state. */
+/** `fields`: both changed the same fields · `invalid`: the merged row is invalid, `fields` holds the issues · `deleted`: the row is in the recycle bin. */
 export interface EditConflict {
   readonly kind: 'fields' | 'deleted' | 'invalid';
   readonly id: number;
   readonly revision: number;
   readonly fields: readonly FieldConflict[];
-  /** What others changed besides, and what does not clash. */
+  /** Changes of others that do not conflict. */
   readonly merged: readonly FieldChange[];
   /** Who deleted the row. */
   readonly by?: ActorRef;

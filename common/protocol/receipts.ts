@@ -1,20 +1,20 @@
-/** What staff who look at a member are told: whether it is here, and how far its devices are with what was booked. */
-/** The members whose records a tab of staff shows; each such list takes the place of the one before. */
+/** Presence and read receipts of a member, as staff receive them. */
+/** The members whose records a tab of staff shows; each list replaces the previous one. */
 export interface ReceiptsRequest {
   readonly ids: readonly number[];
 }
 /**
- * How far one device of a member is with what was booked: the newest entry that arrived there, the newest that was in sight
- * (0: none yet), and since when that was, in unix seconds.
+ * Read receipts of one device of a member: the newest ledger entry delivered to it, the newest entry seen on it
+ * (0: none yet), and when it was seen, in unix seconds.
  */
 export type DeviceReceipt = readonly [arrived: number, seen: number, at: number];
-/** A member as it is now; each frame is whole. `gone`: there is no such member for the reader. */
+/** State of a member; each frame is complete. `gone`: no such member exists for the reader. */
 export type ReceiptsFrame =
   | {
       readonly id: number;
-      /** Devices connected just now. */
+      /** Number of connected devices. */
       readonly online: number;
-      /** The newest first; absent where the reader may not know the figure. */
+      /** Newest first; absent if the reader may not see the balance. */
       readonly money?: readonly DeviceReceipt[];
       readonly score?: readonly DeviceReceipt[];
     }

@@ -1,6 +1,6 @@
-/** Why a session ended, as the person whose session it was is told. */
+/** Why a session ended, as its person reads it. */
 export const SESSION_END_REASONS = [
-  /** The password was changed, by whomever. */
+  /** The password was changed. */
   'password',
   /** An address that opens the account was changed. */
   'address',
@@ -12,15 +12,15 @@ export const SESSION_END_REASONS = [
   'staff',
   /** Its owner signed in on more devices than one may. */
   'crowded',
-  /** A token that had been exchanged came back. */
+  /** A refresh token was used twice. */
   'safety',
-  /** A look of support is over. */
+  /** A support session ended. */
   'support',
-  /** Its time is over. */
+  /** It expired. */
   'expired',
 ] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-/** Reads an ending out of an answer. */
+/** Reads the reason from a response. */
 export const parseSessionEndReason = (value: unknown): SessionEndReason | undefined =>
   SESSION_END_REASONS.find((known) => known === value);

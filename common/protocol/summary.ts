@@ -1,6 +1,6 @@
-/** The answer of `summary`: what numeric columns come to over a filter's rows. */
+/** The response of `summary`: aggregates of numeric columns over the rows of a filter. */
 
-/** What the values of one numeric column come to; amounts of money as decimal texts, other sums as digits where no number holds them exactly. */
+/** Aggregates of one numeric column. Money is decimal text; other sums are digits if no number holds them exactly. */
 export interface ColumnSummary {
   /** Rows that hold a value. */
   readonly count: number;

@@ -1,6 +1,6 @@
-/** What terminal tasks print, on the live connection. */
+/** Output of terminal tasks on the live connection. */
 
-/** Follows what a task prints from a byte on; `a`: the attempt that byte belongs to. `t` is the client's own short id. */
+/** Subscribes to the output of a task from a byte offset; `a`: the attempt of that offset. `t` is the client's own short id. */
 export interface TaskOutputRequest {
   readonly t: string;
   readonly uuid: string;
@@ -8,12 +8,12 @@ export interface TaskOutputRequest {
   readonly from: number;
 }
 export type TaskOutputAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 403 | 404 | 429 };
-/** The next bytes of a task. Another attempt begins anew at 0; an `off` beyond the last byte says that those between were not kept. */
+/** The next bytes of a task. A new attempt begins at 0; an `off` beyond the last byte means that the bytes between were not stored. */
 export interface TaskOutputFrame {
   readonly t: string;
   readonly a: number;
   readonly off: number;
   readonly data: string;
-  /** Everything was told: the task is over, or gone. */
+  /** The output is complete: the task has ended, or was deleted. */
   readonly end?: true;
 }

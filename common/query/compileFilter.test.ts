@@ -1,4 +1,4 @@
-/** The predicate engine by its own laws; that SQL agrees is proven beside `engine/where`. */
+/** Filters and orders in memory. Tests beside `server/engine/read/where.ts` compare them with SQL. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { conds, filters, rows, sample, sorts, words } from '../testing/sampleEntity';
@@ -57,7 +57,7 @@ describe('conditions', () => {
     expect(matches(filter, { [filter.field]: value })).toBe(expected);
   });
 
-  it('null satisfies nothing but NULL, and a null operand nothing at all', () => {
+  it('null matches only NULL, and a null operand matches nothing', () => {
     for (const op of OPERATORS.filter((one) => one !== 'NULL' && one !== 'NOT NULL')) {
       for (const column of columnsOf(sample).values()) {
         expect(matches(cond(column.name, op, 'a'), { [column.name]: null })).toBe(false);
@@ -69,7 +69,7 @@ describe('conditions', () => {
     expect(matches(cond('day', 'NOT NULL'), { day: '2026-01-01' })).toBe(true);
   });
 
-  it('unknown columns and operators a kind does not have match nothing', () => {
+  it('unknown columns and unsupported operators match nothing', () => {
     expect(matches(cond('ghost', '=', 1), { ghost: 1 })).toBe(false);
     expect(matches(cond('secret', '=', 'x'), { secret: 'x' })).toBe(false);
     expect(matches(cond('secret', 'NULL'), { secret: null })).toBe(false);
@@ -78,7 +78,7 @@ describe('conditions', () => {
     expect(matches(cond('constructor', 'NOT NULL'), {})).toBe(false);
   });
 
-  it('an operator and its opposite part the rows that hold a value', () => {
+  it('an operator and its opposite divide the rows with a value into two', () => {
     const opposites: readonly (readonly [Operator, Operator])[] = [
       ['=', '<>'],
       ['IN', 'NOT IN'],
@@ -102,7 +102,7 @@ describe('conditions', () => {
     );
   });
 
-  it('all is and, some is or, over any nesting', () => {
+  it('all is and, some is or, at any nesting', () => {
     fc.assert(
       fc.property(rows, fc.array(filters, { maxLength: 4 }), (list, parts) => {
         for (const row of list) {
@@ -116,7 +116,7 @@ describe('conditions', () => {
     expect(matches(MATCH_NONE, {})).toBe(false);
   });
 
-  it('never throws, whatever stands in a filter or a row', () => {
+  it('never throws, whatever a filter or a row holds', () => {
     const anything = fc.jsonValue() as fc.Arbitrary<Json>;
     const names = fc.constantFrom(...columnsOf(sample).keys(), '__proto__', 'toString', '');
     fc.assert(
@@ -127,14 +127,14 @@ describe('conditions', () => {
   });
 });
 
-describe('exactness', () => {
+describe('filterPrecision', () => {
   it('is exact on short columns, approximate on long ones, opaque on unknown ones', () => {
     expect(filterPrecision(sample, { all: [cond('title', 'LIKE', 'a'), cond('count', '=', 1)] })).toBe('exact');
     expect(filterPrecision(sample, { some: [cond('title', 'LIKE', 'a'), cond('remark', 'NULL')] })).toBe('approx');
     expect(filterPrecision(sample, cond('user.username', '=', 'a'))).toBe('opaque');
     expect(filterPrecision(sample, cond('secret', '=', 'a'))).toBe('opaque');
   });
-  it('knows the columns a filter looks at', () => {
+  it('lists the columns of a filter', () => {
     expect([...filterFields({ all: [cond('a', '=', 1), { some: [cond('b', '=', 1), cond('a', 'NULL')] }] })]).toEqual([
       'a',
       'b',
@@ -143,7 +143,7 @@ describe('exactness', () => {
 });
 
 describe('order', () => {
-  it('is total: antisymmetric, transitive, and never a tie between two ids', () => {
+  it('is total: antisymmetric, transitive, without ties between two ids', () => {
     fc.assert(
       fc.property(rows, sorts, (list, sort) => {
         const compare = createComparator(sample, sort);
@@ -158,7 +158,7 @@ describe('order', () => {
       }),
     );
   });
-  it('puts null first upwards and last downwards, and folds case by the shadow column', () => {
+  it('puts null first ascending and last descending, and ignores case by the normalized column', () => {
     const list = [
       { id: 1, title: 'b' },
       { id: 2, title: null },
@@ -170,7 +170,7 @@ describe('order', () => {
     expect(ids('asc')).toEqual([2, 3, 1, 4]);
     expect(ids('desc')).toEqual([4, 1, 3, 2]);
   });
-  it('ends with the id, in the direction before it, and newest first by default', () => {
+  it('ends with the id, in the direction of the key before it; newest first by default', () => {
     expect(fullSort([])).toEqual([{ field: 'id', dir: 'desc' }]);
     expect(fullSort([{ field: 'count', dir: 'asc' }]).at(-1)).toEqual({ field: 'id', dir: 'asc' });
     expect(
@@ -203,14 +203,14 @@ describe('order', () => {
 });
 
 describe('quick search', () => {
-  it('finds what contains the text in a search column, and the row whose id it is', () => {
+  it('finds rows that contain the text in a search column, and the row with that id', () => {
     const found = (q: string) => compileFilter(sample, quickSearchFilter(sample, q));
     expect(found('NEWS')({ id: 1, title: 'old news' })).toBe(true);
     expect(found('7')({ id: 7, title: 'x' })).toBe(true);
     expect(found('  ')({ id: 1, title: 'x' })).toBe(true);
     expect(found('a-b')({ id: 1, title: 'x', code: 'a-b' })).toBe(false);
   });
-  it('finds a mobile number however it is written, and a part of one', () => {
+  it('finds a mobile number in any spelling, and a part of one', () => {
     const row = (mobile: string) => ({ id: 7, username: 'rosa', nickname: 'Rosa', mobile });
     const finds = (q: string, mobile = '13811110001') => compileFilter(user, quickSearchFilter(user, q))(row(mobile));
     for (const q of ['+8613811110001', '86 138 1111 0001', '+86 138-1111-0001', '0086 13811110001', '＋８６ 138 1111'])
@@ -222,15 +222,15 @@ describe('quick search', () => {
     // The digits of a part may be those of the prefix.
     expect(finds('8613', '13900861334')).toBe(true);
   });
-  it('never looks into a column the reader may not see', () => {
+  it('ignores columns that the reader may not see', () => {
     const title = findColumn(sample, 'title');
     expect(filterFields(quickSearchFilter(sample, 'x', title ? [title] : []))).toEqual(new Set(['title']));
     expect(quickSearchFilter(sample, 'x', [])).toEqual(MATCH_NONE);
   });
 });
 
-describe('normalizing', () => {
-  it('is idempotent, so that a shadow column of a shadow is the same', () => {
+describe('normalizeForSearch', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(words, fc.string({ unit: 'binary' })), (text) => {
         expect(normalizeForSearch(normalizeForSearch(text))).toBe(normalizeForSearch(text));

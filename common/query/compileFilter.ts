@@ -1,9 +1,9 @@
 /**
- * The predicate engine: filters and orders over stored rows in memory. LAW: `engine/where` gives the same rows in the same
+ * Filters and orders over stored rows in memory. Invariant: `server/engine/read/where.ts` selects the same rows in the same
  * order on SQLite and MariaDB. The exact meaning:
  *
- * - A column that is null (or absent) satisfies nothing but `NULL`; a condition whose value is null satisfies nothing,
- *   except `NULL` and `NOT NULL`, which take none. There is no third truth value: `all` and `some` are plain and/or.
+ * - A column that is null (or absent) matches only `NULL`; a condition whose value is null matches nothing,
+ *   except `NULL` and `NOT NULL`, which take no value. There is no third truth value: `all` is and, `some` is or.
  * - `=` `<>` `IN` `NOT IN` compare exactly: same type, same code points. `IN []` matches nothing, `NOT IN []` every non-null.
  * - `<` `<=` `>` `>=` compare numbers by size and texts (days, times) by code point.
  * - `RANGE [from, to]` includes both ends, null is open; `NOT RANGE` is its opposite on non-null columns.
@@ -104,7 +104,7 @@ function compileCondition(entity: AnyEntity, condition: Condition): (row: Stored
   };
 }
 
-/** Conjunctions within conjunctions are one: every level costs a call for each change and list. */
+/** Flattens nested conjunctions: every level would cost one call for each change and list. */
 const flattenAnd = (filter: Filter): readonly Filter[] => ('all' in filter ? filter.all.flatMap(flattenAnd) : [filter]);
 function compileAnd(parts: readonly ((row: StoredRow) => boolean)[]): (row: StoredRow) => boolean {
   const [only] = parts;
@@ -124,7 +124,7 @@ export function compileFilter(entity: AnyEntity, filter: Filter): (row: StoredRo
   return parts.length === 0 ? matchNone : (row) => parts.some((part) => part(row));
 }
 
-/** The columns a filter looks at. */
+/** Names of the columns that a filter uses. */
 export function filterFields(filter: Filter): ReadonlySet<string> {
   if ('field' in filter) return new Set([filter.field]);
   const parts = 'all' in filter ? filter.all : filter.some;
@@ -132,9 +132,9 @@ export function filterFields(filter: Filter): ReadonlySet<string> {
 }
 
 /**
- * Whether a change-log image is enough to decide a filter. `exact`: yes. `approx`: a long column takes part, of which images
- * hold only whether it is there. `opaque`: it names a column the entity does not have, or a secret one, which no image holds,
- * so only the database can say.
+ * Whether the row image in the change log is enough to evaluate a filter. `exact`: yes. `approx`: it uses a long column, of which images
+ * hold only whether it is null. `opaque`: it uses an unknown column, or a secret one, which no image holds,
+ * so only the database can evaluate it.
  */
 export function filterPrecision(entity: AnyEntity, filter: Filter): 'exact' | 'approx' | 'opaque' {
   const columns = [...filterFields(filter)].map((name) => findColumn(entity, name));
@@ -150,18 +150,18 @@ export function fullSort(sort: readonly SortKey[]): readonly SortKey[] {
   return [...keys, { field: 'id', dir: keys.at(-1)?.dir ?? 'desc' }];
 }
 
-/** The order a list has when nobody asks for one. */
+/** The default order of a list. */
 export function defaultSort(entity: AnyEntity): readonly SortKey[] {
   const { sort } = entity.spec.list;
   if (sort === undefined) return [{ field: 'id', dir: 'desc' }];
   return [sort.startsWith('-') ? { field: sort.slice(1), dir: 'desc' } : { field: sort, dir: 'asc' }];
 }
 
-/** What a column is sorted by: its shadow where it has one. */
+/** The column that a sort key uses: the normalized copy if there is one. */
 const sortValue = (column: Column | undefined, value: Json | undefined): Json =>
   column?.hasSearchColumn && typeof value === 'string' ? normalizeForSearch(value) : (value ?? null);
 
-/** Compares rows as `ORDER BY` over `fullSort(sort)` does: null before everything, then numbers or code points, ids last. */
+/** Returns a comparator with the order of `ORDER BY` over `fullSort(sort)`: null first, then numbers or code points, ids last. */
 export function createComparator(entity: AnyEntity, sort: readonly SortKey[]): (a: StoredRow, b: StoredRow) => number {
   const keys = fullSort(sort).map(({ field, dir }) => ({
     field,
@@ -182,9 +182,9 @@ export function createComparator(entity: AnyEntity, sort: readonly SortKey[]): (
 }
 
 /**
- * Quick search: the text occurs in one of the search columns, or is the row's id; what is kept in one spelling only is looked for in
- * that one too. A blank text finds everything.
- * Pass the columns the reader may see, else a search would betray what a mask hides.
+ * Quick search: the text occurs in one of the search columns, or is the id of the row. Columns with normalized values, such as mobile
+ * numbers, are searched for the normalized text as well. A blank text matches everything.
+ * `readable` must hold only columns that the reader may see: otherwise a search would reveal hidden values.
  */
 export function quickSearchFilter(entity: AnyEntity, q: string, readable?: readonly Column[]): Filter {
   const text = normalizeForSearch(q);

@@ -1,4 +1,4 @@
-/** List parameters: every spelling of the family is understood, everything hostile is refused, printing and parsing agree. */
+/** List parameters: every spelling is read, hostile input is refused, and printing is the inverse of parsing. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { conds, sample, sorts, words } from '../testing/sampleEntity';
@@ -24,11 +24,11 @@ const item = (field: string, operator: string, val: Json) => ({
   'search[0][val]': val,
 });
 
-describe('parsing', () => {
-  it('gives the first page in the entity’s order when nothing is asked', () => {
+describe('parseQuery', () => {
+  it('returns the first page in the default order without parameters', () => {
     expect(parsed({})).toEqual({ page: 1, limit: 10, sort: [{ field: 'weigh', dir: 'desc' }], where: { all: [] } });
   });
-  it('knows the parameters every path knows', () => {
+  it('accepts the common parameters', () => {
     const raw = {
       server: '1',
       uuid: 'x',
@@ -53,7 +53,7 @@ describe('parsing', () => {
     expect(parsed({ quickSearch: 'b' }).q).toBe('b');
     expect(parsed({ quick_search: '' })).not.toHaveProperty('q');
   });
-  it('reads a picker’s wishes', () => {
+  it('reads the parameters of a picker', () => {
     expect(parsed({ select: 'true', initValue: '1,2' })).toMatchObject({
       select: true,
       initKey: 'id',
@@ -64,7 +64,7 @@ describe('parsing', () => {
       initValue: ['a', 'b'],
     });
   });
-  it('reads a search in every spelling of the family', () => {
+  it('reads search items in every spelling', () => {
     const expected = { all: [{ field: 'count', op: '>=', value: 5 }] };
     const one = { field: 'count', operator: 'egt', val: '5' };
     expect(where(item('count', 'egt', '5'))).toEqual(expected);
@@ -97,12 +97,12 @@ describe('parsing', () => {
       all: [{ field: 'moment', op: 'RANGE', value: [from, from + 1] }],
     });
   });
-  it('passes over an item without a value', () => {
+  it('skips an item without a value', () => {
     expect(where(item('title', '=', ''))).toEqual({ all: [] });
   });
 });
 
-describe('refusing', () => {
+describe('parseQuery: refuses', () => {
   it.each<[Readonly<Record<string, unknown>>, string, string]>([
     [{ page: '0' }, 'page', 'too_small'],
     [{ page: '-1' }, 'page', 'whole'],
@@ -155,12 +155,12 @@ describe('refusing', () => {
   ])('%j blames %s: %s', (raw, path, code) => {
     expect(refused(raw)).toEqual([expect.objectContaining({ path, code })]);
   });
-  it('treats a hidden column as an unknown one, in every parameter', () => {
+  it('a hidden column like an unknown one, in every parameter', () => {
     const columns = readable.filter((column) => column.name !== 'price');
     for (const raw of [{ order: 'price' }, item('price', '=', '1'), { initKey: 'price', initValue: '1' }])
       expect(refused(raw, columns)).toEqual([expect.objectContaining({ code: 'unknown_field' })]);
   });
-  it('takes at most twenty search items and tells all problems at once', () => {
+  it('more than twenty search items, and reports all problems at once', () => {
     const items = Array.from({ length: 21 }, () => ({ field: 'id', val: 1 }));
     expect(refused({ search: items })).toEqual([expect.objectContaining({ code: 'too_many' })]);
     expect(refused({ page: 'x', limit: 'y', order: 'z', ghost: '1' })).toHaveLength(4);
@@ -179,7 +179,7 @@ describe('refusing', () => {
 });
 
 describe('printing', () => {
-  it('is undone by parsing, also after a trip through a URL', () => {
+  it('is reversed by parsing, also through a URL', () => {
     const query = fc.record(
       {
         page: fc.integer({ min: 1, max: 1_000_000 }),
@@ -198,7 +198,7 @@ describe('printing', () => {
       }),
     );
   });
-  it('keeps what a picker asks for', () => {
+  it('prints the parameters of a picker', () => {
     const query = { ...parsed({}), initKey: 'price', initValue: [100, 250] };
     expect(parsed(printQuery(readable, query))).toEqual(query);
   });
@@ -213,5 +213,5 @@ describe('printing', () => {
   });
 });
 
-/** An empty text or nothing at all says nothing on the wire. */
+/** An empty text is not sent. */
 const sendable = ({ op, value }: { op: string; value: Json }) => value !== '' || op.endsWith('NULL');

@@ -1,4 +1,4 @@
-/** List parameters: the wire's query keys → a checked ListQuery and back. Law: `parseQuery(printQuery(q))` is `q`. */
+/** List parameters: query keys of the wire → a checked ListQuery and back. Invariant: `parseQuery(printQuery(q))` equals `q`. */
 import { LIMITS } from '../limits';
 import { truncate, hasControlCharacters, normalizeForStorage } from '../text/normalize';
 import type { AnyEntity } from '../entity/entity';
@@ -22,23 +22,23 @@ export interface ListQuery {
   readonly where: Filter;
   /** Quick search text. */
   readonly q?: string;
-  /** Quick search looks through the whole table, however long that takes. */
+  /** Quick search reads the whole table instead of the newest rows only. */
   readonly searchAll?: boolean;
-  /** A picker asks: answer short rows. */
+  /** The query of a picker: the response holds short rows. */
   readonly select?: boolean;
-  /** Rows to show whatever the page: those whose `initKey` is one of `initValue`. */
+  /** Rows to include on every page: those whose `initKey` is one of `initValue`. */
   readonly initKey?: string;
   readonly initValue?: readonly Json[];
 }
 export type ParsedQuery = { readonly query: ListQuery } | { readonly issues: readonly Issue[] };
 
-/** What one query may ask for. */
+/** Limits of one query. */
 interface QueryLimits {
   readonly searchItems: number;
   readonly sortKeys: number;
-  /** The last row of a page lies at most so deep. */
+  /** Largest offset of the last row of a page. */
   readonly depth: number;
-  /** Whether conditions may say what a text does not hold, and a search may look through the whole table. */
+  /** Whether negated text conditions and searches of the whole table are allowed. */
   readonly scans: boolean;
 }
 const STAFF_LIMITS: QueryLimits = {
@@ -47,7 +47,7 @@ const STAFF_LIMITS: QueryLimits = {
   depth: Number.POSITIVE_INFINITY,
   scans: true,
 };
-/** For guests and members, whose number nobody knows: no index helps a negated text, and a deep page reads all rows before it. */
+/** Limits for guests and members, whose number is unknown: no index helps a negated text condition, and a deep page reads all rows before it. */
 const PUBLIC_LIMITS: QueryLimits = {
   searchItems: LIMITS.openSearchItems,
   sortKeys: LIMITS.openSortKeys,
@@ -55,7 +55,7 @@ const PUBLIC_LIMITS: QueryLimits = {
   scans: false,
 };
 
-/** Known on every path (decisions 17). */
+/** Query keys that every path accepts. */
 const COMMON_KEYS = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
 const LIST_KEYS =
   /^(?:page|limit|order|quick_search|quickSearch|search_all|select|initKey|initValue(?:\[\])?|search(?:\[.*)?)$/;
@@ -94,7 +94,7 @@ const createQueryReader = (readable: readonly Column[], limits: QueryLimits): Qu
   };
 };
 
-/** Blames and goes on with a harmless value, so that the other problems are found too. */
+/** Reports an issue and returns a harmless value, so that the remaining parameters are checked too. */
 function reportAndReturn<T>(reader: QueryReader, value: T, path: string, code: IssueCode, params?: Issue['params']): T {
   reader.addIssue(path, code, params);
   return value;
@@ -172,7 +172,7 @@ function readOperands(reader: QueryReader, path: string, column: Column, op: Ope
   return readValues(reader, path, column, [val])[0] ?? null;
 }
 
-/** One search item as a condition. An item without a value asks nothing, as the clients of this family send it. */
+/** Turns a search item into a condition. An item without a value adds none: older clients send such items. */
 function readCondition(reader: QueryReader, path: string, item: SearchItem): readonly Condition[] {
   const { field } = item;
   const column = reader.columns.get(field);
@@ -214,9 +214,9 @@ function readInit(
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
 /**
- * Reads the query of `index` and `select`. Fields outside `readable` are as unknown as misspelt ones, in order, search and
- * `initKey` alike. Several problems are reported at once; with any, nothing may run (HTTP 400). Queries of guests and members
- * (`open`) have smaller bounds.
+ * Reads the query of `index` and `select`. Fields outside `readable` count as unknown, in order, search and
+ * `initKey`. Returns the query, or all issues at once (HTTP 400). Queries of guests and members
+ * (`open`) have lower limits.
  */
 export function parseQuery(
   entity: AnyEntity,
@@ -255,7 +255,7 @@ const printText = (column: Column | undefined, value: Json): string => {
   return typeof printed === 'string' ? printed : JSON.stringify(printed);
 };
 
-/** The conditions of a filter, all of which must hold, however they are nested. Alternatives have no spelling on the wire. */
+/** The conditions of a filter, flattened. Throws for alternatives (`some`): the wire cannot express them. */
 function flatConditions(filter: Filter): readonly Condition[] {
   if ('field' in filter) return [filter];
   if ('all' in filter) return filter.all.flatMap(flatConditions);

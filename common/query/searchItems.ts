@@ -1,4 +1,4 @@
-/** Collects the search conditions of a query from every spelling clients of this product family use. */
+/** Collects the search conditions of a query from all spellings that clients use. */
 import { isObject, type UnknownRecord } from '../json';
 import { LIMITS } from '../limits';
 
@@ -47,7 +47,7 @@ const nestedItems = (value: unknown): readonly unknown[] => {
   return isObject(parsedValue) && !('field' in parsedValue) ? Object.values(parsedValue) : [parsedValue];
 };
 
-/** All items of a query in their order; undefined when any of them is not one. */
+/** All items of a query in their order; undefined when one of them is malformed. */
 export function searchItems(raw: UnknownRecord): readonly SearchItem[] | undefined {
   const flat = flatItems(raw);
   if (flat === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** An entity with every kind of field, and arbitrary rows, filters and orders over it: what property tests of both sides share. */
+/** An entity with every kind of field, and arbitraries of its rows, filters and orders, for property tests of both sides. */
 import fc from 'fast-check';
 import { defineEntity } from '../entity/entity';
 import {

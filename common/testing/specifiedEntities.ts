@@ -1,6 +1,6 @@
 /**
- * The map of point 3: every entity with its columns, numbers and labels, copied by hand from the specification and the
- * decisions beside it. Not made from the definitions, which are held against it.
+ * Every specified entity with its columns, numbers and labels, copied by hand. It is not made from the definitions, because tests
+ * compare the definitions with it.
  *
  * One line an entity: `name: column column …`. A column with choices says so: `column(number label, …)`; a column whose
  * type the specification or a decision fixes says `column:type`.
@@ -52,7 +52,7 @@ attachment: topic admin_id user_id url width:integer height:integer name size:in
 crud_record: table_name table:json fields:json status(delete Deleted, success Success, error Error, start Started) create_time:integer
 `;
 
-/** What every kept row carries; logs and ledgers only id and create_time. */
+/** Standard columns of a record; logs and ledgers have only id and create_time. */
 export const RECORD_COLUMNS = ['id', 'weigh', 'create_time', 'update_time', 'delete_time', 'revision'] as const;
 
 export interface SpecifiedColumn {
@@ -74,7 +74,7 @@ const cut = (pair: string): readonly [string, string] => {
   return [value, label.join(' ')];
 };
 
-/** The map, read. */
+/** The parsed table. */
 export const specified: readonly SpecifiedEntity[] = SPECIFIED.trim()
   .split('\n')
   .map((line) => {

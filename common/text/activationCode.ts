@@ -1,16 +1,16 @@
-/** Activation codes as people write them: letters nobody mistakes for others, in groups. */
+/** Activation codes as people write them: unambiguous letters, in groups. */
 import { normalizeForSearch } from './normalize';
 
 /** Two to the fifth: each letter is worth five bits, a code a hundred. */
 export const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const CODE_GROUPS = 4;
 export const CODE_GROUP = 5;
-/** So much of a code is shown to everybody who sees its row. */
+/** Number of letters at the end that every reader of the row sees. */
 export const CODE_VISIBLE_LENGTH = 4;
 
 const FULL_CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_GROUPS * CODE_GROUP}}$`);
 
-/** What is left of a code however it was typed: capitals, without dashes and spaces. */
+/** Normalizes a typed code: capitals, without dashes and spaces. */
 export const normalizeCode = (text: string): string =>
   normalizeForSearch(text)
     .toUpperCase()
@@ -26,5 +26,5 @@ export function formatCode(text: string): string {
   return isFullCode(normalized) ? Array.from({ length: CODE_GROUPS }, group).join('-') : normalized;
 }
 
-/** The end of a code, by which people tell it from others. */
+/** The end of a code, which identifies it to people. */
 export const codeSuffix = (text: string): string => normalizeCode(text).slice(-CODE_VISIBLE_LENGTH);

@@ -1,6 +1,6 @@
-/** A space where Chinese meets Latin letters or digits at the edge of a value filled into a sentence; the value itself is left alone. */
+/** Adds a space where Chinese meets Latin letters or digits at the edge of an interpolated value; the value itself is unchanged. */
 
-/** Marks an edge while a sentence is being filled; Unicode keeps it for the inside of programs. */
+/** Marks an edge of a value during interpolation; a noncharacter of Unicode for internal use. */
 const EDGE = '\uFDD0';
 const HAN = '\\p{Script=Han}';
 const LATIN = '[\\p{Script=Latin}\\p{Nd}]';

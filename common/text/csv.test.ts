@@ -1,9 +1,9 @@
-/** What is written into a file comes out of it again, and nothing in it is ever a formula. */
+/** CSV files: values are read back unchanged, and no cell is a formula. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { csvLine, csvNumberCell, csvTextCell } from './csv';
 
-/** A reader of our own, as RFC 4180 says. */
+/** A CSV reader by RFC 4180. */
 function parseCsvLine(line: string): string[] {
   const cells: string[] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
@@ -16,7 +16,7 @@ function parseCsvLine(line: string): string[] {
 
 describe('cells', () => {
   const unmarked = (text: string | undefined) => text?.replaceAll("'", '');
-  it('come out as they went in, but for the marks before formulas', () => {
+  it('are read back unchanged, except for the marks before formulas', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (texts) => {
         const clean = texts.map((text) => text.replaceAll('\0', ''));
@@ -59,7 +59,7 @@ describe('cells', () => {
       expect(parseCsvLine(csvLine([csvTextCell(text)]))[0]?.startsWith("'")).toBe(true);
     },
   );
-  it('are numbers where they are numbers', () => {
+  it('csvNumberCell: numbers stay numbers', () => {
     expect(csvNumberCell('-12.50')).toBe('-12.50');
     expect(csvNumberCell('-1+1')).toBe("'-1+1");
   });

@@ -1,11 +1,11 @@
-/** Lines of a CSV file (RFC 4180) that no spreadsheet takes for formulas. */
+/** Lines of a CSV file (RFC 4180) that no spreadsheet reads as formulas. */
 
 /** The mark by which spreadsheets know the file as UTF-8. */
 export const CSV_BOM = '\uFEFF';
-/** What a spreadsheet may take for the beginning of a formula, in every width. */
+/** Characters that a spreadsheet may read as the beginning of a formula, in every width. */
 const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n\0]/u;
 
-/** What begins another cell when a spreadsheet splits at `;`, tab, quote or line break, whatever stands around it. */
+/** Separators at which a spreadsheet may split a cell: `;`, tab, quote or line break. */
 const SEPARATORS = /[;\t"\r\n]/;
 const VISIBLE_OR_SEPARATOR = /[^\s\p{Cc}\p{Cf}]|[\t\r\n]/gu;
 const FORMULA_CHARACTER = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;

@@ -15,11 +15,11 @@ export function addExact(left: ExactSum, right: ExactSum): ExactSum {
   return toNumberIfSafe(BigInt(left) + BigInt(right));
 }
 
-/** A sum as a database tells it, in digits. */
+/** Parses a sum that a database returns as digits. */
 export const parseSum = (digits: string | number): ExactSum =>
   typeof digits === 'number' ? digits : toNumberIfSafe(BigInt(digits.replace(/\.0*$/, '')));
 
-/** The nearest number that is exact of itself: where only a number fits, a sum that is too large stands at the edge. */
+/** Clamps a sum to the range of safe integers, for places that hold only a number. */
 export const clampToSafeInteger = (sum: ExactSum): number =>
   Number(
     sum > Number.MAX_SAFE_INTEGER

@@ -1,6 +1,6 @@
-/** What a file is by its name and type, in the words of the settings: endings, `type/*`, full MIME types. */
+/** File types as settings list them: extensions, `type/*`, full MIME types. */
 
-/** The ending without its dot, in lower case; empty when there is none. */
+/** The extension without its dot, in lower case; empty when there is none. */
 export const fileExtension = (name: string): string => /[^./\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** The list of a setting, one entry per comma. */
@@ -51,6 +51,6 @@ export function formatFileSize(bytes: number): string {
   return `${value >= 100 || step === 0 || Number.isInteger(value) ? Math.round(value) : value.toFixed(1)} ${SIZE_UNITS[step] ?? 'B'}`;
 }
 
-/** The small picture of a stored one; any other address is its own. */
+/** The address of the thumbnail of a stored picture; other addresses are returned unchanged. */
 export const thumbnailUrl = (url: string): string =>
   /^\/storage\/[^?#]+\.(?:png|jpe?g|webp|gif|avif)$/i.test(url) ? `${url}?thumb=1` : url;

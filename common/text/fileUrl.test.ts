@@ -1,8 +1,8 @@
-/** Paths of files: what is absolute stays, everything else stands behind the network or the site. */
+/** Addresses of files: absolute ones stay, others are below the CDN or the site. */
 import { describe, expect, it } from '@jest/globals';
 import { fileUrl } from './fileUrl';
 
-describe('the address of a stored file', () => {
+describe('fileUrl', () => {
   it.each([
     ['/storage/a.png', '', '/storage/a.png'],
     ['storage/a.png', '', '/storage/a.png'],

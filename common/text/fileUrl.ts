@@ -1,9 +1,9 @@
-/** Where a stored file is fetched from (specification, point 9): a path that is not absolute stands behind the content network, or the site itself. */
+/** Addresses of stored files: a path that is not absolute is below the CDN or the site. */
 import { trimTrailingSlashes } from './normalize';
 
-/** Full addresses, addresses of other hosts, and what is no file at all. */
+/** Absolute addresses, which stay unchanged. */
 const ABSOLUTE_URL = /^(?:[a-z][a-z\d+.-]*:|\/\/|[#?]|$)/i;
 
-/** The address of a path; `cdnUrl` is empty where files come from the site. */
+/** The address of a path; `cdnUrl` is empty if the site serves the files. */
 export const fileUrl = (path: string, cdnUrl: string): string =>
   ABSOLUTE_URL.test(path) ? path : `${trimTrailingSlashes(cdnUrl)}${path.startsWith('/') ? '' : '/'}${path}`;

@@ -1,4 +1,4 @@
-/** Amounts are written one way everywhere: exact to the cent, in the currency of the site. */
+/** Amounts are formatted exactly, in the currency of the site. */
 import { expect, it } from '@jest/globals';
 import { formatMoney, moneyParts } from './formatMoney';
 

@@ -1,4 +1,4 @@
-/** Fills `{{name}}` in a sentence, the way the screens do; a value that is not given stays visible as written. */
+/** Fills `{{name}}` in a text, as the client does. A placeholder without a value stays as it is. */
 import { markEdges, applyCjkSpacing } from './cjkSpacing';
 
 export const interpolate = (template: string, params: Readonly<Record<string, string | number>> = {}): string =>

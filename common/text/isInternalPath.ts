@@ -1,4 +1,4 @@
-/** What of this site is no public page: no frame ever shows it, the console's own least of all. */
+/** Paths of this site that are no public pages and must never be embedded in a frame. */
 const INTERNAL_PATHS = /^\/(?:admin|user|api|docs|storage|assets|socket\.io|setup|openapi\.json|401|404)(?:[/?#]|$)/i;
 
 /** Whether a path of this site leads to no public page. */

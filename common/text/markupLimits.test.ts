@@ -1,4 +1,4 @@
-/** The markup limit: what people write passes, what would cost a parser much does not, and the scan itself is linear. */
+/** The markup limit accepts normal texts, refuses texts that are expensive to parse, and scans in linear time. */
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../limits';
 import { findMarkupIssue } from './markupLimits';
@@ -6,7 +6,7 @@ import { findMarkupIssue } from './markupLimits';
 const issueCodeOf = (html: string) => findMarkupIssue(html)?.code;
 
 describe('markup limit', () => {
-  it('passes long texts, big tables and paragraphs that nobody closed', () => {
+  it('accepts long texts, large tables and unclosed paragraphs', () => {
     for (const html of [
       '<p>text</p>'.repeat(9_000),
       `<table>${'<tr><td>a<td>b'.repeat(6_000)}</table>`,
@@ -25,7 +25,7 @@ describe('markup limit', () => {
     expect(issueCodeOf('</p>'.repeat(LIMITS.richTags + 1))).toBe('too_many_tags');
   });
 
-  it('refuses more characters <, > and & than the limit, also where they begin nothing', () => {
+  it('refuses more characters <, > and & than the limit, also outside of tags', () => {
     for (const mark of ['&amp;', '< ', '>']) {
       expect(issueCodeOf(mark.repeat(LIMITS.richMarks))).toBeUndefined();
       expect(issueCodeOf(mark.repeat(LIMITS.richMarks + 1))).toBe('too_many_marks');
@@ -38,7 +38,7 @@ describe('markup limit', () => {
       expect([piece, issueCodeOf(piece.repeat(LIMITS.richDepth + 1))]).toEqual([piece, 'too_deep']);
   });
 
-  it('reads a megabyte of anything in time that grows with its length alone', () => {
+  it('scans a megabyte of any text in linear time', () => {
     const costOf = (html: string): number => {
       const start = Date.now();
       findMarkupIssue(html);

@@ -1,13 +1,13 @@
-/** Mobile numbers as they are kept. */
+/** Normalization of mobile numbers. */
 
-/** What stands between the digits of a number when people write it. */
+/** Characters that people write between the digits of a number. */
 const SEPARATORS = /[\s().\-\u2010-\u2015]+/g;
 const MAINLAND = /^(?:\+?86)?(1[3-9]\d{9})$/;
 const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
 
 /**
- * The one spelling of a mobile number, however it was written or filled in – spaced, dashed, in wide digits, with `00` for the plus:
- * at home without a prefix, elsewhere with its country's. Idempotent; any other text stays.
+ * Normalizes a mobile number, written with spaces, dashes, wide digits or `00` for the plus:
+ * without prefix for mainland China, otherwise with the country's prefix. Idempotent; any other text is returned unchanged.
  */
 export function normalizeMobile(text: string): string {
   const compact = text
@@ -18,13 +18,13 @@ export function normalizeMobile(text: string): string {
 }
 
 /**
- * A number or a part of one as somebody asks for it – spaced, dashed, with the prefix of the country – in the spelling numbers are
- * kept in. Idempotent; any other text stays.
+ * Normalizes a search text: a number or a part of one, with spaces, dashes or the prefix of the country, in the spelling that
+ * is stored. Idempotent; any other text is returned unchanged.
  */
 export function normalizeMobileSearch(text: string): string {
   const compact = text.replace(SEPARATORS, '');
   if (!/^\+?\d+$/.test(compact)) return text;
-  // Nobody's number begins with zeros: so many digits after them are a whole one.
+  // No number begins with zeros: that many digits after them are a complete number.
   const prefixed = compact.replace(/^00(?=[1-9]\d{8})/, '+');
   return normalizeMobile(prefixed.replace(/^\+86(?=1(?:[3-9]\d{0,9})?$)/, ''));
 }

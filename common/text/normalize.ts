@@ -1,10 +1,10 @@
-/** What happens to every text before it is looked at: one spelling of equal texts, and nothing that breaks logs, SQL or screens. */
+/** Normalization of texts: one spelling for equal texts, without characters that break logs, SQL or screens. */
 
-/** The form texts are compared, sorted and searched in: NFKC, lower case, trimmed. Shadow columns hold it; it is idempotent. */
+/** The form in which texts are compared, sorted and searched: NFKC, lower case, trimmed. Normalized columns store it. Idempotent. */
 export const normalizeForSearch = (text: string): string =>
   text.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 
-/** The form texts are stored in: NFC, trimmed, one kind of line end. */
+/** The form in which texts are stored: NFC, trimmed, `\n` as line break. */
 export const normalizeForStorage = (text: string): string => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
 
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
@@ -13,10 +13,10 @@ const CONTROL_EXCEPT_LINE_BREAKS = /[\p{Cs}\u2028\u2029]|(?![\n\t])\p{Cc}/u;
 export const hasControlCharacters = (text: string, isMultiline: boolean): boolean =>
   (isMultiline ? CONTROL_EXCEPT_LINE_BREAKS : CONTROL_CHARACTERS).test(text);
 
-/** The beginning of a text, at most so long as texts are stored, never half a character. */
+/** Cuts a text to a length in code points, never inside a character. */
 export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
-/** The text itself, or its beginning with a sign that it goes on. */
+/** The text, or its beginning with an ellipsis. */
 export const truncateWithEllipsis = (text: string, length: number): string =>
   text.length > length ? `${truncate(text, length).trimEnd()}…` : text;
 

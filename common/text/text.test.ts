@@ -1,4 +1,4 @@
-/** Amounts, days, hours and sentences as both sides read and write them. */
+/** Text helpers that server and client share. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { utf8Length, hasControlCharacters, codePointLength, normalizeForStorage } from './normalize';
@@ -9,7 +9,7 @@ import { parseCents, formatCents } from './cents';
 import { normalizeMobileSearch } from './mobileNumber';
 
 describe('amounts', () => {
-  it('go from cents to text and back without loss, up to the bounds', () => {
+  it('convert from cents to text and back without loss, up to the limits', () => {
     fc.assert(
       fc.property(
         fc.maxSafeInteger().map((cents) => Math.trunc(cents % 9_000_000_000_000_001)),
@@ -32,7 +32,7 @@ describe('amounts', () => {
 });
 
 describe('days and hours', () => {
-  it('know the calendar', () => {
+  it('accept only days of the calendar', () => {
     expect(['2024-02-29', '2000-02-29', '2026-12-31'].every(isCalendarDate)).toBe(true);
     expect(
       ['2025-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '26-1-1', '0000-01-01'].some(
@@ -41,12 +41,12 @@ describe('days and hours', () => {
     ).toBe(false);
   });
   // @spec P9-021
-  it('take ten digits for seconds and more for milliseconds', () => {
+  it('read ten digits as seconds and more as milliseconds', () => {
     expect(toDate(1_700_000_000).getTime()).toBe(1_700_000_000_000);
     expect(toDate(1_700_000_000_000).getTime()).toBe(1_700_000_000_000);
   });
   // @spec P9-022
-  it('are written as they are read', () => {
+  it('are formatted as they are parsed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
         const text = formatDateTime(seconds);
@@ -63,7 +63,7 @@ describe('days and hours', () => {
   // @spec P9-023 P9-024 P9-025 P9-026 P9-027 P9-028
   // @covers greeting late_night, greeting early_morning, greeting morning, greeting noon, greeting afternoon
   // @covers greeting evening
-  it('are greeted as the specification says', () => {
+  it('greetingOf: returns the specified greeting of each hour', () => {
     const first = [0, 5, 9, 12, 14, 18].map(greetingOf);
     expect(first).toEqual(['late_night', 'early_morning', 'morning', 'noon', 'afternoon', 'evening']);
     expect([4, 8, 11, 13, 17, 23].map(greetingOf)).toEqual(first);
@@ -71,7 +71,7 @@ describe('days and hours', () => {
 });
 
 describe('mobile numbers', () => {
-  it('are looked for in the one spelling they are kept in, again and again', () => {
+  it('are searched in the spelling that is stored; normalization is idempotent', () => {
     const searched = ['+86 138 1111 0001', '0086-13811110001', '(86)13811110001', '+852 9123 4567', 'no 5', '00 12'];
     const found = searched.map(normalizeMobileSearch);
     expect(found).toEqual(['13811110001', '13811110001', '13811110001', '+85291234567', 'no 5', '0012']);
@@ -79,11 +79,11 @@ describe('mobile numbers', () => {
   });
 });
 describe('texts', () => {
-  it('are filled in without evaluating what is put there', () => {
+  it('interpolate: does not evaluate the values', () => {
     expect(interpolate('{{a}} and {{ b }}', { a: '{{b}}', b: '$&' })).toBe('{{b}} and $&');
     expect(interpolate('{{toString}}')).toBe('{{toString}}');
   });
-  it('set a space where Chinese meets Latin at the edge of a value, never inside it', () => {
+  it('cjkSpacing: adds a space where Chinese meets Latin at the edge of a value, never inside it', () => {
     const formatted = (one: string | number) => interpolate('添加{{one}}的副本', { one });
     expect(['API 令牌', '新品A上市', 'A', 7, '“A”', ''].map(formatted)).toEqual([
       '添加 API 令牌的副本',
@@ -95,7 +95,7 @@ describe('texts', () => {
     ]);
     expect(interpolate('共 {{count}} 条{{nouns}}', { count: 3, nouns: 'API' })).toBe('共 3 条 API');
   });
-  it('are tidied to one spelling', () => {
+  it('are normalized to one spelling', () => {
     expect(normalizeForStorage(' e\u0301\r\nx\r ')).toBe('é\nx');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) =>
@@ -103,7 +103,7 @@ describe('texts', () => {
       ),
     );
   });
-  it('may not hold control characters or broken surrogates', () => {
+  it('hasControlCharacters: finds control characters and broken surrogates', () => {
     expect(
       ['\u0000', 'a\u001b[0m', '\ud83d', '\u0085', '\u2029'].every((text) => hasControlCharacters(text, true)),
     ).toBe(true);

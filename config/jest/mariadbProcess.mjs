@@ -70,7 +70,7 @@ function installData() {
     `CREATE USER IF NOT EXISTS 'atrium'@${host} IDENTIFIED BY '${password}';`,
     `GRANT ALL ON *.* TO 'atrium'@${host} WITH GRANT OPTION;`,
   ]);
-  // For whoever has the whole server to themselves.
+  // For tests that use the whole server alone.
   const own = 'CREATE DATABASE IF NOT EXISTS atrium CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;';
   writeFileSync(join(folder, 'init.sql'), `${[...grants, own].join('\n')}\n`);
 }

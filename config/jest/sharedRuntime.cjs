@@ -1,8 +1,8 @@
 /**
  * One runtime for all the server's test files of a worker: the product and its packages are loaded, and made fast by V8, once and
- * not for every file again. Test files and their helpers are loaded anew for each. The product keeps nothing in its modules that
- * does not follow from its arguments (a house is made of what is handed to it), so that files cannot touch each other by this;
- * the full proof gives each file its own all the same.
+ * not for every file again. Test files and their helpers are loaded again for each file. Modules of the product hold no state that
+ * depends on more than their arguments (a server is built from what it receives), so test files cannot influence each other;
+ * the full proof still uses one runtime per file.
  */
 const InOrderRuntime = require('./inOrderRuntime.cjs');
 

@@ -12,7 +12,7 @@ export const chromiumPath = (): string | null => process.env['TEST_CHROMIUM'] ??
 export const sampleSize = (small: number, full: number): number => (process.env['PROVE'] === '1' ? full : small);
 
 /**
- * A folder made by the first test of this run that asks for it, for all others to copy; whoever asks while it is being made makes another.
+ * A folder that the first test of this run makes and that later tests copy. A test that needs it while it is being made makes another.
  * @returns Its path; null when the run keeps nothing.
  */
 export async function createOncePerRun(name: string, make: (folder: string) => Promise<void>): Promise<string | null> {

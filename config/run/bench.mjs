@@ -7,7 +7,7 @@ import { bundle } from './bundle.mjs';
 import { prepare, root } from './prepare.mjs';
 
 process.chdir(root);
-// Frameworks do more when they think a developer looks on.
+// Frameworks do extra work in development mode.
 process.env['NODE_ENV'] ??= 'production';
 const out = join(root, '.build', 'bench');
 await bundle(['server/bench/main.ts', 'server/bench/swarm.ts', 'client/proof/frames.ts'], out, { outbase: root });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { root, stampOf } from './prepare.mjs';
 
-// Client bundles are production builds whoever starts them.
+// Client bundles are always production builds.
 process.env['NODE_ENV'] = 'production';
 
 /**

@@ -1,4 +1,4 @@
-/** Lists for each page of the client what it may fetch later, so that it can be at hand before the line is down. */
+/** Lists for each page the files it may need later, so that the client can prefetch them before the connection is lost. */
 import { basename } from 'node:path';
 
 /**

@@ -1,4 +1,4 @@
-/** Makes the house ready to run: installs packages when they differ from the lock file, builds only the parts that are stale. */
+/** Prepares a run: installs packages when they differ from the lock file, and builds only stale parts. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ export async function prepare(wanted = parts, { dev = false } = {}) {
   }
 }
 
-/** A failed build must not leave its sibling running behind our back. @param {Promise<void>[]} jobs */
+/** Waits for all jobs, so that a failed build does not leave the other one running. @param {Promise<void>[]} jobs */
 async function all(jobs) {
   const failed = (await Promise.allSettled(jobs)).find((job) => job.status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A file that could not even be loaded counts as one failure, and so does a run that wrote no results.
+ * A file that could not be loaded counts as one failure, and so does a run that wrote no results.
  * @param {string} results
- * @param {readonly string[]} without Files told again, which are counted there.
+ * @param {readonly string[]} without Files that a second run repeated and that are counted there.
  */
 export function readCounts(results, without = []) {
   const files = filesIn(results);

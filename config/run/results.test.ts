@@ -1,4 +1,4 @@
-/** What a run tells of itself is counted test by test; files told again are left to their second telling. */
+/** Results are counted test by test; files of a second run count there only. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,12 +26,12 @@ describe('the results of a run', () => {
     expect(readCounts(results)).toEqual({ passed: 2, failed: 2, skipped: 1 });
   });
 
-  it('leave out the files that were told again', () => {
+  it('leave out the files that ran again', () => {
     expect(failedFiles(results)).toEqual(['/b.test.ts', '/unreadable.test.ts']);
     expect(readCounts(results, failedFiles(results))).toEqual({ passed: 1, failed: 0, skipped: 1 });
   });
 
-  it('are a failure when the run wrote none', () => {
+  it('count as a failure when the run wrote none', () => {
     expect(readCounts(join(folder, 'missing.json'))).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 });

@@ -13,7 +13,7 @@ try {
 followParent();
 await import(pathToFileURL(join(root, '.build/server/main.mjs')).href);
 
-/** npm killed without a word leaves its children behind; the server closes then as if it had been told to. */
+/** If npm is killed its children keep running; the server then closes as on SIGTERM. */
 function followParent() {
   const parent = process.ppid;
   if (process.env['npm_lifecycle_event'] !== 'start' || parent <= 1) return;

@@ -1,4 +1,4 @@
-/** What `npm start` promises, on a small house of its own: build once, build only what changed, and be the server. */
+/** `npm start` in a small copy of the repository: builds once, builds only what changed, and becomes the server. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -67,7 +67,7 @@ describe('npm start', () => {
     expect(both.filter(({ out }) => out.stderr.includes('Building'))).toHaveLength(1);
   });
 
-  it('becomes the server: its output, its handling of signals and its exit code', async () => {
+  it('becomes the server: output, signals and exit code are the server’s', async () => {
     const started = start();
     await until(started, 'first');
     started.child.kill('SIGTERM');
@@ -75,7 +75,7 @@ describe('npm start', () => {
     expect(started.out.stdout).toBe('first\nclosing\n');
   });
 
-  it('does not build again for a test or a paper, but for a source', async () => {
+  it('builds again for a changed source, not for a test or document', async () => {
     writeFileSync(join(house, 'server/main.test.ts'), '');
     writeFileSync(join(house, 'server/README.md'), '');
     expect(await startAndStop('first')).not.toContain('Building');
@@ -89,7 +89,7 @@ describe('npm start', () => {
     expect(await startAndStop('third')).toContain('Building server');
   });
 
-  it('says what does not compile and leaves the last good build in place', async () => {
+  it('reports what does not compile and keeps the last good build', async () => {
     writeFileSync(join(house, 'server/main.ts'), 'const = ;');
     const started = start();
     expect(await started.ended).toBe(1);

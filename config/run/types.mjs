@@ -1,4 +1,4 @@
-/** Type-checks each floor under its own rules, all at once. */
+/** Type-checks common, server, client and config with their own settings, in parallel. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

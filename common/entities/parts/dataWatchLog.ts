@@ -1,4 +1,4 @@
-/** What the logs of watched tables say alike: which row, who did it and from where. */
+/** Common columns of the logs of watched tables: the row, the actor and the origin. */
 import { integer, ref, text } from '../../entity/field';
 
 export const watchedRowFields = {

@@ -1,4 +1,4 @@
-/** What the rules of both menus say of themselves: what they are called, where they lead and what opens there. */
+/** Common fields of the rules of both menus: title, address and target. */
 import { choice, icon, integer, onOff, onOffSwitch, text } from '../../entity/field';
 
 export const menuRuleFields = {

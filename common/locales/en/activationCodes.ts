@@ -1,4 +1,4 @@
-/** Words of activation codes: what is shown of them, and how the whole is told. */
+/** Texts of activation codes. */
 export const activationCodes = {
   ends: 'Code ending in {{end}}',
   show: 'Show the code',

@@ -1,4 +1,4 @@
-/** Words of the console's frame: page tabs, layout, command palette, profile, confirming one's password. */
+/** Texts of the admin layout: page tabs, layout settings, command palette, profile, step-up. */
 export const adminLayout = {
   tabs: {
     label: 'Open pages',

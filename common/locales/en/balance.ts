@@ -1,4 +1,4 @@
-/** Words of what a member owns: figures, histories, receipts, and the daily check-in. */
+/** Texts of balance and points: history, receipts and the daily check-in. */
 export const balance = {
   screens: 'Screens of the member centre',
   name: { money: 'Balance', score: 'Points' },

@@ -1,4 +1,4 @@
-/** Words of the admin shell: login, header, sidebar, overview, error pages. */
+/** Texts of the console: login, header, sidebar, overview, error pages. */
 export const console = {
   product: 'Atrium',
   title: {

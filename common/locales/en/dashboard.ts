@@ -1,4 +1,4 @@
-/** Words of the dashboard. They arrive with it. */
+/** Texts of the dashboard. */
 export const dashboard = {
   card: {
     members: 'Members',

@@ -1,4 +1,4 @@
-/** Words of the list of places where one is signed in, in both apps. */
+/** Texts of the list of signed-in devices, in both apps. */
 export const devices = {
   title: 'Signed-in devices',
   current: 'this device',

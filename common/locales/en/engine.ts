@@ -1,4 +1,4 @@
-/** Words of derived lists, forms and filters. */
+/** Texts of lists, forms and filters of the engine. */
 export const engine = {
   list: {
     count: '{{total}} in all',

@@ -1,4 +1,4 @@
-/** What people read when something is refused (specification, point 8, and the engine's own refusals). */
+/** Texts of faults. */
 export const faults = {
   request: {
     malformed: 'Incorrect parameter!',

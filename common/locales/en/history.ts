@@ -1,4 +1,4 @@
-/** Words of what can be taken back: history, undo, recycle bin and drafts. */
+/** Texts of history, undo and drafts. */
 export const history = {
   record: 'Record',
   title: 'History',

@@ -1,4 +1,4 @@
-/** What people read under a field that is not right yet. */
+/** Texts of issues, shown under invalid fields. */
 import type { IssueCode } from '../../entity/issue';
 
 export const issues = {

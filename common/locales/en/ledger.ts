@@ -1,4 +1,4 @@
-/** Words of booking: adjusting what a member has, with its preview, and taking an entry back. */
+/** Texts of booking: adjustments with their preview, and reversals. */
 export const ledger = {
   adjust: 'Adjust balance or points of {{name}}',
   kind: { money: 'Balance', score: 'Points' },

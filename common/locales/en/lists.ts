@@ -1,4 +1,4 @@
-/** Words of lists: what happens to them by themselves, and what one does with many rows. */
+/** Texts of lists: live changes and bulk actions. */
 export const lists = {
   shifted: 'This page has shifted',
   unfollowed: 'This search is too long to be followed live. The list says when something has changed.',

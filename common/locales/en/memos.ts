@@ -1,4 +1,4 @@
-/** Why the house books an entry by itself. */
+/** Memos of entries that the server books. */
 export const memos = {
   check_in: 'Daily check-in, day {{days}}',
 };

@@ -1,4 +1,4 @@
-/** Names of the menu groups, of the permission nodes every entity has, and of what the admin log tells. */
+/** Labels of menu groups, permission nodes and audit entries. */
 export const menu = {
   overview: 'Overview',
   dashboard: 'Dashboard',

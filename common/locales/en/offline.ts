@@ -1,4 +1,4 @@
-/** Words for work that goes on without a connection. */
+/** Texts of work without a connection. */
 export const offline = {
   queued_one: 'Queued ({{count}}). It is saved as soon as the connection is back.',
   queued_other: 'Queued ({{count}}). They are saved as soon as the connection is back.',

@@ -1,4 +1,4 @@
-/** Words of the authority screens: the permission tree, why somebody may or may not, the detail of a log entry, row menus. */
+/** Texts of permission screens: the permission tree, explanations, details of audit entries, row menus. */
 export const permissions = {
   tree: {
     label: 'Permissions',

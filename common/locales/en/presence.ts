@@ -1,4 +1,4 @@
-/** Words of who is here: on the screen, at a record, in a field. */
+/** Texts of presence: on a screen, at a record, in a field. */
 export const presence = {
   here: 'Also here: {{names}}',
   on_screen: 'On this page',

@@ -1,4 +1,4 @@
-/** Words of becoming a member, the ways back in, and one's own account. */
+/** Texts of registration, password recovery and the own account. */
 import { issues } from './issues';
 
 export const registration = {

@@ -1,4 +1,4 @@
-/** Words of what one keeps of a list and takes from it: saved views and files. */
+/** Texts of saved views and exports of lists. */
 export const savedViews = {
   label: 'Saved views',
   none: 'No saved views yet',

@@ -1,4 +1,4 @@
-/** Words of the second factor: setting it up, answering with it, and the codes for the day it is lost. */
+/** Texts of the second factor: setup, verification and recovery codes. */
 export const secondFactor = {
   title: 'Second factor',
   lead: 'Sign in with a code from your phone or a passkey besides your password. A stolen password alone then opens nothing.',

@@ -1,4 +1,4 @@
-/** The configuration screen: names of the groups, of the settings the house itself reads, and of what can be chosen. */
+/** Texts of the configuration screen: groups, built-in settings and options. */
 import { protectedTitles } from '../protectedTitles';
 
 export const settings = {

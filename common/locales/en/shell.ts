@@ -28,7 +28,7 @@ export const shell = {
     required: 'Please enter the captcha',
     failed: 'The captcha could not be loaded.',
   },
-  /** Why one has to sign in again. */
+  /** Why the user has to sign in again. */
   ended: {
     password: 'The password of this account was changed. Please sign in again with the new one.',
     address: 'An e-mail address or mobile number of this account was changed. Please sign in again.',

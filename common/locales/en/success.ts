@@ -1,4 +1,4 @@
-/** What the server says when something worked. */
+/** Success messages of the server. */
 export const success = {
   added: '{{one}} added',
   added_many: '{{count}} added',

@@ -1,4 +1,4 @@
-/** Words about rights: what was refused, and why. */
+/** Texts of API tokens and app secrets. */
 export const tokens = {
   token: 'Token',
   token_show: 'Show token',

@@ -1,4 +1,4 @@
-/** The live connection: how it stands, what happened while it was away. */
+/** Texts of the live connection: its state, and the changes missed while it was down. */
 import type { connection as en } from '../en/connection';
 import type { Translated } from '../translated';
 

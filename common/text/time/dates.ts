@@ -1,9 +1,9 @@
-/** Instants as people read them, `yyyy-mm-dd hh:MM:ss` in the time zone of the machine that shows them. */
+/** Formats instants as `yyyy-mm-dd hh:MM:ss` in the time zone of the machine. */
 
 const padTwo = (number: number) => String(number).padStart(2, '0');
 const MAX_UNIX_SECONDS = 99_999_999_999;
 
-/** Ten-digit timestamps are seconds, longer ones milliseconds (specification, point 9). */
+/** Timestamps of ten digits are seconds, longer ones milliseconds. */
 export const toDate = (timestamp: number): Date =>
   new Date(Math.abs(timestamp) <= MAX_UNIX_SECONDS ? timestamp * 1000 : timestamp);
 

@@ -1,4 +1,4 @@
-/** Waits are written in hours, minutes or seconds, in both languages. */
+/** Durations in hours, minutes or seconds, in both languages. */
 import { expect, it } from '@jest/globals';
 import { LANGS } from '../../locales/index';
 import { translateFault } from '../../locales/translate';

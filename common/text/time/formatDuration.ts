@@ -1,4 +1,4 @@
-/** Waiting times as people say them. */
+/** Waiting times as text. */
 
 const UNITS = [
   ['hour', 3_600],
@@ -6,7 +6,7 @@ const UNITS = [
 ] as const;
 const LOCALE_TAGS = { en: 'en-US', 'zh-cn': 'zh-CN' } as const;
 
-/** `83868` seconds as `24 hours`, `90` as `2 minutes`, `30` as `30 seconds`; rounded up, so that nobody comes too early. */
+/** `83868` seconds as `24 hours`, `90` as `2 minutes`, `30` as `30 seconds`; rounded up. */
 export function formatDuration(seconds: number, lang: keyof typeof LOCALE_TAGS): string {
   const [unit, unitSeconds] = UNITS.find(([, unitSeconds]) => seconds > unitSeconds) ?? (['second', 1] as const);
   const format = new Intl.NumberFormat(LOCALE_TAGS[lang], { style: 'unit', unit, unitDisplay: 'long' });

@@ -1,4 +1,4 @@
-/** Which greeting belongs to an hour of the day (specification, point 9). */
+/** The greeting for an hour of the day. */
 export type Greeting = 'late_night' | 'early_morning' | 'morning' | 'noon' | 'afternoon' | 'evening';
 
 export function greetingOf(hour: number): Greeting {

@@ -1,18 +1,18 @@
-/** Days of a zone, also those that are an hour shorter or longer. */
+/** Days of a time zone, also those that are an hour shorter or longer. */
 import { describe, expect, it } from '@jest/globals';
 import { isTimeZone, getTimeZone } from './timeZone';
 
 const at = (text: string) => Date.parse(text) / 1000;
 
 describe('hours and days of a time zone', () => {
-  it('begins a day where its people begin it', () => {
+  it('begins a day at midnight of the zone', () => {
     expect(getTimeZone('Asia/Shanghai').startOf('day', at('2026-11-21T15:30:00Z'))).toBe(at('2026-11-20T16:00:00Z'));
     expect(getTimeZone('Asia/Shanghai').startOf('day', at('2026-11-21T16:00:00Z'))).toBe(at('2026-11-21T16:00:00Z'));
     expect(getTimeZone('Asia/Kathmandu').startOf('hour', at('2026-11-21T10:20:00Z'))).toBe(at('2026-11-21T10:15:00Z'));
     expect(getTimeZone('America/New_York').startOf('day', at('2026-07-01T03:59:59Z'))).toBe(at('2026-06-30T04:00:00Z'));
   });
 
-  it('knows days of 23 and 25 hours', () => {
+  it('handles days of 23 and 25 hours', () => {
     const zone = getTimeZone('Europe/Berlin');
     const [before = 0, spring = 0, after = 0] = zone.lastStarts('day', 3, at('2026-03-30T12:00:00Z'));
     expect([spring - before, after - spring]).toEqual([24 * 3600, 23 * 3600]);
@@ -21,7 +21,7 @@ describe('hours and days of a time zone', () => {
     expect(new Set(zone.lastStarts('hour', 30, at('2026-10-26T02:00:00Z'))).size).toBe(30);
   });
 
-  it('puts every instant into exactly one day, and the days join without a gap', () => {
+  it('assigns every instant to exactly one day, without gaps between days', () => {
     for (const name of ['Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'UTC']) {
       const zone = getTimeZone(name);
       for (let second = at('2026-03-27T00:00:00Z'); second < at('2026-04-02T00:00:00Z'); second += 1_713) {
@@ -33,7 +33,7 @@ describe('hours and days of a time zone', () => {
     }
   });
 
-  it('knows a zone from a word', () => {
+  it('distinguishes zone names from other texts', () => {
     expect([isTimeZone('Asia/Shanghai'), isTimeZone('Middle/Earth')]).toEqual([true, false]);
   });
 });

@@ -1,4 +1,4 @@
-/** Hours and days of a time zone: where an instant's hour or day begins, exactly, whatever the clocks there do. */
+/** Hours and days of a time zone: the exact beginning of the hour or day of an instant, also across changes of the clocks. */
 
 export type Granularity = 'hour' | 'day';
 

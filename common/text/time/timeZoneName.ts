@@ -1,4 +1,4 @@
-/** Names of the IANA time zone database, as a setting stores them. The module is apart from `zone.ts`, which every first load needs. */
+/** Names of the IANA time zone database, as a setting stores them. Separate from `timeZone.ts`, which is part of every first load. */
 import { isTimeZone } from './timeZone';
 
 /** First parts of names that are links only, which `Intl.supportedValuesOf` does not list. */

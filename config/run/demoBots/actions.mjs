@@ -65,7 +65,7 @@ export async function book(who) {
   return who.ask('/admin/user_money_log/add', { user_id: next(list).id, money, memo });
 }
 
-/** A request comes in, or one is followed up, in sight of whoever looks at the list. @param {Person} who @returns {Promise<Answer | undefined>} */
+/** Creates a trial request, or processes one. @param {Person} who @returns {Promise<Answer | undefined>} */
 export async function follow(who) {
   who.stand({ e: 'lead', id: null, f: null });
   const open = (await rows(who, 'lead')).filter((row) => row['handle_status'] < 2);

@@ -1,4 +1,4 @@
-/** How a simulated person speaks with the running demo: pages, requests, and the live channel a browser would hold open. */
+/** Client of a simulated person: requests pages and the API, and keeps the live connection of a browser open. */
 import { io } from 'socket.io-client';
 
 const { fetch } = globalThis;
@@ -26,7 +26,7 @@ export async function look(path, agent) {
   await fetch(url + path, { headers: { accept: 'text/html', 'user-agent': agent } });
 }
 
-/** A person signed in, whose session is renewed whenever the house asks who he is. */
+/** A signed-in person. Renews the session when the server answers that it has expired. */
 export class Person {
   /** @param {'staff' | 'member'} kind @param {string} username @param {string} password */
   constructor(kind, username, password) {
@@ -81,13 +81,13 @@ export class Person {
     this.socket = undefined;
   }
 
-  /** Says where one is: a list, a record, a field, and whether one types. @param {Place} place */
+  /** Sends the location: a list, a record, a field, and whether the person types. @param {Place} place */
   stand(place) {
     this.place = place;
     this.socket?.emit('focus', place, () => undefined);
   }
 
-  /** Who says nothing for a while is thought gone. */
+  /** Without events for a while the server removes the presence. */
   beat() {
     if (this.place.e !== null) this.socket?.emit('focus', this.place, () => undefined);
   }
