@@ -27,23 +27,28 @@ interface Group {
   readonly waiting: (() => void)[];
 }
 
+/** The group whose task starts next: the priority group, else the first one below its limit. */
+function findNextGroup(
+  waitingGroups: ReadonlyMap<string, Group>,
+  { maxPerGroup, priorityGroup }: FairQueueOptions,
+): readonly [string, Group] | undefined {
+  const priority = priorityGroup === undefined ? undefined : waitingGroups.get(priorityGroup);
+  if (priorityGroup !== undefined && priority && priority.running < maxPerGroup) return [priorityGroup, priority];
+  for (const entry of waitingGroups) if (entry[1].running < maxPerGroup) return entry;
+  return undefined;
+}
+
 /** Creates the queue of one resource; a group without running and waiting tasks uses no memory. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { concurrency, maxPerGroup, maxQueued, queueTimeoutMs, priorityGroup } = options;
-  const { createFullError, createTimeoutError } = options;
+  const { concurrency, maxQueued, queueTimeoutMs, createFullError, createTimeoutError } = options;
   const groups = new Map<string, Group>();
   /** Groups with waiting work; the one whose turn is next comes first. */
   const waitingGroups = new Map<string, Group>();
+  const nextGroup = () => findNextGroup(waitingGroups, options);
   let running = 0;
 
-  const findNextGroup = (): readonly [string, Group] | undefined => {
-    const priority = priorityGroup === undefined ? undefined : waitingGroups.get(priorityGroup);
-    if (priorityGroup !== undefined && priority && priority.running < maxPerGroup) return [priorityGroup, priority];
-    for (const entry of waitingGroups) if (entry[1].running < maxPerGroup) return entry;
-    return undefined;
-  };
   const startNext = () => {
-    for (let next = findNextGroup(); next !== undefined && running < concurrency; next = findNextGroup()) {
+    for (let next = nextGroup(); next !== undefined && running < concurrency; next = nextGroup()) {
       const [name, group] = next;
       waitingGroups.delete(name);
       const start = group.waiting.shift();

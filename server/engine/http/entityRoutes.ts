@@ -207,7 +207,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
       const { set = {} } = body;
       if (!isObject(set)) throw fault('request.malformed');
       const revisions = parseRevisions(body['revisions']);
-      const edit = { ids: parseIds(body['ids']), set: set as Draft, clear: parseNames(body['clear']), revisions };
+      const edit = { ids: parseIds(body['ids']), set, clear: parseNames(body['clear']), revisions };
       const data = await bulkEdit(writer, ctx, entity, edit);
       return { data, msg: bulkMessage(ctx, data) };
     },

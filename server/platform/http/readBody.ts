@@ -54,7 +54,7 @@ export function parseBody(text: string): RequestBody {
   }
   if (!isObject(value)) throw fault('request.malformed');
   checkValues(value);
-  return value as RequestBody;
+  return value;
 }
 
 /** Scans the text before it is parsed: depth, number of keys, duplicate keys, and keys that reach prototypes. */
