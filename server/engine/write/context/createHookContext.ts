@@ -1,6 +1,6 @@
 /** Builds the context that entity hooks get: reads, savepoints, named locks and further writes of the same transaction. */
-import { SYSTEM } from '../../../../common/entity/access';
 import { fault, type Fault } from '../../../../common/protocol/faults';
+import { toSystemContext } from '../../../platform/systemContext';
 import { allOf, notDeleted, whereSql } from '../../read/where';
 import type { HookContext } from './hookContext';
 import type { UnitOfWork } from './openUnitOfWork';
@@ -20,8 +20,7 @@ export const bindWriter = (unit: UnitOfWork): TxWriter => ({
 
 /** The same unit of work as the system actor: one transaction and change-set, without audit entries and change observers. */
 function asSystemUnit(unit: UnitOfWork): UnitOfWork {
-  const { mid: _callersKey, ...ctx } = unit.ctx;
-  return { ...unit, ctx: { ...ctx, actor: SYSTEM, channel: 'system' }, auditEntries: [], appliedChanges: [] };
+  return { ...unit, ctx: toSystemContext(unit.ctx), auditEntries: [], appliedChanges: [] };
 }
 
 /** Runs `work` in a savepoint; after a fault the lists of the unit get their earlier lengths back, too. */
