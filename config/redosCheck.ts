@@ -10,7 +10,6 @@ import ts from 'typescript';
 
 /** Expressions that need more than linear time, and what bounds their input. An entry that no file uses is an error. */
 const boundedReasons: Readonly<Record<string, string>> = {
-  '/([a-z_][\\w-]*)\\s*\\(/gi': 'behaviours/blockStyles: a value of at most 300 characters',
   '/OLD\\.`at` > .* - (\\d+)/': 'engine/ddl: the text of our own triggers',
   '/<[a-z][^>]*>/gi': 'engine/rich/purify: the text is cut behind its last `>`, so each try finds its end',
 };

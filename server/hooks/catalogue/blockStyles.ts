@@ -1,7 +1,9 @@
 /**
- * Styles of a block of the home page: a small part of CSS with a parser of its own. What the parser does not know is refused, so
- * that no rule loads anything, reaches outside its block, lies over the page or reads what somebody types.
+ * Checks the styles of a home page block. css-tree parses them; every node of the syntax tree must be on an allowlist, so that no
+ * rule loads a resource, selects an element outside its block, covers the page or reads what a visitor types.
  */
+import type { CssNode, Selector } from 'css-tree';
+import parse from 'css-tree/parser';
 
 const PROPERTIES: ReadonlySet<string> = new Set(
   (
@@ -20,88 +22,128 @@ const PROPERTIES: ReadonlySet<string> = new Set(
 const FUNCTIONS: ReadonlySet<string> = new Set(
   'rgb rgba hsl hsla calc min max clamp linear-gradient radial-gradient repeat minmax fit-content'.split(' '),
 );
-/** `2n + 1` is written as `2np1` before a selector is taken apart at its spaces and signs. */
-const PSEUDO =
-  /^:(?:hover|focus|focus-visible|active|first-child|last-child|only-child|first-of-type|last-of-type|:first-letter|:first-line|nth-(?:child|of-type)\((?:odd|even|\d{0,3}n?(?:p\d{1,3})?)\))$/;
-const encodeNthChild = (selector: string) =>
-  selector.replace(
-    /\(\s{0,3}(odd|even|\d{0,3}n?)(?:\s{0,3}\+\s{0,3}(\d{1,3}))?\s{0,3}\)/gi,
-    (_, each: string, from?: string) => (from === undefined ? `(${each})` : `(${each}p${from})`),
-  );
-/** One step of a selector: an element, classes, pseudo-classes; no ids and no attributes, which would tell what they hold. */
-const STEP = /^(?:\*|[a-z][a-z0-9]{0,15})?(?:\.[a-z_][\w-]{0,40})*((?::{1,2}[a-z-]+(?:\([^()]{1,12}\))?)*)$/i;
-/** What is outside the block by its very name. */
-const FORBIDDEN_ELEMENTS: ReadonlySet<string> = new Set([
-  'html',
-  'body',
-  'head',
-  'script',
-  'style',
-  'input',
-  'textarea',
-  'iframe',
-]);
+const PSEUDO_CLASSES: ReadonlySet<string> = new Set(
+  'hover focus focus-visible active first-child last-child only-child first-of-type last-of-type'.split(' '),
+);
+const NTH_PSEUDO_CLASSES: ReadonlySet<string> = new Set(['nth-child', 'nth-of-type']);
+const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set(['first-letter', 'first-line']);
+/** Elements outside the block, and elements that hold what a visitor types. */
+const FORBIDDEN_ELEMENTS: ReadonlySet<string> = new Set('html body head script style input textarea iframe'.split(' '));
 const MAX_RULES = 200;
+const MAX_STEPS = 6;
+/** Characters of one selector list and one value. */
+const MAX_LENGTH = { selectors: 400, value: 300 } as const;
 
-function isSelector(text: string): boolean {
-  const steps = encodeNthChild(text)
-    .trim()
-    .split(/\s*[>+~]\s*|\s+/)
-    .filter((step) => step !== '');
+/** Parses a text; answers `undefined` for a text that css-tree refuses, repairs or finds a comment in. */
+function parseStrict(text: string, context: 'stylesheet' | 'selectorList' | 'value'): CssNode | undefined {
+  const repairs: string[] = [];
+  const onComment = (comment: string) => repairs.push(comment);
+  const onParseError = ({ message }: Error) => repairs.push(message);
+  // A style sheet keeps its selectors and values as text, so that each is measured before it is parsed.
+  const options = context === 'stylesheet' ? { onParseError, parseRulePrelude: false, parseValue: false } : {};
+  try {
+    const node = parse(text, { ...options, onComment, context });
+    return repairs.length === 0 ? node : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isSelectorPart(node: CssNode): boolean {
+  if (node.type === 'Combinator') return [' ', '>', '+', '~'].includes(node.name);
+  if (node.type === 'TypeSelector')
+    return /^(?:\*|[a-z][a-z0-9]{0,15})$/i.test(node.name) && !FORBIDDEN_ELEMENTS.has(node.name.toLowerCase());
+  if (node.type === 'ClassSelector') return /^[a-z_][\w-]{0,40}$/i.test(node.name);
+  if (node.type === 'PseudoElementSelector')
+    return node.children === null && PSEUDO_ELEMENTS.has(node.name.toLowerCase());
+  if (node.type !== 'PseudoClassSelector') return false;
+  const name = node.name.toLowerCase();
+  if (node.children === null) return PSEUDO_CLASSES.has(name);
+  return NTH_PSEUDO_CLASSES.has(name) && [...node.children].every(isNthIndex);
+}
+/** `odd`, `even` and `an + b` with numbers of at most three digits and without a sign. */
+function isNthIndex(node: CssNode): boolean {
+  if (node.type !== 'Nth' || node.selector !== null) return false;
+  if (node.nth.type === 'Identifier') return ['odd', 'even'].includes(node.nth.name.toLowerCase());
+  return [node.nth.a, node.nth.b].every((number) => number === null || /^\d{1,3}$/.test(number));
+}
+
+function isSelector({ children }: Selector): boolean {
+  const parts = [...children];
+  const steps = parts.filter(({ type }) => type === 'Combinator').length + 1;
+  return steps <= MAX_STEPS && parts.at(-1)?.type !== 'Combinator' && parts.every(isSelectorPart);
+}
+function areSelectors(text: string): boolean {
+  // css-tree ignores a comma at the end.
+  if (text.length > MAX_LENGTH.selectors || /,\s*$/.test(text)) return false;
+  const list = parseStrict(text, 'selectorList');
   return (
-    steps.length > 0 &&
-    steps.length <= 6 &&
-    steps.every((step) => {
-      const [, pseudos = ''] = STEP.exec(step) ?? [];
-      const name = /^[a-z0-9]*/i.exec(step)?.[0].toLowerCase() ?? '';
-      if (!STEP.test(step) || FORBIDDEN_ELEMENTS.has(name)) return false;
-      return (pseudos.match(/::?[a-z-]+(?:\([^()]*\))?/gi) ?? []).every((one) => PSEUDO.test(one.toLowerCase()));
-    })
+    list?.type === 'SelectorList' && [...list.children].every((node) => node.type === 'Selector' && isSelector(node))
   );
 }
 
-const IMPORTANT = '!important';
-/** Characters of one value. Its expressions see nothing longer. */
-const MAX_VALUE_LENGTH = 300;
-/** Only plain words, numbers, quoted names of fonts and functions that compute. */
-function isValue(property: string, given: string): boolean {
-  if (given.length > MAX_VALUE_LENGTH) return false;
-  const isImportant = given.toLowerCase().endsWith(IMPORTANT);
-  const value = (isImportant ? given.slice(0, -IMPORTANT.length) : given).trim();
-  if (value === '' || !/^[\w\s#%.,()'"+*/-]+$/.test(value)) return false;
-  if ((value.match(/'/g) ?? []).length % 2 === 1 || (value.match(/"/g) ?? []).length % 2 === 1) return false;
-  if (/['"]/.test(value) && property !== 'font-family') return false;
-  if (/^margin/.test(property) && /(?:^|[\s(,+*/-])-\s*[\d.(c]/.test(` ${value}`)) return false;
-  const calledFunctions = [...value.matchAll(/([a-z_][\w-]*)\s*\(/gi)].map(([, name = '']) => name.toLowerCase());
-  return calledFunctions.every((name) => FUNCTIONS.has(name)) && isBalanced(value);
-}
-function isBalanced(text: string): boolean {
-  let depth = 0;
-  for (const letter of text) {
-    if (letter === '(') depth += 1;
-    if (letter === ')') depth -= 1;
-    if (depth < 0) return false;
+function isValuePart(property: string, node: CssNode): boolean {
+  const isMargin = property.startsWith('margin');
+  switch (node.type) {
+    case 'Identifier':
+    case 'Hash':
+      return true;
+    case 'Number':
+    case 'Percentage':
+    case 'Dimension':
+      return !isMargin || !node.value.startsWith('-');
+    case 'Operator':
+      return !isMargin || node.value.trim() !== '-';
+    case 'String':
+      return property === 'font-family';
+    case 'Parentheses':
+      return [...node.children].every((child) => isValuePart(property, child));
+    case 'Function':
+      return (
+        FUNCTIONS.has(node.name.toLowerCase()) && [...node.children].every((child) => isValuePart(property, child))
+      );
+    default:
+      return false;
   }
-  return depth === 0;
+}
+const countOf = (text: string, character: string): number => text.split(character).length - 1;
+/** css-tree closes quotes and parentheses that the end of a value leaves open. */
+const isClosed = (value: string): boolean =>
+  countOf(value, "'") % 2 === 0 && countOf(value, '"') % 2 === 0 && countOf(value, '(') === countOf(value, ')');
+
+/** A value consists of words, numbers, colours, quoted font names and functions that compute. */
+function isValue(property: string, text: string): boolean {
+  if (text.length > MAX_LENGTH.value || !/^[\w\s#%.,()'"+*/-]+$/.test(text) || !isClosed(text)) return false;
+  const value = parseStrict(text, 'value');
+  if (value?.type !== 'Value') return false;
+  const parts = [...value.children];
+  return parts.length > 0 && parts.every((node) => isValuePart(property, node));
 }
 
-function isDeclaration(text: string): boolean {
-  const colonAt = text.indexOf(':');
-  const property = text.slice(0, colonAt).trim().toLowerCase();
-  return colonAt > 0 && PROPERTIES.has(property) && isValue(property, text.slice(colonAt + 1).trim());
+function isDeclaration(node: CssNode): boolean {
+  // An empty declaration: css-tree keeps a second semicolon as raw text.
+  if (node.type === 'Raw') return /^[\s;]*$/.test(node.value);
+  if (node.type !== 'Declaration' || node.value.type !== 'Raw') return false;
+  const property = node.property.toLowerCase();
+  // css-tree answers `true` for `!important` in lower case, and the text after `!` otherwise.
+  if (typeof node.important === 'string' && node.important.toLowerCase() !== 'important') return false;
+  return PROPERTIES.has(property) && isValue(property, node.value.value.trim());
 }
 
-/** Whether a text is nothing but such rules; comments are none of them and stay out. */
+function isRule(node: CssNode): boolean {
+  if (node.type !== 'Rule' || node.prelude.type !== 'Raw') return false;
+  return areSelectors(node.prelude.value) && [...node.block.children].every(isDeclaration);
+}
+
+/** Whether a text consists only of allowed rules. Comments, escapes, at-rules and nested rules are refused. */
 export function isBlockStyles(text: string): boolean {
-  let remaining = text.trim();
-  for (let rules = 0; remaining !== ''; rules += 1) {
-    const rule = /^([^{}@<\\;]{1,400})\{([^{}@<\\]{0,4000})\}\s*/.exec(remaining);
-    if (rule === null || rules >= MAX_RULES) return false;
-    const [whole, selectors = '', body = ''] = rule;
-    if (body.includes('/*') || selectors.includes('/*')) return false;
-    if (!selectors.split(',').every(isSelector)) return false;
-    if (!body.split(';').every((one) => one.trim() === '' || isDeclaration(one))) return false;
-    remaining = remaining.slice(whole.length);
-  }
-  return true;
+  const styles = text.trim();
+  // css-tree closes an open block, and its recursion follows nested blocks.
+  const isFlat = /^(?:[^{}@<\\;]+\{[^{}@<\\]{0,4000}\})*$/.test(styles);
+  if (!isFlat) return false;
+  const sheet = parseStrict(styles, 'stylesheet');
+  if (sheet?.type !== 'StyleSheet') return false;
+  const rules = [...sheet.children];
+  return rules.length <= MAX_RULES && rules.every(isRule);
 }

@@ -94,33 +94,31 @@ describe('the policy of a console page', () => {
     const ancestors = /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
     return [ancestors, answer.headers.get('x-frame-options')];
   };
-  const [FRAMABLE, NOT_FRAMABLE] = [
-    ["'self'", 'SAMEORIGIN'],
-    ["'none'", 'DENY'],
-  ];
+  const embeddable = ["'self'", 'SAMEORIGIN'];
+  const notEmbeddable = ["'none'", 'DENY'];
 
   it('lets the console hold a public page of ours exactly where a rule has its address, and nothing else (T2.03, T2.06)', async () => {
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Hall', name: 'hall', url: '/?lang=en' };
-    expect(await isFramedBy('/?lang=en')).toEqual(NOT_FRAMABLE);
+    expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable);
     const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;
-    expect(await isFramedBy('/?lang=en')).toEqual(FRAMABLE);
+    expect(await isFramedBy('/?lang=en')).toEqual(embeddable);
     for (const path of ['/', '/?lang=zh-cn', '/?lang=en&x=1', '/about', '/admin', '/user/login', '/docs/api', '/401'])
-      expect([path, await isFramedBy(path)]).toEqual([path, NOT_FRAMABLE]);
+      expect([path, await isFramedBy(path)]).toEqual([path, notEmbeddable]);
     for (const into of ['document', 'embed', 'object', 'frame', 'image'])
-      expect([into, await isFramedBy('/?lang=en', into)]).toEqual([into, NOT_FRAMABLE]);
+      expect([into, await isFramedBy('/?lang=en', into)]).toEqual([into, notEmbeddable]);
     await boss.post('/admin/menu_rule/edit', { id, extend: 'add_menu_only' });
-    expect(await isFramedBy('/?lang=en')).toEqual(NOT_FRAMABLE);
+    expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable);
     expect((await boss.post('/admin/menu_rule/edit', { id, url: `${testServer.url}/?lang=en` })).code).toBe(0);
     await boss.post('/admin/menu_rule/edit', { id, extend: 'none' });
     const old = [`${testServer.url}/?lang=en`, id];
     await testServer.services.db.transact((tx) => tx.run('UPDATE `menu_rule` SET url = ? WHERE id = ?', old));
-    expect(await isFramedBy('/?lang=en')).toEqual(NOT_FRAMABLE); // plain http is embedded by a path alone
+    expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable); // plain http is embedded by a path alone
     await boss.post('/admin/menu_rule/edit', { id, url: '/', status: 0 });
-    expect(await isFramedBy('/')).toEqual(NOT_FRAMABLE);
+    expect(await isFramedBy('/')).toEqual(notEmbeddable);
     await boss.post('/admin/menu_rule/edit', { id, status: 1 });
-    expect(await isFramedBy('/')).toEqual(FRAMABLE);
+    expect(await isFramedBy('/')).toEqual(embeddable);
     await boss.post('/admin/menu_rule/del', { ids: [id] });
-    expect(await isFramedBy('/')).toEqual(NOT_FRAMABLE);
+    expect(await isFramedBy('/')).toEqual(notEmbeddable);
   });
 
   it('is told at the field that only public pages of ours can be embedded', async () => {

@@ -27,17 +27,20 @@ interface PendingReconciliation {
 export type VerifyLedger = (
   services: Services,
   tx: Tx,
-  how: { readonly userId?: number; readonly onProgress: (checked: number, total: number) => Promise<void> },
-) => Promise<{
-  readonly count: number;
-  readonly findings: readonly {
-    readonly where: string;
-    readonly what: string;
-    readonly code?: string;
-    readonly params?: Readonly<Record<string, string | number>>;
-    readonly userId?: number;
-  }[];
-}>;
+  options: { readonly userId?: number; readonly onProgress: (checked: number, total: number) => Promise<void> },
+) => Promise<{ readonly count: number; readonly findings: readonly LedgerFinding[] }>;
+
+interface LedgerFinding {
+  readonly where: string;
+  readonly what: string;
+  readonly code?: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly userId?: number;
+}
+const toFindingJson = ({ where, what, code = '', params = {}, userId = 0 }: LedgerFinding) => ({
+  ...{ where, what, code, params },
+  user_id: userId,
+});
 
 export function createLedgerReconciler(
   services: Services,
@@ -60,15 +63,7 @@ export function createLedgerReconciler(
         checked: count,
         total: count,
         found: findings.length,
-        findings: findings
-          .slice(0, MAX_FINDINGS)
-          .map(({ where, what, code = '', params = {}, userId: memberId = 0 }) => ({
-            where,
-            what,
-            code,
-            params,
-            user_id: memberId,
-          })),
+        findings: findings.slice(0, MAX_FINDINGS).map(toFindingJson),
         finish_time: Math.floor(services.clock.now() / 1000),
       });
     } catch (error) {
