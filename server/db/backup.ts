@@ -1,4 +1,7 @@
-/** A copy of everything the database holds, of one instant, that proves of itself that it is whole. The same on both databases. */
+/**
+ * Backups: writes all rows of one snapshot as JSON lines with counts and a checksum, and verifies such a file. The format is the same for
+ * both databases.
+ */
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, mkdirSync, renameSync } from 'node:fs';
@@ -23,14 +26,14 @@ const TABLES: Readonly<Record<Db['dialect'], string>> = {
   mariadb: `SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE' ORDER BY TABLE_NAME`,
 };
 
-/** Bytes and big numbers as text that can be read back. */
+/** Bytes and bigints as text that can be parsed back. */
 const serializeBigint = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? { $n: value.toString() } : value;
 
 type BackupLine =
   readonly ['table', string] | readonly ['row', unknown] | readonly ['end', Omit<BackupSummary, 'file'>];
 
-/** Writes lines and remembers what they add up to. */
+/** Writes lines and computes their count and checksum. */
 function createBackupWriter(file: string) {
   const zip = createGzip();
   const out = createWriteStream(file, { mode: 0o600 });
@@ -59,7 +62,7 @@ async function copyTable(tx: Tx, name: string, writeLine: (line: BackupLine) => 
   }
 }
 
-/** Copies every table into `folder`. A copy that did not come to its end never gets its name. */
+/** Copies every table into a file in `folder`. An incomplete backup keeps its temporary name. */
 export async function backUp(db: Db, folder: string, stamp: string): Promise<BackupSummary> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `backup-${stamp}.jsonl.gz`);
@@ -84,7 +87,7 @@ interface BackupTally {
   end: Omit<BackupSummary, 'file'> | undefined;
 }
 function count(tally: BackupTally, text: string): void {
-  const line = JSON.parse(text) as BackupLine; // one of ours, or the marks will not agree
+  const line = JSON.parse(text) as BackupLine; // Written by `backUp`; anything else fails the checksum.
   if (line[0] === 'end') {
     [, tally.end] = line;
     return;
@@ -96,7 +99,7 @@ function count(tally: BackupTally, text: string): void {
   } else tally.tables[tally.table] = (tally.tables[tally.table] ?? 0) + 1;
 }
 
-/** Reads a copy from its first to its last byte and counts again; throws when it is not what it says it is. */
+/** Reads a backup from its first to its last byte and recomputes counts and checksum; throws when they differ. */
 export async function verifyBackup(file: string): Promise<Omit<BackupSummary, 'file'>> {
   const tally: BackupTally = { hash: createHash('sha256'), tables: {}, table: '', end: undefined };
   const unzip = createReadStream(file).pipe(createGunzip());

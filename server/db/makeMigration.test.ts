@@ -1,4 +1,4 @@
-/** `migrate:make` writes what a person would have to, and says nothing when nothing is missing. */
+/** `migrate:make` generates the missing migration, and nothing when none is missing. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const registry = registryOf({});
 const withNews = registryOf({ newsCategory });
 const text = (name: string) => readFile(join(folder, name), 'utf8');
 
-it('writes a migration for both databases and lists it', async () => {
+it('makeMigration: writes a migration for both databases and adds it to the table', async () => {
   const made = await makeMigration({ name: 'initial', registry: registry, migrations: [], folder });
   expect(made?.steps).toContain('create table change_log');
   expect((await readdir(folder)).sort()).toEqual(['0001_initial.ts', 'table.ts']);
@@ -28,14 +28,14 @@ it('writes a migration for both databases and lists it', async () => {
   expect(await text('table.ts')).toContain('migrations: readonly Migration[] = [m0001Initial];');
 });
 
-it('begins anew while nothing is released', async () => {
+it('makeMigration: starts over with one initial migration before a release', async () => {
   const old: Migration = { id: '0001_initial', sqlite: [], mariadb: [] };
   const made = await makeMigration({ name: 'start', registry: withNews, migrations: [old], folder, initial: true });
   expect(made?.steps).toContain('create table news_category');
   expect((await readdir(folder)).sort()).toEqual(['0001_start.ts', 'table.ts']);
 });
 
-it('refuses a name that is no name of a file', async () => {
+it('makeMigration: refuses a name that is not snake case', async () => {
   const options = { registry: registry, migrations: [], folder };
   for (const name of ['../x', 'A', '', 'a b'])
     await expect(makeMigration({ ...options, name })).rejects.toThrow('snake case');

@@ -1,4 +1,4 @@
-/** Law 4: the schema that migrations lead to is the schema of the definitions, on both databases; and nothing is lost on the way. */
+/** The migrations produce the schema of the definitions on both databases, and no data is lost (law 4). */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../common/entities/index';
 import { defineEntity } from '../../common/entity/entity';
@@ -26,7 +26,7 @@ const run = (db: Db, entityList: Registry, list: readonly Migration[], productio
     production,
     keys: () => ['a secret of the tests'],
   });
-/** Drivers make rows of different prototypes. */
+/** Drivers return rows with different prototypes. */
 const withPlainPrototype = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 const words = { $one: 'Toy', $many: 'Toys', name: 'Name', size: 'Size', maker: 'Maker', note: 'Note' };
@@ -79,7 +79,7 @@ async function fillToys(db: Db): Promise<void> {
 }
 
 describeOnEachDatabase('migrations', (database) => {
-  it('lead to the definitions (law 4), also in production', async () => {
+  it('migrate: migrations produce the schema of the definitions (law 4), also in production', async () => {
     const db = await database.openBare();
     await run(db, registry, migrations, true);
     expect(withPlainPrototype(await introspectSchema(db, db.dialect))).toEqual(
@@ -87,14 +87,14 @@ describeOnEachDatabase('migrations', (database) => {
     );
   });
 
-  it('do nothing the second time, on two nodes at once', async () => {
+  it('migrate: a second run changes nothing, on two nodes at once', async () => {
     const [one, two] = [await database.openBare(), await database.openBare()];
     const epoch = await one.rows('SELECT epoch FROM change_head');
     await Promise.all([run(one, registry, migrations), run(two, registry, migrations)]);
     expect(await two.rows('SELECT epoch FROM change_head')).toEqual(epoch);
   });
 
-  it('refuse updates and deletes where rows are only added', async () => {
+  it('migrate: append-only tables refuse updates and deletes', async () => {
     const db = await database.openBare();
     const columns = '(seq, cid, ent, eid, revision, op, actor, actor_name, channel, ip, `at`, diff)';
     await db.transact((tx) =>
@@ -108,14 +108,14 @@ describeOnEachDatabase('migrations', (database) => {
 });
 
 describeOnEachDatabase('a changed definition', (database) => {
-  it('is refused in production in words that say what to do', async () => {
+  it('migrate: production refuses a schema difference and names the remedy', async () => {
     const db = await database.openBare();
     await run(db, before, []);
     await fillToys(db);
     await expect(run(db, after, [], true)).rejects.toThrow(/change toy\.name, toy\.size[\s\S]*migrate:make/);
   });
 
-  it('is followed elsewhere, and every row, number and order survives', async () => {
+  it('migrate: development applies a difference and keeps every row, number and order', async () => {
     const db = await database.openBare();
     await run(db, after, []);
     const rows = await db.rows(
@@ -135,11 +135,11 @@ describeOnEachDatabase('a changed definition', (database) => {
     await expect(same).rejects.toThrow();
   });
 
-  it('becomes a migration that takes up where a crash left it', async () => {
+  it('migrate: continues a generated migration after a crash', async () => {
     const first = await nextMigration('toys', before, []);
-    if (!first) throw new Error('nothing to migrate');
+    if (!first) throw new Error('expected a migration');
     const second = await nextMigration('change_toys', after, [first]);
-    if (!second) throw new Error('nothing to migrate');
+    if (!second) throw new Error('expected a migration');
     expect(second.id).toBe('0002_change_toys');
     expect(await nextMigration('again', after, [first, second])).toBeUndefined();
     const db = await database.openBare();

@@ -1,4 +1,7 @@
-/** Brings a database to the definitions: first the migrations, each once and journalled, then, outside production, the rest of the plan. */
+/**
+ * Migrates a database: runs each migration once and records it; outside production it then applies the remaining difference to the
+ * definitions.
+ */
 import { createHash } from 'node:crypto';
 import type { Registry } from '../../common/entity/registry';
 import { createTable, planSql } from '../engine/schema/ddl';
@@ -15,7 +18,7 @@ export interface Migration {
   readonly id: string;
   readonly sqlite: readonly string[];
   readonly mariadb: readonly string[];
-  /** What no SQL can say, after the statements; taken up again from the beginning when it did not come to its end. */
+  /** Data changes that SQL cannot express, run after the statements; repeated from the start after a crash. */
   readonly migrateData?: (context: DataMigrationContext) => Promise<void>;
 }
 export interface MigrateOptions {
@@ -24,13 +27,13 @@ export interface MigrateOptions {
   readonly migrations: readonly Migration[];
   readonly log: Log;
   readonly clock: Clock;
-  /** Then nothing happens that no migration says: what is missing is told instead. */
+  /** In production no statement runs that is not in a migration: a schema difference is an error. */
   readonly production: boolean;
-  /** The keys of the installation, made when they are first asked for. */
+  /** The keys of the installation, created on first use. */
   readonly keys: () => readonly string[];
 }
 
-/** Every table there should be: those of the house and one for each entity. */
+/** All tables: the system tables and one for each entity. */
 export const targetSchema = (registry: Registry): TableShape[] => [...SYSTEM_TABLES, ...registry.all.map(tableShapeOf)];
 
 /** Migrates; safe to call on every start and on several nodes at once. */
@@ -54,7 +57,7 @@ async function isCurrent(options: MigrateOptions): Promise<boolean> {
   );
 }
 
-/** One node at a time: SQLite's write lock does it there, a named lock on MariaDB, where DDL ends transactions. */
+/** Runs on one node at a time: SQLite by its write lock, MariaDB by a named lock, because DDL commits transactions there. */
 async function withMigrationLock(tx: Tx, dialect: Db['dialect'], run: () => Promise<void>): Promise<void> {
   if (dialect === 'sqlite') return run();
   const name = `CONCAT('migrate:', LEFT(SHA1(DATABASE()), 40))`;
@@ -69,7 +72,7 @@ async function withMigrationLock(tx: Tx, dialect: Db['dialect'], run: () => Prom
 
 async function migrateLocked(tx: Tx, options: MigrateOptions): Promise<void> {
   const { db, registry, migrations, log } = options;
-  // what a step takes away is overwritten in the file, not only forgotten
+  // Overwrites deleted content in the file instead of only freeing its pages.
   if (db.dialect === 'sqlite') await tx.rows('PRAGMA secure_delete = ON');
   for (const sql of createTable(db.dialect, MIGRATION_TABLE)) await tx.run(sql);
   for (const migration of migrations) await runMigration(tx, options, migration);
@@ -78,7 +81,7 @@ async function migrateLocked(tx: Tx, options: MigrateOptions): Promise<void> {
   await applyDifferences(tx, options, planMigration(current, target, { allowDrops: false }));
   const leftovers = planMigration(current, target, { allowDrops: true }).filter((step) => step.do.startsWith('drop_'));
   if (leftovers.length > 0)
-    log.warn({ steps: leftovers.map(describeStep) }, 'nobody declares these any more; they are kept');
+    log.warn({ steps: leftovers.map(describeStep) }, 'tables or columns without a definition are kept');
   await createMissingTriggers(tx, db.dialect);
   await insertChangeHead(tx);
 }
@@ -89,7 +92,7 @@ async function applyDifferences(tx: Tx, options: MigrateOptions, differences: re
   if (options.production) throw missingMigrationError(missingSteps);
   const statements = planSql(options.db.dialect, differences);
   const id = `auto:${hashOf(statements).slice(0, 12)}:${options.clock.now()}`;
-  options.log.info({ id, steps: missingSteps }, 'the schema follows the definitions');
+  options.log.info({ id, steps: missingSteps }, 'the schema was brought to the definitions');
   await runMigration(tx, options, { id, sqlite: statements, mariadb: statements });
 }
 
@@ -99,7 +102,7 @@ function missingMigrationError(missingSteps: readonly string[]): Error {
     ...missingSteps.map((step) => `  - ${step}`),
     'Write one with `npm run migrate:make <name>`, look it over, commit it and start again.',
   ].join('\n');
-  // an operator reads this, to whom the way through our code says nothing
+  // Operators read this error: a stack trace would not help them.
   return Object.assign(new Error(message), { stack: message });
 }
 
@@ -116,14 +119,14 @@ async function readMigrationLog(reader: Pick<Db, 'rows'>): Promise<Map<string, M
 const hashOf = (statements: readonly string[]): string =>
   createHash('sha256').update(statements.join(';\n')).digest('hex');
 
-/** Runs what is left of one migration. On MariaDB each statement is journalled by itself, so a crash is taken up where it was. */
+/** Runs the remaining steps of one migration. On MariaDB each statement is recorded separately, so that a run after a crash continues. */
 async function runMigration(tx: Tx, options: MigrateOptions, migration: Migration): Promise<void> {
   const { db, clock, log, registry, keys } = options;
   const statements = migration[db.dialect];
   const hash = hashOf(statements);
   const entry = (await readMigrationLog(tx)).get(migration.id);
   if (entry && typeof entry.finished_at === 'number') {
-    if (entry.hash !== hash) log.warn({ id: migration.id }, 'this migration was changed after it was carried out');
+    if (entry.hash !== hash) log.warn({ id: migration.id }, 'a migration was changed after it ran');
     return;
   }
   if (!entry) {
@@ -143,7 +146,7 @@ async function runMigration(tx: Tx, options: MigrateOptions, migration: Migratio
 }
 
 const COLUMN_STEP = /^ALTER TABLE `(\w+)` (ADD|DROP) COLUMN `(\w+)`/;
-/** A developer's database may have followed the definitions before the migration was written; SQLite has no IF EXISTS for columns. */
+/** A development database may have the change already, from the definitions; SQLite has no IF EXISTS for columns. */
 async function isStatementApplied(tx: Tx, dialect: Db['dialect'], sql: string): Promise<boolean> {
   const [, table, verb, column] = COLUMN_STEP.exec(sql) ?? [];
   if (dialect !== 'sqlite' || table === undefined || column === undefined) return false;

@@ -1,4 +1,4 @@
-/** The table of behaviours: one line for every entity that does more than the ordinary. */
+/** The entity hooks, by entity; an entity without hooks is not listed. */
 import type { EntityHookRegistry } from '../engine/write/context/hookRegistry';
 import { activationCodeHooks } from './catalogue/activationCodeHooks';
 import { adminHooks, type AccountHookOptions } from './access/adminHooks';

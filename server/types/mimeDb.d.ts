@@ -1,4 +1,4 @@
-/** The part in use of a package that comes without types. */
+/** The used part of a package without types. */
 declare module 'mime-db' {
   const database: Readonly<Record<string, { readonly extensions?: readonly string[] }>>;
   export = database;

@@ -1,4 +1,4 @@
-/** What we use of node-pty: its prebuilt fork declares itself under another name. */
+/** The used part of node-pty: its prebuilt fork is published under another name. */
 declare module 'node-pty' {
   interface IDisposable {
     dispose(): void;

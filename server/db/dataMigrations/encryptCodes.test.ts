@@ -1,4 +1,4 @@
-/** A house that kept activation codes in clear: sealed where they stand, and in clear nowhere any more. */
+/** Activation codes stored in clear by earlier versions: the migration encrypts them and leaves no clear text. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
@@ -20,7 +20,7 @@ const run = (db: Db) =>
     ...{ production: false, keys: () => KEYS },
   });
 
-/** The schema as it was before. */
+/** The schema before the migration. */
 async function previous(db: Db): Promise<void> {
   const older = migrations.slice(
     0,
@@ -46,7 +46,7 @@ const logged = async (db: Db, ent: string, img: object, prev: object | null) => 
   await insert(db, 'change_log', { seq, txn: seq, ent, eid: 1, ver: 1, op: 'c', ...texts, ...who });
 };
 
-/** Rows, and everything else the house wrote of them; the last was destroyed and left only traces. */
+/** Rows, and every table that recorded their texts; the last row was purged and remains only in the logs. */
 async function fill(db: Db, codes: readonly string[]): Promise<void> {
   for (const [at, code] of codes.slice(0, -1).entries()) {
     const dead = at === 1 ? { delete_time: 5, live: at + 1 } : {};
@@ -78,7 +78,7 @@ describeOnEachDatabase('activation codes in clear', (database) => {
   type Row = Readonly<Record<'id' | 'num', number> & Record<'code' | 'code_n' | 'mark' | 'mark_n' | 'sealed', string>>;
   const rowsOf = (db: Db) => db.rows<Row>('SELECT * FROM activation_code ORDER BY id');
 
-  it('are sealed where they stand, and shortened wherever they were written down', async () => {
+  it('encryptCodes: encrypts the rows and shortens codes in all logs', async () => {
     const db = await database.openBare();
     await previous(db);
     await fill(db, codes);
@@ -101,7 +101,7 @@ describeOnEachDatabase('activation codes in clear', (database) => {
     expect(kept).toMatchObject({ title: codes[0]?.slice(-4), title_n: codes[0]?.slice(-4).toLowerCase() });
   });
 
-  it('are looked at once: the next start changes nothing, and what was opened is closed again', async () => {
+  it('encryptCodes: a second run changes nothing, and triggers are restored', async () => {
     const db = await database.openBare();
     const before = await rowsOf(db);
     await run(db);
@@ -114,7 +114,7 @@ describeOnEachDatabase('activation codes in clear', (database) => {
         await expect(db.transact((tx) => tx.run(sql))).rejects.toThrow('append-only');
   });
 
-  it('are taken up from wherever a crash left them', async () => {
+  it('encryptCodes: continues after a crash at any step', async () => {
     const db = await database.openBare();
     const before = await rowsOf(db);
     const late = createActivationCode();

@@ -1,4 +1,4 @@
-/** Activation codes that stood in clear: sealed where they are, and shortened wherever the house wrote them down meanwhile. */
+/** Data migration: encrypts activation codes stored in clear, and shortens them in all logs that recorded them. */
 import type { Registry } from '../../../common/entity/registry';
 import { normalizeForSearch } from '../../../common/text/normalize';
 import { CODE_GROUP, CODE_GROUPS, CODE_LETTERS, CODE_VISIBLE_LENGTH } from '../../../common/text/activationCode';
@@ -9,18 +9,18 @@ import type { Db, Log, SqlValue, Tx } from '../../context';
 import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/database/sql';
 import { SYSTEM_TABLES } from '../schema/systemTables';
 
-/** What a step of a migration that no SQL can say is handed. */
+/** Input of a data migration, for steps that SQL cannot express. */
 export interface DataMigrationContext {
   readonly tx: Tx;
   readonly dialect: Db['dialect'];
   readonly registry: Registry;
-  /** Of the installation. */
+  /** The keys of the installation. */
   readonly keys: readonly string[];
   readonly log: Log;
 }
 
 const GROUP = `[${CODE_LETTERS}]{${CODE_GROUP}}`;
-/** A code as the house wrote it; in shadows its letters are small. */
+/** A code as the server writes it; normalized columns contain it in lower case. */
 const CODE_PATTERN = new RegExp(
   `(?<![0-9A-Za-z])${Array.from({ length: CODE_GROUPS }, () => GROUP).join('-')}(?![0-9A-Za-z])`,
   'gi',
@@ -28,7 +28,7 @@ const CODE_PATTERN = new RegExp(
 const LIKE_PATTERN = `%${Array.from({ length: CODE_GROUPS }, () => '_'.repeat(CODE_GROUP)).join('-')}%`;
 const BATCH_SIZE = 200;
 
-/** Where codes may have been written down: tables with their key, the texts that may hold one, and which rows may. */
+/** Where codes may be recorded: tables with their key, the text columns, and the condition for the rows. */
 interface CodeLocation {
   readonly table: string;
   readonly key: string;
@@ -50,7 +50,7 @@ const CODE_LOCATIONS: readonly CodeLocation[] = [
   { table: 'mutation_log', key: 'mid', texts: ['response'], where: "response LIKE '%use_status%'" },
 ];
 
-/** Safe to be run again from wherever it stopped. */
+/** Idempotent: a run after a crash continues. */
 export async function encryptCodes(context: DataMigrationContext): Promise<void> {
   await encryptRows(context);
   for (const location of CODE_LOCATIONS) await shortenCodes(context, location);

@@ -1,4 +1,4 @@
-/** Entries from before receipt numbers: each gets one, keeps its seal and stays append-only. */
+/** Ledger entries without a receipt number: each gets one, keeps its HMAC and stays append-only. */
 import { expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { registryOf } from '../../../common/entity/registry';
@@ -14,7 +14,7 @@ const KEYS = ['a secret of the tests'];
 const ENTRIES = 3;
 
 describeOnEachDatabase('entries from before receipt numbers', (database) => {
-  it('get a number each, verify under their old seal and cannot be changed afterwards', async () => {
+  it('fillReceipts: entries get a number each, verify under their old HMAC and stay immutable', async () => {
     const db = await database.openBare();
     const at = migrations.findIndex(({ id }) => id === '0037_entry_words');
     const registry = registryOf(entities);

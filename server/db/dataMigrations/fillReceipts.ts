@@ -1,4 +1,4 @@
-/** Gives entries from before receipt numbers a number each. */
+/** Data migration: gives ledger entries without a receipt number one. */
 import { normalizeForSearch } from '../../../common/text/normalize';
 import { createReceiptNumber } from '../../hooks/ledger/receiptNumber';
 import { quoteIdentifier } from '../../platform/database/sql';
@@ -8,11 +8,11 @@ const LEDGER_TABLES = ['user_money_log', 'user_score_log'] as const;
 const PAGE_SIZE = 500;
 const MESSAGE = 'append-only';
 
-/** Safe to be run again from wherever it stopped. */
+/** Idempotent: a run after a crash continues. */
 export async function fillReceipts(context: DataMigrationContext): Promise<void> {
   for (const log of LEDGER_TABLES) {
     if (!(await hasMissingReceipts(context, log))) continue;
-    // the database refuses every change of an entry while this trigger exists
+    // The database refuses every update of an entry while this trigger exists.
     await context.tx.run(`DROP TRIGGER IF EXISTS ${quoteIdentifier(`${log}__no_update`)}`);
     try {
       while (await fillPage(context, log));

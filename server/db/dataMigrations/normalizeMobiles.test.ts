@@ -1,4 +1,4 @@
-/** A house whose mobile numbers stand there in several spellings: brought to one, and what two people share is left and told. */
+/** Mobile numbers stored in several spellings: the migration normalizes them; a number that two people share stays and is logged. */
 import { expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { registryOf } from '../../../common/entity/registry';
@@ -22,7 +22,7 @@ const run = (db: Db) =>
     ...{ production: false, keys: () => ['a secret of the tests'] },
   });
 
-/** The schema as it was before. */
+/** The schema before the migration. */
 async function previous(db: Db): Promise<void> {
   const older = migrations.slice(
     0,
@@ -45,7 +45,7 @@ const mobilesOf = async (db: Db, table: 'user' | 'admin' | 'lead') =>
 const both = (mobile: string) => [mobile, mobile];
 
 describeOnEachDatabase('mobile numbers of many spellings', (database) => {
-  it('are brought to one, deleted rows too; the second of two living rows stays as it is written and is told', async () => {
+  it('normalizeMobiles: normalizes all rows, deleted ones too; of two rows with one number the second stays and is logged', async () => {
     const db = await database.openBare();
     await previous(db);
     const person = (id: number, mobile: string, more: Readonly<Record<string, SqlValue>> = {}) => ({

@@ -1,4 +1,4 @@
-/** Mobile numbers from when each spelling was a number of its own: brought to the one they are kept in now. */
+/** Data migration: normalizes the spelling of stored mobile numbers. */
 import { normalizeMobile } from '../../../common/text/mobileNumber';
 import { normalizeForSearch } from '../../../common/text/normalize';
 import { quoteIdentifier } from '../../platform/database/sql';
@@ -10,9 +10,9 @@ interface MobileRow {
 }
 interface MobileColumn {
   readonly table: string;
-  /** Two living rows never have the same number. */
+  /** Whether the number is unique among rows that are not deleted. */
   readonly isUnique: boolean;
-  /** Whether it has a column to search in. */
+  /** Whether the table has a normalized column for search. */
   readonly isNormalized: boolean;
 }
 const MOBILE_COLUMNS: readonly MobileColumn[] = [
@@ -22,7 +22,7 @@ const MOBILE_COLUMNS: readonly MobileColumn[] = [
   { table: 'member_former', isUnique: false, isNormalized: false },
 ];
 
-/** What two living rows share is left to people: the second stays as it is written and is told. Safe to be run again. */
+/** Of two rows with the same number the second stays unchanged and is logged, for people to resolve. Idempotent. */
 export async function normalizeMobiles(context: DataMigrationContext): Promise<void> {
   for (const column of MOBILE_COLUMNS) {
     const skipped = await normalizeTable(context, column);
@@ -59,7 +59,7 @@ async function normalizeTable(
   return skipped;
 }
 
-/** Deleted rows have a place of their own in the index: nothing is in their way. */
+/** Deleted rows have their own key in the unique index, so nothing collides with them. */
 async function isTaken({ tx }: DataMigrationContext, table: string, { id, mobile }: MobileRow): Promise<boolean> {
   const rows = await tx.rows(
     `SELECT o.id FROM ${table} o JOIN ${table} r ON r.live = o.live WHERE r.id = ? AND o.id <> r.id AND o.mobile_n = ?`,

@@ -1,4 +1,4 @@
-/** Definitions that were stored with the option names before migration 0048. */
+/** Definitions stored with the option names before migration 0048. */
 import { expect, it } from '@jest/globals';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { registryOf } from '../../../common/entity/registry';
@@ -15,7 +15,7 @@ const NEW = JSON.stringify({
 });
 
 describeOnEachDatabase('renameOptions', (database) => {
-  it('gives stored options their names of today, twice with the same result', async () => {
+  it('renameOptions: writes the current option names, and a second run changes nothing', async () => {
     const db = await database.openBare();
     await db.transact(async (tx) => {
       await tx.run('CREATE TABLE crud_record (id INTEGER PRIMARY KEY, `table` LONGTEXT)');

@@ -1,11 +1,11 @@
-/** Data migration: brings the definitions stored in `crud_record` to today's option names. */
+/** Data migration: renames the options of definitions stored in `crud_record` to the current names. */
 import { isObject } from '../../../common/json';
 import { renameLegacyOptions as renamed } from '../../../common/definition/legacyOptions';
 import type { DataMigrationContext } from './encryptCodes';
 
 const PAGE_SIZE = 500;
 
-/** Safe to run again: a definition in today's names is left as it is. */
+/** Idempotent: a definition with current names stays as it is. */
 export async function renameOptions({ tx }: DataMigrationContext): Promise<void> {
   let last = 0;
   for (;;) {

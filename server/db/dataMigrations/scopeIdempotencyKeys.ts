@@ -1,10 +1,10 @@
-/** Brings stored idempotency keys to the form that names their caller, so that they work for the rest of their time. */
+/** Data migration: adds the caller to stored idempotency keys, so that they stay valid until they expire. */
 import { idempotencyKey } from '../../engine/write/commit/idempotency';
 import type { DataMigrationContext } from './encryptCodes';
 
 const PAGE_SIZE = 500;
 
-/** Safe to be run again from wherever it stopped: a key of the new form has a colon, which no plain id has. */
+/** Idempotent: a key of the new form has a colon, which no old key has. */
 export async function scopeIdempotencyKeys({ tx }: DataMigrationContext): Promise<void> {
   for (;;) {
     const rows = await tx.rows<{ readonly mid: string; readonly actor: string }>(

@@ -1,4 +1,4 @@
-/** Migration 0025_history_of_a_year: opens the history of records to being forgotten after 365 days, never changed once released. */
+/** Migration 0025_history_of_a_year: lets the record history be trimmed after 365 days; never changed after release. */
 import type { Migration } from '../migrate';
 
 export const m0025HistoryOfAYear: Migration = {

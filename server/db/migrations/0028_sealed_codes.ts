@@ -1,4 +1,6 @@
-/** Migration 0028_sealed_codes: room for sealed activation codes, and the sealing of those there are; never changed once released. */
+/**
+ * Migration 0028_sealed_codes: columns for encrypted activation codes, and the encryption of existing codes; never changed after release.
+ */
 import type { Migration } from '../migrate';
 import { encryptCodes } from '../dataMigrations/encryptCodes';
 

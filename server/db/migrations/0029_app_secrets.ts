@@ -1,4 +1,4 @@
-/** Migration 0029_app_secrets: what stood in `secret` becomes what a new one is computed from; never changed once released. */
+/** Migration 0029_app_secrets: the value of `secret` becomes the input of derived secrets; never changed after release. */
 import type { Migration } from '../migrate';
 
 export const m0029AppSecrets: Migration = {

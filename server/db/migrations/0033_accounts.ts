@@ -1,4 +1,4 @@
-/** Migration 0033_accounts: why a session ended, and one spelling for every mobile number; never changed once released. */
+/** Migration 0033_accounts: reason of a session's end, and one spelling for mobile numbers; never changed after release. */
 import type { Migration } from '../migrate';
 import { normalizeMobiles } from '../dataMigrations/normalizeMobiles';
 

@@ -1,4 +1,4 @@
-/** Migration 0034_rate_limits: which browser a session belongs to, and who asked for a code; never changed once released. */
+/** Migration 0034_rate_limits: the browser of a session, and the requester of a code; never changed after release. */
 import type { Migration } from '../migrate';
 
 export const m0034RateLimits: Migration = {

@@ -1,4 +1,4 @@
-/** Migration 0036_authority: who arranged a shared dashboard, and changes of protected settings that wait; never changed once released. */
+/** Migration 0036_authority: the arranger of a shared dashboard, and pending changes of protected settings; never changed after release. */
 import type { Migration } from '../migrate';
 
 const arranger = (integer: string): string =>

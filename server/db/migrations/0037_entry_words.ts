@@ -1,4 +1,6 @@
-/** Migration 0037_entry_words: what staff say of an entry, its receipt number, its approver and its client; never changed once released. */
+/**
+ * Migration 0037_entry_words: type and reference of ledger entries, their receipt number, approver and client; never changed after release.
+ */
 import { fillReceipts } from '../dataMigrations/fillReceipts';
 import type { Migration } from '../migrate';
 

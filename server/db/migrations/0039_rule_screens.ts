@@ -1,4 +1,4 @@
-/** Migration 0039_rule_screens: menu rules name the screen they open; never changed once released. */
+/** Migration 0039_rule_screens: menu rules name the screen they open; never changed after release. */
 import type { Migration } from '../migrate';
 
 const NAMED = "UPDATE `menu_rule` SET component = name WHERE component = 'engine/EntityPage' AND `type` = 'menu'";

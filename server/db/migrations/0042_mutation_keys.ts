@@ -1,4 +1,7 @@
-/** Migration 0042_mutation_keys: idempotency keys are stored per caller, a deletion may wait for a second person, and a member has a previous sign-in; never changed once released. */
+/**
+ * Migration 0042_mutation_keys: idempotency keys are stored per caller, a deletion may wait for a second person, and a member has a
+ * previous sign-in; never changed after release.
+ */
 import { scopeIdempotencyKeys } from '../dataMigrations/scopeIdempotencyKeys';
 import type { Migration } from '../migrate';
 

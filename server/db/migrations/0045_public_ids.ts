@@ -1,4 +1,4 @@
-/** Migration 0045_public_ids: members know their notices and preferences by a random number, and files are found by their path; never changed once released. */
+/** Migration 0045_public_ids: random public ids of notices and preferences, and an index of files by path; never changed after release. */
 import type { Migration } from '../migrate';
 
 const TABLES = ['notice', 'preference'] as const;

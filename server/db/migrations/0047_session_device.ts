@@ -1,4 +1,4 @@
-/** Migration 0047_session_device: sessions of one browser are known as one device; never changed once released. */
+/** Migration 0047_session_device: the device id of sessions of one browser; never changed after release. */
 import type { Migration } from '../migrate';
 
 export const m0047SessionDevice: Migration = {

@@ -1,4 +1,6 @@
-/** Migration 0048_definition_options: stored definitions get today's option names (`words` → `labels` …); never changed once released. */
+/**
+ * Migration 0048_definition_options: stored definitions get the current option names (`words` → `labels` …); never changed after release.
+ */
 import { renameOptions } from '../dataMigrations/renameOptions';
 import type { Migration } from '../migrate';
 

@@ -1,11 +1,11 @@
-/** Reads the schema a database really has, in the form definitions are laid out in. */
+/** Reads the schema of a database in the form that the definitions produce. */
 import { parseAppendOnly } from '../../engine/schema/ddl';
 import type { ColumnShape, IndexShape, TableShape } from '../../engine/schema/tableShape';
 import type { Db } from '../../context';
 
 type Reader = Pick<Db, 'rows'>;
 
-/** Every table, in one order: two schemas are equal when their descriptions are. */
+/** Every table in a fixed order: two schemas are equal when their descriptions are equal. */
 export async function introspectSchema(reader: Reader, dialect: Db['dialect']): Promise<TableShape[]> {
   const tables = dialect === 'sqlite' ? await introspectSqlite(reader) : await introspectMariadb(reader);
   return sortSchema(tables);
@@ -13,7 +13,7 @@ export async function introspectSchema(reader: Reader, dialect: Db['dialect']): 
 
 const byName = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
   [...items].sort((a, b) => (a.name < b.name ? -1 : 1));
-/** The same schema with everything sorted by name, since the order of columns means nothing. */
+/** The same schema sorted by name, since the order of columns has no meaning. */
 export const sortSchema = (tables: readonly TableShape[]): TableShape[] =>
   byName(tables).map((table) => ({ ...table, columns: byName(table.columns), indexes: byName(table.indexes) }));
 

@@ -1,4 +1,4 @@
-/** Fills shadow columns that were added to rows already there: no SQL knows NFKC. */
+/** Fills normalized columns that were added to existing rows: SQL has no NFKC. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type Column } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
@@ -9,7 +9,7 @@ import { quoteIdentifier } from '../../platform/database/sql';
 
 const BATCH_SIZE = 500;
 
-/** A text never has an empty shadow, so what is empty was never filled. */
+/** A non-empty text has a non-empty normalized value, so an empty one was never filled. */
 export async function fillNormalizedColumns(db: Db, registry: Registry): Promise<void> {
   for (const entity of registry.all) {
     if (entity.spec.base === 'log') continue;

@@ -1,4 +1,4 @@
-/** The tables of both databases carry the columns of the specification, in its types. */
+/** The tables of both databases have the specified columns and types. */
 import { expect, it } from '@jest/globals';
 import { RECORD_COLUMNS, specified } from '../../../common/testing/specifiedEntities';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
@@ -12,7 +12,7 @@ const LOGS: ReadonlySet<string> = new Set([
   'user_money_log',
   'user_score_log',
 ]);
-/** How a specified type lies in a column. */
+/** The column type of a specified type. */
 const TYPES: Readonly<Record<string, RegExp>> = { json: /TEXT/, integer: /INT/, money: /INT/ };
 
 describeOnEachDatabase('the map of the specification', (database) => {

@@ -1,4 +1,4 @@
-/** The tables of the house itself: change log, histories, sessions, migrations. No entity, no screen. */
+/** The system tables: change log, history, sessions, migrations. They have no entity and no screen. */
 import { randomInt } from 'node:crypto';
 import type { ColumnShape, IndexShape, TableShape } from '../../engine/schema/tableShape';
 import type { Tx } from '../../context';
@@ -35,7 +35,7 @@ function table(name: string, columns: readonly ColumnShape[], options: TableOpti
   };
 }
 
-/** Who did which migration and how far it came; made before everything else. */
+/** Progress of each migration; created before all other tables. */
 export const MIGRATION_TABLE = table('migration', [
   text('id', 120),
   text('hash', 64),
@@ -44,7 +44,7 @@ export const MIGRATION_TABLE = table('migration', [
   optional(number('finished_at')),
 ]);
 
-/** The history of records may be forgotten after a year and never before, whoever asks. */
+/** The record history is kept for at least a year. */
 export const HISTORY_RETENTION_MS = 365 * 86_400_000;
 
 const ACTOR_COLUMNS = [text('actor', 24), text('actor_name', 255)] as const;
@@ -69,11 +69,11 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     ],
     { appendOnly: true, keptMs: HISTORY_RETENTION_MS, indexes: [['ent', 'eid', 'seq'], ['cid'], ['at']] },
   ),
-  // which change-set was taken back, and by which
+  // Which change-set undid which.
   table('change_undo', [text('cid', 36), text('by_cid', 36), ...ACTOR_COLUMNS, number('at')], {
     indexes: [['by_cid'], ['at']],
   }),
-  // what somebody typed and has not saved: one of each person, entity and record (0: a new one)
+  // Unsaved form input: one row per person, entity and record (0: a new record).
   table(
     'draft',
     [
@@ -82,13 +82,13 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     ],
     { indexes: [['admin_id', 'at'], ['at']] },
   ),
-  // who gave a file: one record of each content, however many people have it
+  // Uploaders of a file: one row per content, however many people uploaded it.
   table(
     'attachment_holder',
     [text('id', 80), number('attachment_id'), text('realm', 16), number('person_id'), text('name', 120), number('at')],
     { indexes: [['attachment_id'], ['realm', 'person_id']] },
   ),
-  // a promise to take one file that is sent straight to the object store
+  // Permission to upload one file directly to the object store.
   table(
     'upload_ticket',
     [
@@ -97,7 +97,7 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     ],
     { indexes: [['realm', 'person_id'], ['expires_at']] },
   ),
-  // every object we put into a store, before it is there; without an attachment it is swept away
+  // Every object in a store, recorded before the upload; objects without an attachment are swept.
   table('stored_object', [text('id', 255), optional(number('attachment_id')), number('at')], {
     indexes: [['attachment_id']],
   }),
@@ -125,9 +125,9 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
       ...[number('created_at'), number('seen_at'), number('expires_at'), optional(number('revoked_at'))],
       ...[text('ip', 64), text('user_agent', 255), optional(number('stepped_at')), optional(number('support'))],
       optional(text('ended', 20)),
-      // who exchanged the newest refresh token
+      // The browser that exchanged the newest refresh token.
       optional(text('browser', 100)),
-      // identifies the browser that signed in
+      // Identifies the browser that signed in.
       optional(text('device', 24)),
     ],
     { indexes: [['realm', 'principal'], ['expires_at']] },
@@ -144,15 +144,14 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     'one_time_code',
     [
       ...[text('id', 64), text('purpose', 32), text('answer', 64), number('tries'), number('expires_at')],
-      // who asked for it, and the guesses of everybody else
+      // The requester of the code, and the guesses of all others.
       ...[optional(text('asker', 64)), { ...number('other_tries'), default: 0 }],
     ],
     { indexes: [['expires_at']] },
   ),
-  // who said "this wasn't me": nothing that opens the account changes until then
-  // but for a new password through the address that said it
+  // Members who reported "this wasn't me": until then the credentials stay locked, except for a new password through the reporting address.
   table('member_lock', [number('user_id'), number('until'), optional(text('address', 254))]),
-  // how a member was reached before a change, for who gets the mail about it
+  // The addresses of a member before a change, for the mail about it.
   table(
     'member_former',
     [
@@ -161,7 +160,7 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     ],
     { indexes: [['user_id', 'at'], ['expires_at']] },
   ),
-  // which entry of an account arrived on a device of the member, and when it was in sight there; 0: not yet
+  // Which entry of an account arrived on a device of the member, and when it was in view there; 0: not yet.
   table(
     'entry_seen',
     [
@@ -170,7 +169,7 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     ],
     { indexes: [['user_id', 'kind', 'n'], ['arrived_at']] },
   ),
-  // what an admin proves itself with besides the password; secrets are sealed, so that the table alone opens nothing
+  // Second factors of admins; secrets are encrypted, so the table alone is not enough to sign in.
   table(
     'admin_factor',
     [
@@ -182,7 +181,7 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
   table('admin_recovery', [text('id', 64), number('admin_id'), optional(number('used_at'))], {
     indexes: [['admin_id']],
   }),
-  // between the right password and the second factor
+  // Sign-ins between the correct password and the second factor.
   table(
     'factor_ticket',
     [text('id', 64), number('admin_id'), number('keep'), number('new_place'), number('expires_at')],
@@ -193,13 +192,13 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
   }),
   table('node', [text('id', 36), number('started_at'), number('seen_at')]),
   table('presence', [text('id', 36), text('node', 36), number('rev'), long('body')], { indexes: [['node']] }),
-  // who is connected to a node
+  // The connections of a node.
   table('node_people', [text('id', 36), long('body')]),
-  // the devices of members that are connected to a node
+  // The devices of members that are connected to a node.
   table('member_device', [text('id', 110), text('node', 36), number('user_id'), text('session_id', 64)], {
     indexes: [['user_id'], ['node']],
   }),
-  // what terminal tasks print, in pieces: the text of one attempt begins at 0 and has no holes but the one it tells of
+  // Output of terminal tasks in chunks: the text of an attempt starts at offset 0; an omission is recorded explicitly.
   table(
     'terminal_output',
     [number('id'), text('uuid', 64), number('attempt'), number('off'), number('bytes'), long('data')],
@@ -212,23 +211,23 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     number('port'),
     number('cleanup'),
   ]),
-  // opens the event stream once, for a minute
+  // Opens the event stream once, within a minute.
   table(
     'terminal_ticket',
     [text('id', 64), number('admin_id'), text('session_id', 64), long('body'), number('expires_at')],
     { indexes: [['expires_at']] },
   ),
-  // what the counters come to, and up to which change; never more than a checkpoint of the log
+  // Counter values up to a sequence number: a checkpoint of the change log.
   table('counter_state', [text('id', 20), text('epoch', 26), number('seq')]),
   table('counter_cell', [text('id', 190), text('fold', 20), number('bucket'), text('dim', 120), number('value')], {
     indexes: [['fold']],
   }),
-  // who was here today, as marks nobody can read back; both tables are emptied when the day is over
+  // Visitors of today as irreversible hashes; both tables are emptied at the end of the day.
   table('visit_day', [text('id', 10), text('salt', 64)]),
   table('visit_mark', [text('id', 64), text('day', 10)], { indexes: [['day']] }),
-  // since when somebody works today
+  // Start of work of each admin today.
   table('work_day', [text('id', 40), number('since')], { indexes: [['since']] }),
-  // what a member has, of money in cents or of points: `money:7`. Moves only by an entry of the ledger
+  // Balance of a member in cents, or points, by account id such as `money:7`. Changed only by a ledger entry.
   table(
     'account',
     [
@@ -242,10 +241,10 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
 ];
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-/** The name of one life of a database: cursors of another life are worthless. */
+/** The id of a database's lifetime: cursors of another epoch are invalid. */
 export const createEpoch = (): string => Array.from({ length: 26 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Gives an empty change log its head. */
+/** Inserts the head row of an empty change log. */
 export async function insertChangeHead(tx: Tx): Promise<void> {
   const [head] = await tx.rows('SELECT id FROM change_head WHERE id = 1');
   if (!head) await tx.run('INSERT INTO change_head (id, epoch, last, low) VALUES (1, ?, 0, 1)', [createEpoch()]);

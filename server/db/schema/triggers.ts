@@ -1,6 +1,6 @@
 /**
- * What the database itself refuses, whoever asks: an entry of a ledger that does not follow from its account, an account
- * that moves without an entry, and a member's figure that is not its account's. Made at every start if missing.
+ * Constraints that the database enforces against every client: a ledger entry follows from its account, an account changes only with an
+ * entry, and a member's balance equals its account. Missing triggers are created at every start.
  */
 import type { Db, Tx } from '../../context';
 
@@ -8,7 +8,7 @@ interface TriggerDefinition {
   readonly name: string;
   readonly table: string;
   readonly event: 'INSERT' | 'UPDATE' | 'DELETE';
-  /** Must hold for every row; NULL counts as broken. */
+  /** Must be true for every row; NULL counts as false. */
   readonly condition: (concat: (...parts: readonly string[]) => string) => string;
 }
 
@@ -69,7 +69,7 @@ const CONCAT = {
   mariadb: (...parts: readonly string[]) => `CONCAT(${parts.join(', ')})`,
 } as const;
 
-/** The statement that makes a guard. */
+/** The statement that creates a trigger. */
 function createTriggerSql(dialect: Db['dialect'], { name, table, event, condition }: TriggerDefinition): string {
   const violated = `NOT COALESCE((${condition(CONCAT[dialect]).replaceAll(/\s+/g, ' ')}), 0)`;
   const head = `CREATE TRIGGER IF NOT EXISTS \`${name}\` BEFORE ${event} ON \`${table}\` FOR EACH ROW`;
@@ -89,7 +89,7 @@ const existingNames = async (reader: Pick<Db, 'rows'>, dialect: Db['dialect'], o
 };
 const LEDGER_TABLES = ['account', 'user', ...LEDGERS.map(({ log }) => log)];
 
-/** Guards that should be there and are not; none where there are no ledgers. */
+/** Triggers that are missing; none where there are no ledgers. */
 export async function missingTriggers(
   reader: Pick<Db, 'rows'>,
   dialect: Db['dialect'],
@@ -100,7 +100,7 @@ export async function missingTriggers(
   return TRIGGERS.filter(({ name }) => !existing.has(name));
 }
 
-/** Makes what is missing. */
+/** Creates the missing triggers. */
 export async function createMissingTriggers(tx: Tx, dialect: Db['dialect']): Promise<void> {
   for (const trigger of await missingTriggers(tx, dialect)) await tx.run(createTriggerSql(dialect, trigger));
 }

@@ -1,11 +1,11 @@
-/** What every house starts with: the first super admin and two role groups to build on. */
+/** Base seeds: the first super admin and two role groups. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { systemContext } from '../../platform/systemContext';
 
-/** What seeds write through: the same path as everybody. */
+/** Seeds write through the normal writer. */
 export interface SeedTools {
   readonly services: Services;
   readonly writer: Writer;
@@ -15,7 +15,7 @@ export interface FirstAdmin {
   readonly password: string;
 }
 
-/** What an editor may do: site content, and the companies it is about, without their telephone numbers. */
+/** Permissions of an editor: site content and companies, without telephone numbers. */
 export const EDITOR_RULES: readonly string[] = [
   ...['news/index', 'news/add', 'news/edit', 'news/del'],
   ...['news_category/index', 'navigation/index', 'attachment/index'],
@@ -28,15 +28,15 @@ export const seedContext = (services: Services): RequestContext => ({
 });
 export function requireEntity({ registry }: Services, name: string): AnyEntity {
   const entity = registry.get(name);
-  if (!entity) throw new Error(`the seeds need an entity that nobody declares: ${name}`);
+  if (!entity) throw new Error(`the seeds need the entity ${name}, which is not registered`);
   return entity;
 }
 
-/** Whether nobody ever lived in this database: no admin, not even a deleted one, and no group made for one. */
+/** Whether the database was never used: no admin, not even a deleted one, and no group. */
 export const isFirstRun = async ({ db }: Services): Promise<boolean> =>
   (await db.rows('SELECT id FROM `admin` UNION ALL SELECT id FROM `admin_group` LIMIT 1')).length === 0;
 
-/** Without a first admin only the groups: somebody will come with the setup link. */
+/** Without a first admin it creates only the groups: the setup link creates the admin. */
 export const seedBase = ({ services, writer }: SeedTools, admin: FirstAdmin | undefined): Promise<void> =>
   writer.inTransaction(seedContext(services), (writer) => seedGroups(services, writer, admin));
 

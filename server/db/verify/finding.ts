@@ -1,16 +1,16 @@
-/** What a check of the house finds. */
+/** A finding of a check. */
 export interface Finding {
   readonly law:
     'log' | 'revision' | 'reference' | 'unique' | 'tree' | 'file' | 'journal' | 'counter' | 'ledger' | 'database';
   readonly where: string;
   readonly what: string;
-  /** The same for screens, which say it in their reader's language. */
+  /** The same as a translation key, for screens. */
   readonly code?: string;
   readonly params?: Readonly<Record<string, string | number>>;
-  /** The member it is about. */
+  /** The member that the finding concerns. */
   readonly userId?: number;
 }
-/** What one law saw: how much it looked at, and what was wrong. */
+/** The result of one check: how many items it read, and its findings. */
 export interface CheckResult {
   readonly count: number;
   readonly findings: readonly Finding[];

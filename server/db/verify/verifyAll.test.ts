@@ -1,4 +1,4 @@
-/** The check of all laws finds a sound house sound, and each kind of damage where it is. */
+/** `verify:all` reports nothing for an undamaged database, and each kind of damage at its place. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditLog } from '../../hooks/audit/auditLog';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -18,7 +18,7 @@ describe.each(testDialects())('verify:all on %s', (database) => {
   };
   const damage = (sql: string) => testServer.services.db.transact((tx) => tx.run(sql));
 
-  it('finds the demo house sound', async () => {
+  it('demo data: no findings', async () => {
     const { sound, findings, checked } = await verify();
     expect(findings).toEqual([]);
     expect(sound).toBe(true);
@@ -26,7 +26,7 @@ describe.each(testDialects())('verify:all on %s', (database) => {
     expect(checked.reference).toBeGreaterThan(300);
   });
 
-  it('knows of every act of the demo staff where it came from', async () => {
+  it('demo data: every transaction of staff has its origin in the audit log', async () => {
     const acts = await testServer.services.db.rows<{ url: string; ip: string }>('SELECT url, ip FROM `admin_log`');
     expect(acts.length).toBeGreaterThan(20);
     expect(acts.filter(({ url, ip }) => !url.startsWith('/admin/') || ip === '')).toEqual([]);
@@ -37,7 +37,7 @@ describe.each(testDialects())('verify:all on %s', (database) => {
     ['reference', 'UPDATE `news` SET admin_id = 999999 WHERE id = 2'],
     ['tree', 'UPDATE `admin_group` SET pid = id WHERE id = 2'],
     ['log', 'DELETE FROM `change_log` WHERE seq = 5'],
-  ])('tells damage to the law of %s', async (law, sql) => {
+  ])('damage is reported by the check %s', async (law, sql) => {
     await damage(sql);
     const { sound, findings } = await verify();
     expect(sound).toBe(false);

@@ -1,4 +1,4 @@
-/** `verify:all`: what must be true of a database at any quiet moment, told as findings; an empty list is a sound house. */
+/** `verify:all`: checks that must hold for a database between transactions; an empty list means that all hold. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, hasSoftDelete, type Column } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
@@ -14,7 +14,7 @@ import { verifyLedger } from './verifyLedger';
 
 export interface VerifyResult {
   readonly sound: boolean;
-  /** How many things each law looked at. */
+  /** Number of items that each check read. */
   readonly checked: Readonly<Record<Finding['law'], number>>;
   readonly findings: readonly Finding[];
 }
@@ -24,14 +24,14 @@ interface VerifyScope {
   readonly dataDir: string;
   /** The keys of the installation. */
   readonly keys: readonly string[];
-  /** The entity of the journal. */
+  /** The entity of the audit log. */
   readonly auditLogEntity: string;
 }
 type Check = (tx: Tx, scope: VerifyScope) => Promise<CheckResult>;
 
 const MAX_FINDINGS = 100;
 
-/** Judges every law within one snapshot. */
+/** Runs every check within one snapshot. */
 export async function verifyAll(scope: VerifyScope): Promise<VerifyResult> {
   const checks = {
     log: checkChangeLog,
@@ -68,7 +68,7 @@ export async function verifyAll(scope: VerifyScope): Promise<VerifyResult> {
   });
 }
 
-/** The change log has every number from its floor to its head, once. */
+/** The change log contains every number from its lowest to its head exactly once. */
 const checkChangeLog: Check = async (tx) => {
   const [head] = await tx.rows<{ last: number; low: number }>('SELECT last, low FROM `change_head` WHERE id = 1');
   const [log] = await tx.rows<{ n: number; low: number | null; high: number | null }>(
@@ -92,10 +92,10 @@ const checkChangeLog: Check = async (tx) => {
   return { count, findings };
 };
 
-/** A row's revision is the number of changes its history tells of. */
+/** A row's revision equals the number of its history entries. */
 const checkRevisions: Check = (tx, { registry }) =>
   collectResults(registry.all, async (entity) => {
-    // A trimmed history cannot be counted; its first entry says from which revision on it is whole.
+    // A trimmed history cannot be counted; its first entry gives the revision from which it is complete.
     const rows = await tx.rows<{ id: number; revision: number; n: number; low: number; high: number }>(
       `SELECT e.id, e.revision, COUNT(h.seq) AS n, MIN(h.revision) AS low, MAX(h.revision) AS high FROM ${quoteIdentifier(entity.name)} e
        JOIN \`record_history\` h ON h.ent = ? AND h.eid = e.id GROUP BY e.id, e.revision`,
@@ -116,7 +116,7 @@ const checkRevisions: Check = (tx, { registry }) =>
 
 const liveCondition = (entity: AnyEntity): string => (hasSoftDelete(entity) ? 'delete_time IS NULL' : '1 = 1');
 
-/** Living rows point to living rows; what only tells of something may outlive it. */
+/** Rows refer to existing rows; log entries may outlive the rows that they name. */
 const checkReferences: Check = async (tx, { registry, db }) => {
   const ids = new Map<string, ReadonlySet<number>>();
   const idsOf = async (target: AnyEntity): Promise<ReadonlySet<number>> => {
@@ -164,7 +164,7 @@ const parseIds = (value: string | number): readonly number[] => {
   return (Array.isArray(parsed) ? parsed : [parsed]).map(Number).filter((id) => id > 0);
 };
 
-/** No two living rows share a unique value. */
+/** No two rows share a unique value; deleted rows do not count. */
 const checkUniqueValues: Check = (tx, { registry }) =>
   collectResults(registry.all, (entity) =>
     collectResults(
@@ -210,22 +210,22 @@ function reachesRoot(parents: ReadonlyMap<number, number>, start: number): boole
   return false;
 }
 
-/** Every stored file is where its attachment says, and what it was when it was stored. */
+/** Every stored file exists at its attachment's path with the stored digest. */
 const checkFiles: Check = async (tx, { registry, dataDir }) =>
   registry.get('attachment') ? verifyFiles(tx, dataDir) : { count: 0, findings: [] };
 
-/** The journal is whole and untouched. */
+/** The audit log is complete and unchanged. */
 const checkAuditLog: Check = async (tx, { registry, auditLogEntity, keys }) => {
   const entity = registry.get(auditLogEntity);
   return entity ? verifyAuditLog(tx, entity, keys) : { count: 0, findings: [] };
 };
 
-/** Every counter is what its rows come to. */
+/** Every counter equals the count of its rows. */
 const checkCounters: Check = (tx, { db, registry }) => verifyCounters(tx, db.dialect, registry);
-/** Balances and points are what their entries say. */
+/** Balances and points equal the sum of their entries. */
 const checkLedgers: Check = (tx, { db, registry, keys }) => verifyLedger(tx, { registry, keys, dialect: db.dialect });
 
-/** What the database says about itself. */
+/** SQLite's own integrity check; MariaDB has none. */
 const checkDatabase: Check = async (tx, { db }) => {
   if (db.dialect !== 'sqlite') return { count: 0, findings: [] };
   const rows = await tx.rows<{ integrity_check: string }>('PRAGMA integrity_check');

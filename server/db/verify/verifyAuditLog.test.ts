@@ -1,11 +1,11 @@
-/** The journal's chain notices a changed, a missing and an added entry, and a chain cut short. */
+/** The audit chain detects a changed, a missing and an added entry, and a truncated chain. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditLog } from '../../hooks/audit/auditLog';
 import { superAdmin } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 import { verifyAll } from './verifyAll';
 
-describe.each(testDialects())('the chain of the admin log on %s', (database) => {
+describe.each(testDialects())('the audit chain on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
@@ -26,13 +26,13 @@ describe.each(testDialects())('the chain of the admin log on %s', (database) => 
       for (const sql of statements) await tx.run(sql);
     });
 
-  it('is sound after concurrent acts', async () => {
+  it('verifyAuditLog: no findings after concurrent transactions', async () => {
     const { checked, what } = await reports();
     expect(what).toEqual([]);
     expect(checked).toBeGreaterThanOrEqual(12);
   });
 
-  it('is closed to those who only know how to write (T3.13)', async () => {
+  it('the audit log refuses writes by the writer and SQL updates (T3.13)', async () => {
     await expect(run("UPDATE `admin_log` SET title = 'nothing' WHERE id = 2")).rejects.toThrow();
     await expect(run('DELETE FROM `journal_chain` WHERE eid = 2')).rejects.toThrow();
     expect((await reports()).what).toEqual([]);
@@ -54,7 +54,7 @@ describe.each(testDialects())('the chain of the admin log on %s', (database) => 
       ],
       'the chain ends before its head',
     ],
-  ])('tells %s by somebody who opened the tables (T3.13)', async (_what, statements, finding) => {
+  ])('verifyAuditLog: reports %s by a direct change of the tables (T3.13)', async (_what, statements, finding) => {
     await run(
       ...['admin_log__no_update', 'admin_log__no_delete', 'journal_chain__no_delete'].map(
         (name) => `DROP TRIGGER IF EXISTS \`${name}\``,

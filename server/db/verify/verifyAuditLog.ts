@@ -1,4 +1,4 @@
-/** The law of the journal: every entry is as it was sealed, none is missing, none was added by another door. */
+/** Checks the audit log: every entry matches its HMAC, none is missing, and none was added outside the server. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { decodeRow } from '../../engine/schema/model';
 import { logImage } from '../../engine/write/stages/recordChange';
@@ -20,7 +20,7 @@ interface ChainWalk {
 }
 const PAGE_SIZE = 1000;
 
-/** Follows the chain from its first link to the head and holds each entry against its seal. */
+/** Follows the chain from its first link to the head and verifies each entry's HMAC. */
 export async function verifyAuditLog(tx: Tx, entity: AnyEntity, keys: readonly string[]): Promise<CheckResult> {
   const walk: ChainWalk = { link: '', count: 0, problems: [] };
   for (let after = 0, more = true; more;) {
@@ -60,7 +60,7 @@ async function followPage(tx: Tx, { entity, keys, links, walk }: ChainPage): Pro
   }
 }
 
-/** What the links themselves cannot tell: a chain cut short, and entries nobody sealed. */
+/** What the chain alone does not show: a truncated chain, and entries without a link. */
 async function findLooseEnds(tx: Tx, entity: AnyEntity, last: string): Promise<string[]> {
   const [head] = await tx.rows<{ chain: string | null }>('SELECT chain FROM change_head WHERE id = 1');
   const unchained = await tx.rows<{ id: number }>(

@@ -1,4 +1,4 @@
-/** A stored counter with every change since its checkpoint folded in is exactly what counting its rows answers. */
+/** Checks stored counters: the checkpoint plus all later changes must equal a count of the rows. */
 import { COUNTERS } from '../../../common/live/counters';
 import type { Registry } from '../../../common/entity/registry';
 import { countGroups } from '../../engine/read/countGroups';
@@ -27,7 +27,7 @@ async function replay(tx: Tx, aggregate: Aggregate, head: LogHead): Promise<void
   }
 }
 
-/** A counter nobody has stored yet, or of another life of the log, is counted anew at the next start. */
+/** A counter without a checkpoint, or with one of another epoch, is counted at the next start. */
 export async function verifyCounters(tx: Tx, dialect: Db['dialect'], registry: Registry): Promise<CheckResult> {
   const head = await readLogHead(tx);
   const findings: Finding[] = [];

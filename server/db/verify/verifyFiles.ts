@@ -1,4 +1,4 @@
-/** Stored files against what their attachments say of them. */
+/** Checks stored files against their attachments. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ interface AttachmentRow {
 
 async function problemOf(path: string, { url, digest }: AttachmentRow): Promise<string | undefined> {
   if (!existsSync(path)) return `${url} is not on the disk`;
-  // Those of before digests were kept.
+  // Attachments from before digests were stored.
   if (digest === null) return undefined;
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), hash);

@@ -1,4 +1,4 @@
-/** The law of the ledgers: every account is the sum of its entries, every entry follows from the one before, sealed and untouched. */
+/** Checks the ledgers: every account is the sum of its entries, and every entry follows from the previous one with a valid HMAC. */
 import type { Registry } from '../../../common/entity/registry';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
@@ -28,24 +28,24 @@ export interface LedgerScope {
   readonly dialect: Db['dialect'];
   /** Only this member's accounts. */
   readonly userId?: number;
-  /** Hears how many entries were walked, of how many. */
+  /** Receives the number of checked entries and their total. */
   readonly onProgress?: (checked: number, total: number) => Promise<void>;
 }
 const PAGE_SIZE = 2000;
 const MAX_FINDINGS = 100;
-/** What somebody put into the database by hand may be longer than a number holds: it is read as text, and told like any other. */
+/** A value changed by hand may exceed a JavaScript number: it is read as text and reported. */
 const asText = (column: string): string => `CAST(${column} AS CHAR)`;
-/** A figure as a number where that is exact, else as it stands. */
+/** The value as a number where that is exact, else as text. */
 const exactNumber = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
 
-/** The same with what a running house knows. */
+/** The check with the services of a running server. */
 export const verifyLedgerOf = (
   { registry, env, db }: Services,
   tx: Tx,
   options: Pick<LedgerScope, 'userId' | 'onProgress'>,
 ): Promise<CheckResult> => verifyLedger(tx, { registry, keys: env.appKeys, dialect: db.dialect, ...options });
 
-/** Holds both ledgers against their accounts and the members' rows. */
+/** Compares both ledgers with their accounts and the members' rows. */
 export async function verifyLedger(tx: Tx, scope: LedgerScope): Promise<CheckResult> {
   if (!scope.registry.get('user')) return { count: 0, findings: [] };
   const findings: Finding[] = (await missingTriggers(tx, scope.dialect)).map(({ name }) =>
@@ -82,7 +82,7 @@ async function countEntries(tx: Tx, scope: LedgerScope): Promise<number> {
 }
 
 type Params = Readonly<Record<string, string | number>>;
-/** What can be wrong, in the words of the command line; screens say the same codes in the language of their reader. */
+/** Problem texts of the command line; screens translate the same codes. */
 const PROBLEM_TEXTS = {
   guard: ({ name }: Params) => `the guard ${name} is missing`,
   place: ({ n, next }: Params) => `stands at place ${n} where ${next} is next`,
@@ -140,7 +140,7 @@ function decodeEntry(entity: AnyEntity, raw: StoredRow, figures: readonly string
   return decodeRow(entity, { ...raw, ...Object.fromEntries(read) });
 }
 
-/** An entry's numbers of the account grow with its own; what is missing, changed or forged breaks the walk. */
+/** Checks one entry: its number follows the previous one, and balance and HMAC match. */
 function checkEntry(
   walks: Map<number, AccountWalk>,
   keys: readonly string[],
@@ -194,7 +194,7 @@ async function checkAccounts(
   ];
 }
 
-/** What a member's row shows is what the account holds. */
+/** A member's row shows the balance of the account. */
 async function checkMemberBalances(tx: Tx, scope: LedgerScope, kind: LedgerKind): Promise<Finding[]> {
   const [condition, params] = memberCondition(scope, 'u.id');
   const rows = await tx.rows<{ readonly id: number; readonly shown: string; readonly held: string }>(

@@ -1,4 +1,7 @@
-/** Role groups: nobody gives what he does not hold, a group never holds more than the one above it, one super always remains. */
+/**
+ * Hooks of role groups: no actor grants more than it holds, a group holds at most what its parent holds, and one super admin always
+ * remains.
+ */
 import { adminGroup } from '../../../common/entities/adminGroup';
 import type { StoredRow } from '../../../common/entity/columns';
 import { fault, type Fault } from '../../../common/protocol/faults';
@@ -17,13 +20,13 @@ export const adminGroupHooks = defineHooks(adminGroup, {
     assertNotApiToken(hook);
     const normalized = changes.rules ? { ...changes, rules: distinctRules(changes.rules) } : changes;
     await hook.withLock('rights');
-    // one that comes back is judged inside, once it is known that what it hangs under is there
+    // A restored group is checked in `afterWrite`, when the transaction has confirmed that its parent exists.
     if (!isRestored(before)) await assertCanSaveGroup(hook, normalized, before);
     if (before && !isRestored(before)) await assertFactorKept(hook, normalized, before);
     return normalized;
   },
   actions: {
-    ask: (hook, row, body) => requestChange(hook, 'admin_group', row as unknown as StoredRow, body), // its columns are the row
+    ask: (hook, row, body) => requestChange(hook, 'admin_group', row as unknown as StoredRow, body), // The columns of the row.
   },
   beforeRemove: assertCanRemove,
   beforePurge: assertCanRemove,
@@ -44,10 +47,10 @@ async function assertCanRemove(hook: HookContext, row: Group): Promise<void> {
   await assertCanSaveGroup(hook, {}, row);
 }
 
-/** A group, and all below it, that no longer demand a second factor are less safe: by its own switch or by another parent. */
+/** Requires approval when the group or a group below it no longer requires a second factor, through its own switch or another parent. */
 async function assertFactorKept(hook: HookContext, changes: Partial<Group>, before: Group): Promise<void> {
   if (changes.require_second_factor === undefined && changes.pid === undefined) return;
-  const stored = before as unknown as StoredRow; // its columns are the row
+  const stored = before as unknown as StoredRow; // The columns of the row.
   const after = { ...stored, ...changes } as unknown as StoredRow;
   const isLessStrict =
     (await groupsRequiringFactor(hook)).has(before.id) && !(await groupsRequiringFactor(hook, after)).has(before.id);
@@ -67,12 +70,12 @@ async function assertCanSaveGroup(
   changes: Partial<Group>,
   before: Group | undefined,
 ): Promise<void> {
-  const stored = before && toRoleGroup(before); // a stored row, only typed closer
+  const stored = before && toRoleGroup(before); // A stored row with a narrower type.
   const after = toRoleGroup({ status: 1, ...before, ...changes });
   const groups = await readGroups(hook, stored);
   const grantor = await grantorOf(hook, groups);
   if (!canSaveGroup(groups, grantor, after, stored)) throw beyondFault(offendingField(changes));
-  // what a group holds is judged when that changes: one above it may have shrunk meanwhile
+  // Checks the permissions only when they or the parent change: the parent may have lost some since.
   const mayWiden = changes.rules !== undefined || changes.pid !== undefined;
   if (mayWiden && !fitsWithinParent(groups, after)) throw beyondFault('rules');
 }

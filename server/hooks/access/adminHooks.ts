@@ -1,4 +1,7 @@
-/** Admins: passwords are kept as hashes, nobody manages or makes an admin with rights beyond his own, one super always remains. */
+/**
+ * Hooks of admins: passwords are stored as hashes, no admin manages or creates an admin with more permissions than its own, and one super
+ * admin always remains.
+ */
 import { admin } from '../../../common/entities/admin';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
@@ -17,7 +20,10 @@ import { assertNotApiToken } from '../permissions/tokenRules';
 
 export interface AccountHookOptions {
   readonly hashPassword: (plain: string) => Promise<string>;
-  /** Ends the sessions of somebody, but for one, inside the transaction that takes the password or the access; answers how many. */
+  /**
+   * Ends the sessions of an account, except one, inside the transaction that changes the password or the access; resolves with their
+   * number.
+   */
   readonly endSessions?: (
     tx: Tx,
     realm: 'admin' | 'member',
@@ -43,7 +49,7 @@ export const adminHooks = ({ hashPassword, endSessions }: AccountHookOptions): E
       return stored;
     },
     actions: {
-      ask: (hook, row, body) => requestChange(hook, 'admin', row as unknown as StoredRow, body), // its columns are the row
+      ask: (hook, row, body) => requestChange(hook, 'admin', row as unknown as StoredRow, body), // The columns of the row.
       revoke: async (hook, row) => {
         await assertCanManageOther(hook, row);
         await endSessions?.(hook.tx, 'admin', row.id, hook.services.clock.now(), { reason: 'staff' });
@@ -63,7 +69,7 @@ export const adminHooks = ({ hashPassword, endSessions }: AccountHookOptions): E
     afterWrite: async (hook, after, before) => {
       if (before === undefined) return;
       if (before.delete_time !== null && after.delete_time === null) {
-        // who was let go signs in again only when somebody decides so
+        // A restored admin stays disabled until another admin enables it.
         if (after.status === 1) await hook.asSystem.update(admin, { id: after.id, status: 0 });
         return;
       }
@@ -78,7 +84,7 @@ export const adminHooks = ({ hashPassword, endSessions }: AccountHookOptions): E
     },
   });
 
-/** An admin that leaves the last of its role groups that demand a second factor signs in with less. */
+/** Requires approval when an admin leaves the last of its role groups that require a second factor. */
 async function assertFactorKept(hook: HookContext, { group_arr: next }: Partial<Admin>, before: Admin): Promise<void> {
   if (next === undefined) return;
   const strict = await groupsRequiringFactor(hook);
@@ -90,18 +96,18 @@ async function assertFactorKept(hook: HookContext, { group_arr: next }: Partial<
 
 const isOut = (row: Admin) => row.status !== 1 || row.delete_time !== null;
 const isSelf = ({ actor }: HookContext, row: Admin) => actor.kind === 'staff' && actor.id === row.id;
-/** Who changes its own password stays where it is and leaves everywhere else. */
+/** The session that stays open: an admin who changes its own password is signed out everywhere else. */
 const currentSessionToKeep = (hook: HookContext, row: Admin): string | undefined =>
   isSelf(hook, row) && !isOut(row) ? hook.sessionId : undefined;
 
-/** What is done to the account of another, whom one must be able to manage; one's own is the profile's. */
+/** Requires that the actor may manage the other account; the profile routes change the actor's own account. */
 async function assertCanManageOther(hook: HookContext, row: Admin): Promise<void> {
   assertNotApiToken(hook);
   if (isSelf(hook, row)) throw fault('access.self');
   await assertCanWriteAdmin(hook, {}, row);
 }
 
-/** Notes what was done, tells the person, and lets every open screen of the account look again what it may show. */
+/** Records a security event, notifies the account's owner, and reloads the permissions of the account's open screens. */
 async function reportToOwner(
   hook: HookContext,
   { id, username }: Admin,
@@ -124,7 +130,7 @@ async function recordPasswordChange(hook: HookContext, { id, username }: Admin):
   await hook.asSystem.create(event, { kind: 'password_changed', name: username, admin_id: id, ...origin, detail });
 }
 
-/** One manages only those who hold less than oneself, and gives only groups of one's own or below them. */
+/** An admin manages only admins who hold less than itself, and grants only its own groups or groups below them. */
 async function assertCanWriteAdmin(
   hook: HookContext,
   changes: Partial<Admin>,

@@ -1,4 +1,7 @@
-/** API tokens: nobody gives a program more than he holds himself, changes one whose owner he may not manage, and no program makes tokens. */
+/**
+ * Hooks of API tokens: a token's scopes are limited to what the actor holds, only an admin who may manage the owner changes it, and no API
+ * token creates tokens.
+ */
 import { apiToken } from '../../../common/entities/apiToken';
 import { hasNode } from '../../../common/entity/access';
 import type { Issue } from '../../../common/entity/issue';
@@ -32,10 +35,10 @@ async function assertCanRemove(hook: HookContext, row: StoredOf<typeof apiToken>
   await assertCanManageOwner(hook, row.admin_id);
 }
 
-/** An owner whose rights became fewer can still switch its token off. */
+/** An owner who lost permissions can still disable its token. */
 const isOnlyDisabling = (changes: Token): boolean => changes.status === 0 && Object.keys(changes).length === 1;
 
-/** Every edit answers for all scopes of the token, not only for those it changes. */
+/** Every edit checks all scopes of the token, not only the changed ones. */
 function scopeIssues({ actor }: HookContext, scopes: readonly string[]): readonly Issue[] {
   const isGranted = (node: string) =>
     node === ALL_PERMISSIONS ? actor.super || actor.kind === 'system' : hasNode(actor, node);

@@ -1,4 +1,7 @@
-/** What a new password must be besides well-formed: long enough for its realm, not everybody's first guess, and one's own only with the old one. */
+/**
+ * Checks a new password beyond its format: the realm's minimum length, the list of common passwords, and the old password when members and
+ * admins change their own.
+ */
 import { fault } from '../../../common/protocol/faults';
 import { checkPasswordPolicy } from '../../access/passwords/passwordPolicy';
 import type { Realm } from '../../access/tokens/sessionTokens';
@@ -11,7 +14,7 @@ interface PasswordFields {
   readonly password?: string | null;
 }
 
-/** Refuses a password that may not be. The system, and with it the operator, decides for itself. */
+/** Throws for a password that is not allowed. The system, which includes the command line, is exempt. */
 export function assertPassword(
   hook: HookContext,
   realm: Realm,

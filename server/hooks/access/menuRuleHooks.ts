@@ -1,4 +1,4 @@
-/** Menu rules: each kind of rule carries what its kind needs (specification, point 5), and a tab leads to a screen that exists. */
+/** Hooks of menu rules: each type requires its own fields, and a tab opens an existing screen. */
 import { isAdminScreen, isRulePath, rulePath, ruleScreen } from '../../../common/adminScreens';
 import { menuRule } from '../../../common/entities/menuRule';
 import { hasAdminScreen } from '../../../common/entity/permissionNodes';
@@ -10,7 +10,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import { addressIssues, isBlank } from './ruleTargets';
 
 type Rule = Partial<StoredOf<typeof menuRule>>;
-/** A change of one of these says where the rule leads; all else may be set on rules that lead nowhere. */
+/** Fields that decide the target of a rule; other fields can be set on rules without a target. */
 const TARGET_FIELDS = ['type', 'menu_type', 'url'] as const;
 const ROUTE_FIELDS = ['type', 'menu_type', 'name', 'path', 'component', 'extend'] as const;
 
@@ -31,30 +31,30 @@ export const menuRuleHooks = defineHooks(menuRule, {
   },
 });
 
-/** A button is a part of a screen and has no rules below it. The engine says that a rule cannot be its own parent. */
+/** A button belongs to a screen and has no rules below it. The engine refuses a rule that is its own parent. */
 async function parentIssues({ find }: HookContext, { pid }: Rule, id: number | undefined): Promise<readonly Issue[]> {
   if (pid === undefined || pid === null || pid === id) return [];
   const [parent] = await find('menu_rule', { field: 'id', op: '=', value: pid });
   return parent?.['type'] === 'button' ? [{ path: 'pid', code: 'button_parent' }] : [];
 }
 
-/** A tab needs the screen it opens, a link or an embedded page its address. */
+/** A tab requires a screen, and a link or an embedded page requires a URL. */
 function missingPartIssues(rule: Rule, changes: Rule): readonly Issue[] {
   if (rule.type !== 'menu') return [];
   if (rule.menu_type === 'tab' && isBlank(rule.component)) return [{ path: 'component', code: 'required' }];
   return changesAny(changes, TARGET_FIELDS) ? addressIssues(rule) : [];
 }
 
-/** A request method limits the node of a button; the methods of other rules limit nothing. A stored one may stay. */
+/** A request method limits the permission node of a button; other rules have no method. A stored method may stay. */
 function methodIssues({ type }: Rule, { method }: Rule, before: Rule | undefined): readonly Issue[] {
   if (type === 'button' || isBlank(method) || method === 'ANY' || method === before?.method) return [];
   return [{ path: 'method', code: 'only_buttons' }];
 }
 
-/** A tab opens a screen of the console at an address of its own. */
+/** A tab opens a screen of the console at a path of its own. */
 async function routeIssues(hook: HookContext, rule: Rule, id: number | undefined): Promise<readonly Issue[]> {
   const { type, menu_type, component, name, extend } = rule;
-  // The rules of new definitions are added at each start, whatever staff made of the others.
+  // Each start adds the rules of new definitions, whatever staff changed in the others.
   if (hook.actor.kind === 'system') return [];
   if (type !== 'menu' || menu_type !== 'tab' || isBlank(component) || isBlank(name)) return [];
   const route = { name, component, path: rule.path };
@@ -62,7 +62,7 @@ async function routeIssues(hook: HookContext, rule: Rule, id: number | undefined
   if (!isScreen(hook, screen)) return [{ path: 'component', code: 'no_route' }];
   const path = rulePath(route);
   if (!isRulePath(path)) return [{ path: 'path', code: 'path' }];
-  // An entry alone leads to the address of another rule.
+  // A rule that is only a menu entry shares the path of another rule.
   if (extend === 'add_menu_only') return [];
   const isTaken = (path !== screen && isScreen(hook, path)) || (await isPathTaken(hook, { path, screen, id }));
   return isTaken ? [{ path: 'path', code: 'address_taken' }] : [];
@@ -78,9 +78,9 @@ interface WantedRoute {
   readonly screen: string;
   readonly id: number | undefined;
 }
-/** Whether another tab rule gives the address to another screen. */
+/** Whether another tab rule maps the path to another screen. */
 async function isPathTaken({ find }: HookContext, { path, screen, id }: WantedRoute): Promise<boolean> {
-  const rules = (await find(menuRule.name, MATCH_ALL)) as unknown as readonly StoredOf<typeof menuRule>[]; // rows of this entity
+  const rules = (await find(menuRule.name, MATCH_ALL)) as unknown as readonly StoredOf<typeof menuRule>[]; // Rows of this entity.
   return rules.some(
     (other) =>
       other.id !== id &&

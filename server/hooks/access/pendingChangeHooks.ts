@@ -1,4 +1,4 @@
-/** Changes of protected settings that wait for a second person: the admin who asked never decides, and only the approval makes the change. */
+/** Hooks of pending changes of protected settings: the admin who asked cannot decide, and only the approval makes the change. */
 import { admin } from '../../../common/entities/admin';
 import { adminGroup } from '../../../common/entities/adminGroup';
 import { config } from '../../../common/entities/config';
@@ -25,7 +25,7 @@ import {
 type PendingChangeRow = StoredOf<typeof pendingChange>;
 const PROTECTED_ENTITIES = { config, admin_group: adminGroup, admin } as const;
 type ProtectedEntity = keyof typeof PROTECTED_ENTITIES;
-/** The protected fields of each. */
+/** The protected fields of each entity. */
 const FIELDS: Readonly<Record<ProtectedEntity, readonly string[]>> = {
   config: ['value'],
   admin_group: ['require_second_factor', 'pid'],
@@ -41,7 +41,10 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) ===
 const noticeGroupOf = (id: number): string => `change:${id}`;
 const linkOf = (id: number): string => `/admin/pending_change/${id}`;
 
-/** The action of a protected row that asks a second person to approve one field; an edit that needs no approval is made at once, and `SAVED` returned. */
+/**
+ * Action of a protected row that requests approval of one field. An edit that needs no approval is made at once, and the action returns
+ * `SAVED`.
+ */
 export async function requestChange(
   hook: HookContext,
   subject: ProtectedEntity,
@@ -71,7 +74,7 @@ export async function requestChange(
   return {};
 }
 
-/** The action of a config item that approves its waiting change. */
+/** Action of a config item that approves its pending change. */
 export async function approvePendingChange(
   hook: HookContext,
   subject: ProtectedEntity,
@@ -79,10 +82,10 @@ export async function approvePendingChange(
 ): Promise<StoredRow> {
   const found = await findPendingChange(hook, subject, id);
   if (found !== undefined) await lockRow(hook, pendingChange.name, Number(found['id']));
-  // read again under the lock: it may have been withdrawn in between
+  // Reads it again under the lock: another request may have withdrawn it.
   const row = found && (await findPendingChange(hook, subject, id));
   if (row === undefined) throw fault('config.decided');
-  const changes = await approve(hook, row as unknown as PendingChangeRow); // a stored row, only typed closer
+  const changes = await approve(hook, row as unknown as PendingChangeRow); // A stored row with a narrower type.
   await hook.asSystem.update(pendingChange, { id: Number(row['id']), ...changes });
   return {};
 }
@@ -114,7 +117,7 @@ export const pendingChangeHooks = defineHooks(pendingChange, {
 function assertPending({ status }: PendingChangeRow): void {
   if (status !== CHANGE.waiting) throw fault('config.decided');
 }
-/** The admin who asked, and the one whose account changes. */
+/** The admin who asked, and the admin whose account changes. */
 const excludedApprovers = ({ asked_by, subject, subject_id }: PendingChangeRow): readonly number[] => [
   asked_by ?? 0,
   ...(subject === 'admin' ? [Number(subject_id)] : []),
@@ -131,7 +134,7 @@ const decisionFields = (hook: HookContext, status: (typeof CHANGE)[keyof typeof 
   decided_time: Math.floor(hook.at / 1000),
 });
 
-/** Makes the change, unless the setting is no longer as it was when it was asked for. */
+/** Makes the change; refuses it when the setting has changed since the request. */
 async function approve(hook: HookContext, row: PendingChangeRow) {
   assertSecondPerson(hook, row);
   await assertIndependentApprover(hook, row.asked_by, canApproveChange);
@@ -143,7 +146,7 @@ async function approve(hook: HookContext, row: PendingChangeRow) {
   if (!isSame(now[row.field], row.before)) throw fault('config.moved');
   const entity = PROTECTED_ENTITIES[subject];
   await hook.asSystem.update(entity, { id, [row.field]: row.after });
-  // observers do not get the changes that the system makes
+  // Observers do not receive the changes that the system makes.
   await notifyAffected(hook, [{ entity, before: now, after: (await findRowById(hook, subject, id)) ?? now }]);
   await recordLessStrictSetting(hook, row, 'approved');
   return decisionFields(hook, CHANGE.approved);
@@ -162,7 +165,7 @@ async function notifyApprovers(hook: HookContext, row: PendingChangeRow): Promis
   }
 }
 
-/** A decided change calls nobody any more: its unread notices are read, and the admin who asked learns the answer. */
+/** Marks the notices of a decided change as read and notifies the admin who asked. */
 async function notifyDecided(hook: HookContext, row: PendingChangeRow): Promise<void> {
   const entity = hook.services.registry.get('notice');
   if (entity !== undefined) {

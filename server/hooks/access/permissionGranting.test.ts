@@ -1,4 +1,4 @@
-/** Handing on rights on a real database: equals, oneself, the recycle bin and races give nobody more than he was given. */
+/** Granting permissions on a real database: equal ranks, own accounts, the recycle bin and races. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { Fault } from '../../../common/protocol/faults';
@@ -39,7 +39,7 @@ describeOnEachDatabase('authority', (database) => {
     other = await openEngineHarness(database);
   });
 
-  it('lets nobody manage an equal or change his own groups', async () => {
+  it('admin edit: refused for an equal admin and for own groups', async () => {
     const top = await group(['*']);
     const office = await group(rights, top);
     const lower = await group(['news/index'], office);
@@ -52,7 +52,7 @@ describeOnEachDatabase('authority', (database) => {
     await engine.writer.update(as, admins(), { id: below, nickname: 'Renamed' });
   });
 
-  it('keeps groups beside and above out of reach, and the own one', async () => {
+  it('admin edit: refused for sibling groups, parent groups and the own group', async () => {
     const top = await group(['*']);
     const [office, beside] = [await group(rights, top), await group(['news/index'], top)];
     const as = await clerkOf(office);
@@ -66,7 +66,7 @@ describeOnEachDatabase('authority', (database) => {
     expect((await catchFault(moved)).fields).toEqual([{ path: 'pid', code: 'beyond_rights' }]);
   });
 
-  it('lets nobody give a longer reach over rows than his own', async () => {
+  it('admin_group: refused with a wider data scope than the own one', async () => {
     const office = await group(rights, await group(['*']), { data_scope: 'subtree' });
     const as = await clerkOf(office);
     const draft = { name: `Reach ${office}`, rules: ['news/index'], pid: office };
@@ -77,7 +77,7 @@ describeOnEachDatabase('authority', (database) => {
     await engine.writer.update(as, groups(), { id: lower.id, data_scope: 'subtree' });
   });
 
-  it('brings nothing back from the recycle bin that the one who restores may not give', async () => {
+  it('restore: refused for rows that the actor may not grant', async () => {
     const top = await group(['*']);
     const office = await group(rights, top);
     const strong = await group(['*'], top);
@@ -90,11 +90,11 @@ describeOnEachDatabase('authority', (database) => {
     expect(await code(engine.writer.restore(as, admins(), [chief]))).toBe('access.beyond');
   });
 
-  it('keeps one super however many dismiss each other at once, on two nodes (T1.08)', async () => {
+  it('admin edit: one super admin remains when several disable each other at once, on two nodes (T1.08)', async () => {
     const top = await group(['*']);
     for (let round = 0; round < sampleSize(6, 200); round += 1) {
       const [one, two] = [await person(top), await person(top)];
-      // whoever else was super steps aside
+      // The other super admins are disabled.
       const rest = (await supers()).filter((id) => id !== one && id !== two);
       if (rest.length > 0) await engine.writer.remove(engine.as(), admins(), rest);
       const outcomes = await Promise.allSettled([
@@ -119,7 +119,7 @@ describeOnEachDatabase('authority', (database) => {
       .map(({ id }) => Number(id));
   };
 
-  it('lets no circle of groups arise when many move at once, on two nodes (T1.09)', async () => {
+  it('admin_group edit: concurrent moves on two nodes create no cycle (T1.09)', async () => {
     const top = await group(['*']);
     const [a, b] = [await group(['news/index'], top), await group(['news/index'], top)];
     const swap = (node: EngineHarness, id: number, pid: number) =>

@@ -1,4 +1,7 @@
-/** Random trees of groups edited by random people on two nodes of a real database: no right appears from nowhere, and both nodes enforce the same at once. */
+/**
+ * Random group trees edited by random admins on two nodes of a real database: no permission appears without a grant, and both nodes enforce
+ * a change at once.
+ */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { SYSTEM, type Actor } from '../../../common/entity/access';
@@ -20,7 +23,7 @@ const OWN = [
 const NODES: readonly string[] = [...OWN, 'news/index', 'news/edit', 'user/index', 'user/edit'];
 const PEOPLE = 5;
 const TREES = sampleSize(2, Number(process.env['PROVE_TREES'] ?? 500));
-/** So many trees stand at a time: whoever edits one of them has the people of the others as onlookers. */
+/** Trees that exist at the same time: the admins of the other trees check that an edit does not affect them. */
 const STANDING = 8;
 
 interface GroupRow {
@@ -29,7 +32,7 @@ interface GroupRow {
   readonly rules: readonly string[];
   readonly status: number;
 }
-/** The last of all that were planted so far. */
+/** The highest ids created so far. */
 interface Tops {
   readonly group: number;
   readonly admin: number;
@@ -54,7 +57,7 @@ describeOnEachDatabase('trees of groups', (database) => {
 
   const textsIn = (text: unknown) => JSON.parse(String(text)) as string[];
   const idsIn = (text: unknown) => JSON.parse(String(text)) as number[];
-  /** What the tables say everybody holds, found the slow way. */
+  /** The expected permissions of every admin, computed from the tables. */
   async function expectedPermissions(): Promise<Permissions> {
     const { db } = nodes[0].services;
     const raw = await db.rows<Record<string, unknown>>(
@@ -85,7 +88,7 @@ describeOnEachDatabase('trees of groups', (database) => {
   const loadActorNow = async (node: EngineHarness, id: number): Promise<Actor | undefined> =>
     loadStaffActorAt(node.services, id, { head: (await readLogHead(node.services.db)).last });
 
-  /** A fresh tree under one group that holds everything, and people spread over it. */
+  /** A new tree below one group that holds all permissions, with admins spread over it. */
   async function createTree(): Promise<number[]> {
     const [{ writer, as, entity: entityName }] = nodes;
     const groups: number[] = [];
@@ -116,7 +119,7 @@ describeOnEachDatabase('trees of groups', (database) => {
     return groups;
   }
 
-  /** Takes away all that was planted up to these, people and groups, so that the last tree is judged as fast as the first. */
+  /** Deletes all admins and groups up to these ids, so that the last tree is checked as fast as the first. */
   const removeTree = async ({ group, admin }: Tops): Promise<void> => {
     await nodes[0].services.db.transact(async (tx) => {
       await tx.run('DELETE FROM `admin` WHERE id <= ?', [admin]);
@@ -157,7 +160,7 @@ describeOnEachDatabase('trees of groups', (database) => {
       }
   }
 
-  /** One wish of one person; undefined when it was refused. */
+  /** One random edit by one admin; `undefined` when the server refused it. */
   async function turn(groups: number[], who: number): Promise<Permissions | undefined> {
     const by = await loadActorNow(random.pick(nodes), who);
     if (!by) return undefined;
@@ -181,7 +184,7 @@ describeOnEachDatabase('trees of groups', (database) => {
     }
   }
 
-  it('let no right appear from nowhere, and both nodes refuse at once what is taken (T1.09, T6.05)', async () => {
+  it('random edits: no permission appears without a grant, and both nodes refuse revoked ones at once (T1.09, T6.05)', async () => {
     const tops: Tops[] = [];
     for (let tree = 0; tree < TREES; tree += 1) {
       const groups = await createTree();

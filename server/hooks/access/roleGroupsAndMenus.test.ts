@@ -1,4 +1,4 @@
-/** Rights are only handed on by those who hold them, one super remains, and menu rules are complete. */
+/** Permissions are granted only by admins who hold them, one super admin remains, and menu rules are complete. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
@@ -37,7 +37,7 @@ describeOnEachDatabase('behaviours', (database) => {
     await person('temp', 'desk');
   });
 
-  it('lets nobody touch, make or become an admin with more rights', async () => {
+  it('admin: cannot edit, create or become an admin with more permissions', async () => {
     const as = engine.as(clerk());
     expect(await code(engine.writer.update(as, admins(), { id: ids['boss'] ?? 0, password: 'Pa55-mine' }))).toBe(
       'access.beyond',
@@ -52,7 +52,7 @@ describeOnEachDatabase('behaviours', (database) => {
     expect(moved.row['group_arr']).toEqual([ids['office']]);
   });
 
-  it('lets nobody shut out himself or the last super', async () => {
+  it('admin: cannot disable itself or the last super admin', async () => {
     const as = engine.as(boss);
     const id = ids['boss'] ?? 0;
     expect(await code(engine.writer.update(as, admins(), { id, status: 0 }))).toBe('access.self');
@@ -66,7 +66,7 @@ describeOnEachDatabase('behaviours', (database) => {
     expect(await code(engine.writer.update(as, groups(), { id: group, status: 0 }))).toBe('access.last_super');
   });
 
-  it('lets no group hold more than the one above it or its maker', async () => {
+  it('admin_group: cannot hold more than its parent or its creator', async () => {
     const as = engine.as(clerk());
     const above = { name: 'above', rules: ['user/index'], pid: ids['office'] };
     expect(await code(engine.writer.create(as, groups(), above))).toBe('access.beyond');
@@ -80,7 +80,7 @@ describeOnEachDatabase('behaviours', (database) => {
     expect((await catchFault(loop)).code).toMatch(/access.beyond|row.invalid/);
   });
 
-  it('asks each kind of menu rule for what its kind needs', async () => {
+  it('menu_rule: each type requires its fields', async () => {
     const rules = engine.entity('menu_rule');
     const rule = { title: 'Rule', name: 'Some/Rule', weigh: 1, type: 'menu' };
     const path = async (more: object) =>

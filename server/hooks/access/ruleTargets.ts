@@ -1,4 +1,4 @@
-/** What the rules of both menus need, by what they open (specification, point 5). */
+/** Target checks shared by the rules of both menus. */
 import type { Issue } from '../../../common/entity/issue';
 import { isInternalPath } from '../../../common/text/isInternalPath';
 import { cspFrameSource } from '../../platform/http/cspFrameSource';
@@ -11,7 +11,7 @@ interface RuleTarget {
 export const isBlank = (value: string | null | undefined): value is '' | null | undefined =>
   value === undefined || value === null || value === '';
 
-/** A link or an embedded page needs its address, and only pages over https and public ones of this site can be embedded. */
+/** A link or an embedded page requires a URL; only https pages and public pages of this site can be embedded. */
 export function addressIssues({ menu_type, url }: RuleTarget): readonly Issue[] {
   if (menu_type !== 'link' && menu_type !== 'iframe') return [];
   if (isBlank(url)) return [{ path: 'url', code: 'required' }];

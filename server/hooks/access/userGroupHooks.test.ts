@@ -1,4 +1,4 @@
-/** A member group gives rules that there are; what it was given before may stay. */
+/** Member groups accept existing rules; rules stored earlier may stay. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { requireEntity } from '../../access/members/memberContacts';
 import { seedContext } from '../../db/seeds/base';
@@ -20,7 +20,7 @@ describe.each(testDialects())('rules of member groups on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  it('must be there, by their names', async () => {
+  it('add: accepts only names of existing rules', async () => {
     for (const rules of [[1, 2, 3], ['1'], ['account/overview', 'account/nothing'], ['TALK/none']]) {
       const { code, data } = await root.post('/admin/user_group/add', { name: 'Strange', rules });
       expect([rules, code, Object.keys(data.fields ?? {})]).toEqual([rules, 0, ['rules']]);
@@ -30,7 +30,7 @@ describe.each(testDialects())('rules of member groups on %s', (database) => {
     expect((await root.post('/admin/user_group/add', { name: 'All', rules: ['*'] })).code).toBe(1);
   });
 
-  it('may stay what they were, and take nothing strange besides', async () => {
+  it('edit: stored rules may stay, an unknown new one is refused', async () => {
     const draft = { name: 'Old', rules: ['gone/index'] };
     const { id } = await testServer.writer.create(
       seedContext(testServer.services),
@@ -42,7 +42,7 @@ describe.each(testDialects())('rules of member groups on %s', (database) => {
     expect((await edit(['gone/index', 'gone/too'])).data.fields).toHaveProperty('rules');
   });
 
-  it('are held on when their rule is given another name, in the same act', async () => {
+  it('user_rule edit: a renamed rule is renamed in the groups, in the same transaction', async () => {
     const ring = await ruleNamed('ring/index');
     const [ringers, others] = [await group('Ringers', ['ring/index', 'account/overview']), await group('Others', [])];
     const { code } = await root.post('/admin/user_rule/edit', { id: ring, name: 'ring/board' });
@@ -63,7 +63,7 @@ describe.each(testDialects())('rules of member groups on %s', (database) => {
   const lastSave = async (id: number) =>
     (await root.get('/admin/user_group/history', { id: String(id) })).data.list[0] as { seq: string; cid: string };
 
-  it('are judged row by row when many groups come in one act, and none comes with a strange one', async () => {
+  it('batchAdd: checks each group, and stores none when one has an unknown rule', async () => {
     const list = [
       { name: 'Crew', rules: ['account/overview', 'talk/index'] },
       { name: 'Mates', rules: ['account/nothing'] },
@@ -82,7 +82,7 @@ describe.each(testDialects())('rules of member groups on %s', (database) => {
     ]);
   });
 
-  it('come back from history while they are there, and are named at the field when they are gone', async () => {
+  it('revert: restores rules that exist, and answers a field error for removed ones', async () => {
     const walk = await ruleNamed('walk/index');
     const id = await group('Walkers', ['account/overview', 'walk/index']);
     await root.post('/admin/user_group/edit', { id, rules: ['account/overview'] });
@@ -100,7 +100,7 @@ describe.each(testDialects())('rules of member groups on %s', (database) => {
     expect(await rulesOf(id)).toEqual(['account/overview', 'walk/index']);
   });
 
-  it('come back with their group from the recycle bin, and with an undone deletion', async () => {
+  it('restore and undo of a deletion: the group keeps its rules', async () => {
     const id = await group('Leavers', ['talk/index', 'account/balance']);
     await root.post('/admin/user_group/del', { ids: [id] });
     expect((await root.post('/admin/user_group/restore', { ids: [id] })).code).toBe(1);

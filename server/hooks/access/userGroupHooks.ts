@@ -1,4 +1,4 @@
-/** Member groups: what one newly gives must be a rule there is, by its name. */
+/** Hooks of member groups: each newly added rule must be the name of an existing rule. */
 import { userGroup } from '../../../common/entities/userGroup';
 import type { Issue } from '../../../common/entity/issue';
 import { MEMBER_SCREENS } from '../../../common/memberScreens';
@@ -8,7 +8,7 @@ import { defineHooks } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 
 const ALL = '*';
-/** What the house itself asks for; it needs no stored rule. */
+/** Permissions that the product itself checks; they need no stored rule. */
 const BUILT_IN_RULES: ReadonlySet<string> = new Set([ALL, ...MEMBER_SCREENS.map((screen) => `account/${screen}`)]);
 
 export const userGroupHooks = defineHooks(userGroup, {

@@ -1,4 +1,7 @@
-/** Members: passwords are kept as hashes; who loses access, or is opened by something else than before, is signed out everywhere. */
+/**
+ * Hooks of members: passwords are stored as hashes; a member who is disabled, deleted or gets another password, e-mail or mobile number is
+ * signed out everywhere.
+ */
 import { user } from '../../../common/entities/user';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, type EntityHookSet, type StoredOf } from '../../engine/write/context/entityHooks';
@@ -19,7 +22,7 @@ export const userHooks = ({ hashPassword, endSessions }: AccountHookOptions): En
       ask_second: (hook, row, input) => requestBooking(hook, row, input),
       ask_delete: (hook, row, input) => requestDeletion(hook, row, input),
       send_notice: (hook, row, input) => sendDirectNotice(hook, row.id, input['text']),
-      // The way in is opened by the route that asked for this.
+      // The route that runs this action opens the support session.
       support: (hook, row, { reason }) => recordSupportAccess(hook, row, reason),
     },
     auditedInputs: { support: ['reason'] },
@@ -40,7 +43,7 @@ export const userHooks = ({ hashPassword, endSessions }: AccountHookOptions): En
     },
   });
 
-/** Ahead of every clock on Earth: where the new day begins first. */
+/** UTC+14, the earliest time zone: a birthday cannot be after today's date there. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 const EARLIEST_BIRTHDAY = '1900-01-01';
 function assertBirthday({ services }: HookContext, birthday: string | null | undefined): void {
@@ -53,7 +56,7 @@ function assertBirthday({ services }: HookContext, birthday: string | null | und
     throw fault('row.invalid', undefined, { fields: [{ path: 'birthday', code: 'to_come' }] });
 }
 
-/** With the rows of the sessions go their open sockets: nothing else of the row tells that the password changed. */
+/** Ends the sessions and closes their sockets. The hook does this because no column of the row shows a changed password to the live hub. */
 async function endMemberSessions(
   hook: HookContext,
   { id, status }: Member,

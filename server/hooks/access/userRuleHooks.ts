@@ -1,4 +1,4 @@
-/** Member rules: each opens something that is there, a screen of the member centre by its name or a page by its address. */
+/** Hooks of member rules: each rule opens an existing screen of the member centre or a URL. */
 import { userRule } from '../../../common/entities/userRule';
 import { userGroup } from '../../../common/entities/userGroup';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -10,7 +10,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import { addressIssues, isBlank } from './ruleTargets';
 
 type Rule = Partial<StoredOf<typeof userRule>>;
-/** Whoever moves one of these says where the rule leads; all else may be set on rules that lead nowhere. */
+/** Fields that decide the target of a rule; other fields can be set on rules without a target. */
 const TARGET_FIELDS = ['type', 'menu_type', 'component', 'url'] as const;
 
 export const userRuleHooks = defineHooks(userRule, {
@@ -25,7 +25,7 @@ export const userRuleHooks = defineHooks(userRule, {
   },
 });
 
-/** Groups hold a rule by its name: they hold it under its new one as well. */
+/** Groups store rules by name: renames the rule in them. */
 async function renameInGroups({ find, asSystem: asSystem }: HookContext, from: string, to: string): Promise<void> {
   for (const { id, rules } of await find(userGroup.name, MATCH_ALL)) {
     const heldRules = Array.isArray(rules) ? rules.map(String) : [];

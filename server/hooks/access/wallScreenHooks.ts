@@ -1,4 +1,7 @@
-/** Wall screens: each with a salt of its own and an end; what one may see is what its owner may, so only who manages the owner changes it. */
+/**
+ * Hooks of kiosk displays (`wall_screen`): each has its own salt and expiry. A display sees what its owner may see, so only an admin who
+ * may manage the owner changes it.
+ */
 import { wallScreen } from '../../../common/entities/wallScreen';
 import { fault } from '../../../common/protocol/faults';
 import { createSalt } from '../../access/tokens/apiTokens';

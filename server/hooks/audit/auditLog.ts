@@ -1,4 +1,4 @@
-/** The admin log: one entry for every act of staff, in the words of its language, written in the same transaction. */
+/** The audit log (`admin_log`): one entry per transaction of staff, in the actor's language, written in the same transaction. */
 import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
@@ -34,14 +34,14 @@ const requestOrigin = ({ url, ip, userAgent }: RequestContext) => ({
   useragent: truncate(toSingleLine(userAgent), LIMITS.logUserAgent),
 });
 
-/** The account name of who acts; the nickname of an actor that has none. */
+/** The account name of the actor, or its nickname when it has none. */
 export const accountOf = ({ actor }: Pick<RequestContext, 'actor'>): string =>
   truncate(actor.account ?? actor.name, 30);
 
-// a client chooses these texts: no line of the log may look like two
+// Clients choose these texts: line breaks must not make one entry look like two.
 const toSingleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** Writes an entry about rows that the system writes for somebody of staff, in the transaction of the write. */
+/** Writes an entry about rows that the system writes on behalf of staff, in the same transaction. */
 export async function recordSystemWrite(
   hook: HookContext,
   ctx: RequestContext,
@@ -53,7 +53,7 @@ export async function recordSystemWrite(
   await hook.asSystem.create(entity, { ...auditRow(ctx, { ...auditEntry, cid: '' }), data });
 }
 
-/** Writes an entry about something staff did that changes no row, such as signing in. A failure is logged and undoes nothing. */
+/** Writes an entry about a staff action that changes no row, such as a sign-in. A failure is logged and does not undo the action. */
 export async function recordAction(
   ctx: RequestContext,
   writer: Writer,
@@ -74,7 +74,7 @@ export async function recordAction(
   try {
     await writer.inTransaction(rest, (_writer, hook) => hook.asSystem.create(entity, row));
   } catch (error) {
-    services.log.error({ err: error, act: action, admin: actor.id }, 'an entry of the admin log could not be written');
+    services.log.error({ err: error, act: action, admin: actor.id }, 'audit log: the entry could not be written');
   }
 }
 

@@ -1,4 +1,4 @@
-/** Security events: written by the system through the one write path, so that their list is live. */
+/** Security events: written by the system through the writer, so that their list is live. */
 import type { securityEvent } from '../../../common/entities/securityEvent';
 import type { Infer } from '../../../common/entity/entity';
 import { truncate } from '../../../common/text/normalize';
@@ -11,7 +11,7 @@ export interface NewSecurityEvent {
   readonly kind: Infer<typeof securityEvent>['kind'];
   readonly realm: Realm;
   readonly principal: number;
-  /** Looked up when whoever notes it does not know. */
+  /** Read from the account when the caller does not pass it. */
   readonly name?: string;
   readonly detail?: Readonly<Record<string, string | number>>;
 }
@@ -24,7 +24,7 @@ async function usernameOf({ db }: Services, realm: Realm, id: number): Promise<s
   return row?.username ?? `${realm}:${id}`;
 }
 
-/** Notes an event. That it could not be written must not undo what it tells of: it is logged instead. */
+/** Writes a security event. A failure is logged and does not undo the reported action. */
 export async function recordSecurityEvent(
   ctx: RequestContext,
   writer: Writer,
@@ -45,6 +45,6 @@ export async function recordSecurityEvent(
       detail: detail ?? {},
     });
   } catch (error) {
-    services.log.error({ err: error, event: kind, realm, principal }, 'a security event could not be written');
+    services.log.error({ err: error, event: kind, realm, principal }, 'the security event could not be written');
   }
 }

@@ -1,4 +1,7 @@
-/** Activation codes are made by the house and kept sealed: a row shows the end of its code, and whoever holds the node is told the rest. */
+/**
+ * Hooks of activation codes: the server creates codes and stores them encrypted. A row shows the end of its code; the action `reveal` shows
+ * the whole code to admins with its permission node.
+ */
 import { activationCode } from '../../../common/entities/activationCode';
 import { activationUse } from '../../../common/entities/activationUse';
 import { fault } from '../../../common/protocol/faults';
@@ -7,7 +10,7 @@ import { encryptCode, blindIndexesOf, createActivationCode, decryptCode } from '
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 
-/** The whole code of a row. */
+/** Decrypts the whole code of a row. */
 export function decryptWholeCode(
   keys: readonly string[],
   { mark, sealed }: Pick<StoredOf<typeof activationCode>, 'mark' | 'sealed'>,
@@ -18,7 +21,7 @@ export function decryptWholeCode(
 }
 
 const { unused, used } = activationCode.spec.fields.use_status.options.values;
-/** Used up is what has no use left, also once somebody allows more or fewer of them. */
+/** A code is used up when no use is left, also after an admin changed the number of uses. */
 async function useStatusOf(hook: HookContext, { id, num }: Pick<StoredOf<typeof activationCode>, 'id' | 'num'>) {
   const uses = await hook.find(activationUse.name, { field: 'code_id', op: '=', value: id });
   return uses.length >= num ? used : unused;
@@ -34,7 +37,7 @@ export const activationCodeHooks = defineHooks(activationCode, {
     return { ...rest, use_status: await useStatusOf(hook, { id: before.id, num }) };
   },
   actions: {
-    /** Nothing of the row changes; what no key opens is not noted as told. */
+    /** Changes no column. Throws when no key decrypts the code, so that no audit entry claims that it was shown. */
     reveal: ({ services }, row) => {
       decryptWholeCode(services.env.appKeys, row);
       return {};

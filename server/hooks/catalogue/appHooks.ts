@@ -1,4 +1,7 @@
-/** Apps: key and secret when they are made, an upstream while they are routed; the entries of their menus stand in groups of the same app. */
+/**
+ * Hooks of apps: key and secret are created with the row, an app has an upstream while one of its interfaces is online, and menu entries
+ * belong to groups of the same app.
+ */
 import { randomBytes } from 'node:crypto';
 import { app } from '../../../common/entities/app';
 import { appBusiness } from '../../../common/entities/appBusiness';
@@ -27,21 +30,21 @@ export const appHooks = defineHooks(app, {
 export const appBusinessHooks = defineHooks(appBusiness, {
   beforeWrite: async (hook, changes, before) => {
     const wanted = { ...before, ...changes };
-    // an app that moves at this moment, and a group whose entries come and go, are waited for
+    // Waits for concurrent moves of the app and for concurrent changes of the group's entries.
     await lockApps(hook, before?.app_id, wanted.app_id);
     await assertNoStrandedEntries(hook, changes, before);
     await assertGroupOfApp(hook, wanted);
     const owner = await findRowById(hook, 'app', wanted.app_id);
     const company = Number(owner?.['company_id'] ?? 0);
     if (company === 0 || wanted.company_id === company) return changes;
-    // An entry belongs to whom its app belongs to, or members of one enterprise would read another's.
+    // An entry belongs to the company of its app; otherwise members of one company would read the data of another.
     const isChosen = (changes.company_id ?? null) !== null && hook.actor.kind !== 'system' && !isRestored(before);
     if (isChosen) throw fault('row.invalid', undefined, { fields: [{ path: 'company_id', code: 'choice' }] });
     return { ...changes, company_id: company };
   },
 });
 
-/** A group keeps its kind and its app while entries stand in it: they would stay behind, in the tree of another enterprise. */
+/** A group keeps its type and its app while it has entries: they would stay in the tree of another company. */
 async function assertNoStrandedEntries(
   hook: HookContext,
   changes: AppBusinessFields,
@@ -57,13 +60,13 @@ async function assertNoStrandedEntries(
     throw fault('row.invalid', undefined, { fields: moved.map((path) => ({ path, code: 'has_children' })) });
 }
 
-/** Takes apps for oneself until the act ends, the lower id first. */
+/** Locks apps until the transaction ends, in ascending order of id. */
 export async function lockApps(hook: HookContext, ...ids: readonly (number | undefined)[]): Promise<void> {
   const known = [...new Set(ids)].filter((id) => id !== undefined);
   for (const id of known.sort((one, other) => one - other)) await lockRow(hook, 'app', id);
 }
 
-/** Gives apps an upstream while any of their interfaces is online, and takes it from those without one. */
+/** Adds an upstream to apps with an online interface and removes it from apps without one. */
 export async function updateAppUpstreams(hook: HookContext, ids: readonly number[]): Promise<void> {
   await lockApps(hook, ...ids);
   for (const id of ids) {
@@ -81,7 +84,7 @@ export async function updateAppUpstreams(hook: HookContext, ids: readonly number
   }
 }
 
-/** What an entry stands under must be a group, and of the same app. */
+/** The parent of an entry must be a group of the same app. */
 async function assertGroupOfApp(hook: HookContext, { pid, app_id }: AppBusinessFields): Promise<void> {
   if (pid === null || pid === undefined) return;
   const group = await findRowById(hook, 'app_business', pid);

@@ -1,4 +1,4 @@
-/** Articles and their cases: only case news carries a case, and it stays case news while it has one. */
+/** Hooks of articles and cases: only an article of type case news has a case, and it keeps this type while it has one. */
 import { article } from '../../../common/entities/article';
 import { newsCase } from '../../../common/entities/newsCase';
 import { fault } from '../../../common/protocol/faults';

@@ -1,4 +1,4 @@
-/** Attachments: one that comes back needs its file, one that is gone for good takes its file along. */
+/** Hooks of attachments: a restored attachment needs its file; a purged one deletes its file. */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Shared dashboards: what is stored is a dashboard, and the admin who changed its cards last stands with it. */
+/** Hooks of shared dashboards: stored cards are valid, and the row names the admin who last changed them. */
 import { board } from '../../../common/entities/board';
 import type { Json } from '../../../common/entity/field';
 import { parseCards, DEFAULT_CARDS } from '../../../common/live/dashboardCards';
@@ -10,17 +10,17 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 const INITIAL_CARDS = JSON.parse(JSON.stringify(DEFAULT_CARDS)) as Json;
 const isEmpty = (cards: unknown): boolean => cards === undefined || (Array.isArray(cards) && cards.length === 0);
 
-/** Two who arrange a board at once lose nothing of each other. */
+/** Merges the cards of two concurrent edits. */
 function mergeBoardCards(base: Json, mine: Json, theirs: Json): Json | undefined {
   const [baseCards, myCards, theirCards] = [parseCards(base), parseCards(mine), parseCards(theirs)];
   if (baseCards === undefined || myCards === undefined || theirCards === undefined) return undefined;
   return JSON.parse(JSON.stringify(mergeCards(baseCards, myCards, theirCards))) as Json;
 }
 
-/** Wall screens show the cards with no more than this admin may see; the system arranges for everybody. */
+/** Kiosk displays show the cards with at most the permissions of this admin; cards that the system arranges have no such limit. */
 const arrangerIdOf = ({ actor }: HookContext): number | null => (actor.kind === 'staff' ? actor.id : null);
 
-/** A new board starts with the usual cards, as a fresh dashboard does. */
+/** A new board starts with the default cards, like a new dashboard. */
 export const boardHooks = defineHooks(board, {
   merge: { cards: mergeBoardCards },
   beforeWrite: (hook, changes, before) => {
@@ -29,7 +29,7 @@ export const boardHooks = defineHooks(board, {
     if (changes.cards === undefined) return changes;
     const cards = parseCards(changes.cards);
     if (cards === undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'cards', code: 'type' }] });
-    // A board that comes back keeps its arranger: who restores it has not looked at its cards.
+    // A restored board keeps its arranger: restoring does not confirm the cards.
     return isRestored(before) ? changes : { ...changes, arranged_by: arrangerIdOf(hook) };
   },
 });

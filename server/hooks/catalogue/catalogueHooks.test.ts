@@ -1,4 +1,4 @@
-/** What the nouns of the specification do beyond the ordinary: transitions, routes, secrets, purchases and cases. */
+/** Hooks of the catalogue entities: transitions, routes, secrets, purchases and cases. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { registryOf } from '../../../common/entity/registry';
@@ -35,7 +35,7 @@ describeOnEachDatabase('nouns', (database) => {
     id['plugin'] = Number((await add('plugin', { title: 'Maps', name: 'maps', cate_id: id['shelf'] }))['id']);
   });
 
-  it('moves leads forward freely, back only with the right to reopen (T4.08)', async () => {
+  it('lead: status moves forward freely, and back only with the permission to reopen (T4.08)', async () => {
     const draft = { name: 'Ann', mobile: '13800138000', content: 'Hello', handle_status: 2 };
     const lead = await add('lead', draft);
     expect(lead['handle_status']).toBe(0);
@@ -58,14 +58,14 @@ describeOnEachDatabase('nouns', (database) => {
     expect(changes.map(({ actor }) => actor)).toEqual(['admin:1', 'admin:7', 'admin:7', 'admin:8']);
   });
 
-  it('skips from received to completed, and knows the five sizes only', async () => {
+  it('lead: may skip from received to completed, and accepts only the five company sizes', async () => {
     const lead = await add('lead', { name: 'Bo', mobile: '13800138001', content: 'Hi', headcount: 5 });
     expect((await edit('lead', { id: Number(lead['id']), handle_status: 2 }))['handle_status']).toBe(2);
     const wrong = { name: 'Cy', mobile: '13800138002', content: 'Hi', headcount: 6 };
     expect(await refused(add('lead', wrong))).toEqual(['row.invalid', 'headcount choice']);
   });
 
-  it('counts a successful request as a purchase, finally except for super (T4.08)', async () => {
+  it('trial_request: success counts as a purchase, and only a super admin takes it back (T4.08)', async () => {
     const bought = async () =>
       Number(
         (await engine.services.db.rows<{ num: number }>('SELECT num FROM plugin WHERE id = ?', [id['plugin'] ?? 0]))[0]
@@ -83,7 +83,7 @@ describeOnEachDatabase('nouns', (database) => {
     expect((await edit('plugin', { id: id['plugin'] ?? 0, num: 99, title: 'Maps 2' }))['num']).toBe(0);
   });
 
-  it('gives an app its key and secret, which change by the house only (T3.03)', async () => {
+  it('app: gets key and secret on creation, and only the system changes them (T3.03)', async () => {
     const app = await add('app', {
       title: 'Desk',
       name: 'Desk',
@@ -108,7 +108,7 @@ describeOnEachDatabase('nouns', (database) => {
     id['app'] = one;
   });
 
-  it('keeps menu entries within groups of their own app, and publishing with its own right', async () => {
+  it('app_business: entries stay in groups of their own app, and publishing has its own permission', async () => {
     const group = await add('app_business', { app_id: id['app'], title: 'Work', is_group: 1 });
     expect(group).toMatchObject({ company_id: id['company'], publish_status: 0 });
     const other = await add('app', { title: 'Other', name: 'Other', company_id: id['company'] });
@@ -123,7 +123,7 @@ describeOnEachDatabase('nouns', (database) => {
     expect((await edit('app_business', publish, editor))['publish_status']).toBe(1);
   });
 
-  it('opens one route for an address, and closes it with its interface', async () => {
+  it('interfaces: going online opens a route, and going offline closes it', async () => {
     const draft = { plugin_id: id['plugin'], version: '1.0.0' };
     const version = await add('plugin_version', draft);
     expect(await refused(add('plugin_version', draft))).toEqual(['row.duplicate', 'version taken']);
@@ -140,7 +140,7 @@ describeOnEachDatabase('nouns', (database) => {
     expect((await edit('plugin_version_api', { id: Number(two['id']), route_status: 1 }))['route_status']).toBe(1);
   });
 
-  it('ties a case to one article of type case news', async () => {
+  it('news_case: belongs to one article of type case news', async () => {
     const [plain, story] = [
       await add('article', { title: 'Plain', content: '<p>a</p>', type: 2, views_num: 500 }),
       await add('article', { title: 'Story', content: '<p>b</p>', type: 1 }),
@@ -162,7 +162,7 @@ describeOnEachDatabase('nouns', (database) => {
     ]);
   });
 
-  it('asks a category for a picture or an icon, now and later', async () => {
+  it('category: requires a picture or an icon on create and on update', async () => {
     expect(await refused(add('plugin_category', { title: 'Bare' }))).toEqual([
       ...['row.invalid', 'image either', 'icon_id either'],
     ]);
@@ -170,7 +170,7 @@ describeOnEachDatabase('nouns', (database) => {
     expect(await refused(bare)).toEqual(['row.invalid', 'image either', 'icon_id either']);
   });
 
-  it('makes codes and hashes nobody chose', async () => {
+  it('add: the server creates codes and hashes, and ignores sent ones', async () => {
     const code = await add('activation_code', { code: 'EASY', num: 3, use_status: 2 });
     expect(code).toMatchObject({ num: 3, use_status: 1 });
     expect(code['code']).toMatch(/^[2-9A-HJ-NP-Z]{4}$/);

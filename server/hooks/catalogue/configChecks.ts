@@ -1,4 +1,4 @@
-/** What single settings of the house must be besides their type: each code path that reads one may rely on it. */
+/** Checks of single config items beyond their type, so that code that reads an item can rely on its value. */
 import { isObject, stringOrEmpty } from '../../../common/json';
 import type { Json } from '../../../common/entity/field';
 import type { ValueIssue } from '../../../common/entity/issue';
@@ -25,7 +25,7 @@ const matching =
 const toPairs = (value: Json): readonly (readonly [string, string])[] =>
   isObject(value) ? Object.entries(value).map(([key, text]) => [key, stringOrEmpty(text)] as const) : [];
 
-/** A path below /storage, made of known placeholders and harmless letters. */
+/** A path below /storage made of known placeholders, letters, digits and separators. */
 const saveName: ItemCheck = (value) => {
   const template = stringOrEmpty(value);
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
@@ -44,12 +44,12 @@ const quickEntrances: ItemCheck = (value) =>
   toPairs(value).every(([, path]) => /^\/admin\/[\w/?=&-]*$/.test(path)) ? undefined : { code: 'path' };
 const groups: ItemCheck = (value) =>
   toPairs(value).every(([name, title]) => PATTERNS.variable(name) && title !== '') ? undefined : { code: 'variable' };
-/** Points of each day in a row. */
+/** Points of each consecutive day. */
 const checkInPoints: ItemCheck = (value) =>
   /^[1-9]\d{0,5}(?:\s*,\s*[1-9]\d{0,5}){0,30}$/.test(stringOrEmpty(value)) ? undefined : { code: 'characters' };
 const gateway: ItemCheck = (value) => (/^https?:\/\//i.test(stringOrEmpty(value)) ? undefined : { code: 'url' });
 
-/** Letters that mean nothing else in a content security policy. */
+/** Characters without a special meaning in a content security policy. */
 const SAFE_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 const originIn = (text: string): string => (URL.canParse(text) ? new URL(text).origin : '');
 /** An origin: scheme, host and port, without path, query or user. Without `PUBLIC_URL` the server refuses calls from another origin. */
@@ -68,7 +68,7 @@ const stylesheets: ItemCheck = (value) => {
   return all.every(isGood) ? undefined : { code: 'url' };
 };
 
-/** Headers a store may be sent besides; nothing that could change whose request it is. */
+/** Extra headers for an object store; none that changes who signs the request. */
 const UPLOAD_PARAM = /^(?:x-amz-(?:acl|storage-class|tagging|server-side-encryption)|cache-control)$/;
 const uploadParams: ItemCheck = (value) =>
   toPairs(value).every(([name, text]) => UPLOAD_PARAM.test(name) && /^[\w=&:;,./+ -]{1,200}$/.test(text))
@@ -100,7 +100,7 @@ export const ITEM_CHECKS: ReadonlyMap<string, ItemCheck> = new Map([
   ['sms_sign', matching(/^[^\p{Cc}]{1,30}$/u)],
 ]);
 
-/** A secret goes only to the address it was given for: a new one needs it again. */
+/** A secret is sent only to the address it was entered for: a new address requires the secret again. */
 export const BOUND_SECRETS: ReadonlyMap<string, string> = new Map([
   ['smtp_server', 'smtp_pass'],
   ['smtp_port', 'smtp_pass'],

@@ -1,4 +1,7 @@
-/** Config items: a value is judged by its own type and rules, what the house reads stays what it is, and secrets are never readable. */
+/**
+ * Hooks of config items: a value is checked by the item's type and rules, fields that the product depends on are fixed, and secrets are
+ * never readable.
+ */
 import { config } from '../../../common/entities/config';
 import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
@@ -17,7 +20,7 @@ type ConfigItem = StoredOf<typeof config>;
 type ConfigChange = Partial<ConfigItem>;
 
 const FIXED_FIELDS = ['name', 'type', 'allow_del'] as const;
-/** The bounds and the place of a protected setting are part of its protection. */
+/** The rule and the group of a protected setting are part of its protection. */
 const PROTECTED_FIXED_FIELDS = ['group', 'rule', 'extend'] as const;
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const invalidFault = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
@@ -46,9 +49,9 @@ export const configHooks = defineHooks(config, {
   },
   afterCommit: ({ services }) => services.live.settingsChanged?.(),
   actions: {
-    ask: (hook, row, body) => requestChange(hook, 'config', row as unknown as StoredRow, body), // its columns are the row
+    ask: (hook, row, body) => requestChange(hook, 'config', row as unknown as StoredRow, body), // The columns of the row.
     approve: (hook, row) => approvePendingChange(hook, 'config', row.id),
-    /** An empty value forgets the secret. */
+    /** An empty value deletes the secret. */
     seal: ({ services }, row, { value }) => {
       if (row.type !== 'secret' || typeof value !== 'string') throw fault('row.missing');
       const isEmpty = value === '';
@@ -60,7 +63,7 @@ export const configHooks = defineHooks(config, {
   },
 });
 
-/** A protected item is judged by its whole new value, however the edit came about. */
+/** Checks the whole new value of a protected item, independent of the route that edits it. */
 async function assertProtection(
   hook: HookContext,
   item: { readonly name: string; readonly type: string },
@@ -72,17 +75,17 @@ async function assertProtection(
   const [was, next] = [before?.value ?? null, changes.value];
   if (before !== undefined && isEqual(was, next)) return;
   const edit = { name: item.name, field: 'value', before: was, after: next };
-  // An item that is not there is read as the default, about which nothing is known here.
+  // A missing item is read as its default, which is not known here.
   await assertProtectedEdit(hook, { ...edit, isLessStrict: before === undefined || isLessStrict(was, next) });
 }
 
-/** The house finds its settings by name and reads them by type. */
+/** The server finds settings by name and reads them by type. */
 function assertFixedFields(fields: readonly (keyof ConfigChange)[], changes: ConfigChange, before: ConfigItem): void {
   const touched = fields.find((name) => changes[name] !== undefined && !isEqual(changes[name], before[name]));
   if (touched) throw invalidFault({ path: touched, code: 'fixed' });
 }
 
-/** A remote select asks for rows of a noun of ours, never for an address. */
+/** A remote select names an entity, never a URL. */
 function assertSelectTarget({ services, actor }: HookContext, { extend }: ItemShape): void {
   const target = services.registry.get(extend['entity'] ?? '');
   const isOpen = target && !target.spec.personal;
@@ -98,10 +101,10 @@ function validatedValue(
 ): ConfigChange {
   if (shape.type === 'secret') return secretValueFor(hook, changes, before);
   const isOtherType = before !== undefined && itemShape({ ...before }).type !== shape.type;
-  // Another type makes another value: what does not fit is gone.
+  // A new type requires a matching value: a value that does not match is dropped.
   const given =
     changes.value === undefined ? (isOtherType ? fittingValue(shape, before.value) : undefined) : changes.value;
-  // A new item has no value yet, one that comes back perhaps neither, and a new rule binds from the next value on.
+  // A new or restored item may have no value; a new rule applies from the next value on.
   if (given === undefined || (given === null && (!before || isRestored(before)))) return {};
   const read = readItem(shape, given);
   if ('trouble' in read) throw invalidFault({ path: 'value', ...read.trouble });
@@ -117,7 +120,7 @@ const fittingValue = (shape: ItemShape, value: Json): Json => {
   return 'value' in read ? read.value : null;
 };
 
-/** Only the house writes a secret; an edit that sends the mask back changes nothing, any other value is refused. */
+/** Only the system writes a secret; an edit that sends the mask back changes nothing, and any other value is refused. */
 function secretValueFor({ actor }: HookContext, changes: ConfigChange, before: ConfigItem | undefined): ConfigChange {
   if (actor.kind === 'system') return {};
   const given = changes.value ?? null;

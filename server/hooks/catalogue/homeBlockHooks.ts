@@ -1,4 +1,4 @@
-/** Home blocks: their styles stay within the block, on every way a block is written. */
+/** Hooks of home blocks: checks their styles on every write. */
 import { homeBlock } from '../../../common/entities/homeBlock';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks } from '../../engine/write/context/entityHooks';

@@ -1,4 +1,4 @@
-/** An app while it is packaged and routed: locked for people, written by the house, with facts that packaging and routing alone make. */
+/** Packaging and routing of apps: the row is locked for people, and the system writes the columns that packaging and routing produce. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { registryOf } from '../../../common/entity/registry';
@@ -47,7 +47,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
     company = await add('enterprise', { name: 'Harbour Works' });
   });
 
-  it('keeps an app as it is while it is packaged, for everybody but the house', async () => {
+  it('app: locked while it is packaged, except for the system', async () => {
     const [id, other] = [await newApp('Locked'), await newApp('Free')];
     const go = await task(id);
     await go('connecting');
@@ -67,7 +67,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
     expect((await edit('app', id, { title: 'Mine' })).row).toMatchObject({ title: 'Mine', running_status: 3 });
   });
 
-  it('says where a packaged app runs and since when, of a success only', async () => {
+  it('app: address and start time are set only after a successful packaging', async () => {
     const id = await newApp('Facts');
     await (
       await task(id)
@@ -99,7 +99,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
     ]);
   });
 
-  it('says itself when it was installed, and nobody else does, by whatever way', async () => {
+  it('app: install time is set by the server and ignored when sent, by every route', async () => {
     const never = 1_000_000_000;
     const app = engine.entity('app');
     const draft = { title: 'Backdated', name: 'Packed', company_id: company, install_time: never };
@@ -123,7 +123,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
     expect((await appRow(id))['install_time']).toBe(packed);
   });
 
-  it('has an upstream for as long as one of its interfaces is online', async () => {
+  it('app: has an upstream while one of its interfaces is online', async () => {
     const category = await add('plugin_category', {
       title: 'Data',
       image: await createPicture(engine, '/storage/a.webp'),
@@ -156,7 +156,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
     expect([await upstream(), await upstream(two)]).toEqual([null, expect.stringMatching(/^upstream_/)]);
     await edit(entityName.name, second, { status: 0 });
     expect(await upstream(two)).toBeNull();
-    // routes go on changing while the app is packaged
+    // Routes may change while the app is packaged.
     await (
       await task(one)
     )('connecting');
@@ -164,7 +164,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
     expect(await appRow(one)).toMatchObject({ running_status: 1, upstream_id: expect.stringMatching(/^upstream_/) });
   });
 
-  it('has an upstream from the next start on if its interfaces were online before apps had any', async () => {
+  it('start: adds the upstream of apps whose interfaces were online in an earlier version', async () => {
     const [{ plugin_version_id: version, plugin_version_api_id: api }] = (await engine.services.db.rows(
       'SELECT plugin_version_id, plugin_version_api_id FROM app_plugin_version_api LIMIT 1',
     )) as [Readonly<Record<string, number>>];
@@ -175,7 +175,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
       await edit('app_plugin_version_api', used, { route_status: 1 });
     }
     const right = (await appRow(three))['upstream_id'];
-    // As the house kept them before.
+    // As an earlier version stored them.
     await engine.services.db.transact(async (tx) => {
       await tx.run('UPDATE app SET upstream_id = NULL WHERE id = ?', [one]);
       await tx.run('UPDATE app_plugin_version_api SET route_status = 0, route_id = NULL WHERE app_id = ?', [two]);

@@ -1,4 +1,4 @@
-/** Plugins: a version is there once, an interface's route is unique while it is online, a definition gets its hash. */
+/** Hooks of plugins: a version is unique, a route is unique while its interface is online, and a definition gets its hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import { apiDefinition } from '../../../common/entities/apiDefinition';
 import { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
@@ -20,7 +20,7 @@ export const apiDefinitionHooks = defineHooks(apiDefinition, {
   beforeWrite: (_hook, changes, before) => {
     if (before !== undefined) return changes;
     const random = randomBytes(16).toString('hex');
-    // the normal hash is short enough to be read out, the encrypted one cannot be guessed
+    // The normal hash is short enough to read aloud; the encrypted one cannot be guessed.
     const hash = changes.hash_type === 2 ? createHash('sha1').update(random).digest('hex') : random.slice(0, 13);
     return { ...changes, hash };
   },
@@ -32,7 +32,7 @@ const ARCHIVES: ReadonlySet<unknown> = new Set([
   'application/x-rar-compressed',
   'application/x-7z-compressed',
 ]);
-/** A package is an archive somebody gave to the house: never a path somebody wrote. */
+/** A package is an uploaded archive, never a path that a client sends. */
 async function assertPackagesAreArchives(
   hook: HookContext,
   changes: Readonly<Partial<Record<string, unknown>>>,
@@ -62,7 +62,7 @@ export const pluginVersionHooks = defineHooks(pluginVersion, {
   },
 });
 
-/** What both kinds of routed interfaces have. */
+/** Columns that both kinds of routed interfaces have. */
 interface RoutedRow {
   readonly id?: number;
   readonly url?: string;
@@ -74,7 +74,7 @@ interface RoutedRow {
 }
 const OFFLINE_ROUTE = { route_status: 0, route_id: null } as const;
 
-/** The columns of the route that follow from a change: an id while it is online, none when it is not. */
+/** The route columns after a change: an id while the interface is online, none otherwise. */
 async function routeChangesFor(
   hook: HookContext,
   entity: string,
@@ -82,7 +82,7 @@ async function routeChangesFor(
   wanted: RoutedRow,
   before: RoutedRow | undefined,
 ) {
-  // what lay in the recycle state held no address meanwhile
+  // A row in the recycle bin reserved no route.
   const previous = isRestored(before) ? undefined : before;
   if (wanted.route_status !== 1) return previous?.route_status === 1 ? OFFLINE_ROUTE : {};
   if (wanted.status === 0 && previous?.route_status === 1) return OFFLINE_ROUTE;
@@ -139,7 +139,7 @@ export const appPluginVersionApiHooks = defineHooks(appPluginVersionApi, {
 });
 const isOnline = (row: RoutedRow): boolean => row.route_status === 1 && !isRestored(row);
 
-/** The interface must be one of the version. */
+/** The interface must belong to the version. */
 async function assertApiOfVersion(
   hook: HookContext,
   api: number | undefined,

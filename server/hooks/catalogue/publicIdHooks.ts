@@ -1,4 +1,4 @@
-/** Gives each new notice and preference its public id. */
+/** Creates the public id of new notices and preferences. */
 import { randomInt } from 'node:crypto';
 import { notice } from '../../../common/entities/notice';
 import { preference } from '../../../common/entities/preference';

@@ -1,4 +1,4 @@
-/** Rows that come back from the recycle state meet every law a new row meets, and keep what they had (T3.02, T5.09). */
+/** Restored rows are checked like new rows and keep their stored values (T3.02, T5.09). */
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { registryOf } from '../../../common/entity/registry';
@@ -38,7 +38,7 @@ describeOnEachDatabase('rows that come back', (database) => {
     id['plugin'] = await add('plugin', { title: 'Maps', name: 'maps', cate_id: category });
   });
 
-  it('belong to whom their app belongs to by then', async () => {
+  it('restore: the row gets the company that its app has now', async () => {
     const [one, two] = [
       await add('app_business', { app_id: id['app'], title: 'One' }),
       await add('app_business', { app_id: id['app'], title: 'Two' }),
@@ -53,7 +53,7 @@ describeOnEachDatabase('rows that come back', (database) => {
       expect(await read('app_business', entry)).toMatchObject({ company_id: id['ours'], delete_time: null });
   });
 
-  it('stand in a group of their app, or not at all', async () => {
+  it('restore: refused unless the parent is a group of the same app', async () => {
     const group = await add('app_business', { app_id: id['app'], title: 'Group', is_group: 1 });
     const child = await add('app_business', { app_id: id['app'], title: 'Child', pid: group });
     await remove('app_business', child);
@@ -75,7 +75,7 @@ describeOnEachDatabase('rows that come back', (database) => {
     expect(await read('app_business', child)).toMatchObject({ pid: group });
   });
 
-  it('find their version taken, even by one another', async () => {
+  it('restore: refused when the version is taken, also by a row of the same request', async () => {
     const draft = { plugin_id: id['plugin'], version: '9.9.9' };
     const first = await add('plugin_version', draft);
     await remove('plugin_version', first);
@@ -88,7 +88,7 @@ describeOnEachDatabase('rows that come back', (database) => {
     expect(await refused(restore('plugin_version', first))).toEqual(['row.duplicate', 'version taken']);
   });
 
-  it('are online at an address nobody else took, under the route they had', async () => {
+  it('restore: an online interface keeps its route, and is refused when another one took it', async () => {
     const version = await add('plugin_version', { plugin_id: id['plugin'], version: '2.0.0' });
     const draft = { plugin_version_id: version, name: 'List', url: '/maps/list' };
     const [one, two] = [await add('plugin_version_api', draft), await add('plugin_version_api', draft)];
@@ -101,7 +101,7 @@ describeOnEachDatabase('rows that come back', (database) => {
     expect(await read('plugin_version_api', one)).toMatchObject({ route_status: 1, route_id: online });
   });
 
-  it('are a case of case news only', async () => {
+  it('restore: a case is refused unless its article is case news', async () => {
     const story = await add('article', { title: 'Story', content: '<p>b</p>', type: 1 });
     const caseId = await add('news_case', { company_user: 'Emma Clarke', news_id: story });
     await remove('news_case', caseId);
@@ -112,7 +112,7 @@ describeOnEachDatabase('rows that come back', (database) => {
     expect(await read('news_case', caseId)).toMatchObject({ news_id: story });
   });
 
-  it('are judged by what definitions ask, also of what lies there from before', async () => {
+  it('restore: checked by the constraints of the definitions, also for rows stored earlier', async () => {
     const late = await add('hardware', { name: 'Printer' });
     await remove('hardware', late);
     const write = (name: string) =>
@@ -124,7 +124,7 @@ describeOnEachDatabase('rows that come back', (database) => {
     expect((await read('hardware', late))['name']).toBe('Printer');
   });
 
-  it('are nothing new: keys, codes, hashes, salts, passwords and values stay', async () => {
+  it('restore: keys, codes, hashes, salts, passwords and values stay the same', async () => {
     const later = Math.floor(Date.now() / 1000) + 86_400;
     const group = await add('admin_group', { name: 'Desk', rules: ['news/index'] });
     const person = { username: 'ann_back', nickname: 'Ann', password: 'Pa55-word', group_arr: [group] };
@@ -151,12 +151,12 @@ describeOnEachDatabase('rows that come back', (database) => {
       const before = await stored();
       await remove(name, one);
       await restore(name, one);
-      // who was let go signs in again only when somebody decides so
+      // A restored admin stays disabled until another admin enables it.
       expect([name, await stored()]).toEqual([name, name === 'admin' ? { ...before, status: 0 } : before]);
     }
   });
 
-  it('refuses to leave entries behind in the tree of another app', async () => {
+  it('app edit: refused when entries would stay in the tree of another app', async () => {
     const other = await add('app', { title: 'Other', name: 'Other', company_id: id['theirs'] });
     const group = await add('app_business', { app_id: id['app'], title: 'Work', is_group: 1 });
     const child = await add('app_business', { app_id: id['app'], title: 'Today', pid: group });
@@ -175,7 +175,7 @@ describeOnEachDatabase('rows that come back', (database) => {
     expect(await refused(restore('app_business', child))).toEqual(['row.invalid', 'pid choice']);
   });
 
-  it('lets no entry miss the move of its app, nor a group lose its kind under an entry that arrives', async () => {
+  it('concurrent writes: entries follow the move of their app, and a group with a new entry keeps its type', async () => {
     for (let turn = 0; turn < 12; turn += 1) {
       const [from, to] = turn % 2 === 0 ? ['ours', 'theirs'] : ['theirs', 'ours'];
       const app = await add('app', { title: 'Race', name: 'Race', company_id: id[from] });

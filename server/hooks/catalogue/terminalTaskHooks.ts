@@ -1,4 +1,4 @@
-/** What a terminal task moves besides itself: an app's running status goes with its packaging, in the same transaction (decisions 9). */
+/** Hooks of terminal tasks: the running status of an app changes with its packaging task, in the same transaction. */
 import { randomBytes } from 'node:crypto';
 import { app } from '../../../common/entities/app';
 import { terminalTask } from '../../../common/entities/terminalTask';
@@ -11,7 +11,7 @@ type Task = StoredOf<typeof terminalTask>;
 
 const PACKAGE_COMMAND = 'app.package';
 const { packaging, running, failed } = app.spec.fields.running_status.options.values;
-/** By the task's own status. */
+/** App status by task status. */
 const RUNNING_STATUS_BY_TASK: Readonly<Record<number, number>> = { 1: packaging, 3: running, 4: failed, 5: failed };
 
 export const terminalTaskHooks = defineHooks(terminalTask, {
@@ -26,7 +26,7 @@ async function updateRunningStatus(hook: HookContext, task: Task, status: number
   const id = Number((task.args as { readonly id?: unknown } | null)?.id);
   const row = await findRowById(hook, 'app', id);
   if (row === undefined || row['running_status'] === status) return;
-  // Another process may have left it packaging; who was never begun cannot end.
+  // Another process may have left the app in packaging; a task that never started does not end it.
   if (status !== packaging && row['running_status'] !== packaging) return;
   await hook.asSystem.update(app, {
     id,
@@ -35,7 +35,7 @@ async function updateRunningStatus(hook: HookContext, task: Task, status: number
   });
 }
 
-/** What a packaging that succeeded makes of an app: each has its own container, the service stays the same from the first on. */
+/** App columns after a successful packaging: each package has its own container, and the service name stays that of the first package. */
 const packagedFields = ({ at }: HookContext, row: StoredRow, task: Task) => ({
   container_name: `app-${Number(row['id'])}`,
   container_id: task.uuid,

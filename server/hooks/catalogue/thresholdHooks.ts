@@ -1,4 +1,4 @@
-/** Thresholds: raised by the house, taken on by a person; whoever changes one starts it anew. */
+/** Hooks of thresholds: the system raises an alert, a person acknowledges it, and a change of the threshold resets its state. */
 import { threshold } from '../../../common/entities/threshold';
 import { parseMeasure } from '../../../common/live/measure';
 import { fault } from '../../../common/protocol/faults';
@@ -8,10 +8,10 @@ import { canReadWholeMetric } from '../../live/counters/metric';
 
 const CALM_STATE = { state: 'calm', raised_time: null, acknowledged_by: null } as const;
 
-/** Whoever moves one of these learns by the state what is counted. */
+/** Fields whose change resets the state. */
 const RESETTING_FIELDS = ['figure', 'side', 'bound', 'period'] as const;
 
-/** Whether it is a figure, and one its author may read as a whole. */
+/** Whether the metric exists and the author may read all of its rows. */
 function canWatchMetric({ services, actor }: HookContext, figure: unknown): boolean {
   const measure = parseMeasure(services.registry, figure);
   return measure !== undefined && (actor.kind === 'system' || canReadWholeMetric(services.registry, actor, measure));

@@ -1,4 +1,4 @@
-/** Trial requests: a success counts as a purchase of each plugin that was asked for, and stops counting when it is taken back. */
+/** Hooks of trial requests: a success counts as a purchase of each requested plugin, and a reopened request no longer counts. */
 import { trialRequest } from '../../../common/entities/trialRequest';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
@@ -7,7 +7,7 @@ import { lockRow, findRowById } from '../lookup';
 type Request = StoredOf<typeof trialRequest>;
 
 const SUCCESS = 1;
-/** The plugins a request counts for. */
+/** The plugins that a request counts for. */
 const purchasedPlugins = (row: Request | undefined): readonly number[] =>
   row?.is_handle === SUCCESS && row.delete_time === null ? (row.plugin_ids ?? []) : [];
 

@@ -1,4 +1,4 @@
-/** Keeps the recycle log: of a watched table every row that is deleted, comes back or is destroyed, by whichever way. */
+/** Writes the recycle log: an entry for each deleted, restored or purged row of a watched table, for every kind of write. */
 import { RECYCLING } from '../../../common/entities/recycleLog';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';

@@ -1,4 +1,4 @@
-/** Keeps the sensitive data log: one line for each watched field of a row that an act left with another value, by whichever way. */
+/** Writes the sensitive data log: an entry for each watched field that a transaction changed, for every kind of write. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import type { StoredChange, StoredChangeObserver } from '../../engine/write/context/hookRegistry';
@@ -28,7 +28,7 @@ export const recordSensitiveChanges: StoredChangeObserver = async (hook, stored)
   }
 };
 
-/** A row an act changed several times was changed once, from what it was to what it became. */
+/** Several changes of a row in one transaction become one change, from the first value to the last. */
 function mergeChangesByRow(stored: readonly StoredChange[]): readonly RowChange[] {
   const rows = new Map<string, RowChange>();
   for (const { entity, op, before, after } of stored) {
@@ -39,7 +39,7 @@ function mergeChangesByRow(stored: readonly StoredChange[]): readonly RowChange[
   return [...rows.values()];
 }
 
-/** Nobody reads a secret, here least of all: of it only the change is told. */
+/** The log never contains a secret: only the fact that it changed. */
 const loggedValue = (entity: AnyEntity, field: string, row: StoredRow): StoredRow[string] =>
   findColumn(entity, field)?.sensitivity === 'secret' ? '••••••' : truncateValue(row[field] ?? null);
 

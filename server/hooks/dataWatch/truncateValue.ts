@@ -1,4 +1,4 @@
-/** Values cut to what a line of a log shows: long texts to their beginning, nested ones to their text. */
+/** Truncates values for the logs: long texts to their beginning, nested values to the beginning of their JSON. */
 import type { Json } from '../../../common/entity/field';
 import { truncate } from '../../../common/text/normalize';
 

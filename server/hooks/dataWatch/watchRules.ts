@@ -1,4 +1,4 @@
-/** Recycle and sensitive data rules: their tables and fields are chosen from the definitions; everything else is refused. */
+/** Hooks of recycle rules and sensitive data rules: only tables and fields of the definitions can be chosen. */
 import { stringOrEmpty } from '../../../common/json';
 import { recycleRule } from '../../../common/entities/recycleRule';
 import { sensitiveRule } from '../../../common/entities/sensitiveRule';
@@ -18,17 +18,17 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import { getEntityCache } from '../../platform/rowCache';
 import { quoteIdentifier } from '../../platform/database/sql';
 
-/** Every table has it. */
+/** Every table has this column. */
 export const PRIMARY_KEY = 'id';
 
-/** Tables whose rows staff keeps: they can be deleted and brought back, changed and changed back. */
+/** Tables whose rows staff edits: rows can be deleted and restored, changed and rolled back. */
 export const isWatchable = (entity: AnyEntity): boolean =>
   hasSoftDelete(entity) && entity.spec.access.staff !== undefined && entity.spec.personal === undefined;
-/** The tables somebody may choose: those whose rows he may list. */
+/** The tables that the actor may choose: those whose rows it may list. */
 export const watchableEntities = (registry: Registry, actor: Actor): readonly AnyEntity[] =>
   registry.all.filter((entity) => isWatchable(entity) && grantedRows(actor, entity, 'read') !== undefined);
 
-/** The fields of a table somebody may have watched: what he may see himself, and secrets, of which only the change is noted. */
+/** The fields of a table that the actor may choose: fields it may read, and secrets, of which the log records only the fact of a change. */
 export const watchableFields = (actor: Actor, entity: AnyEntity): readonly string[] => {
   const readable = new Set(readableColumns(actor, entity).map(({ name }) => name));
   return Object.keys(entity.spec.fields).filter(
@@ -45,7 +45,7 @@ interface Rule {
 const isGiven = (value: string | null | undefined): value is string =>
   value !== undefined && value !== null && value !== '';
 
-/** How this house and the clients of its family call where the rows of a table are changed. */
+/** Names of the controller that edits the rows of a table, as this server and compatible clients spell them. */
 const controllersOf = (entity: AnyEntity): ReadonlySet<string> =>
   new Set([entity.name, nodePrefix(entity), ...compatNamesOf(entity.name)]);
 
@@ -64,7 +64,7 @@ function issuesOf(hook: HookContext, changes: Rule, entity: AnyEntity | undefine
   ];
 }
 
-/** What a rule is completed by: the table decides its controller and its key. Only what was chosen anew is judged anew. */
+/** Completes a rule: the table decides its controller and key. Only changed fields are checked. */
 function completeRule<C extends Rule>(hook: HookContext, changes: C, before: Rule | undefined): C {
   const touched = ['data_table', 'controller', 'primary_key', 'data_fields'].some((name) =>
     Object.hasOwn(changes, name),
@@ -89,7 +89,7 @@ export const sensitiveRuleHooks = defineHooks(sensitiveRule, { beforeWrite: comp
 
 type WatchRuleEntity = 'recycle_rule' | 'sensitive_rule';
 
-/** The enabled rules for some tables, by table. They are kept in memory and read outside the transaction. */
+/** The enabled rules of some tables, by table. They are cached in memory and read outside the transaction. */
 export async function enabledRulesFor(
   { services }: HookContext,
   rules: WatchRuleEntity,
@@ -110,14 +110,14 @@ const MAX_NAME_LENGTH = 30;
 const MAX_TITLE_LENGTH = 120;
 const toSingleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** Who did it, and from where, as both logs keep it. */
+/** The actor, IP and user agent as both logs store them. */
 export const actorFields = ({ actor, ip, userAgent }: HookContext): StoredRow => ({
   admin_id: actor.kind === 'staff' ? actor.id : null,
   username: truncate(actor.kind === 'system' ? 'Atrium' : toSingleLine(actor.name), MAX_NAME_LENGTH),
   ip: ip.slice(0, 45),
   useragent: truncate(toSingleLine(userAgent), 255),
 });
-/** What a row is called to everybody who reads the log. */
+/** The title of a row that every reader of the log may see. */
 export function displayTitleOf(entity: AnyEntity, row: StoredRow): string {
   const column = findColumn(entity, entity.spec.title);
   const value = ['public', 'internal'].includes(column?.sensitivity ?? '') ? row[entity.spec.title] : undefined;

@@ -1,4 +1,4 @@
-/** Accounts of members as a booking sees them: locked, so that entries of one account stand in one line. */
+/** Ledger accounts of members: locked by a booking, so that the entries of one account form one sequence. */
 import { rowLockClause } from '../../platform/database/sql';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Tx } from '../../context';
@@ -10,11 +10,11 @@ import { accountId } from './ledgerChain';
 export interface Account {
   readonly id: string;
   readonly balance: number;
-  /** How many entries it has. */
+  /** Number of entries. */
   readonly n: number;
-  /** The seal of the last one. */
+  /** HMAC of the last entry. */
   readonly hash: string;
-  /** Whether it may go below zero. */
+  /** Whether the balance may be negative. */
   readonly overdraft: boolean;
 }
 interface AccountRow {
@@ -25,7 +25,7 @@ interface AccountRow {
   readonly overdraft: number;
 }
 
-/** The account, locked until the act ends; made when the member has none yet. */
+/** Locks the account until the transaction ends; creates it when the member has none. */
 export async function lockAccount(hook: HookContext, kind: LedgerKind, userId: number): Promise<Account> {
   const id = accountId(kind, userId);
   const known = await readLocked(hook, id);
@@ -37,11 +37,11 @@ export async function lockAccount(hook: HookContext, kind: LedgerKind, userId: n
     [id, userId, kind],
   );
   const created = await readLocked(hook, id);
-  if (!created) throw new Error(`account ${id} could not be opened`);
+  if (!created) throw new Error(`account ${id} could not be created`);
   return created;
 }
 
-/** What the account stands at just now, for a first judgement; nobody waits for it. */
+/** The current balance, read without a lock for a first check. */
 export async function readAccount({ tx }: HookContext, kind: LedgerKind, userId: number) {
   const [account] = await readAccounts(tx, '', [accountId(kind, userId)]);
   return account ?? { balance: 0, overdraft: false };
@@ -69,7 +69,7 @@ const accountOf = ({ id, balance, n, hash, overdraft }: AccountRow): Account => 
   overdraft: Number(overdraft) === 1,
 });
 
-/** Moves the account on to an entry that was just written; the database refuses anything else. */
+/** Updates the account to the new entry; the database refuses any other update. */
 export async function advanceAccount(
   { tx }: HookContext,
   id: string,
@@ -78,7 +78,8 @@ export async function advanceAccount(
   const sql = 'UPDATE `account` SET balance = ?, n = ?, hash = ? WHERE id = ? AND n = ?';
   const advance = [...[entry.after, entry.n, entry.hash], ...[id, entry.n - 1]];
   await batchedWrite(tx, 'move accounts', advance, async (advances, shared) => {
-    if ((await shared.runMany(sql, advances)) !== advances.length) throw new Error('an account moved under its lock');
+    if ((await shared.runMany(sql, advances)) !== advances.length)
+      throw new Error('the account changed under its lock');
     return advances;
   });
 }

@@ -1,4 +1,4 @@
-/** Which client books an entry. */
+/** The client that books an entry. */
 import { apiTokenName } from '../../access/rbac/apiTokenName';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { truncate } from '../../../common/text/normalize';

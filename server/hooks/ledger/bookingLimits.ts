@@ -1,4 +1,4 @@
-/** How much staff book alone: what one person books for one member in one direction counts together, however it is split. */
+/** Limits on bookings without a second person: bookings of one admin for one member in one direction add up, however they are split. */
 import { PENDING } from '../../../common/entities/pendingBooking';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { fault } from '../../../common/protocol/faults';
@@ -12,7 +12,7 @@ import { LEDGERS, type LedgerKind } from '../ledgerKind';
 import { cachedTotal, rememberTotal, type BookingGroup } from './recentTotalsCache';
 import { formatAmount } from './formatAmount';
 
-/** What was booked within this time counts. */
+/** Seconds within which bookings add up. */
 const WINDOW_S = 3_600;
 
 export interface BookingAmount {
@@ -20,11 +20,14 @@ export interface BookingAmount {
   readonly userId: number;
   readonly amount: number;
 }
-/** Longer than any act takes from its instant to its entry: among the entries of the last hour no number is lower than that of the first one here. */
+/**
+ * Longer than the time between the start of a transaction and its entry: no entry of the last hour has a lower id than the first entry
+ * found here.
+ */
 const CLOCK_SLACK_S = 60;
 /**
- * Added up as fractions are (`1e0`): no sum is too long for that, and where it is no longer exact it is beyond every limit. The first
- * entry of the hour is found by time, those of members from there on by number: what it costs does not grow with the years.
+ * Sums as floating point (`1e0`): it cannot overflow, and where it is inexact it exceeds every limit. The first entry of the hour is found
+ * by time, the members' entries from there on by id, so the cost does not grow with the table.
  */
 const bookedSql = (kind: LedgerKind, members: number, actors: number): string => {
   const table = `\`${LEDGERS[kind]}\``;
@@ -41,10 +44,10 @@ interface MemberBookingGroup extends BookingGroup {
 }
 const groupKey = ({ user_id: id, actor, side }: MemberBookingGroup): string => `${Number(id)} ${actor} ${Number(side)}`;
 
-/** What the actor booked before within the hour; what a second person approved is settled. */
+/** The sum that the actor booked within the hour; entries that a second person approved do not count. */
 function bookedBefore({ tx, at }: HookContext, kind: LedgerKind, group: MemberBookingGroup): Promise<number> {
   const since = Math.floor(at / 1000) - WINDOW_S;
-  // whose hour began at another second asks for himself
+  // A group whose hour starts at another second is read in another batch.
   return batched(tx, `booked before ${kind} since ${since}`, group, async (groups, shared) => {
     const members = [...new Set(groups.map((one) => one.user_id))];
     const actors = [...new Set(groups.map((one) => one.actor))];
@@ -57,19 +60,19 @@ function bookedBefore({ tx, at }: HookContext, kind: LedgerKind, group: MemberBo
   });
 }
 
-/** Entries of one admin in one day; those a second person approved do not count. */
+/** Entries of one admin on one day; entries that a second person approved do not count. */
 const daySql = (kind: LedgerKind): string =>
   `SELECT COALESCE(SUM(ABS(l.${kind}) * 1e0), 0) AS booked FROM \`${LEDGERS[kind]}\` l
     WHERE l.create_time >= ? AND l.actor = ? AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p
       WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING.approved})`;
 
-/** Whether the admin books more alone than one day of the site allows; costs nothing while there is no limit. */
+/** Refuses more than the site's daily limit of one admin; reads nothing when there is no limit. */
 async function assertDailyLimit(hook: HookContext, kind: LedgerKind, amount: number): Promise<void> {
   const { ledger, timeZone } = hook.services.settings;
   const limit = ledger.clerkDay[kind];
   if (!Number.isFinite(limit)) return;
   const actor = actorKey(hook.actor);
-  // two bookings of one admin, for two members or on two nodes, come one after the other
+  // Bookings of one admin, for two members or on two nodes, run one after another.
   await hook.withLock(`clerk_day:${kind}:${actor}`);
   const start = getTimeZone(timeZone).startOf('day', Math.floor(hook.at / 1000));
   const [row] = await hook.tx.rows<{ readonly booked: number }>(daySql(kind), [start, actor]);
@@ -77,7 +80,7 @@ async function assertDailyLimit(hook: HookContext, kind: LedgerKind, amount: num
   throw fault('ledger.clerk_day', { limit: formatAmount(hook, kind, limit) }, { data: { secondPerson: true } });
 }
 
-/** Whether a booking is too large for who books alone. The account is locked: nobody books beside it. */
+/** Refuses a booking above the limits. The account is locked, so no concurrent booking changes the sums. */
 export async function assertBookingSize(
   hook: HookContext,
   account: Account,

@@ -1,4 +1,7 @@
-/** Who may not see an amount neither asks for it, nor decides about it, nor hears of it; what is decided calls nobody and holds nobody. */
+/**
+ * The review of bookings: an admin who may not see an amount neither requests, decides nor is notified; a decided request notifies and
+ * blocks no admin.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyAll } from '../../db/verify/verifyAll';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
@@ -30,7 +33,7 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
     blind = await limitedAdmin(testServer, BLIND, 'all');
     chief = await limitedAdmin(testServer, SEEING, 'all');
     deputy = await limitedAdmin(testServer, SEEING, 'all');
-    // who sees what waits, and could book nothing of it himself
+    // May see pending amounts but may not book.
     onlooker = await limitedAdmin(testServer, ['pending_booking/see_money', ...BLIND.slice(0, 5)], 'all');
     for (const { kind } of KINDS) await setSetting(testServer, `ledger_second_${kind}`, 500);
   });
@@ -44,46 +47,52 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
   const notices = async (by: Caller, text: string) =>
     (await by.get('/admin/notice/index')).data.list.filter(({ title }: { title: string }) => title === text);
 
-  it.each(KINDS)('is for those alone who may see the amount: $kind', async ({ kind, ledger, large }) => {
-    const direct = { user_id: mia.id, [kind]: large, memo: 'Prize' };
-    const refused = await blind.post(`/admin/${ledger}/add`, direct);
-    expect([refused.code, refused.data.fields]).toEqual([
-      0,
-      { [kind]: 'This field is required, and you may not fill it in' },
-    ]);
-    expect((await ask({ kind, [kind]: large }, blind)).status).toBe(403);
-    const small = { ...direct, [kind]: kind === 'money' ? '5.00' : 5 };
-    expect((await root.post(`/admin/${ledger}/add`, small)).code).toBe(1);
-    const [{ id: entry }] = (await root.get(`/admin/${ledger}/index`, { limit: '1' })).data.list;
-    expect((await blind.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).status).toBe(403);
-    expect((await ask({ kind, entry }, blind)).status).toBe(403);
+  it.each(KINDS)(
+    'pending_booking: visible only with the permission for the amount: $kind',
+    async ({ kind, ledger, large }) => {
+      const direct = { user_id: mia.id, [kind]: large, memo: 'Prize' };
+      const refused = await blind.post(`/admin/${ledger}/add`, direct);
+      expect([refused.code, refused.data.fields]).toEqual([
+        0,
+        { [kind]: 'This field is required, and you may not fill it in' },
+      ]);
+      expect((await ask({ kind, [kind]: large }, blind)).status).toBe(403);
+      const small = { ...direct, [kind]: kind === 'money' ? '5.00' : 5 };
+      expect((await root.post(`/admin/${ledger}/add`, small)).code).toBe(1);
+      const [{ id: entry }] = (await root.get(`/admin/${ledger}/index`, { limit: '1' })).data.list;
+      expect((await blind.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).status).toBe(403);
+      expect((await ask({ kind, entry }, blind)).status).toBe(403);
 
-    expect((await ask({ kind, [kind]: large })).code).toBe(1);
-    const { id } = await newest();
-    for (const what of ['approve', 'refuse']) expect((await decide(what, id, blind)).status).toBe(403);
-    expect((await decide('approve', id, onlooker)).status).toBe(403);
-    expect(await newest()).toMatchObject({ id, status: 0 });
-    expect((await decide('refuse', id, onlooker)).code).toBe(1);
-    expect((await chief.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).code).toBe(1);
-  });
+      expect((await ask({ kind, [kind]: large })).code).toBe(1);
+      const { id } = await newest();
+      for (const what of ['approve', 'refuse']) expect((await decide(what, id, blind)).status).toBe(403);
+      expect((await decide('approve', id, onlooker)).status).toBe(403);
+      expect(await newest()).toMatchObject({ id, status: 0 });
+      expect((await decide('refuse', id, onlooker)).code).toBe(1);
+      expect((await chief.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).code).toBe(1);
+    },
+  );
 
-  it.each(KINDS)('calls exactly those who could approve, with name and amount: $kind', async ({ kind, large }) => {
-    const text = `booking_asked_${kind}`;
-    const [, user] = [await ask({ kind, [kind]: large }), await root.get('/admin/user/edit', { id: String(mia.id) })];
-    const { id } = await newest();
-    const title = user.data.row.nickname;
-    for (const by of [chief, deputy]) {
-      const [notice] = await notices(by, text);
-      expect(notice).toMatchObject({ link: `/admin/pending_booking/${id}`, read_time: null });
-      expect(notice.params).toMatchObject({ title, sign: '+', amount: String(large) });
-    }
-    for (const by of [root, blind, onlooker]) expect(await notices(by, text)).toEqual([]);
-    expect((await decide('approve', id, chief)).code).toBe(1);
-    for (const by of [chief, deputy])
-      expect((await notices(by, text)).map((notice: { read_time: unknown }) => notice.read_time)).not.toContain(null);
-  });
+  it.each(KINDS)(
+    'a request notifies exactly the possible approvers, with name and amount: $kind',
+    async ({ kind, large }) => {
+      const text = `booking_asked_${kind}`;
+      const [, user] = [await ask({ kind, [kind]: large }), await root.get('/admin/user/edit', { id: String(mia.id) })];
+      const { id } = await newest();
+      const title = user.data.row.nickname;
+      for (const by of [chief, deputy]) {
+        const [notice] = await notices(by, text);
+        expect(notice).toMatchObject({ link: `/admin/pending_booking/${id}`, read_time: null });
+        expect(notice.params).toMatchObject({ title, sign: '+', amount: String(large) });
+      }
+      for (const by of [root, blind, onlooker]) expect(await notices(by, text)).toEqual([]);
+      expect((await decide('approve', id, chief)).code).toBe(1);
+      for (const by of [chief, deputy])
+        expect((await notices(by, text)).map((notice: { read_time: unknown }) => notice.read_time)).not.toContain(null);
+    },
+  );
 
-  it('leaves nobody called to what was refused or withdrawn, and others called to what still waits', async () => {
+  it('notices: removed for refused and withdrawn requests, kept for waiting ones', async () => {
     const waiting = async () => {
       await ask({ kind: 'money', money: '600.00' });
       return Number((await newest()).id);
@@ -99,7 +108,7 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
   });
 
   it.each(KINDS)(
-    'says that there is not enough before anybody else is asked: $kind',
+    'ask_second: refused for an insufficient balance before approvers are notified: $kind',
     async ({ kind, ledger, less }) => {
       const poor = await member(testServer);
       await setSetting(testServer, `ledger_stepup_${kind}`, 1);
@@ -108,7 +117,7 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
       expect([refused.code, refused.data]).toEqual([0, { available: kind === 'money' ? '0.00' : '0' }]);
       const asked = await ask({ id: poor.id, kind, [kind]: less });
       expect([asked.code, asked.msg]).toEqual([0, refused.msg]);
-      // a grant that is spent is not there to be taken back
+      // Points that are spent cannot be taken back.
       const gift = { ...body, [kind]: kind === 'money' ? '400.00' : 400 };
       expect((await root.post(`/admin/${ledger}/add`, gift)).code).toBe(1);
       const [{ id: entry }] = (await root.get(`/admin/${ledger}/index`, { limit: '1' })).data.list;
@@ -121,7 +130,7 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
     },
   );
 
-  it('keeps a member while it waits, and no longer', async () => {
+  it('member: cannot be purged while a request waits, and can be afterwards', async () => {
     const lena = await member(testServer);
     const gone = (id: number) => root.post('/admin/user/del', { ids: [id] });
     expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).code).toBe(1);

@@ -1,4 +1,4 @@
-/** Many bookings at the same moment, some of them repeated, refused or of the same member: nobody can tell that they travelled together. */
+/** Concurrent bookings, some repeated, refused or for the same member: the results equal those of single bookings. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { createRandom, testSeed } from '../../testing/random';
@@ -23,13 +23,13 @@ const CLERK = [
 interface BookingRequest {
   readonly kind: 'money' | 'score';
   readonly member: number;
-  /** In whole units; far below zero is more than anybody has. */
+  /** Whole units; a large negative amount exceeds every balance. */
   readonly amount: number;
   readonly mid: string;
   readonly by: Caller;
 }
 
-describe.each(testDialects())('a crowd of bookings on %s', (database) => {
+describe.each(testDialects())('concurrent bookings on %s', (database) => {
   const seed = testSeed();
   const random = createRandom(seed);
   let testServer: TestServer;
@@ -62,7 +62,7 @@ describe.each(testDialects())('a crowd of bookings on %s', (database) => {
     const clerks = [root, ...(await Promise.all([1, 2].map(() => limitedAdmin(testServer, CLERK, 'all'))))];
     const fresh = Array.from({ length: REQUEST_COUNT }, (_, at): BookingRequest => ({
       kind: random.chance(0.7) ? 'money' : 'score',
-      // now and then somebody who does not exist
+      // Sometimes a member that does not exist.
       member: random.below(random.chance(0.05) ? MEMBERS + 4 : MEMBERS),
       amount: random.chance(0.15) ? -900 : 1 + random.below(9),
       mid: `crowd-${at}`,
@@ -77,7 +77,7 @@ describe.each(testDialects())('a crowd of bookings on %s', (database) => {
 
   const taken = () => requests.filter((_, at) => answers[at]?.code === 1);
 
-  it(`answers each its own, repeated ones alike (seed ${seed})`, () => {
+  it(`each request gets its own answer, and repeated ones the same (seed ${seed})`, () => {
     const first = new Map<string, ApiResponse>();
     for (const [at, { mid, amount, member: to }] of requests.entries()) {
       const answer = answers[at];
@@ -91,7 +91,7 @@ describe.each(testDialects())('a crowd of bookings on %s', (database) => {
     expect(taken().length).toBeGreaterThan(REQUEST_COUNT / 2);
   });
 
-  it('has booked each once, with a number of its own in the log and one entry in the admin log', async () => {
+  it('each booking has one entry, one change log number and one audit entry', async () => {
     const mids = new Set(taken().map(({ mid }) => mid));
     const entries = await rows<{ memo: string }>(
       'SELECT memo FROM `user_money_log` UNION ALL SELECT memo FROM `user_score_log`',
@@ -114,7 +114,7 @@ describe.each(testDialects())('a crowd of bookings on %s', (database) => {
     expect(Number(noted[0]?.n)).toBe(mids.size);
   });
 
-  it('has told each member by one line for each kind what all of it came to', async () => {
+  it('each member has one notice per ledger, with the total', async () => {
     const lines = await rows<{ recipient_id: number; n: number }>(
       "SELECT recipient_id, COUNT(*) AS n FROM `notice` WHERE realm = 'member' AND kind = 'wealth' GROUP BY recipient_id",
     );
@@ -124,7 +124,7 @@ describe.each(testDialects())('a crowd of bookings on %s', (database) => {
     }
   });
 
-  it('comes to the sums, the seals and the links that a line of single bookings comes to', async () => {
+  it('balances, HMACs and chain equal those of sequential bookings', async () => {
     for (const [at, { id }] of members.entries()) {
       const own = new Map(
         taken()
@@ -141,12 +141,12 @@ describe.each(testDialects())('a crowd of bookings on %s', (database) => {
     expect((await verifyAll(scope)).findings).toEqual([]);
   });
 
-  it('has cost no more transactions than bookings, and far fewer where a server stands between', () => {
-    // SQLite is done with most of them before the next has been read from the line
+  it('at most one transaction per booking, and far fewer on a database server', () => {
+    // SQLite finishes most bookings before the next request is parsed.
     expect(transactionsUsed).toBeLessThan(database === 'mariadb' ? requests.length / 2 : requests.length + MEMBERS);
   });
 
-  it('books nothing for those who may not see amounts', async () => {
+  it('bookings by admins without permission for amounts: all refused', async () => {
     const blind = await limitedAdmin(testServer, ['user_money_log/add', 'user_money_log/index'], 'all');
     const answer = await ask({ kind: 'money', member: 0, amount: 3, mid: 'crowd-blind', by: blind });
     expect([answer.code, answer.data.fields]).toEqual([
@@ -155,7 +155,7 @@ describe.each(testDialects())('a crowd of bookings on %s', (database) => {
     ]);
   });
 
-  it('answers a refused request the same under its key, and books under a new one', async () => {
+  it('a refused request answers the same under its key, and books under a new key', async () => {
     const refused = requests.find(({ amount, member: to }) => amount < 0 && to < MEMBERS);
     expect(refused).toBeDefined();
     if (!refused) return;

@@ -1,4 +1,4 @@
-/** The most one admin books alone in one day of the site: every way of booking counts, and no race gets past it. */
+/** The daily limit of one admin: every way of booking counts, also concurrent bookings. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
@@ -25,7 +25,7 @@ const CLERK = [
 ];
 
 describe.each(testDialects())('the daily limit of one admin on %s', (database) => {
-  it('counts single, batch and reversed entries for all members, and ends with the day', async () => {
+  it('single, batch and reversing entries of all members count until the end of the day', async () => {
     const testServer = await startTestServer({ database });
     try {
       const nameOf = async (id: number): Promise<string> => {
@@ -46,7 +46,7 @@ describe.each(testDialects())('the daily limit of one admin on %s', (database) =
       const over = await clerk.post('/admin/user_money_log/batchAdd', { list });
       expect([over.code, over.data.secondPerson]).toEqual([0, true]);
       expect(over.msg).toContain('your limit of ¥100.00');
-      // of many at once no more are booked than fit, for one member or several
+      // Of concurrent bookings, only as many succeed as the limit allows, for one member or several.
       const race = await Promise.all(
         Array.from({ length: 8 }, (_, at) => book(at % 2 === 0 ? mia.id : noa.id, at < 4 ? '10.00' : '-10.00')),
       );
@@ -57,12 +57,12 @@ describe.each(testDialects())('the daily limit of one admin on %s', (database) =
       )) as [{ booked: number }];
       expect(Number(booked)).toBeGreaterThan(5_000);
       expect(Number(booked)).toBeLessThanOrEqual(10_000);
-      // another admin has a limit of his own, which reversals count towards
+      // Another admin has its own limit, towards which reversals count.
       const gift = await book(mia.id, '60.00', root);
       expect(gift.code).toBe(1);
       const back = await root.post('/admin/user_money_log/reverse', { id: gift.data.id, memo: 'Wrong' });
       expect([back.code, back.data.secondPerson]).toEqual([0, true]);
-      // what a second person approves is no part of it
+      // An approved booking does not count for the admin who asked.
       const asked = { id: mia.id, kind: 'money', money: '500.00', memo: 'Large' };
       testServer.advanceClock(86_400_000);
       const [today, chief] = [
@@ -74,7 +74,7 @@ describe.each(testDialects())('the daily limit of one admin on %s', (database) =
       expect((await chief.post('/admin/pending_booking/approve', { id })).code).toBe(1);
       expect((await book(noa.id, '100.00', today)).code).toBe(1);
       expect((await book(noa.id, '0.01', today)).data.secondPerson).toBe(true);
-      // nor of the approver's own limit
+      // Nor for the approver.
       expect((await book(noa.id, '100.00', chief)).code).toBe(1);
     } finally {
       await testServer.close();
@@ -82,14 +82,14 @@ describe.each(testDialects())('the daily limit of one admin on %s', (database) =
   });
 });
 
-/** Ways one person books: for a member, an amount. */
+/** A way to book an amount for a member. */
 type Book = (id: number, money: string) => Promise<{ readonly code: number }>;
 const body = (id: number, money: string) => ({ user_id: id, money, memo: 'Till' });
 const inPerson =
   (by: Caller): Book =>
   (id, money) =>
     by.post('/admin/user_money_log/add', body(id, money));
-/** By an API token that the admin has made. */
+/** Books with an API token that the admin created. */
 async function byToken(testServer: TestServer, owner: Caller): Promise<Book> {
   const end = Math.floor(testServer.services.clock.now() / 1000) + 86_400;
   const draft = { name: `Till ${randomBytes(3).toString('hex')}`, scopes: ['*'], expire_time: end };
@@ -107,7 +107,7 @@ const bookedBy = async (testServer: TestServer, admin: Caller): Promise<number> 
   const [row] = await testServer.services.db.rows<{ booked: number }>(sql, [`admin:${admin.id}`]);
   return Number(row?.booked);
 };
-/** Sixteen bookings of 10.00 at once, by each way in turn. */
+/** Sixteen concurrent bookings of 10.00, alternating between the ways. */
 const race = (ways: readonly Book[], members: readonly Caller[]) =>
   Promise.all(
     Array.from({ length: 16 }, async (_, at) =>
@@ -115,8 +115,8 @@ const race = (ways: readonly Book[], members: readonly Caller[]) =>
     ),
   );
 
-describe.each(testDialects())('the share of one person on %s', (database) => {
-  it('is one for the console and all API tokens of that person', async () => {
+describe.each(testDialects())('one daily limit per person on %s', (database) => {
+  it('the console and all API tokens of a person share one limit', async () => {
     const testServer = await startTestServer({ database });
     try {
       const [root, mia, noa] = [await superAdmin(testServer), await member(testServer), await member(testServer)];
@@ -134,7 +134,7 @@ describe.each(testDialects())('the share of one person on %s', (database) => {
 
 const onMariadb = mariadbUrl() === null ? describe.skip : describe;
 onMariadb('the share of one person on two nodes', () => {
-  it('is one for both, however the bookings race', async () => {
+  it('concurrent bookings of the console and API tokens share one limit', async () => {
     const database = await createMariadbDatabase();
     const env = { DATABASE_URL: database.url, APP_KEYS: randomBytes(48).toString('base64url') };
     const first = await startTestServer({ env, settings: { captcha: 'never' } });

@@ -1,4 +1,4 @@
-/** Deleting members who hold money: every way asks, and from the limit on a second person decides. */
+/** Deleting members who hold money: every route requires a confirmation, and a second person from the limit on. */
 import { describe, expect, it } from '@jest/globals';
 import { createInterleaver } from '../../testing/database/interleave';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
@@ -23,7 +23,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
   const isThere = async (root: Caller, id: number) =>
     (await root.get('/admin/user/edit', { id: String(id) })).code === 1;
 
-  it('shows the amounts and changes nothing until each is confirmed with the password', () =>
+  it('del: answers the amounts and deletes nothing until each is confirmed with the password', () =>
     withTestServer(async (testServer, root) => {
       const [mia, poor] = [await rich(testServer, root, '11.00'), await member(testServer)];
       const del = (body: object) => root.post('/admin/user/del', { ids: [poor.id, mia.id], ...body });
@@ -49,11 +49,11 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       const purge = (body: object) => root.post('/admin/user/purge', { ids: [mia.id], ...body });
       expect((await purge({})).data.holders).toHaveLength(1);
       expect((await purge({ confirm })).code).toBe(1);
-      // a member without money is deleted as before
+      // A member without money needs no confirmation.
       expect((await root.post('/admin/user/del', { ids: [(await member(testServer)).id] })).code).toBe(1);
     }));
 
-  it('waits for a second person from the limit on, and deletes only what was asked for', () =>
+  it('del: requires a second person from the limit on, and the approval deletes only the requested member', () =>
     withTestServer(async (testServer, root) => {
       await setSetting(testServer, 'ledger_second_money', 500);
       const [mia, noa, ira] = [
@@ -72,7 +72,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       const chief = await limitedAdmin(testServer, CHIEF, 'all');
       const approve = (by: Caller, row: number) => by.post('/admin/pending_booking/approve', { id: row });
       expect((await approve(root, id)).code).toBe(0);
-      // the balance moved since: what was asked for is not what would be deleted
+      // The balance changed after the request, so the approval does not match.
       const more = { user_id: mia.id, money: '1.00', memo: 'Late' };
       expect((await root.post('/admin/user_money_log/add', more)).code).toBe(1);
       expect((await approve(chief, id)).code).toBe(0);
@@ -85,7 +85,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       const purge = { ids: [mia.id], confirm: { [mia.id]: '300.00' } };
       await setSetting(testServer, 'ledger_second_money', 100);
       expect((await root.post('/admin/user/purge', purge)).code).toBe(1);
-      // a deletion nobody else approved is not destroyed alone
+      // Without an approval, the purge needs a second person too.
       await setSetting(testServer, 'ledger_second_money', 500);
       const own = { ids: [ira.id], confirm: { [ira.id]: '499.00' } };
       expect((await root.post('/admin/user/del', own)).code).toBe(1);
@@ -93,7 +93,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       expect((await root.post('/admin/user/purge', own)).data.secondPerson).toBe(true);
     }));
 
-  it('approval: refuses a booking that comes between the check of the balance and the deletion', () =>
+  it('approve: refuses a booking between the check of the balance and the deletion', () =>
     withTestServer(async (testServer, root) => {
       await setSetting(testServer, 'ledger_second_money', 500);
       const mia = await rich(testServer, root, '300.00');
@@ -112,7 +112,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       expect(rows.map((row) => Number((row as { money: unknown }).money))).toEqual([30_000]);
     }));
 
-  it('counts what one admin deletes in several requests within an hour, and purged members once', () =>
+  it('del: several requests of one admin within an hour add up, and a purge counts once', () =>
     withTestServer(async (testServer, root) => {
       await setSetting(testServer, 'ledger_second_money', 500);
       const [mia, noa, ira, eli] = [
@@ -135,7 +135,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       ]);
       const chief = await limitedAdmin(testServer, CHIEF, 'all');
       expect((await leave('del', ira.id, '100.00', chief)).code).toBe(1);
-      // a member who is restored does not count any more
+      // A restored member no longer counts.
       const deleted = race[0].code === 1 ? noa : eli;
       expect((await root.post('/admin/user/restore', { ids: [deleted.id] })).code).toBe(1);
       expect((await leave('del', deleted === noa ? eli.id : noa.id, '200.00')).code).toBe(1);
@@ -144,7 +144,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       expect((await leave('del', deleted.id, '200.00', later)).code).toBe(1);
     }));
 
-  it('counts what one admin deletes within a day of the site', () =>
+  it('del: deletions of one admin within a day of the site add up', () =>
     withTestServer(async (testServer, root) => {
       const [mia, noa] = [await rich(testServer, root, '100.00'), await rich(testServer, root, '200.01')];
       await setSetting(testServer, 'ledger_clerk_day_money', 300);

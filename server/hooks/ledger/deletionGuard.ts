@@ -1,4 +1,6 @@
-/** Deleting members who hold money: the caller confirms each amount, gives the password again, and asks a second person from the limit on. */
+/**
+ * Deleting members who hold money: the caller confirms each amount, enters the password again, and needs a second person from the limit on.
+ */
 import { readableColumns } from '../../../common/entity/access';
 import { user } from '../../../common/entities/user';
 import { PENDING } from '../../../common/entities/pendingBooking';
@@ -19,7 +21,7 @@ interface BalanceHolder {
 const totalBalance = (holders: readonly BalanceHolder[]): number =>
   holders.reduce((sum, { money }) => sum + Math.abs(money), 0);
 
-/** Refuses all rows unless the caller may delete every member of them who holds money. */
+/** Refuses all rows unless the caller may delete each of these members who holds money. */
 export async function assertDeletionAllowed(
   hook: HookContext,
   rows: readonly BalanceHolder[],
@@ -28,7 +30,7 @@ export async function assertDeletionAllowed(
   if (hook.actor.kind !== 'staff') return;
   const holders = rows.filter(({ money }) => money !== 0);
   if (holders.length === 0) return;
-  // nobody confirms an amount without the right to see it
+  // An admin who cannot see the amount cannot confirm it.
   if (!readableColumns(hook.actor, user).some(({ name }) => name === 'money')) throw fault('access.denied');
   const isUnconfirmed = holders.some(({ id, money }) => hook.confirmed?.[id] !== formatCents(money));
   if (isUnconfirmed) throw holdsMoneyFault(hook, holders);
@@ -49,7 +51,7 @@ const holdsMoneyFault = (hook: HookContext, holders: readonly BalanceHolder[]) =
     { data: { holders: holderDetails(holders) } },
   );
 
-/** Members whose deletion no second person approved since they were deleted. */
+/** Members whose deletion has no approval since they were deleted. */
 async function withoutApproval(
   hook: HookContext,
   holders: readonly BalanceHolder[],

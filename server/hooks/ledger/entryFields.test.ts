@@ -1,4 +1,4 @@
-/** What staff say of an entry, its receipt number, and who booked and approved it with which client. */
+/** Type, reference and receipt number of an entry, and who booked and approved it with which client. */
 import { describe, expect, it } from '@jest/globals';
 import { verifyLedger } from '../../db/verify/verifyLedger';
 import { limitedAdmin, member } from '../../testing/callers';
@@ -8,10 +8,10 @@ import { createTestServerRunner } from '../../testing/testServerRunner';
 
 const RECEIPT = /^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/;
 
-describe.each(testDialects())('the words of an entry on %s', (database) => {
+describe.each(testDialects())('fields of an entry on %s', (database) => {
   const withTestServer = createTestServerRunner({ database });
 
-  it('type, reference, receipt and client are stored, found by search and covered by the seal', () =>
+  it('type, reference, receipt and client are stored, searchable and covered by the HMAC', () =>
     withTestServer(async (testServer, root) => {
       const mia = await member(testServer);
       const body = { user_id: mia.id, money: '20.00', memo: 'Order' };
@@ -43,7 +43,7 @@ describe.each(testDialects())('the words of an entry on %s', (database) => {
       expect((await walk()).findings).toMatchObject([{ code: 'seal' }]);
     }));
 
-  it('a batch says so, and a reversal and an approved booking name who asked, who approved and the client', () =>
+  it('batch entries are marked, and reversals and approved bookings name asker, approver and client', () =>
     withTestServer(async (testServer, root) => {
       const mia = await member(testServer);
       const row = { user_id: mia.id, money: '1.00', memo: 'Two' };

@@ -1,4 +1,4 @@
-/** The bell's line for a member whose balance or points changed: it waits for whoever was away. */
+/** The notice to a member whose balance or points changed. */
 import type { StoredRow } from '../../../common/entity/columns';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { batched } from '../../platform/database/txBatch';
@@ -21,7 +21,7 @@ interface SeenEntry {
   readonly kind: LedgerKind;
   readonly n: number;
 }
-/** Whether a device of the member showed this entry. */
+/** Whether a device of the member displayed this entry. */
 function isSeen({ tx }: HookContext, entry: SeenEntry): Promise<boolean> {
   return batched(tx, 'entries in sight', entry, async (entries, shared) => {
     const where = entries.map(() => '(user_id = ? AND kind = ? AND n = ?)').join(' OR ');
@@ -34,14 +34,14 @@ function isSeen({ tx }: HookContext, entry: SeenEntry): Promise<boolean> {
   });
 }
 
-/** Within the booking's own transaction. */
+/** Runs in the transaction of the booking. */
 export async function notifyMemberOfEntry(hook: HookContext, kind: LedgerKind, entry: StoredRow): Promise<void> {
   const amount = Number(entry[kind]);
   const format = (value: number): string => (kind === 'money' ? formatCents(value) : String(value));
   const [single, plural] = TEXTS[kind][amount > 0 ? 'in' : 'out'];
   const link = LEDGER_SCREENS[kind];
   await notify(
-    // nobody of the staff is named to members
+    // Notices to members name no admin.
     { ...hook, actor: { ...hook.actor, kind: 'system', id: 0, name: '' } },
     {
       to: { realm: 'member', id: Number(entry['user_id']) },
@@ -50,7 +50,7 @@ export async function notifyMemberOfEntry(hook: HookContext, kind: LedgerKind, e
       plural: { text: plural, link },
       // The member has seen the account as it was before this entry.
       hasSeenAll: () => isSeen(hook, { userId: Number(entry['user_id']), kind, n: Number(entry['n']) - 1 }),
-      // The newest entry in full, and what all of the line come to.
+      // The newest entry in full, and the total of the notice.
       params: ({ sum: before }) => {
         const sum = Number(before ?? 0) + amount;
         return {

@@ -1,10 +1,10 @@
-/** The seal of a ledger's entry: keyed, and bound to every entry of the account before it. */
+/** HMAC chain of ledger entries: each HMAC covers the previous one, so it is bound to all earlier entries of the account. */
 import type { StoredRow } from '../../../common/entity/columns';
 import { hmacs } from '../../access/crypto/crypto';
 import type { LedgerKind } from '../ledgerKind';
 import { canonicalJson } from '../../platform/canonicalJson';
 
-/** The columns every seal covers: all but the row's id, which the database gives. */
+/** Columns that every HMAC covers: all except the row's id, which the database assigns. */
 const CHAINED_COLUMNS = [
   'user_id',
   'n',
@@ -17,10 +17,10 @@ const CHAINED_COLUMNS = [
   'idem',
   'create_time',
 ] as const;
-/** Columns that came later. The seal of an entry from before them does not cover them: there all but `receipt` are null. */
+/** Columns added later. The HMAC of an older entry does not cover them: in such an entry all of them except `receipt` are null. */
 const LATER_COLUMNS = ['reference', 'approved_by', 'approved_name', 'client'] as const;
 
-/** The seals an entry may have: one for each key of the installation, that of the newest key first. */
+/** The valid HMACs of an entry: one for each key of the installation, that of the newest key first. */
 export const entryHmacs = (
   keys: readonly string[],
   kind: LedgerKind,
@@ -33,5 +33,5 @@ export const entryHmacs = (
   return hmacs(keys, 'ledger', `${previous}${canonicalJson({ ...covered, kind })}`);
 };
 
-/** The name of an account. */
+/** The id of an account. */
 export const accountId = (kind: LedgerKind, userId: number): string => `${kind}:${userId}`;

@@ -1,4 +1,4 @@
-/** The ledgers over HTTP on real databases: what is booked, what is refused, and what the database itself forbids (T1.11). */
+/** The ledgers over HTTP on real databases: bookings, refusals and the constraints of the database (T1.11). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyLedger } from '../../db/verify/verifyLedger';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
@@ -40,7 +40,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
       }),
     );
 
-  it('tell the member of the newest entry, how many there were, and what they come to, however many (D3.5)', async () => {
+  it('notice: shows the newest entry, the count and the total (D3.5)', async () => {
     const nora = await member(testServer);
     const add = async (...list: readonly (readonly [string, string])[]) => {
       const entries = list.map(([money, memo]) => ({ user_id: nora.id, money, memo }));
@@ -61,12 +61,12 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect(await line()).toMatchObject({
       title: 'money_many',
       params: { count: 203, amount: '50.00', memo: 'Refund for order 88', after: '82.00', sign: '+', total: '82.00' },
-      // no entry is told twice, so that the newest is all the line need know
+      // No entry appears twice, so only the newest item is stored.
       items: ['203'],
     });
   });
 
-  it('sum up in the notice what was booked since the member saw the account, read or not (D3.5)', async () => {
+  it('notice: sums the bookings since the member saw the account, read or not (D3.5)', async () => {
     const olga = await member(testServer);
     const add = async (money: string) => {
       const entry = { user_id: olga.id, money, memo: `Booked ${money}` };
@@ -83,7 +83,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     for (const money of ['20.00', '10.00', '-5.00']) await add(money);
     expect(await lines()).toMatchObject([
       { title: 'money_many_out', params: { count: 3, sign: '+', total: '25.00', after: '155.00' }, items: ['6'] },
-      // what was seen stays, as read
+      // A seen notice stays, marked as read.
       { title: 'money_many', params: { count: 3, total: '130.00' }, read_time: expect.any(Number) },
     ]);
     await olga.post('/api/account/seen', { money: '155.00', score: 0 });
@@ -93,7 +93,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect(before.map(({ read_time: read }: { read_time: unknown }) => typeof read)).toEqual(['number', 'number']);
   });
 
-  it('book signed amounts in order and show them to the member alone (T3.14)', async () => {
+  it('add: books signed amounts in order, visible to their member only (T3.14)', async () => {
     expect((await book({ money: '120.00' })).code).toBe(1);
     expect((await book({ money: '-20.50', memo: 'Order 89' })).data.row).toMatchObject({
       before: '120.00',
@@ -114,7 +114,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await other.get('/api/user_money_log/edit', { id: String(seen[0]?.['id']) })).status).toBe(404);
   });
 
-  it('refuse what is no amount, and change nothing (T1.11)', async () => {
+  it('add: refuses invalid amounts and changes nothing (T1.11)', async () => {
     const before = await own();
     const strange = [
       Number.POSITIVE_INFINITY,
@@ -153,7 +153,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await own()).score).toBe(before.score);
   });
 
-  it('keep the floor and say what is there', async () => {
+  it('add: refuses an amount beyond the balance and answers the balance', async () => {
     const short = await book({ money: '-100.51' });
     expect([short.status, short.code, short.msg, short.data.available]).toEqual([
       200,
@@ -164,7 +164,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await entries()).length).toBe(3);
   });
 
-  it('book one key once, however often, at the same time and after 48 hours it comes (T1.11)', async () => {
+  it('add: one key books once, concurrently, repeatedly and after 48 hours (T1.11)', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => book({ money: '2.00', _mid: 'same-key' })));
     expect(new Set(answers.map(({ code, data }) => `${code}:${data?.id}`)).size).toBe(1);
     expect((await own()).money).toBe('102.50');
@@ -176,7 +176,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await own()).money).toBe('102.50');
   });
 
-  it('lose and double nothing under many hands', async () => {
+  it('concurrent bookings: none is lost or booked twice', async () => {
     const clerks = await Promise.all([1, 2, 3].map(() => limitedAdmin(testServer, CLERK, 'all')));
     const amounts = Array.from({ length: 60 }, (_, at) => (at % 3 === 2 ? '-1.00' : '1.00'));
     const done = await Promise.all(amounts.map((money, at) => book({ money }, 'money', clerks[at % 3])));
@@ -185,7 +185,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await sound()).findings).toEqual([]);
   });
 
-  it('are reversed by an entry, once, with a reason', async () => {
+  it('reverse: adds one reversing entry, once, with a reason', async () => {
     const { id } = (await book({ money: '50.00' })).data;
     const undo = (by: Caller, body: object) => by.post('/admin/user_money_log/reverse', { id, ...body });
     expect((await undo(root, {})).data.fields).toHaveProperty('memo');
@@ -201,31 +201,31 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await own()).money).toBe('122.50');
   });
 
-  it('ask for the password again above the limit, and never let a program book that much', async () => {
+  it('add: requires a fresh password above the limit, and refuses API tokens', async () => {
     testServer.advanceClock(301_000);
     const asked = await book({ money: '1000.00' });
     expect([asked.status, asked.data]).toEqual([403, { stepUp: true }]);
     expect((await root.post('/admin/Index/stepUp', { password: 'correct-horse-9' })).code).toBe(1);
     expect((await book({ money: '1000.00' })).code).toBe(1);
     testServer.advanceClock(301_000);
-    // What was booked for the same member within the hour counts, whoever else gets something does not.
+    // Earlier bookings for the same member within the hour count; bookings for other members do not.
     expect((await book({ money: '999.99' })).status).toBe(403);
     expect((await book({ money: '999.99', user_id: (await member(testServer)).id })).code).toBe(1);
     expect((await book({ money: '-1000.00', memo: 'Back' })).status).toBe(403);
-    // What the account does not hold is said before anybody types a password for it.
+    // An insufficient balance is answered before the password is required.
     expect(await book({ money: '-1999.99', memo: 'Back' })).toMatchObject({
       code: 0,
       data: { available: '1122.50' },
     });
   });
 
-  it('cannot be got round by the member’s form, by deletion or by undo', async () => {
+  it('balance: cannot be changed by the member form, deletion or undo', async () => {
     const before = (await own()).money;
     const edit = await root.post('/admin/user/edit', { id: mia.id, money: '1.00', score: 1, motto: 'Hello' });
     expect([edit.code, edit.data.ignored.sort()]).toEqual([1, ['money', 'score']]);
     for (const verb of ['del', 'edit', 'restore', 'purge', 'sortable', 'batchEdit'])
       expect((await root.post(`/admin/user_money_log/${verb}`, { id: 1, ids: [1], money: '9.00' })).code).not.toBe(1);
-    // what was booked above counts with it
+    // Counts together with the bookings above.
     expect((await book({ money: '4.00' })).data).toEqual({ stepUp: true });
     expect((await root.post('/admin/Index/stepUp', { password: 'correct-horse-9' })).code).toBe(1);
     const { cid } = (await book({ money: '4.00' })).data;
@@ -234,7 +234,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await sound()).findings).toEqual([]);
   });
 
-  it('are guarded by the database itself (T3.14)', async () => {
+  it('database triggers refuse update and delete of entries (T3.14)', async () => {
     const refused = (sql: string) =>
       expect(testServer.services.db.transact((tx) => tx.run(sql))).rejects.toThrow(/ledger decides|append-only/);
     const head = 'INSERT INTO `user_money_log` (user_id, n, money, `before`, `after`, memo, slot, slot_n, idem, hash)';
@@ -253,7 +253,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     await refused(`${head} SELECT user_id, n + 1, NULL, balance, balance, 'x', 's', 's', 'k', 'h' FROM \`account\``);
   });
 
-  it('show a change that got round the guards', async () => {
+  it('verify: reports a change that bypassed the triggers', async () => {
     const { db } = testServer.services;
     await db.transact(async (tx) => {
       for (const name of ['user_money_log__no_update', 'user__figures']) await tx.run(`DROP TRIGGER \`${name}\``);

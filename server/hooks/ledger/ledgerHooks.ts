@@ -1,4 +1,4 @@
-/** The ledgers: a change of balance or points is an entry that is only ever added, and the member's figure follows from it. */
+/** Hooks of the ledgers: entries are only added, and the member's balance or points follow from them. */
 import { randomUUID } from 'node:crypto';
 import { stringOrEmpty } from '../../../common/json';
 import { STAFF_TYPES } from '../../../common/entities/ledger';
@@ -32,18 +32,18 @@ const MAX_MEMO_LENGTH = 255;
 const MAX_NAME_LENGTH = 30;
 const invalidFault = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
 
-/** An amount as people read it and as the write path takes it. */
+/** An amount in the format of the write path: decimal money, whole points. */
 export const amountText = (kind: LedgerKind, amount: number): string =>
   kind === 'money' ? formatCents(amount) : String(amount);
 const inputAmount = (kind: LedgerKind, amount: number): string | number =>
   kind === 'money' ? formatCents(amount) : amount;
 
-/** The behaviour of one ledger. */
+/** The hooks of one ledger. */
 export const ledgerHooks = (entity: AnyEntity, kind: LedgerKind): EntityHookSet => ({
   entity: entity.name,
   hooks: {
     remembersRefusals: true,
-    // of one member only one entry at a time is written, be it money or points
+    // Entries of one member, money or points, are written one after another.
     lockKeys: ({ user_id: id }) => (typeof id === 'number' || typeof id === 'string' ? [`member:${id}`] : undefined),
     findExisting: (hook, asked) => findEarlierEntry(hook, entity, kind, asked),
     beforeWrite: async (hook, changes, before) => {
@@ -56,7 +56,7 @@ export const ledgerHooks = (entity: AnyEntity, kind: LedgerKind): EntityHookSet 
   },
 });
 
-/** The whole entry from what was asked for, standing behind the last one of its account. */
+/** Builds the whole entry from the request and the last entry of the account. */
 async function buildEntry(hook: HookContext, kind: LedgerKind, asked: StoredRow): Promise<StoredRow> {
   if (asked[kind] === undefined) throw fault('access.denied');
   const [userId, amount] = [Number(asked['user_id']), Number(asked[kind])];
@@ -96,14 +96,14 @@ async function buildEntry(hook: HookContext, kind: LedgerKind, asked: StoredRow)
   return { ...entry, hash };
 }
 
-/** Staff choose among their own types; the system sets the others. */
+/** Staff may use their own types; the system sets the others. */
 export function assertEntryType({ actor }: Pick<HookContext, 'actor'>, type: unknown): void {
   if (actor.kind !== 'staff' || type === undefined || type === null) return;
   if (!STAFF_TYPES.some((one) => one === type)) throw invalidFault({ path: 'type', code: 'choice' });
 }
 
 type BalanceState = Pick<Account, 'balance' | 'overdraft'>;
-/** What the account comes to; refuses what it does not hold before anybody is asked to confirm it. */
+/** Throws when the balance is insufficient; called before a confirmation is required. Answers the balance after the booking. */
 export function assertSufficientBalance(
   ctx: Pick<HookContext, 'services' | 'lang'>,
   kind: LedgerKind,
@@ -116,13 +116,13 @@ export function assertSufficientBalance(
     const available = formatAmount(ctx, kind, left);
     throw fault('ledger.insufficient', { available }, { data: { available: amountText(kind, left) } });
   }
-  // an older house may hold more: from there it only goes back
+  // An older installation may hold more: such an account may only decrease.
   if (Math.abs(after) > LIMITS.account && Math.sign(after) === Math.sign(amount)) throw fault('ledger.too_much');
   return after;
 }
 
 const bookedCounts = new WeakMap<HookContext['tx'], number>();
-/** The idempotency key that an entry keeps for ever: of the caller, the request and the place of the entry in the request. */
+/** The idempotency key stored with the entry: caller, request key and index of the entry in the request. */
 function idempotencyKeyOf(hook: HookContext): string {
   const { mid, tx } = hook;
   if (mid === undefined) return `auto:${randomUUID()}`;
@@ -152,7 +152,7 @@ const entryWithKey = (hook: HookContext, entity: AnyEntity, key: string): Promis
     findEntriesByKey(shared, hook.services.db.dialect, entity, keys),
   );
 
-/** Earlier versions stored the entries of an API token under the key of its admin: the client of the entry names the token. */
+/** Earlier versions stored the entries of an API token under the key of its admin: the entry's client names the token. */
 async function entryWithAdminKey(hook: HookContext, entity: AnyEntity): Promise<StoredRow | undefined> {
   const { actor, mid } = hook;
   if (mid === undefined || actor.tokenId === undefined) return undefined;
@@ -172,7 +172,7 @@ async function findEntriesByKey(tx: Tx, dialect: Db['dialect'], entity: AnyEntit
   return keys.map((key) => byKey.get(key));
 }
 
-/** The account goes on to the entry, and the member's row shows it. */
+/** Updates the account, and the balance in the member's row. */
 async function updateBalance(hook: HookContext, kind: LedgerKind, entry: StoredRow): Promise<void> {
   const user = hook.services.registry.get('user');
   const userId = Number(entry['user_id']);
@@ -187,7 +187,7 @@ interface ReversalInput {
   readonly row: StoredRow;
   readonly memo: unknown;
 }
-/** An entry is never changed: what was wrong is taken back by another entry that says so. */
+/** Entries are immutable: a wrong entry is corrected by a reversing entry. */
 async function reverseEntry(
   hook: HookContext,
   entity: AnyEntity,

@@ -1,4 +1,4 @@
-/** What one admin deleted alone: members who hold money count together within an hour and within a day of the site. */
+/** Deletions by one admin without approval: members who hold money add up within an hour and within a day of the site. */
 import { PENDING } from '../../../common/entities/pendingBooking';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { actorKey } from '../../engine/write/context/actorKey';
@@ -26,12 +26,12 @@ async function loadDeletedSince({ tx, actor }: HookContext, since: number): Prom
 const sumAmounts = (deleted: CentsByMember, leaving: CentsByMember): number =>
   [...new Map([...deleted, ...leaving]).values()].reduce((sum, money) => sum + Math.abs(money), 0);
 
-/** Whether these members and those the admin deleted before hold too much for one person. */
+/** Whether these members and those that the admin deleted earlier hold more than one person may delete. */
 export async function needsSecondPerson(hook: HookContext, leaving: CentsByMember): Promise<boolean> {
   const { ledger, timeZone } = hook.services.settings;
   const [hourly, daily] = [ledger.secondPerson.money, ledger.clerkDay.money];
   if (leaving.size === 0 || (!Number.isFinite(hourly) && !Number.isFinite(daily))) return false;
-  // simultaneous deletions of one admin add up too
+  // Concurrent deletions of one admin add up too.
   await hook.withLock(`member_deletions:${actorKey(hook.actor)}`);
   if (sumAmounts(await loadDeletedSince(hook, hook.at - HOUR_MS), leaving) >= hourly) return true;
   if (!Number.isFinite(daily)) return false;

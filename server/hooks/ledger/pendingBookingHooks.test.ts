@@ -1,4 +1,6 @@
-/** Bookings above the limit wait for a second person: never the same one, booked once, told to everybody concerned. */
+/**
+ * Bookings above the limit wait for a second person, who cannot be the asker; each is booked once, and asker and approvers are notified.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyLedger } from '../../db/verify/verifyLedger';
 import { limitedAdmin, member, signIn, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
@@ -35,7 +37,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
   const noticeTitles = async (by: Caller) =>
     (await by.get('/admin/notice/index')).data.list.map(({ title }: { title: string }) => title);
 
-  it('is asked once for the reversal of an entry, and never for one that was reversed', async () => {
+  it('ask_second: one request per reversal, and none for a reversed entry', async () => {
     const lena = await member(testServer);
     expect(
       (await root.post('/admin/user_money_log/add', { user_id: lena.id, money: '40.00', memo: 'Drop' })).code,
@@ -52,7 +54,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
     expect((await again()).msg).toBe('This entry was reversed already.');
   });
 
-  it('is asked for from the limit on, whatever the rights, and nothing is booked meanwhile', async () => {
+  it('add: answers `secondPerson` from the limit on, for every role, and books nothing', async () => {
     for (const by of [clerk, root]) {
       const refused = await book('500.00', by);
       expect([refused.status, refused.code, refused.data.secondPerson]).toEqual([200, 0, true]);
@@ -79,7 +81,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
     expect(await noticeTitles(clerk)).not.toContain('booking_asked_money');
   });
 
-  it('is never the one who asked, and books once however many approve at the same time', async () => {
+  it('approve: refused for the asker, and concurrent approvals book once', async () => {
     const { id } = await newest();
     expect((await clerk.post('/admin/pending_booking/approve', { id })).status).toBe(403);
     const own = await ask({ money: '600.00' }, chief);
@@ -104,7 +106,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
     expect(log).toContain('Bookings to approve'.replace('Bookings', 'Booking'));
   });
 
-  it('gives a password again before money moves, and refuses with a reason', async () => {
+  it('approve: requires a fresh password; refuse: requires a reason', async () => {
     expect((await ask({ money: '-700.00' })).code).toBe(1);
     const { id } = await newest();
     testServer.advanceClock(301_000);
@@ -117,7 +119,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
     expect(await balance()).toBe('999.99');
   });
 
-  it('is needed for a large reversal too; who asked may withdraw', async () => {
+  it('reverse: a large reversal needs a second person, and the asker may withdraw it', async () => {
     const [entry] = (await root.get('/admin/user_money_log/index', { limit: '1' })).data.list;
     expect((await root.post('/admin/user_money_log/reverse', { id: entry.id, memo: 'Wrong' })).data.secondPerson).toBe(
       true,
@@ -135,7 +137,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
     const scope = { registry: services.registry, keys: services.env.appKeys, dialect: services.db.dialect };
     expect((await services.db.snapshot((tx) => verifyLedger(tx, scope))).findings).toEqual([]);
   });
-  describe('for what is split', () => {
+  describe('the limit for split bookings', () => {
     let other: Caller;
     let nora: Caller;
     beforeAll(async () => {
@@ -146,7 +148,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
     const split = (...parts: readonly string[]) =>
       other.post('/admin/user_money_log/batchAdd', { list: parts.map(entry) });
     const add = (money: string, by = other) => by.post('/admin/user_money_log/add', entry(money));
-    /** What was booked is no longer of the last hour; sessions begin anew. */
+    /** Moves the bookings out of the last hour; sign-ins are renewed. */
     const anHourLater = async () => {
       testServer.advanceClock(3_601_000);
       const [row] = await testServer.services.db.rows<{ username: string }>(
@@ -157,14 +159,14 @@ describe.each(testDialects())('the second person on %s', (database) => {
     };
     const own = async () => (await nora.get('/api/user/edit', { id: String(nora.id) })).data.row.money;
 
-    it('judges entries of one act by their sum, and books none of them', async () => {
+    it('batch: entries add up to the limit, and none is booked above it', async () => {
       expect((await split('200.00', '200.00', '100.00')).code).toBe(0);
       expect((await split(...Array.from({ length: 126 }, () => '4.00'))).code).toBe(0);
       expect(await own()).toBe('0.00');
       expect((await split('200.00', '200.00')).code).toBe(1);
     });
 
-    it('judges entries that come one by one by their sum too, however small each is', async () => {
+    it('single entries add up to the limit, however small', async () => {
       const small = await member(testServer);
       const refused: ApiResponse[] = [];
       for (let at = 0; at < 126; at += 1) {
@@ -175,15 +177,15 @@ describe.each(testDialects())('the second person on %s', (database) => {
         });
         if (answer.code !== 1) refused.push(answer);
       }
-      // 124 × 4.00 is below 500.00, the next one is not
+      // 124 × 4.00 is below 500.00; one more is not.
       expect(refused.map(({ data }) => data.secondPerson)).toEqual([true, true]);
     });
 
-    it('judges what the same person booked for the same member within the hour', async () => {
+    it('bookings of one admin for one member within the hour add up', async () => {
       const refused = await add('100.00');
       expect([refused.code, refused.data.secondPerson]).toEqual([0, true]);
       expect((await add('99.99')).code).toBe(1);
-      // The other direction, another person and another hour are judged for themselves.
+      // The other direction, another admin and another hour have separate sums.
       expect((await add('-450.00')).code).toBe(1);
       expect((await add('100.00', clerk)).code).toBe(1);
       expect((await add('-50.00')).data.secondPerson).toBe(true);
@@ -191,7 +193,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
       expect((await add('100.00')).code).toBe(1);
     });
 
-    it('does not count what a second person approved', async () => {
+    it('approved bookings do not count', async () => {
       const asked = { id: nora.id, kind: 'money', memo: 'Approved', money: '800.00' };
       expect((await other.post('/admin/user/ask_second', asked)).code).toBe(1);
       root = await superAdmin(testServer);
@@ -201,7 +203,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
     });
 
     // @covers fault ledger.step_up
-    it('asks for the password once the sum is beyond its limit', async () => {
+    it('add: requires a fresh password when the sum exceeds the password limit', async () => {
       await setSetting(testServer, 'ledger_stepup_money', 300);
       await anHourLater();
       testServer.advanceClock(301_000);

@@ -1,4 +1,4 @@
-/** Bookings that wait for a second person: nobody decides about his own, and an entry is booked only by the approval. */
+/** Hooks of bookings that wait for a second person: the asker cannot decide, and only the approval books the entry. */
 import { PENDING, pendingBooking } from '../../../common/entities/pendingBooking';
 import { user } from '../../../common/entities/user';
 import { canUse, type Actor } from '../../../common/entity/access';
@@ -35,14 +35,14 @@ const REQUEST_TEXTS = { money: 'booking_asked_money', score: 'booking_asked_scor
 const SCREEN = '/admin/pending_booking';
 const invalidFault = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
 const KINDS: readonly LedgerKind[] = ['money', 'score'];
-/** Money where nothing is said, as the field's default is; what is said wrongly is taken for neither. */
+/** The ledger of a request; the default is money, like the default of the field. An unknown value is refused. */
 export function parseLedgerKind(value: unknown = 'money'): LedgerKind {
   const kind = KINDS.find((known) => known === value);
   if (kind === undefined) throw invalidFault({ path: 'kind', code: 'choice' });
   return kind;
 }
 
-/** The action of a member's row that asks a second person. */
+/** Action of a member's row that requests a booking by a second person. */
 export async function requestBooking(hook: HookContext, member: StoredRow, input: Input): Promise<StoredRow> {
   const kind = parseLedgerKind(input['kind']);
   assertCanBook(hook.actor, kind);
@@ -64,7 +64,7 @@ export async function requestBooking(hook: HookContext, member: StoredRow, input
   return {};
 }
 
-/** The action of a member's row that asks a second person to delete a member who holds money. */
+/** Action of a member's row that requests the deletion of a member who holds money. */
 export async function requestDeletion(hook: HookContext, member: StoredRow, { memo }: Input): Promise<StoredRow> {
   assertCanDelete(hook.actor);
   const balance = Number(member['money']);
@@ -94,7 +94,7 @@ function assertCanDelete(actor: Actor): void {
   if (!canUse(actor, user, 'remove')) throw fault('access.denied');
 }
 
-/** The member must hold what it held when the deletion was asked for; it stays locked, so no booking comes before the deletion. */
+/** The member must hold the amount of the request. The row stays locked, so no booking comes before the deletion. */
 async function assertDeletionUnchanged(hook: HookContext, row: PendingBookingRow): Promise<void> {
   assertCanDelete(hook.actor);
   await lockRow(hook, user.name, row.user_id);
@@ -103,13 +103,13 @@ async function assertDeletionUnchanged(hook: HookContext, row: PendingBookingRow
   if (Number(member['money']) !== -Number(row.money)) throw fault('member.money_moved');
 }
 
-/** The type and reference an admin gives an entry; one that nothing says is an adjustment. */
+/** Type and reference of the entry; the default type is `adjust`. */
 function entryLabels(hook: HookContext, { type, reference }: Input) {
   assertEntryType(hook, type);
   return { type: type ?? 'adjust', reference: reference ?? null };
 }
 
-/** The member's row is locked: of two who ask at once the second one finds the first. */
+/** Runs under the lock of the member's row: the second of two concurrent requests finds the first. */
 async function findEntryToReverse(hook: HookContext, kind: LedgerKind, member: StoredRow, given: unknown) {
   const id = Number(given);
   if (!Number.isSafeInteger(id)) throw fault('row.missing');
@@ -188,7 +188,7 @@ const decisionFields = (hook: HookContext, status: (typeof PENDING)[keyof typeof
   decided_time: Math.floor(hook.at / 1000),
 });
 
-/** Answers the number of the entry; its reference makes sure that there is never a second one. */
+/** Answers the number of the entry; its unique `ref` prevents a second booking. */
 async function bookApproved(hook: HookContext, kind: LedgerKind, row: PendingBookingRow): Promise<number> {
   const entity = hook.services.registry.get(LEDGERS[kind]);
   if (!entity) throw fault('server.not_implemented');
@@ -222,7 +222,7 @@ const linkOf = ({ id }: PendingBookingRow): string => `${SCREEN}/${id}`;
 
 const noticeGroupOf = ({ id }: PendingBookingRow): string => `booking:${id}`;
 
-/** Notifies approvers of a new request, with its amount: each of them may see it. */
+/** Notifies approvers of a new request, with its amount, which each of them may see. */
 async function notifyApprovers(hook: HookContext, row: PendingBookingRow): Promise<void> {
   const kind = parseLedgerKind(row.kind);
   const amount = Number(row[kind]);
@@ -240,7 +240,7 @@ async function notifyApprovers(hook: HookContext, row: PendingBookingRow): Promi
   }
 }
 
-/** Nobody is called to what somebody has decided: it is read for all who were asked. */
+/** Marks the notices of a decided request as read for all approvers. */
 async function markRequestsRead(hook: HookContext, row: PendingBookingRow): Promise<void> {
   const entity = hook.services.registry.get('notice');
   if (entity === undefined) return;

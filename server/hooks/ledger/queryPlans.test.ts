@@ -1,4 +1,4 @@
-/** What a booking asks the database, however long the books are: every row is found in an index. */
+/** Query plans of a booking: every row is found by an index, whatever the size of the tables. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, member, type Caller } from '../../testing/callers';
 import { observeStatements, type ObservedStatement } from '../../testing/database/observeStatements';
@@ -31,7 +31,7 @@ describe.each(testDialects())('the statements of a booking on %s', (database) =>
   });
   afterAll(() => testServer.close());
 
-  /** Long tables that a statement reads from one end to the other. */
+  /** Large tables that a statement scans completely. */
   const readWhole = async ({ sql, params }: ObservedStatement): Promise<readonly string[]> => {
     const { db } = testServer.services;
     if (db.dialect === 'mariadb') {
@@ -41,15 +41,15 @@ describe.each(testDialects())('the statements of a booking on %s', (database) =>
     const plan = await db.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
     return plan.flatMap(({ detail }) => /^SCAN (\w+)/.exec(detail)?.slice(1) ?? []);
   };
-  /** The tables behind the names that a plan uses. */
+  /** The tables behind the aliases of a plan. */
   const named = (sql: string, name: string) =>
     new RegExp(`(?:FROM|JOIN)\\s+\`?(\\w+)\`?\\s+(?:AS\\s+)?${name}\\b`, 'i').exec(sql)?.[1] ?? name;
 
-  it('read no long table from one end to the other', async () => {
+  it('booking: scans no large table completely', async () => {
     const entry = { user_id: mia.id, money: '1.00', memo: 'Refund for order 88' };
     expect((await root.post('/admin/user_money_log/add', entry)).code).toBe(1);
     isRecording = true;
-    // What was taken from the member within the hour is not known yet.
+    // The cache does not know the member's deductions within the hour yet.
     const body = { ...entry, money: '-0.50', _mid: 'one-key' };
     expect((await root.post('/admin/user_money_log/add', body)).code).toBe(1);
     isRecording = false;

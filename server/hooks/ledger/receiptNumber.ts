@@ -1,4 +1,4 @@
-/** Receipt numbers: random, so that two of them tell nothing about the entries between. */
+/** Receipt numbers: random, so that two of them do not reveal the number of entries between them. */
 import { randomInt } from 'node:crypto';
 import { CODE_LETTERS } from '../../../common/text/activationCode';
 

@@ -1,4 +1,4 @@
-/** What a process knows of the last hour's bookings without asking: as much as it was or more, on whatever node they were made. */
+/** The cache of recent totals: at least the booked sum, whichever node booked it. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
@@ -11,18 +11,18 @@ import { cachedTotal, addEntry, rememberTotal } from './recentTotalsCache';
 
 const GROUP = { actor: 'admin:1', side: 1 } as const;
 const OTHER = { actor: 'admin:2', side: 1 } as const;
-const createServices = () => ({ db: {} as Db }); // stands for a house by being itself
+const createServices = () => ({ db: {} as Db }); // The cache uses the database object only as the identity of a server.
 const account = (n: number) => ({ id: 'money:7', n, hash: n === 0 ? '' : `seal-${n}` });
 const entry = (n: number, size = 100) => ({ ...GROUP, size, hash: `seal-${n}` });
 
-describe('what was booked lately', () => {
-  it('is nothing for an account without entries, and unknown where nothing was learnt', () => {
+describe('recentTotalsCache', () => {
+  it('cachedTotal: 0 for an account without entries, undefined for an unknown account', () => {
     const services = createServices();
     expect(cachedTotal(services, account(0), GROUP)).toBe(0);
     expect(cachedTotal(services, account(3), GROUP)).toBeUndefined();
   });
 
-  it('grows with every entry of the heap, and stays with those of others', () => {
+  it('addEntry: increases the total of its group and keeps the others', () => {
     const services = createServices();
     rememberTotal(services, account(3), GROUP, 500);
     addEntry(services, account(3), entry(4));
@@ -32,13 +32,13 @@ describe('what was booked lately', () => {
     expect(cachedTotal(services, account(5), { ...GROUP, side: -1 })).toBeUndefined();
   });
 
-  it('begins with the first entry of an account', () => {
+  it('addEntry: starts with the first entry of an account', () => {
     const services = createServices();
     addEntry(services, account(0), entry(1));
     expect(cachedTotal(services, account(1), GROUP)).toBe(100);
   });
 
-  it('is forgotten once somebody else booked, or an entry was not written after all', () => {
+  it('cachedTotal: undefined after an entry of another node or an aborted entry', () => {
     const services = createServices();
     rememberTotal(services, account(3), GROUP, 500);
     expect(cachedTotal(services, { ...account(3), hash: 'of another node' }, GROUP)).toBeUndefined();
@@ -49,7 +49,7 @@ describe('what was booked lately', () => {
   });
 });
 
-describe.each(testDialects())('what a booking asks of the last hour on %s', (database) => {
+describe.each(testDialects())('queries for recent totals on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let mia: Caller;
@@ -67,7 +67,7 @@ describe.each(testDialects())('what a booking asks of the last hour on %s', (dat
     return { refused: data.secondPerson === true, asked: statements.filter((sql) => sql.includes('AS booked')).length };
   };
 
-  it('is asked where it is not known or might be too much, not for every entry', async () => {
+  it('booking: reads the total only when it is unknown or may exceed a limit', async () => {
     expect(await add('2.00')).toEqual({ refused: false, asked: 0 });
     expect(await add('1.00')).toEqual({ refused: false, asked: 0 });
     expect(await add('-1.00')).toEqual({ refused: false, asked: 1 });
@@ -96,9 +96,9 @@ onMariadb('what another node booked', () => {
     await database.drop();
   });
 
-  it('counts here too', async () => {
+  it('bookings on the other node count', async () => {
     const [one, other] = testServers;
-    if (one === undefined || other === undefined) throw new Error('two nodes were wanted');
+    if (one === undefined || other === undefined) throw new Error('expected two nodes');
     const [here, there, mia] = [await superAdmin(one), await superAdmin(other), await member(one)];
     const entry = { user_id: mia.id, money: '2.00', memo: 'Drop' };
     const add = async (by: Caller) => (await by.post('/admin/user_money_log/add', entry)).data.secondPerson === true;

@@ -1,23 +1,23 @@
 /**
- * What was booked within the hour, as far as this process knows it without asking: never less than it was. The seal of an account's last
- * entry stands for all entries before it, so what is known holds for as long as the seal does, whoever books, on whatever node.
+ * Cache of the sums booked within the last hour; a cached sum is never lower than the real one. A sum is valid for the HMAC of the
+ * account's last entry, which covers all entries before it, so entries of other nodes invalidate it.
  */
 import type { Services } from '../../context';
 import type { Account } from './account';
 
-/** Bookings of one person for one member in one direction. */
+/** Bookings of one admin for one member in one direction. */
 export interface BookingGroup {
   readonly actor: string;
   readonly side: number;
 }
 type AccountHead = Pick<Account, 'id' | 'n' | 'hash'>;
 interface RecentTotals {
-  /** The seal up to which it is known. */
+  /** HMAC of the last entry that the sums include. */
   hash: string;
   readonly sums: Map<string, number>;
 }
 
-/** The accounts that were booked to last are known. */
+/** The most recently used accounts stay cached. */
 const MAX_ACCOUNTS = 20_000;
 const cachesByDatabase = new WeakMap<Services['db'], Map<string, RecentTotals>>();
 
@@ -32,7 +32,7 @@ const totalsOf = (services: Pick<Services, 'db'>, { id, hash }: AccountHead): Re
   return totals?.hash === hash ? totals : undefined;
 };
 
-/** No less than what the heap came to within the hour, in the account's smallest unit; `undefined` when that is not known. */
+/** An upper bound of the group's sum within the hour, in the account's smallest unit; `undefined` when it is not cached. */
 export function cachedTotal(
   services: Pick<Services, 'db'>,
   account: AccountHead,
@@ -41,7 +41,7 @@ export function cachedTotal(
   return account.n === 0 ? 0 : totalsOf(services, account)?.sums.get(groupKey(group));
 }
 
-/** Keeps what the database said of a heap just now. */
+/** Stores the sum that the database answered. */
 export function rememberTotal(
   services: Pick<Services, 'db'>,
   account: AccountHead,
@@ -53,7 +53,10 @@ export function rememberTotal(
   storeTotals(cacheOf(services), account.id, totals);
 }
 
-/** The account goes on to an entry that is about to be written. Should it not be, its seal is never met again. */
+/**
+ * Advances the cache to an entry before it is written. If the write fails, no later entry follows this HMAC, and the cached sum stays
+ * unused.
+ */
 export function addEntry(
   services: Pick<Services, 'db'>,
   account: AccountHead,

@@ -1,4 +1,4 @@
-/** A reconciliation begins with its row: whoever asked is noted, and the walk starts once the row is committed. */
+/** Hooks of reconciliations: a new row names the admin who asked, and the check starts after the commit. */
 import { reconciliation } from '../../../common/entities/reconciliation';
 import { truncate } from '../../../common/text/normalize';
 import { defineHooks } from '../../engine/write/context/entityHooks';

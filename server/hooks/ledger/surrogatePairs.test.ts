@@ -1,4 +1,4 @@
-/** Letters that take two places in memory are never cut in half: where a text is shortened, and wherever somebody adds such a place. */
+/** Texts are never cut inside a surrogate pair, and the code has no cut that could do so. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { setSetting } from '../../testing/setSetting';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const HALF = /\p{Cs}/u;
-/** One letter of one place before letters of two: every even place is within one of them. */
+/** One BMP letter before letters of two UTF-16 units: every even position lies inside a pair. */
 const NAME = `a${'𠮷'.repeat(20)}`;
 const NAME_CUT = `a${'𠮷'.repeat(14)}`;
 const CHIEF = ['user/index', 'user/ask_second', 'pending_booking/index', 'pending_booking/refuse'];
 
-describe.each(testDialects())('rare letters on %s', (database) => {
+describe.each(testDialects())('surrogate pairs on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let mia: Caller;
@@ -27,7 +27,7 @@ describe.each(testDialects())('rare letters on %s', (database) => {
 
   const rowsOf = (table: string) => testServer.services.db.rows<Record<string, unknown>>(`SELECT * FROM \`${table}\``);
 
-  it.each([79, 80, 81])('a memo with one at place %d is booked and told', async (place) => {
+  it.each([79, 80, 81])('a memo with a pair at position %d is booked and shown in the notice', async (place) => {
     const memo = `${'m'.repeat(place - 1)}🎉 and more`;
     const body = { user_id: mia.id, money: '1.00', memo };
     expect(await root.post('/admin/user_money_log/add', body)).toMatchObject({ code: 1 });
@@ -35,7 +35,7 @@ describe.each(testDialects())('rare letters on %s', (database) => {
     expect(list[0].params.memo).toMatch(new RegExp(`^m{${place - 1}}.*…$`));
   });
 
-  it('a memo that just fits is told whole', async () => {
+  it('a memo of the maximal length is shown whole', async () => {
     const memo = `${'m'.repeat(79)}.`;
     expect(await root.post('/admin/user_money_log/add', { user_id: mia.id, money: '1.00', memo })).toMatchObject({
       code: 1,
@@ -43,7 +43,7 @@ describe.each(testDialects())('rare letters on %s', (database) => {
     expect((await mia.get('/api/notice/index')).data.list[0].params.memo).toBe(memo);
   });
 
-  it('names that end in one are kept without half of it', async () => {
+  it('names that end in a pair are stored without half of it', async () => {
     await setSetting(testServer, 'ledger_second_money', 500);
     const chief = await limitedAdmin(testServer, CHIEF, 'all');
     const ask = { id: mia.id, kind: 'money', money: '600.00', memo: 'Prize' };
@@ -62,9 +62,9 @@ describe.each(testDialects())('rare letters on %s', (database) => {
   });
 });
 
-/** Cut to a length a text is stored in or told in. */
+/** A cut to the length of a column or a notice. */
 const CUT = /(.*)\.slice\(0, (?:LONGEST\w*|LIMITS\.(?:log\w+|text|keyLength)|(?:[3-9]\d|\d{3,}))\)/;
-/** Lists, addresses, and files whose texts are of plain letters by their making. */
+/** Lists, IP addresses, and files whose texts are ASCII. */
 const PLAIN = /\bip$|\bids$|'_'\)$/;
 const PLAIN_FILES = /engine\/(ddl|schema)|upload\/(keep|partial|saveName)\.ts$/;
 const sources = (folder: string): readonly string[] =>
@@ -73,7 +73,7 @@ const sources = (folder: string): readonly string[] =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => !/\b(testing|bench|seeds)\b/.test(path));
 
-it('no text is cut but by `beginning`', () => {
+it('the code cuts texts only with `truncate`', () => {
   const files = ['server', 'common'].flatMap(sources).filter((path) => !PLAIN_FILES.test(path));
   const found = files.flatMap((path) =>
     readFileSync(path, 'utf8')

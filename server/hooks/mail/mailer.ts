@@ -1,4 +1,4 @@
-/** `mail.send`: a mail becomes a row of the outbox, in the transaction of what it tells of, and leaves after the commit. */
+/** Writes mails to the outbox: a mail becomes a row in the transaction of the change that it reports, and is sent after the commit. */
 import { message } from '../../../common/entities/message';
 import { PATTERNS } from '../../../common/entity/patterns';
 import { fault } from '../../../common/protocol/faults';
@@ -9,15 +9,15 @@ import type { RequestContext, Services } from '../../context';
 import { writeTestSink } from '../../platform/testSinks';
 import { renderMaskedMail, renderMail, type Mail } from './renderMail';
 
-/** Bound to the recipient: a sealed text cannot be sent to somebody else. */
+/** The ciphertext is bound to the recipient: it cannot be sent to another address. */
 export const MAIL_ENCRYPTION_PURPOSE = 'message';
 export const mailAad = (recipient: string) => `message|${recipient}|sealed`;
 
-/** The row of a mail that waits to be sent. */
+/** The outbox row of a mail. */
 function toMessageRow({ env, settings }: Services, mail: Mail) {
   const { to, template, lang, notBefore, expires, userId, adminId, channel = 'mail' } = mail;
   const kind = channel === 'mail' ? 'email' : 'mobile';
-  // No line breaks, no second address: the pattern knows neither.
+  // The pattern excludes line breaks and second addresses.
   if (!PATTERNS[kind](to)) throw fault('row.invalid', undefined, { fields: [{ path: kind, code: kind }] });
   const rendered = renderMail(mail, settings.siteName);
   const masked = renderMaskedMail(mail, settings.siteName);
@@ -38,13 +38,13 @@ function toMessageRow({ env, settings }: Services, mail: Mail) {
 }
 
 export interface Mailer {
-  /** By itself: written and, a moment later, on its way. */
+  /** Writes the mail in a transaction of its own; the outbox sends it shortly after. */
   readonly send: (ctx: RequestContext, mail: Mail) => Promise<void>;
-  /** As a part of an act: if the act is undone, nothing was ever sent. */
+  /** Writes the mail in the transaction of `hook`; a rollback discards it. */
   readonly enqueue: (hook: HookContext, mail: Mail) => Promise<void>;
 }
 
-/** Writes a mail as a part of an act. */
+/** Writes a mail in the transaction of `hook`. */
 export async function enqueueMail(hook: HookContext, mail: Mail): Promise<void> {
   const { id } = await hook.asSystem.create(message, toMessageRow(hook.services, mail));
   const { text, subject } = renderMail(mail, hook.services.settings.siteName);

@@ -1,4 +1,4 @@
-/** A mail in the words of its reader's language; what only he may know is masked in the copy that staff can see. */
+/** Renders mails in the reader's language; the copy for staff masks values that only the recipient may see. */
 import { mails as english } from '../../../common/locales/en/mails';
 import { mails as chinese } from '../../../common/locales/zh-cn/mails';
 import { interpolate } from '../../../common/text/interpolate';
@@ -7,20 +7,20 @@ import type { Lang } from '../../context';
 
 export type TemplateName = keyof typeof english;
 export interface Mail {
-  /** An e-mail unless it says otherwise; a text message has no subject. */
+  /** Default `mail`; a text message has no subject. */
   readonly channel?: 'mail' | 'sms';
   readonly to: string;
   readonly template: TemplateName;
   readonly lang: Lang;
   /** Values of the template, besides `site`. */
   readonly params?: Readonly<Record<string, string | number>>;
-  /** Names among them that only the recipient may see. */
+  /** Names of params that only the recipient may see. */
   readonly secret?: readonly string[];
-  /** Unix seconds before which it does not leave. */
+  /** Unix seconds; the mail is not sent earlier. */
   readonly notBefore?: number;
-  /** Unix seconds after which it helps nobody any more. */
+  /** Unix seconds; the mail is not sent later. */
   readonly expires?: number;
-  /** The member or the admin it concerns. */
+  /** The member or the admin that the mail concerns. */
   readonly userId?: number;
   readonly adminId?: number;
 }
@@ -30,7 +30,7 @@ export interface RenderedMail {
 }
 
 const TEMPLATES = { en: english, 'zh-cn': chinese } as const;
-/** Values come from people: none may begin a line of a header or hide what it says. */
+/** Values come from people: removes control characters, which could start a new header line or hide text. */
 const stripControlChars = (value: string | number): string =>
   truncate(String(value).replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' '), 500);
 
@@ -46,7 +46,7 @@ function render({ template, lang, channel, params = {} }: Mail, site: string, ma
   return { subject: truncate(interpolate(texts.subject, values), 200), text: interpolate(text, values) };
 }
 
-/** As it is sent. */
+/** The mail as sent. */
 export const renderMail = (mail: Mail, site: string): RenderedMail => render(mail, site, []);
-/** As it may be shown. */
+/** The mail as staff may see it. */
 export const renderMaskedMail = (mail: Mail, site: string): RenderedMail => render(mail, site, mail.secret ?? []);

@@ -1,4 +1,4 @@
-/** What opens a member's account was changed, by whomever: the address known until now hears of it, with a link to take it back. */
+/** Mails to the previous address of a member whose e-mail, mobile number or password changed, with a link that rolls the change back. */
 import type { user } from '../../../common/entities/user';
 import { PATTERNS } from '../../../common/entity/patterns';
 import { issueContactRollback } from '../../access/members/contactRollback';
@@ -11,22 +11,22 @@ import { enqueueMail } from '../mail/mailer';
 type Member = StoredOf<typeof user>;
 type ContactChangeTemplate = 'password_changed' | 'address_changed';
 
-/** Which of the things that open the account changed. */
+/** The changed credential; `undefined` when e-mail, mobile number and password are unchanged. */
 export function credentialChangeOf(after: Member, before: Member): ContactChangeTemplate | undefined {
   if ((after.email ?? '') !== (before.email ?? '') || (after.mobile ?? '') !== (before.mobile ?? ''))
     return 'address_changed';
   return after.password === before.password ? undefined : 'password_changed';
 }
 
-/** The language of who acts is the owner's, unless staff does. */
+/** The actor's language, or the site's default language when staff acts. */
 const mailLanguageOf = ({ actor, lang, services }: HookContext): Lang =>
   actor.kind === 'staff' ? services.settings.defaultLocale : lang;
-/** It is the owner who takes the account back, and nobody else is to be told. */
+/** The owner rolls back the change and needs no mail. */
 const isRolledBack = ({ channel, actor }: HookContext): boolean => channel === 'undo' && actor.kind === 'system';
-/** Seeds write rows of made-up people. */
+/** Seeds write rows of fictional people. */
 const isSeeding = ({ channel }: HookContext): boolean => channel === 'import';
 
-/** A part of the act that changed it; nothing where no address is known. */
+/** Runs in the transaction of the change; does nothing when no previous address is known. */
 export async function sendContactChangeMail(
   hook: HookContext,
   template: ContactChangeTemplate,

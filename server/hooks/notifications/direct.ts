@@ -1,4 +1,4 @@
-/** Staff say something to one member: it lands in the member's bell whatever it turned off, and nobody of the staff is named. */
+/** Sends a notice from staff to one member. It appears even when the member turned this kind off, and names no admin. */
 import type { StoredRow } from '../../../common/entity/columns';
 import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';

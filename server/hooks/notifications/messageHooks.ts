@@ -1,4 +1,7 @@
-/** Messages: a waiting one wakes the outbox once it is committed; a failed or kept one can be sent again while its text is there. */
+/**
+ * Hooks of messages: a waiting message wakes the outbox after the commit; a failed or withheld one can be sent again while its text is
+ * stored.
+ */
 import { message } from '../../../common/entities/message';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks } from '../../engine/write/context/entityHooks';

@@ -1,4 +1,4 @@
-/** `notify`: tells one person of something, in the transaction it happened in; what belongs together becomes one line. */
+/** `notify`: writes notices to one person in the transaction of the event; notices of one group are merged. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
@@ -15,7 +15,7 @@ export interface Recipient {
   readonly realm: 'admin' | 'member';
   readonly id: number;
 }
-/** What is said, and where it leads, of one thing or of several. */
+/** Text key and link of the notice, for one item or for several. */
 export interface NoticeContent {
   readonly text: NoticeTextKey;
   readonly link?: string;
@@ -25,31 +25,31 @@ export interface Notification {
   readonly to: Recipient;
   readonly kind: NoticeKind;
   readonly single: NoticeContent;
-  /** Once it concerns several items; without it later tellings only renew the first. */
+  /** Used for several items; without it a repetition only renews the first. */
   readonly plural?: NoticeContent;
-  /** Always those of the newest telling; as a function, of what the line said before. */
+  /** Params of the newest notification; a function receives the params of the notice so far. */
   readonly params?: Params | ((previousParams: Params) => Params);
-  /** Unread lines of one group become one; every telling is a line of its own without it. */
+  /** Unread notices of one group are merged; without a group every notification is a notice of its own. */
   readonly group?: string;
-  /** A word to this one person: kept in the bell even where the kind was refused. */
+  /** A personal message: delivered even when the person turned the kind off. */
   readonly isPersonal?: true;
-  /** What it is about, each counted once. */
+  /** Ids of the items, each counted once. */
   readonly items?: readonly string[];
-  /** Whether the person saw all that the unread line tells: then that line is read, and this telling is a line of its own. */
+  /** Whether the person saw everything that the unread notice reports: then that notice is marked as read, and a new one is written. */
   readonly hasSeenAll?: () => Promise<boolean>;
-  /** No item ever comes a second time: the newest alone is kept, to be counted on from. */
+  /** Item ids never repeat: only the newest is stored, and the count continues from it. */
   readonly hasUniqueItems?: true;
 }
 
-/** An unread line takes up what happens within this time; the same item again within a minute says nothing new. */
+/** Seconds within which an unread notice absorbs further events; the same item within a minute changes nothing. */
 const GROUP_WINDOW_S = 3_600;
 const REPEAT_INTERVAL_S = 60;
-/** The newest are kept; how many there were is counted beside them. */
+/** Number of stored item ids; the count is stored separately. */
 const MAX_ITEMS = 200;
 const MAX_GROUP_LENGTH = 120;
 const MAX_NAME_LENGTH = 30;
 
-/** Tells within a running act. People who turned the kind off hear nothing of it. */
+/** Writes the notice in the transaction of `hook`; does nothing for people who turned the kind off. */
 export async function notify(hook: HookContext, notification: Notification): Promise<void> {
   const entity = hook.services.registry.get('notice');
   if (entity === undefined) return;
@@ -78,7 +78,7 @@ export async function notify(hook: HookContext, notification: Notification): Pro
   }
 }
 
-/** Tellings of one act to the same person about the same thing, as one. */
+/** Merges notifications of one transaction to the same person and group. */
 export function mergeNotifications(notifications: readonly Notification[]): readonly Notification[] {
   const byKey = new Map<string, Notification>();
   for (const notification of notifications) {
@@ -95,7 +95,7 @@ export function mergeNotifications(notifications: readonly Notification[]): read
   return [...byKey.values()];
 }
 
-/** What a person chose to hear; such a name is its own shadow, which has the index. */
+/** The notification settings of people. The slot is its own normalized column, which has the index. */
 async function loadNoticeChoices(tx: Tx, slots: readonly string[]): Promise<readonly unknown[]> {
   const wanted = [...new Set(slots)];
   const found = await tx.rows<{ readonly slot: string; readonly value: string | null }>(
@@ -106,12 +106,12 @@ async function loadNoticeChoices(tx: Tx, slots: readonly string[]): Promise<read
   return slots.map((slot) => choices.get(slot));
 }
 
-/** Where a telling may be added to a line: unread lines of the person and the group, told later than this. */
+/** Identifies unread notices of a person and a group that are recent enough to absorb a notification. */
 interface NoticeSlot extends Recipient {
   readonly group: string;
   readonly after: number;
 }
-/** The newest line for each place. */
+/** The newest notice of each slot. */
 async function findUnreadNotices(
   tx: Tx,
   entity: AnyEntity,
@@ -133,7 +133,7 @@ async function findUnreadNotices(
   return noticeSlots.map((noticeSlot) => notices.findLast((notice) => isInSlot(notice, noticeSlot)));
 }
 
-/** Whether the person wants to hear of it, and the unread line that takes it up. */
+/** Reads whether the person wants the kind, and the unread notice that absorbs it. */
 async function loadState(
   { tx }: HookContext,
   entity: AnyEntity,
@@ -161,17 +161,17 @@ const parseItems = (row: StoredRow): readonly string[] => {
 };
 const parseParams = (row: StoredRow): Params => {
   const params: unknown = row['params'];
-  return typeof params === 'object' && params !== null ? (params as Params) : {}; // stored by `contentFor` alone
+  return typeof params === 'object' && params !== null ? (params as Params) : {}; // Written by `contentFor` only.
 };
 
-/** The words for so many items. */
+/** Text key, link and params for this number of items. */
 function contentFor({ single, plural, params }: Notification, count: number, previousParams: Params) {
   const content = count > 1 ? (plural ?? single) : single;
   const values = typeof params === 'function' ? params(previousParams) : params;
   return { title: content.text, link: content.link ?? null, params: { ...values, count } };
 }
 
-/** Whom a notice names: nobody where the house acted, and to members nobody of the staff. */
+/** The actor that a notice names: none for the system, and no admin in notices to members. */
 function visibleActor(to: Recipient, actor: HookContext['actor']) {
   const isHidden = actor.kind === 'system' || (to.realm === 'member' && actor.kind === 'staff');
   return isHidden ? null : actor;

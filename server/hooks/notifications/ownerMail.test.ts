@@ -1,4 +1,4 @@
-/** What the owner hears by mail: each occasion, in the language of the house, over a mail server that really listens. */
+/** Mails to the site's owner: each event, in the site's language, over a real SMTP server. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../config/defaults';
 import { guest, signIn, superAdmin, type Caller } from '../../testing/callers';
@@ -30,7 +30,7 @@ beforeEach(() => {
   server.received.splice(0);
 });
 
-/** The one letter that came of something. */
+/** The only mail of an event. */
 async function letter() {
   testServer.outbox.wake();
   const [first, ...others] = await waitUntil(async () => {
@@ -38,7 +38,7 @@ async function letter() {
     return server.received.length > 0 ? server.received : undefined;
   });
   expect([first?.to, first?.from, others]).toEqual([[OWNER], 'house@example.com', []]);
-  if (!first) throw new Error('no letter');
+  if (!first) throw new Error('no mail');
   return readMail(first);
 }
 const person = { mobile: '13800138000', content: 'Please call' };
@@ -53,7 +53,7 @@ const failed = async () => {
   await waitForTaskEnd(root, await addTask(root, 'try.fail', { blockOnFailure: false }));
 };
 
-/** What happens, and how each language tells it. */
+/** Events and their texts in each language. */
 const MAIL_EVENTS = [
   {
     name: 'a message through the contact form',
@@ -90,7 +90,7 @@ const MAIL_EVENTS = [
   },
 ] as const;
 
-describe.each(['en', 'zh-cn'] as const)('the owner hears in %s of', (lang) => {
+describe.each(['en', 'zh-cn'] as const)('owner mails in %s', (lang) => {
   beforeAll(() => setSetting(testServer, 'default_locale', lang));
 
   it.each(MAIL_EVENTS)('$name', async ({ happens, link, ...words }) => {
@@ -103,8 +103,8 @@ describe.each(['en', 'zh-cn'] as const)('the owner hears in %s of', (lang) => {
   });
 });
 
-describe('the owner hears nothing of', () => {
-  it('what staff entered, what went well, and of anything once no address is named', async () => {
+describe('owner mails are not sent', () => {
+  it('for rows that staff enters, for successes, and without an owner address', async () => {
     expect((await root.post('/admin/lead/add', { name: 'Staff', ...person })).code).toBe(1);
     await waitForTaskEnd(root, await addTask(root, 'try.ok'));
     await setSetting(testServer, 'mail_recipient', null);

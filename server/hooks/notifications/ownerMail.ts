@@ -1,4 +1,4 @@
-/** What the house itself has to say, by mail to the address the owner named: people who write to it, accounts in danger, tasks that failed. */
+/** Mails to the site's owner: messages of visitors, endangered accounts, failed tasks. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
@@ -15,14 +15,14 @@ type OwnerMailTemplate = 'house_lead' | 'house_request' | 'house_security' | 'ho
 type OwnerMailEvent = Pick<Mail, 'params'> & { readonly template: OwnerMailTemplate; readonly path: string };
 type OwnerMailRule = (applied: AppliedChange, hook: HookContext) => OwnerMailEvent | undefined;
 
-/** Dangers to an account that its owner alone must not be the only one to know of. */
+/** Security events that the site's owner learns of too, not only the account's owner. */
 const MAILED_SECURITY_EVENTS: ReadonlySet<unknown> = new Set([
   'refresh_reuse',
   'many_failures',
   'factor_failures',
   'recovery_used',
 ]);
-/** By kind: the mail that tells of everything beyond the hour's mails, and the list that holds it. */
+/** By template: the summary mail beyond the hourly limit, and the list that it links to. */
 const SUMMARY_MAILS: Readonly<Record<OwnerMailTemplate, { readonly template: TemplateName; readonly path: string }>> = {
   house_lead: { template: 'house_lead_more', path: '/admin/lead' },
   house_request: { template: 'house_request_more', path: '/admin/trial_request' },
@@ -36,7 +36,7 @@ function mailText(row: StoredRow, name: string): string {
   return typeof value === 'string' ? truncate(value, 60) : '';
 }
 const isNew = ({ before }: AppliedChange): boolean => before === undefined;
-/** Only what strangers send: what staff enters, staff knows. */
+/** Only rows that visitors send: staff knows what it enters. */
 const isFromVisitor = ({ actor }: HookContext): boolean => actor.kind !== 'staff';
 
 const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
@@ -59,7 +59,7 @@ const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
   terminal_task: ({ after, before }) => {
     const ended =
       before !== undefined && before['status'] !== after['status'] && isFailedOrUnknown(Number(after['status']));
-    // Who ended it himself knows.
+    // An admin who cancelled the task needs no mail.
     if (!ended || after['reason'] === 'cancelled') return undefined;
     return {
       template: 'house_task',
@@ -75,8 +75,8 @@ const eventLabelOf = (entity: AnyEntity, row: StoredRow, { services }: HookConte
   mailText(row, 'kind');
 
 /**
- * Writes a mail for each occasion, in the transaction of the change. Each kind has a limit of its own, so many messages of visitors do not
- * hold back security mails; one mail, an hour after the first that exceeds the limit, announces the rest.
+ * Writes a mail for each event, in the transaction of the change. Each template has a limit of its own, so many messages of visitors do not
+ * delay security mails; one summary, sent an hour after the first mail beyond the limit, announces the rest.
  */
 export const sendOwnerMails: ChangeObserver = async (hook, applied) => {
   const { settings, registry } = hook.services;
@@ -108,7 +108,7 @@ async function countRecentMails(hook: HookContext, kind: OwnerMailTemplate): Pro
   return Number(row?.n ?? 0);
 }
 
-/** Writes the mail about everything beyond the limit, unless one waits already. */
+/** Writes the summary mail unless one is already waiting. */
 async function scheduleSummary(hook: HookContext, kind: OwnerMailTemplate): Promise<void> {
   const { template, path } = SUMMARY_MAILS[kind];
   const waiting = await hook.tx.rows(

@@ -1,4 +1,4 @@
-/** Who is told of what: the producers of notices, heard once by the end of every act, whatever the nouns. */
+/** Notification rules: observers that derive notices from the changes of a transaction, for all entities. */
 import { admin } from '../../../common/entities/admin';
 import { adminGroup } from '../../../common/entities/adminGroup';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -31,7 +31,7 @@ type NotificationRule = (
   applied: readonly AppliedChange[],
 ) => Promise<readonly Notification[]> | readonly Notification[];
 
-/** Tells everybody concerned by an act. */
+/** Notifies all people affected by a transaction. */
 export const notifyAffected: ChangeObserver = async (hook, applied) => {
   if (hook.services.registry.get('notice') === undefined) return;
   const notifications: Notification[] = [];
@@ -46,7 +46,7 @@ const hasChanged = (before: StoredRow, after: StoredRow, names: readonly string[
   names.some((name) => !sameValue(before[name], after[name]));
 const isDeleted = (row: StoredRow | undefined): boolean => (row?.['delete_time'] ?? null) !== null;
 
-/** What a row is called to everybody who may list it. */
+/** The title of a row that every admin with its list may see. */
 function titleOf(entity: AnyEntity, row: StoredRow): string {
   const { title } = entity.spec;
   const open = ['public', 'internal'].includes(findColumn(entity, title)?.sensitivity ?? '');
@@ -68,7 +68,7 @@ function recordEventOf({ entity, after, before }: AppliedChange): keyof typeof P
   return isDeleted(after) ? 'record_removed' : 'record_restored';
 }
 
-/** A row with an owner was touched by somebody else: its owner hears of it, if he may still list such rows. */
+/** Notifies the owner of a row that another actor changed, if the owner may still list such rows. */
 const ownedRecords: NotificationRule = async (hook, applied) => {
   if (!isActedByPerson(hook)) return [];
   const touched = applied.filter(({ entity: { spec }, after }) => {
@@ -99,7 +99,7 @@ function ownerNotification(hook: HookContext, applied: AppliedChange, owner: num
   };
 }
 
-/** Which of some admins may list which rows now, as this transaction sees it. */
+/** Which of these admins may list which rows, as this transaction sees the permissions. */
 async function loadReaders(hook: HookContext, ids: readonly number[]) {
   const admins = await hook.find('admin', enabled({ field: 'id', op: 'IN', value: [...new Set(ids)] }));
   const groups = await readGroups(hook);
@@ -113,7 +113,7 @@ const enabled = (filter: Filter): Filter => ({ all: [filter, { field: 'status', 
 
 const PERMISSION_FIELDS = ['rules', 'status', 'data_scope', 'pid', 'delete_time'];
 
-/** A role group gives other rights than before: its admins hear of it. */
+/** Notifies the admins of a role group whose permissions changed. */
 const changedRoleGroups: NotificationRule = async (hook, applied) => {
   const changed = applied.filter(
     ({ entity, after, before }) =>
@@ -142,14 +142,14 @@ async function roleGroupNotifications(
     }));
 }
 
-/** The rights to approve requests, with the texts about an admin and about a role group that gains one. */
+/** The permissions to approve requests, with the texts about an admin and about a role group that gains one. */
 const APPROVAL_PERMISSIONS = [
   { can: canApproveChange, admin: 'approver_added', admin_group: 'approvers_added' },
   { can: canApproveBooking('money'), admin: 'booking_approver_added', admin_group: 'booking_approvers_added' },
   { can: canApproveBooking('score'), admin: 'booking_approver_added', admin_group: 'booking_approvers_added' },
 ] as const;
 
-/** The effective rights of an admin or a role group before and after an act. */
+/** The effective permissions of an admin or a role group before and after a transaction. */
 interface PermissionChange {
   readonly entity: typeof admin | typeof adminGroup;
   readonly row: StoredRow;
@@ -157,7 +157,7 @@ interface PermissionChange {
   readonly after: EffectivePermissions;
 }
 
-/** Other approvers get a notice about each admin and each role group that gains a right to approve, also through a parent group. */
+/** Notifies the other approvers of each admin and each role group that gains a permission to approve, also through a parent group. */
 const newApprovers: NotificationRule = async (hook, applied) => {
   const changed = applied.filter(({ entity }) => entity.name === admin.name || entity.name === adminGroup.name);
   if (changed.length === 0 || hook.actor.kind !== 'staff') return [];
@@ -192,7 +192,7 @@ function adminChanges(changed: readonly AppliedChange[], groups: RoleGroups): re
     }));
 }
 
-/** All role groups: a changed one also changes what the groups below it give. */
+/** All role groups: a changed group also changes the permissions of the groups below it. */
 function groupChanges(
   changed: readonly AppliedChange[],
   now: RoleGroups,
@@ -228,13 +228,13 @@ function newApproverNotification(
   ];
 }
 
-/** Where a person sees to its own account. */
+/** Path of a person's own profile. */
 const OWN_PROFILE = { admin: '/admin/profile', member: '/user/profile' } as const;
 const OWN_DATA = ['username', 'nickname', 'avatar', 'email', 'mobile', 'motto', 'password', 'gender', 'birthday'];
 const ACCOUNTS = { admin: 'admin', user: 'member' } as const;
 const isAccount = (name: string): name is keyof typeof ACCOUNTS => Object.hasOwn(ACCOUNTS, name);
 
-/** Somebody else changed a person's own account. Who can no longer sign in is not told. */
+/** Notifies people of changes to their account by others, unless they can no longer sign in. */
 const changedAccounts: NotificationRule = (hook, applied) =>
   isActedByPerson(hook) ? applied.flatMap((one) => accountNotification(hook, one) ?? []) : [];
 
@@ -266,7 +266,7 @@ const SECURITY = [
   ...(['address_changed', 'support_sign_in'] as const),
 ] as const satisfies NoticeTextKey[];
 
-/** What endangers an account is told to its person. */
+/** Notifies people of security events of their account. */
 const securityEvents: NotificationRule = (_hook, applied) =>
   applied
     .filter(({ entity, before }) => entity.name === 'security_event' && before === undefined)
@@ -280,7 +280,7 @@ function securityNotification(event: StoredRow): Notification | undefined {
   return { to, kind: 'security', single: { text, link: OWN_PROFILE[to.realm] }, group: `security:${text}` };
 }
 
-/** A terminal task ended: whoever started it hears how, wherever on the console he is. */
+/** Notifies the admin who started a terminal task of its end. */
 const endedTasks: NotificationRule = (_hook, applied) =>
   applied.filter(({ entity }) => entity.name === 'terminal_task').flatMap((one) => taskNotification(one) ?? []);
 

@@ -1,4 +1,4 @@
-/** Support is about to look at a member's account: the reason is kept in a security event and told to the member. */
+/** Records that support opens a member's account: the reason is stored in a security event and shown to the member. */
 import { securityEvent } from '../../../common/entities/securityEvent';
 import type { user } from '../../../common/entities/user';
 import type { Issue } from '../../../common/entity/issue';
@@ -20,7 +20,10 @@ function parseReason(given: unknown): string {
   return reason;
 }
 
-/** Answers `access.denied` to an admin who may not see the account whole, and `row.invalid` without a reason. */
+/**
+ * Errors: `access.denied` for an admin without full read access to members, `row.invalid` without a reason, `row.missing` for a disabled
+ * member.
+ */
 export async function recordSupportAccess(
   hook: HookContext,
   row: StoredOf<typeof user>,
@@ -40,7 +43,7 @@ export async function recordSupportAccess(
     detail: { reason },
   });
   await notify(
-    // nobody of the staff is named to members
+    // Notices to members name no admin.
     { ...hook, actor: { ...hook.actor, kind: 'system', id: 0, name: '' } },
     {
       to: { realm: 'member', id },

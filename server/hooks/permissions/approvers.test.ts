@@ -1,4 +1,4 @@
-/** Approvals: the approver is independent of the asker, whichever of the two set up the other's account. */
+/** Approvers are independent of the asker, whichever of the two set up the other's account. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminGroup } from '../../../common/entities/adminGroup';
 import { seedContext } from '../../db/seeds/base';
@@ -40,7 +40,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     for (const { id, name } of rows) ids.set(name, Number(id));
     superGroup = (await root.get('/admin/admin/edit', { id: String(root.id) })).data.row.group_arr[0];
   });
-  // each test has an established approver besides root, and leaves none behind
+  // Each test has one established approver besides root and leaves none behind.
   beforeEach(async () => {
     root = await superAdmin(testServer);
     second = await limitedAdmin(testServer, [...EDITS, 'config/approve'], 'all');
@@ -142,7 +142,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     expect((await root.post('/admin/admin/edit', { id: people[0]?.id, group_arr: [editors] })).code).toBe(1);
     await setRules(two, EDITS);
     const [direct, through, uninvolved] = await Promise.all(names.map(signInAs));
-    if (!direct || !through || !uninvolved) throw new Error('three sign in');
+    if (!direct || !through || !uninvolved) throw new Error('expected three signed-in admins');
     for (const asker of [direct, through]) {
       const id = await ask(asker);
       await refused(root, id, RELATED);
@@ -155,20 +155,23 @@ describe.each(testDialects())('approvers on %s', (database) => {
   it.each<[string, Body]>([
     ['password', { password: PASSWORD }],
     ['e-mail address', { email: 'taken@example.com' }],
-  ])('approve: refused for an admin whose %s another admin changed, who learns of it', async (_what, change) => {
-    const approver = await limitedAdmin(testServer, [...EDITS, 'config/approve'], 'all');
-    const { username } = (await root.get('/admin/admin/edit', { id: String(approver.id) })).data.row;
-    const changed = await root.post('/admin/admin/edit', { id: approver.id, ...change });
-    expect([changed.code, changed.msg]).toEqual([1, expect.any(String)]);
-    const taken = await ('password' in change ? signInAs(username) : approver);
-    expect((await newestNotice(taken)).title).toBe('account_changed');
-    const id = await ask(root);
-    await refused(taken, id, RECENT);
-    await withdraw(root, id);
-    await disable(taken);
-  });
+  ])(
+    'approve: refused for an admin whose %s another admin changed, and the admin is notified',
+    async (_what, change) => {
+      const approver = await limitedAdmin(testServer, [...EDITS, 'config/approve'], 'all');
+      const { username } = (await root.get('/admin/admin/edit', { id: String(approver.id) })).data.row;
+      const changed = await root.post('/admin/admin/edit', { id: approver.id, ...change });
+      expect([changed.code, changed.msg]).toEqual([1, expect.any(String)]);
+      const taken = await ('password' in change ? signInAs(username) : approver);
+      expect((await newestNotice(taken)).title).toBe('account_changed');
+      const id = await ask(root);
+      await refused(taken, id, RECENT);
+      await withdraw(root, id);
+      await disable(taken);
+    },
+  );
 
-  it('approve: refused for an admin whose role group got the right just now', async () => {
+  it('approve: refused for an admin whose role group gained the permission just now', async () => {
     const approver = await limitedAdmin(testServer, EDITS, 'all');
     const { group_arr: groups } = (await root.get('/admin/admin/edit', { id: String(approver.id) })).data.row;
     const widened = await root.post('/admin/admin_group/edit', { id: groups[0], rules: [...EDITS, 'config/approve'] });
@@ -181,12 +184,12 @@ describe.each(testDialects())('approvers on %s', (database) => {
   });
 
   it.each(['group_arr', 'pid'] as const)(
-    'approve: refused for an admin who gained the right by an approved change of %s, which others learn of',
+    'approve: refused for an admin who gained the permission by an approved change of %s, and others are notified',
     async (field) => {
       const rules = ['pending_change/index', 'config/approve'];
       people += 1;
       const username = `person_${people}`;
-      // an account older than the waiting time
+      // An account older than the waiting time.
       const strict = await system('admin_group', { name: `Strict ${field}`, require_second_factor: 1, rules });
       const group = await system('admin_group', { name: `Below ${field}`, pid: strict, rules, data_scope: 'all' });
       await testServer.writer.update(seedContext(testServer.services), adminGroup, {
@@ -217,7 +220,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     },
   );
 
-  it('notices: a role group that gains the right through its parent is announced like the parent', async () => {
+  it('notices: a role group that gains the permission through its parent is announced like the parent', async () => {
     const upper = await addGroup('Upper', [...EDITS, 'config/approve']);
     await addGroup('Lower', ['config/approve'], upper);
     await addGroup('Aside', ['config/index'], upper);
@@ -228,7 +231,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await disable(third);
   });
 
-  it('notices: approvers of bookings learn of a new role group and a new admin who approve bookings', async () => {
+  it('notices: approvers of bookings are notified of a new role group and a new admin who approve bookings', async () => {
     const chief = await limitedAdmin(testServer, BOOKS, 'all');
     const group = await addGroup('Cashiers', BOOKS);
     const cashier = await addAdmin(root, [group]);
@@ -239,7 +242,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     for (const who of [cashier, chief]) await disable(who);
   });
 
-  it('notices: a request reaches the present approvers while none of them is eligible', async () => {
+  it('notices: a request reaches all current approvers while none of them is eligible', async () => {
     await setSetting(testServer, 'ledger_second_money', 500);
     const mia = await member(testServer);
     const chief = await limitedAdmin(testServer, BOOKS, 'all');
@@ -289,7 +292,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await passWaitingTime();
     const approvers = await addGroup('Approvers', ['pending_change/index', 'config/approve']);
     const added = await addAdmin(root, [approvers]);
-    expect((await edit(root, 6)).code).toBe(1); // it does not count as second person yet
+    expect((await edit(root, 6)).code).toBe(1); // It does not count as a second person yet.
     expect((await edit(root, 12)).code).toBe(1);
     await passWaitingTime();
     const { username } = (await root.get('/admin/admin/edit', { id: String(added.id) })).data.row;

@@ -29,7 +29,7 @@ export const APPROVAL_WAIT_HOURS = 72;
 const WAIT_MS = APPROVAL_WAIT_HOURS * 3_600_000;
 const HOURS_PARAMS = { hours: APPROVAL_WAIT_HOURS } as const;
 
-/** Whether rights suffice to approve a request. */
+/** Whether permissions suffice to approve a request. */
 export type CanApprove = (permissions: Pick<EffectivePermissions, 'nodes'>) => boolean;
 
 /** A change of an admin or a role group that an admin made or asked for, from `record_history`. */
@@ -65,7 +65,7 @@ async function recentChanges({ tx, at }: HookContext): Promise<readonly Authorit
   );
   return rows.map(({ ent, eid, op, actor, diff, asked_by: asker }) => ({
     ...{ entity: ent, id: Number(eid), op, actor: asker === null ? actor : `admin:${asker}` },
-    diff: JSON.parse(diff) as AuthorityChange['diff'], // written by the change log
+    diff: JSON.parse(diff) as AuthorityChange['diff'], // Written by the change log.
   }));
 }
 
@@ -117,7 +117,7 @@ const groupIdsOf = (row: StoredRow): readonly number[] => parseIds(row['group_ar
 const approverIdsIn = ({ groups, admins }: AuthorityState, can: CanApprove): number[] =>
   admins.filter((row) => can(effectivePermissionsOf(groups, groupIdsOf(row)))).map(({ id }) => Number(id));
 
-/** Enabled admins who could approve before these changes, also those who lost the right since. */
+/** Enabled admins who could approve before these changes, also those who lost the permission since. */
 const approversBefore = async (
   hook: HookContext,
   can: CanApprove,
@@ -134,7 +134,7 @@ export const currentApprovers = async (
 export interface ApproverLists {
   /** Admins who may approve the request now. */
   readonly eligible: readonly number[];
-  /** Admins who could have approved it before the waiting time, also those whose account or rights changed since. */
+  /** Admins who could have approved it before the waiting time, also those whose account or permissions changed since. */
   readonly established: readonly number[];
 }
 /** The approvers of a request other than the admins it excludes. */
@@ -150,7 +150,9 @@ export async function findApprovers(
   return { established, eligible: established.filter((id) => now.has(id) && !changed.has(id)) };
 }
 
-/** The approvers who get a notice of a new request: the eligible ones, or all present ones while none is eligible, since they may become so. */
+/**
+ * The approvers who get a notice of a new request: the eligible ones, or all current ones while none is eligible, since they may become so.
+ */
 export async function findApproversToNotify(
   hook: HookContext,
   can: CanApprove,
@@ -163,7 +165,7 @@ export async function findApproversToNotify(
 /** Columns of an admin that decide who can sign in to the account; role groups are not among them. */
 const SIGN_IN_FIELDS = ['username', 'email', 'mobile', 'status', 'delete_time'] as const;
 const ADDRESSES = ['username', 'email', 'mobile'] as const;
-/** Security events of a password or second factor, which no history shows. */
+/** Security events of a password or second factor, which the history does not contain. */
 const CREDENTIAL_EVENTS = ['password_changed', 'factor_removed'] as const;
 
 interface AccountSetUp {
@@ -184,7 +186,7 @@ async function credentialChanges({ tx, at }: HookContext): Promise<readonly Acco
     [...CREDENTIAL_EVENTS, Math.floor((at - WAIT_MS) / 1000)],
   );
   return rows.map(({ admin_id: id, detail }) => {
-    const { by_id: by } = JSON.parse(detail) as { readonly by_id?: number }; // written by the hooks of admins
+    const { by_id: by } = JSON.parse(detail) as { readonly by_id?: number }; // Written by `adminHooks`.
     return { id: Number(id), by: by ?? Number(id) };
   });
 }
@@ -201,7 +203,7 @@ const accountsChanged = (
   return new Set([...addresses, ...credentials].filter(({ id, by }) => by !== id).map(({ id }) => id));
 };
 
-/** Admins who gave others rights in the waiting time, through the account's role groups or through one of these groups. */
+/** Admins who gave others permissions in the waiting time, through the account's role groups or through one of these groups. */
 async function permissionGrants(
   hook: HookContext,
   changes: readonly AuthorityChange[],
@@ -227,7 +229,7 @@ async function permissionGrants(
   });
 }
 
-/** Every admin who set up the account of another, or gave it rights, or did so with one of these, in the waiting time. */
+/** Every admin who set up the account or gave it permissions in the waiting time, also through other admins. */
 function creatorsOf(id: number, setUps: readonly AccountSetUp[]): ReadonlySet<number> {
   const found = new Set<number>();
   const open = [id];
@@ -242,7 +244,7 @@ function creatorsOf(id: number, setUps: readonly AccountSetUp[]): ReadonlySet<nu
 
 /**
  * Requires that the acting admin is independent of the asker. Errors: `approval.recent` when another admin set up or changed the acting
- * account, or its rights, in the waiting time; `approval.related` when the acting admin did so with the asker's, directly or through
+ * account, or its permissions, in the waiting time; `approval.related` when the acting admin did so with the asker's, directly or through
  * other admins.
  */
 export async function assertIndependentApprover(

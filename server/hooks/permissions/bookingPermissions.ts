@@ -1,4 +1,4 @@
-/** Who may book and who may decide about what others book: the same for direct entries, for what waits, and for who hears of it. */
+/** Permissions to book and to decide about bookings: the same for direct entries, pending ones and their notices. */
 import { GUEST, hasNode, canUse, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
 import { pendingBooking } from '../../../common/entities/pendingBooking';
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
@@ -11,21 +11,21 @@ import type { LedgerKind } from '../ledgerKind';
 
 const LEDGER_ENTITIES = { money: userMoneyLog, score: userScoreLog } as const;
 
-/** Whether an actor may write amounts of this kind, which only those may who see them. */
+/** Whether an actor may write amounts of this ledger; this requires the permission to see them. */
 const canWriteAmounts = (actor: Actor, kind: LedgerKind): boolean =>
   writableColumns(actor, LEDGER_ENTITIES[kind]).some(({ name }) => name === kind);
-/** What an entry that somebody adds by hand asks for. */
+/** The permissions for a manual entry. */
 const canBook = (actor: Actor, kind: LedgerKind): boolean =>
   canUse(actor, LEDGER_ENTITIES[kind], 'create') && canWriteAmounts(actor, kind);
-/** Whether an actor sees how much waits. */
+/** Whether an actor may see pending amounts. */
 const canReadPendingAmounts = (actor: Actor, kind: LedgerKind): boolean =>
   canUse(actor, pendingBooking, 'read') && readableColumns(actor, pendingBooking).some(({ name }) => name === kind);
 
-/** Whether an actor may approve a booking of this kind that somebody else asks for. */
+/** Whether an actor may approve a booking of this ledger that another admin asks for. */
 const canApprove = (actor: Actor, kind: LedgerKind): boolean =>
   hasNode(actor, nodeOf(pendingBooking, 'approve')) && canReadPendingAmounts(actor, kind) && canBook(actor, kind);
 
-/** Whether rights include the approval of bookings of this kind. */
+/** Whether permissions include the approval of bookings of this ledger. */
 export const canApproveBooking =
   (kind: LedgerKind): CanApprove =>
   ({ nodes }) =>
@@ -36,7 +36,7 @@ const assertGranted = (isGranted: boolean): void => {
 };
 export const assertCanBook = (actor: Actor, kind: LedgerKind): void => assertGranted(canBook(actor, kind));
 export const assertCanApprove = (actor: Actor, kind: LedgerKind): void => assertGranted(canApprove(actor, kind));
-/** Nobody answers for an amount he does not see. */
+/** An admin decides only about amounts that it may see. */
 export const assertCanReadPending = (actor: Actor, kind: LedgerKind): void =>
   assertGranted(canReadPendingAmounts(actor, kind));
 export const assertCanWriteAmounts = (actor: Actor, kind: LedgerKind): void =>

@@ -1,4 +1,4 @@
-/** Protected settings: which changes make the installation less safe, and who else must agree to them. */
+/** Protected settings: which changes make the installation less safe, and which approval they need. */
 import { pendingChange } from '../../../common/entities/pendingChange';
 import { securityEvent } from '../../../common/entities/securityEvent';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -12,32 +12,32 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import { APPROVAL_WAIT_HOURS, currentApprovers, findApprovers, type CanApprove } from './approvers';
 import { assertNotApiToken } from './tokenRules';
 
-/** The node of the second person. */
+/** Permission node of the second person. */
 export const APPROVE_PERMISSION = 'config/approve';
 
 type IsLessStrict = (before: Json, after: Json) => boolean;
 const numberOf = (value: Json): number => (typeof value === 'number' ? value : Number.POSITIVE_INFINITY);
-/** From this amount on something is asked; empty: never. */
+/** From this amount on a confirmation is required; empty means never. */
 const isHigherLimit: IsLessStrict = (before, after) => numberOf(after) > numberOf(before);
 const isLowerFloor: IsLessStrict = (before, after) => Number(after ?? 0) < Number(before ?? 0);
 const STRICTNESS_ORDER: readonly Json[] = ['never', 'adaptive', 'always'];
 const isLowerStrictness: IsLessStrict = (before, after) =>
   STRICTNESS_ORDER.indexOf(after) < STRICTNESS_ORDER.indexOf(before);
 
-/** A fresh password suffices, whatever the new value. */
+/** A fresh password suffices for any new value. */
 const never: IsLessStrict = () => false;
 
 const PROTECTED_ITEMS: ReadonlyMap<string, IsLessStrict> = new Map([
   ['captcha', isLowerStrictness],
-  // Every amount of the site would be shown in another currency.
+  // A change shows every amount of the site in another currency.
   ['currency', never],
   ['password_min_admin', isLowerFloor],
   ['password_min_member', isLowerFloor],
 ]);
-/** Every number among the settings of the ledger is a limit or a threshold. */
+/** Every numeric setting of the ledger is a limit or a threshold. */
 const LEDGER_SETTING = /^ledger_[a-z_]+$/;
 
-/** How to tell whether a config item becomes less safe; undefined for items that are not protected. */
+/** Tells whether a new value of a config item is less safe; `undefined` for items that are not protected. */
 export const protectionRuleOf = ({
   name,
   type,
@@ -47,12 +47,12 @@ export const protectionRuleOf = ({
 }): IsLessStrict | undefined =>
   PROTECTED_ITEMS.get(name) ?? (LEDGER_SETTING.test(name) && type === 'integer' ? isHigherLimit : undefined);
 
-/** Whether rights include `config/approve`, as the node that stands for all does. */
+/** Whether permissions include `config/approve` or all permissions. */
 export const canApproveChange: CanApprove = ({ nodes }) => nodes.has(ALL_PERMISSIONS) || nodes.has(APPROVE_PERMISSION);
 
 export interface ProtectedEdit {
   readonly name: string;
-  /** The field a refusal stands at. */
+  /** The field that an error refers to. */
   readonly field: string;
   readonly before: Json;
   readonly after: Json;
@@ -61,16 +61,17 @@ export interface ProtectedEdit {
   readonly targetAdminId?: number;
 }
 /**
- * Judges an edit of a protected setting: a person with a fresh password makes it stricter; a looser one needs a second person and answers
- * `config.second_person`. Where no other admin could approve for the whole waiting time, the edit is made and stays as a security
- * event; an admin disabled within it still counts, with `config.no_approver`, so that nobody gets rid of the second person first.
+ * Checks an edit of a protected setting: an admin with a fresh password may make it stricter; a less strict value needs a second person and
+ * answers `config.second_person`. When no other admin could have approved for the whole waiting time, the edit is made and recorded as a
+ * security event. An admin disabled within the waiting time still counts, with `config.no_approver`; otherwise the asker could disable the
+ * second person first.
  */
 export async function assertProtectedEdit(hook: HookContext, edit: ProtectedEdit): Promise<void> {
   if (hook.actor.kind !== 'staff') return;
   assertNotApiToken(hook);
   await requireStepUp(hook.services, hook.sessionId);
   if (!edit.isLessStrict) return;
-  // No admin is disabled or loses the node while it is decided that there is no second person.
+  // Prevents that an admin is disabled or loses the permission while this check finds that there is no second person.
   await hook.withLock('rights');
   const excluded = [hook.actor.id, ...(edit.targetAdminId === undefined ? [] : [edit.targetAdminId])];
   if ((await findApprovers(hook, canApproveChange, excluded)).established.length > 0) {
@@ -82,7 +83,7 @@ export async function assertProtectedEdit(hook: HookContext, edit: ProtectedEdit
   await recordLessStrictSetting(hook, edit, 'alone');
 }
 
-/** A looser setting stays as a security event, whichever way it came. */
+/** Records a less strict setting as a security event, for direct and approved edits. */
 export async function recordLessStrictSetting(
   hook: HookContext,
   { name, before, after }: Pick<ProtectedEdit, 'name' | 'before' | 'after'>,
@@ -98,7 +99,7 @@ export async function recordLessStrictSetting(
   });
 }
 
-/** The ids of the role groups that demand a second factor, by themselves or through one above; `changed` replaces its stored row. */
+/** The ids of the role groups that require a second factor, by themselves or through a parent; `changed` replaces its stored row. */
 export async function groupsRequiringFactor(hook: HookContext, changed?: StoredRow): Promise<ReadonlySet<number>> {
   const rows = new Map((await hook.find('admin_group', MATCH_ALL)).map((row) => [Number(row['id']), row]));
   if (changed) rows.set(Number(changed['id']), changed);
@@ -117,7 +118,7 @@ export async function groupsRequiringFactor(hook: HookContext, changed?: StoredR
   return new Set([...rows.keys()].filter(requiresFactor));
 }
 
-/** The waiting change of a row; undefined when there is none. */
+/** The pending change of a row; undefined when there is none. */
 export async function findPendingChange(
   hook: HookContext,
   subject: string,

@@ -1,4 +1,4 @@
-/** Role groups as a running act sees them, for everything that hands rights on. */
+/** Role groups as a transaction sees them, for code that grants permissions. */
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { StoredRow } from '../../../common/entity/columns';
 import {
@@ -16,7 +16,7 @@ const parseTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map((one) => String(one).toLowerCase()) : [];
 export const parseIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
 
-/** A stored role group in the terms of the law. */
+/** A stored role group as input of the RBAC rules. */
 export const toRoleGroup = (row: StoredRow): RoleGroup => ({
   id: Number(row['id'] ?? 0),
   pid: Number(row['pid'] ?? 0) === 0 ? null : Number(row['pid']),
@@ -25,7 +25,7 @@ export const toRoleGroup = (row: StoredRow): RoleGroup => ({
   enabled: row['status'] === 1,
 });
 
-/** All living groups, as this transaction sees them; `changed` stands in for the stored row of its id. */
+/** All role groups that are not deleted, as this transaction sees them; `changed` replaces the stored row of its id. */
 export async function readGroups(reader: Pick<HookContext, 'find'>, changed?: RoleGroup): Promise<RoleGroups> {
   const rows = await reader.find('admin_group', MATCH_ALL);
   const groups = new Map(rows.map((row) => [Number(row['id']), toRoleGroup(row)]));
@@ -35,7 +35,7 @@ export async function readGroups(reader: Pick<HookContext, 'find'>, changed?: Ro
 
 const EVERY_PERMISSION: EffectivePermissions = { nodes: new Set([ALL_PERMISSIONS]), scope: 'all' };
 
-/** The actor as one who hands rights on. The system may give everything. */
+/** The actor as a grantor of permissions. The system may grant everything. */
 export async function grantorOf(
   { actor, find }: Pick<HookContext, 'actor' | 'find'>,
   groups: RoleGroups,
@@ -49,7 +49,7 @@ export async function grantorOf(
   return { ...permissions, groups: ownGroupIds };
 }
 
-/** How many enabled admins hold everything, as this transaction sees it. */
+/** The number of enabled admins who hold all permissions, as this transaction sees it. */
 export async function countSuperAdmins(reader: Pick<HookContext, 'find'>): Promise<number> {
   const groups = await readGroups(reader);
   const admins = await reader.find('admin', { field: 'status', op: '=', value: 1 });

@@ -1,4 +1,7 @@
-/** What tokens of all kinds have in common: no program makes them, only their owner and who manages the owner changes them, and each has an end. */
+/**
+ * Rules of all access tokens: no API token creates them, only the owner and admins who may manage the owner change them, and each has an
+ * expiry.
+ */
 import type { Issue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
@@ -7,12 +10,12 @@ import { exceedsPermissions, effectivePermissionsOf } from '../../access/rbac/rb
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { grantorOf, parseIds, readGroups } from './roleGroups';
 
-/** Refuses an API token that writes: rights are given by persons only. */
+/** Throws when the actor is an API token: only persons grant permissions. */
 export function assertNotApiToken({ sessionId }: Pick<HookContext, 'sessionId'>): void {
   if (sessionId !== undefined && apiTokenIdOf(sessionId) !== undefined) throw fault('access.denied');
 }
 
-/** An end in the future, within a year; `expiresAt` in unix seconds. */
+/** Requires an expiry in the future, at most a year away; `expiresAt` in unix seconds. */
 export function expiryIssues({ services }: HookContext, expiresAt: number | undefined): readonly Issue[] {
   if (expiresAt === undefined) return [];
   const days = (expiresAt - services.clock.now() / 1000) / 86_400;
@@ -21,14 +24,14 @@ export function expiryIssues({ services }: HookContext, expiresAt: number | unde
 }
 
 /**
- * Judges the admin a row acts for: the owner changes it, and an admin who may manage the owner. Waits at the gate of rights, so that
- * the owner's groups do not change meanwhile. Answers `access.beyond` to all others.
+ * Allows the owner of a row and admins who may manage the owner; throws `access.beyond` otherwise. Waits for the permissions lock, so that
+ * the owner's groups do not change meanwhile.
  */
 export async function assertCanManageOwner(hook: HookContext, ownerId: number | null | undefined): Promise<void> {
   const { actor, tx } = hook;
   if (actor.kind === 'system' || (actor.kind === 'staff' && actor.id === ownerId)) return;
   await hook.withLock('rights');
-  // The owner counts with all its groups, also while it is disabled or in the recycle bin: it may come back.
+  // The owner counts with all its groups, also while it is disabled or in the recycle bin, since it may be restored.
   const [owner] = await tx.rows<{ group_arr: string | null }>('SELECT group_arr FROM `admin` WHERE id = ?', [
     ownerId ?? 0,
   ]);

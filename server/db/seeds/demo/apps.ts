@@ -1,7 +1,7 @@
-/** Apps the enterprises of the demo house run, and the menus inside them. */
+/** Apps of the demo customers and their menus. */
 import { parseTable } from './parseTable';
 
-/** enterprise | title | name | type | developer | in short | icon */
+/** company | title | name | type | developer | summary | icon */
 export const apps = parseTable(`
 云帆软件 | 云帆项目台 | YunfanDesk | 1 | 云帆交付组 | 项目、工时与交付，一处掌握。 | apps
 星河精密制造 | 星河车间看板 | XingheBoard | 2 | 星河信息部 | 订单、物料与质检同屏显示。 | dashboard

@@ -1,4 +1,4 @@
-/** Articles of the demo house: ordinary news about plugins, and case news with the facts behind them. */
+/** Articles of the demo site: news about plugins, and case news with their facts. */
 import { parseTable } from './parseTable';
 
 /** type | plugin | title | summary | content */
@@ -22,7 +22,7 @@ export const articles = parseTable(`
 2 | queue-tickets | 取号之后可以去喝杯咖啡 | 预计时间是怎么算出来的。 | #越用越准 ¶ 按当天窗口速度滚动计算。
 2 | translator | A draft is not a translation | What the translator marks, and what it never touches. | #Names stay ¶ Numbers, names and addresses are left as they are.`);
 
-/** article in the order above | country | industry | users | implemented | person | position | in their words */
+/** article in the order above | country | industry | users | implemented | person | position | quotation */
 export const facts = parseTable(`
 0 | United Kingdom | Logistics | 420 | 2025-09-01 | Emma Clarke | Head of operations | People stopped calling each other, and started talking.
 1 | 中国 | 水务 | 260 | 2025-11-18 | 马俊杰 | 运维总监 | 水泵一停，我们比村里人先知道。

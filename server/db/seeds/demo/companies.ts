@@ -1,4 +1,4 @@
-/** The companies of the demo house: half of them speak Chinese, half English. */
+/** Companies of the demo site: half Chinese, half English. */
 
 export interface Company {
   readonly name: string;

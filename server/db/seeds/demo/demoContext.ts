@@ -1,4 +1,4 @@
-/** What the parts of the demo house share: acts on days of the past, by the house or by somebody of the staff. */
+/** Shared by the demo seeds: transactions on past days, by the system or by staff. */
 import { SYSTEM, type Actor } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
@@ -16,29 +16,29 @@ export interface DemoTransaction {
 }
 
 export interface DemoContext extends SeedTools {
-  /** One act as many days ago, everything in it at that moment. */
+  /** One transaction that many days ago, with one timestamp. */
   readonly runDaysAgo: <T>(
     days: number,
     work: (transaction: DemoTransaction) => Promise<T>,
     actorFields?: ActorFields,
   ) => Promise<T>;
-  /** Instants in unix seconds. */
+  /** Unix seconds. */
   readonly secondsAgo: (days: number) => number;
   readonly loadIdsByName: (sql: string) => Promise<ReadonlyMap<string, number>>;
-  /** Somebody of the staff, to act in his name at an address of the console. */
+  /** An admin as the actor at a URL of the console. */
   readonly asStaff: (username: string) => Promise<(url: string) => ActorFields>;
 }
-/** Who acts, from where. */
+/** The actor, and where the request comes from. */
 type ActorFields = Partial<Pick<RequestContext, 'actor' | 'ip' | 'userAgent' | 'url'>>;
 
 const DAY = 86_400_000;
-/** What the staff work with, each at the same desk every day. */
+/** Browsers of the staff, the same for each person every day. */
 const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
   'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
 ] as const;
-/** Acts of a day happen within office hours. */
+/** Transactions of a day fall into office hours. */
 const OFFICE_OPENS_MS = 9 * 3_600_000;
 
 export function createDemoContext({ services, writer }: SeedTools): DemoContext {
@@ -81,7 +81,7 @@ export function createDemoContext({ services, writer }: SeedTools): DemoContext 
   };
 }
 
-/** Demo rows are shown on the site unless their draft hides them. */
+/** Demo rows are visible on the site unless their draft hides them. */
 function withShownState(entity: AnyEntity, drafts: readonly Draft[]): readonly Draft[] {
   const start = hiddenInitialValue(entity);
   return start === undefined ? drafts : drafts.map((draft) => ({ [start.field]: start.publicValue, ...draft }));
@@ -89,16 +89,16 @@ function withShownState(entity: AnyEntity, drafts: readonly Draft[]): readonly D
 
 const dayStart = (at: number): number => Math.floor(at / DAY) * DAY;
 
-/** Every one of a list with its place, in so many heaps of neighbours. */
+/** The items with their index, split into `count` groups of neighbours. */
 export function splitEvenly<T>(list: readonly T[], count: number): readonly (readonly (readonly [T, number])[])[] {
   const size = Math.ceil(list.length / count);
   return Array.from({ length: Math.ceil(list.length / size) }, (_, chunk) =>
     list.slice(chunk * size, (chunk + 1) * size).map((one, at) => [one, chunk * size + at] as const),
   );
 }
-/** The one at a place of a list that begins anew at its end. */
+/** The item at an index, modulo the length of the list. */
 export const itemAt = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length];
 
-/** The day of a number of days ago, `yyyy-mm-dd`. */
+/** The date that many days ago, `yyyy-mm-dd`. */
 export const dayAgo = (demo: DemoContext, days: number): string =>
   new Date(demo.secondsAgo(days) * 1000).toISOString().slice(0, 10);

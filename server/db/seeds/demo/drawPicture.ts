@@ -1,4 +1,4 @@
-/** Draws the pictures of the demo house and keeps them as attachments: landscapes for covers, marks for logos, faces for portraits. */
+/** Draws the demo pictures and stores them as files: landscapes for covers, marks for logos, faces for portraits. */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,11 +19,11 @@ export interface Sketch {
   readonly motif: Motif;
   readonly width: number;
   readonly height: number;
-  /** Two sketches of one number look alike. */
+  /** The same seed draws the same picture. */
   readonly seed: number;
 }
 
-/** A small generator, so that the same house looks the same everywhere. */
+/** A small pseudo-random generator, so that the demo data is the same everywhere. */
 function createRandom(seed: number): () => number {
   let state = (seed + 1) * 2_654_435_761;
   return () => {
@@ -86,7 +86,7 @@ function svgOf(sketch: Sketch): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${TRANSPARENT_MOTIFS.has(motif) ? '' : sky}${drawn}</svg>`;
 }
 
-/** What the row of an attachment needs. */
+/** The columns of an attachment. */
 export interface Picture {
   readonly topic: string;
   readonly url: string;
@@ -101,7 +101,7 @@ export interface Picture {
   readonly last_upload_time: number;
 }
 
-/** Draws one picture and puts its file where uploads lie; the row is the caller's to write. */
+/** Draws one picture and writes its file to the upload folder; the caller writes the row. */
 export async function drawPicture(dataDir: string, sketch: Sketch, at: Date, timeZone: string): Promise<Picture> {
   const { motif, width, height, seed } = sketch;
   const bytes = await sharp(Buffer.from(svgOf(sketch)))

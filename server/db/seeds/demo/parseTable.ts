@@ -1,4 +1,5 @@
-/** Reads the tables the demo texts are kept in: a row a line, cells parted by ` | `, paragraphs of a body by `¶`. */
+/** Reads the tables of the demo texts: one row a line, cells separated by ` | `, paragraphs by `
+`. */
 
 /** The cells of every row. */
 export const parseTable = (lines: string): readonly (readonly string[])[] =>
@@ -7,7 +8,7 @@ export const parseTable = (lines: string): readonly (readonly string[])[] =>
     .split('\n')
     .map((line) => line.split(' | ').map((cell) => cell.trim()));
 
-/** A body's paragraphs as rich text; a line that begins with `#` is a heading. */
+/** Paragraphs as rich text; a line that starts with `#` is a heading. */
 export const parseParagraphs = (body: string): string =>
   body
     .split('¶')

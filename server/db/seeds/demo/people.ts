@@ -1,4 +1,4 @@
-/** The people of the demo house. */
+/** The people of the demo site. */
 
 const CHINESE = `王雨涵 李浩然 张子墨 刘欣怡 陈俊熙 杨诗琪 赵宇轩 黄梓萱 周博文 吴若曦 徐嘉豪 孙语桐 胡景行 朱一诺 高明哲 林婉清 何思齐 郭子涵 马逸飞 罗可欣
 梁沐阳 宋佳宁 郑凯文 谢安琪 韩雪松 唐晓东 冯诗雨 于洋 董文博 萧雅婷 程远 曹心怡 袁志远 邓丽华 许文强 傅晓雯 沈嘉树 曾静怡 彭立新 吕思思`;
@@ -22,16 +22,16 @@ export const mottos = [
   '',
 ] as const;
 
-/** Groups of the demo staff, parents first: each holds no more than the one above it. */
+/** Role groups of the demo staff, parents first: each holds at most what its parent holds. */
 export interface StaffRole {
   readonly name: string;
   readonly under: string;
   readonly data_scope: 'own' | 'subtree' | 'all';
-  /** Entities with all their verbs. */
+  /** Entities with all permissions. */
   readonly full: readonly string[];
-  /** Entities to look at only. */
+  /** Entities with read permission. */
   readonly view: readonly string[];
-  /** Single nodes besides. */
+  /** Additional permission nodes. */
   readonly nodes: readonly string[];
 }
 const CONTENT = ['news', 'news_category', 'navigation'] as const;

@@ -1,4 +1,4 @@
-/** The plugins of the demo house, with their shelves, functions, versions and interfaces. */
+/** The plugins of the demo site, with their categories, functions, versions and interfaces. */
 import { parseTable } from './parseTable';
 
 export const pluginCategories = [
@@ -22,7 +22,7 @@ export interface PluginText {
   readonly content: string;
 }
 
-/** shelf | name | title | type | price | rating | keywords | description | content */
+/** category | name | title | type | price | rating | keywords | description | content */
 const LINES = `
 0 | approvals | 审批流 | 2 | 1280.00 | 4.8 | 审批,流程,请假 | 拖拽即可画出流程，移动端一键审批。 | #为什么需要它 ¶ 请假、报销、采购，每家公司都有自己的规矩。审批流让规矩画在纸上就能跑起来。 ¶ 每一步都有时限，超时自动提醒，负责人出差可以临时授权。
 0 | meeting-rooms | Meeting rooms | 1 | 0.00 | 4.3 | rooms,calendar,booking | Who sits where, and until when, on one board. | #What it does ¶ Rooms, screens and parking places share one calendar. A booking that nobody shows up for is given back after fifteen minutes. ¶ Works with the tablets people already have at the door.
@@ -73,7 +73,7 @@ export const plugins: readonly PluginText[] = parseTable(LINES).map(
   }),
 );
 
-/** What plugins can do: Chinese and English ones, dealt out in turn. */
+/** Functions of plugins in Chinese and English, assigned in turn. */
 export const functions = {
   zh: parseTable(`
 批量处理 | 一次选择多条记录，统一修改、导出或归档。

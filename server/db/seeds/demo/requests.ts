@@ -1,4 +1,4 @@
-/** People who wrote to the demo house: messages of the contact form and requests for trials. */
+/** Visitors of the demo site: contact messages and trial requests. */
 import { parseTable } from './parseTable';
 
 /** name | mobile | e-mail | company | headcount | position | message */

@@ -1,10 +1,10 @@
-/** The apps of the demo house's customers, with their menus and the plugin interfaces they use. */
+/** The apps of the demo customers, with their menus and the plugin interfaces they use. */
 import { apps, menusOf } from './apps';
 import { itemAt, splitEvenly, type InsertRows, type DemoContext, type Draft } from './demoContext';
 import type { PictureAlbum } from './seedPictures';
 
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
-/** Days ago: not accepted yet when it is recent. */
+/** Days ago; a recent app is not accepted yet. */
 const INSTALLED = 20;
 
 export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<readonly number[]> {

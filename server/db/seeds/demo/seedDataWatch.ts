@@ -1,4 +1,4 @@
-/** What the demo house watches: rules of its security officer, and what they have noted since of ordinary work. */
+/** Data watch of the demo site: rules of its security officer, and the log entries of ordinary work since. */
 import { requireEntity } from '../base';
 import type { DemoContext } from './demoContext';
 

@@ -1,4 +1,4 @@
-/** Demo data: a company as it could be, written through the same path as everything else. */
+/** Demo data of a fictional company, written through the normal writer. */
 import type { Services } from '../../../context';
 import { EDITOR_RULES, type SeedTools } from '../base';
 import { companies, departments } from './companies';
@@ -14,7 +14,7 @@ import { seedVisits } from './seedVisits';
 import { seedDataWatch } from './seedDataWatch';
 import { categories, stories } from './stories';
 
-/** Fills the house. Everybody in it signs in with the password of the first admin. */
+/** Writes the demo data. Every person signs in with the password of the first admin. */
 export async function seedDemo(tools: SeedTools, password: string): Promise<void> {
   const context = createDemoContext(tools);
   const { services } = tools;
@@ -63,7 +63,7 @@ const rulesOfDesk = ({ name, full, view, nodes }: StaffRole): string[] => [
   ...full.flatMap((entity) => VERBS.map((verb) => `${entity}/${verb}`)),
   ...view.map((entity) => `${entity}/index`),
   ...nodes,
-  // Operations stands above the editors of every house and must hold what they hold.
+  // Operations is the parent of the editors and must hold what they hold.
   ...(name === 'Operations'
     ? EDITOR_RULES.filter((rule) => !full.some((entity) => rule.startsWith(`${entity}/`)))
     : []),
@@ -93,7 +93,7 @@ async function seedContent(services: Services, insertRows: InsertRows, album: Pi
   await seedNavigation(insertRows);
 }
 
-/** title, url, titles below */
+/** title, URL, child titles */
 const TREE: readonly (readonly [string, string | null, readonly (readonly [string, string])[]])[] = [
   ['首页 Home', '/', []],
   [
@@ -142,7 +142,7 @@ async function seedNavigation(insertRows: InsertRows): Promise<void> {
 const padTwo = (value: number): string => String(value).padStart(2, '0');
 const SOURCES = ['direct', 'search', 'search', 'referral', 'app', 'search', 'invitation', 'direct'] as const;
 
-/** So many members were there from the beginning; the others came one by one within the last weeks. */
+/** Members who registered at the start; the others registered one by one within the last weeks. */
 const EARLY = 46;
 const memberDraft = (nickname: string, index: number, password: string) => ({
   username: `member${String(index + 1).padStart(3, '0')}`,

@@ -1,11 +1,11 @@
-/** What the members of the demo house have, booked entry by entry like everybody's. */
+/** Balances and points of the demo members, booked as ordinary entries. */
 import { formatCents } from '../../../../common/text/cents';
 import { itemAt, type DemoContext, type Draft } from './demoContext';
 
 const CREDITS = ['Refund for order', '订单退款', 'Prize of the spring survey', '活动奖励', 'Deposit'] as const;
 const DEBITS = ['Order', '订单支付', 'Workshop fee', '课程费用'] as const;
 const POINTS = ['Welcome gift', '新人礼', 'Survey answered', '完成问卷', 'Review written', '发表评价'] as const;
-/** Days ago on which something happened. */
+/** Days ago with bookings. */
 const DAYS = [30, 21, 14, 9, 6, 5, 4, 3, 2, 1] as const;
 
 interface Holder {

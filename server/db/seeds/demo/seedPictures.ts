@@ -1,8 +1,8 @@
-/** Draws all pictures of the demo house at once and writes their attachments in one act. */
+/** Draws all demo pictures and writes their attachments in one transaction. */
 import { itemAt, type DemoContext } from './demoContext';
 import { drawPicture, type Sketch } from './drawPicture';
 
-/** Pictures by what they are for; each has its id and its path. */
+/** Pictures by purpose, each with its id and path. */
 export interface PictureAlbum {
   readonly cover: (index: number) => string;
   readonly coverId: (index: number) => number;
@@ -33,7 +33,7 @@ export async function seedPictures(demo: DemoContext): Promise<PictureAlbum> {
   const drawn = await Promise.all(
     all.map((sketch) => drawPicture(demo.services.env.dataDir, sketch, at, demo.services.settings.timeZone)),
   );
-  // Some come out alike: the first of them is the one an upload of the same would count up.
+  // Some pictures are equal: an upload of the same content would count up the first of them.
   const isFirst = (identity: string, index: number) =>
     drawn.findIndex((picture) => picture.identity === identity) === index;
   const rows = drawn.map(({ identity, ...picture }, index) => ({

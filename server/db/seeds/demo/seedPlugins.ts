@@ -1,4 +1,4 @@
-/** The plugin shop of the demo house. */
+/** The plugin shop of the demo site. */
 import { dayAgo, itemAt, splitEvenly, type InsertRows, type DemoContext } from './demoContext';
 import { parseParagraphs } from './parseTable';
 import { functions, interfaces, plugins, releaseNotes, pluginCategories } from './plugins';

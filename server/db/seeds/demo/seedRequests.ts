@@ -1,4 +1,4 @@
-/** What people asked the demo house for, and how far its staff came with it; codes, and articles. */
+/** Demo requests of visitors in several states; activation codes; articles. */
 import { articles, facts } from './articles';
 import { itemAt, splitEvenly, type DemoContext } from './demoContext';
 import { parseParagraphs } from './parseTable';
@@ -10,7 +10,7 @@ import { requireEntity } from '../base';
 const ROUNDS = 10;
 const cells = (row: readonly string[], index: number): string | null => row[index] || null;
 
-/** The older a message, the further it came: received, followed up, completed. */
+/** The older a message, the further its status: received, followed up, completed. */
 export async function seedLeads(demo: DemoContext): Promise<void> {
   const entity = requireEntity(demo.services, 'lead');
   const [one, other] = [await demo.asStaff('wang_fang'), await demo.asStaff('tom_hardy')];
@@ -73,7 +73,7 @@ export async function seedTrials(demo: DemoContext, plugins: ReadonlyMap<string,
   }
 }
 
-/** Codes of a campaign, a few of them redeemed by members. */
+/** Codes of a campaign, some of them redeemed. */
 export async function seedCodes(demo: DemoContext): Promise<void> {
   const members = [
     ...(await demo.loadIdsByName("SELECT id, username AS name FROM `user` WHERE username LIKE 'member01%'")).values(),

@@ -1,4 +1,4 @@
-/** The public site of the demo house: what guests see, in both languages. */
+/** The public demo site: what guests see, in both languages. */
 import { splitEvenly, type DemoContext, type Draft } from './demoContext';
 import { parseParagraphs } from './parseTable';
 import type { PictureAlbum } from './seedPictures';
@@ -54,7 +54,7 @@ async function seedCases(demo: DemoContext, album: PictureAlbum, apps: readonly 
   return ids;
 }
 
-/** Everything that frames the site: solutions and pages first, then what is changed more often. */
+/** Rarely edited content first: solutions and pages. */
 async function seedFrame(demo: DemoContext, album: PictureAlbum): Promise<void> {
   const navigation = [
     ...(await demo.loadIdsByName('SELECT id, title AS name FROM `navigation` WHERE pid IS NULL ORDER BY id')).values(),

@@ -1,13 +1,13 @@
-/** Visits of the last month, hour by hour, as an office's site has them: busy by day, quiet at night and on Sundays. */
+/** Visits of the last month by hour: many by day, few at night and on Sundays. */
 import { QUARTER_HOUR_S } from '../../../../common/live/measure';
 import type { DemoContext, Draft } from './demoContext';
 
 const HOUR = 3_600;
 const DAYS = 30;
-/** How busy an hour of the day is. */
+/** Visits in each hour of the day. */
 const VISITS_BY_HOUR = [1, 1, 0, 0, 0, 1, 2, 4, 8, 12, 14, 13, 9, 11, 14, 13, 12, 10, 7, 6, 7, 6, 4, 2] as const;
 
-/** A number that looks accidental and is always the same. */
+/** A deterministic pseudo-random number in [0, 1). */
 const pseudoRandom = (seed: number): number => ((seed * 2_654_435_761) % 4_294_967_296) / 4_294_967_296;
 
 function hourOf(start: number, ago: number): readonly Draft[] {

@@ -1,4 +1,4 @@
-/** The public site of the demo house: products, solutions, cases, pages, banners and home page. */
+/** The public demo site: products, solutions, cases, pages, banners and home page. */
 import { parseTable } from './parseTable';
 
 /** name | icon */
@@ -35,7 +35,7 @@ Hotels: the room knows | Housekeeping, repairs and the desk see the same state. 
 Clinics: fewer forms, more time | Appointments, findings and letters without typing twice. | #What changes ¶ A form is filled once, by whoever knows the answer. ¶ Letters are written from what is already there.
 职业教育：排课与考勤 | 调课一分钟内通知到每位师生。 | #痛点 ¶ 课表写在黑板上，调课靠电话。 ¶ #方案 ¶ 冲突自动检查，变动即时推送，考勤与课时费自动关联。`);
 
-/** title | in short | description | content */
+/** title | summary | description | content */
 export const cases = parseTable(`
 Northwind: 4,000 shipments on one screen | Two calls a day fewer, per port | Dispatchers in three ports look at the same live list. | #How it went ¶ The first week people printed the board. In the second week they stopped. ¶ Late containers are now seen an average of five hours earlier.
 百川水务：九百台水泵，一张表 | 最长停机从两天缩短到 38 分钟 | 水泵一停，行先变色，电话后响。 | #过程 ¶ 先接入了最老的二十台水泵，两周后全部接完。 ¶ 值班人员不再需要逐个打电话。

@@ -1,4 +1,4 @@
-/** The news of the demo house: every story once in English and once in Chinese. */
+/** The news of the demo site: every story in English and in Chinese. */
 
 export const categories = [
   '公司动态 Company',
@@ -18,7 +18,8 @@ export interface Story {
   readonly content: string;
 }
 
-/** category | English title | summary | body | Chinese title | summary | body; a body's paragraphs are parted by ¶ */
+/** category | English title | summary | body | Chinese title | summary | body; paragraphs are separated by
+ */
 const LINES = `
 1 | Lists that change while you look at them | Every list in the console now follows the work of your colleagues as it happens. | Until today a list showed how things were when you opened it. From this release a row turns the moment somebody saves it, and a row that no longer fits your filter is greyed out instead of vanishing under your cursor. ¶ Nothing needs to be switched on. If your connection drops, the list catches up by itself and tells you how far behind it was. | 列表会随工作实时变化 | 后台的每个列表现在都会跟随同事的操作实时更新。 | 过去，列表显示的是您打开它那一刻的样子。从本版本起，同事一保存，对应的行就立即更新；不再符合筛选条件的行会变灰，而不会从光标下突然消失。 ¶ 无需任何设置。网络中断后恢复时，列表会自动补上错过的变化，并告诉您落后了多久。
 1 | Two editors, one record, no lost work | Different fields merge silently; the same field asks you, right where you typed. | When two people edit one record, the second save used to win and the first was gone. Now the server compares what each of you changed. Different fields are merged without a word. ¶ If both of you changed the same field, you see the old value, yours and theirs side by side, and you decide. | 两人同时编辑，谁的工作都不会丢 | 修改不同字段自动合并；修改同一字段时，就在您输入的地方询问您。 | 以前两个人同时编辑一条记录，后保存的人会覆盖先保存的人。现在服务器会比较各自改了什么，不同的字段静默合并。 ¶ 如果两人改了同一个字段，您会同时看到旧值、您的值和对方的值，由您决定保留哪一个。
