@@ -1,4 +1,7 @@
-/** Activation codes (T1.17): told to whoever holds the node, found by their mark, redeemed so often as they allow, in clear nowhere. */
+/**
+ * Activation codes (T1.17): shown to admins with the permission node, found by blind index, redeemed at most `num` times, and stored
+ * nowhere in clear.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
@@ -39,7 +42,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
   const found = async (query: Readonly<Record<string, string>>, action = 'index') =>
     ((await root.get(path(action), query)).data.list as { readonly id: number }[]).map(({ id }) => id);
 
-  it('are made by the house, and their rows show the end of them', async () => {
+  it('add: the server creates the code, and the row shows its end', async () => {
     const { id, row, whole } = await createRow({ code: 'EASY2-EASY2-EASY2-EASY2', sealed: 'x', mark: 'y', num: 3 });
     expect(whole).toMatch(WHOLE);
     expect(whole).not.toContain('EASY2');
@@ -53,7 +56,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
       expect((await root.get(path('index'), { order: column })).status).toBe(400);
   });
 
-  it('are told to whoever holds the node, many at once, and never without a trace', async () => {
+  it('reveal: shows many codes to an admin with the node, and records a security event', async () => {
     const { data } = await root.post(path('batchAdd'), { list: [{ num: 1 }, { num: 2 }, { num: 3 }] });
     const ids = (data.rows as { readonly id: number }[]).map(({ id }) => id);
     const teller = await limitedAdmin(testServer, ['activation_code/index', 'activation_code/reveal'], 'all');
@@ -71,7 +74,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     expect(JSON.stringify(entry)).not.toContain(codes[0]);
   });
 
-  it('are told to nobody else, and what is refused leaves no trace of a telling', async () => {
+  it('reveal: refused without the node, and a refusal records no event', async () => {
     const { id } = await createRow();
     const before = (await events())[0]?.['id'];
     const clerk = await limitedAdmin(testServer, NODES, 'all');
@@ -87,7 +90,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     expect((await events())[0]?.['id']).toBe(before);
   });
 
-  it('cannot be told once their seal was moved to another row, or its key is gone', async () => {
+  it('reveal: refused when the ciphertext was moved to another row or its key is missing', async () => {
     const [one, other] = [await createRow(), await createRow()];
     await testServer.services.db.transact(async (tx) => {
       const [from] = await tx.rows<{ sealed: string }>('SELECT sealed FROM activation_code WHERE id = ?', [one.id]);
@@ -98,7 +101,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     expect(answer.text).not.toContain(one.whole);
   });
 
-  it('are found by the whole, however it is typed, and by the last four', async () => {
+  it('list: finds a code by its whole text in any spelling, and by its last four characters', async () => {
     const { id, whole } = await createRow();
     await createRow();
     for (const text of [whole, whole.toLowerCase(), whole.replaceAll('-', ''), ` ${whole.replaceAll('-', ' – ')} `])
@@ -115,7 +118,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     expect((await root.get(path('summary'), { quick_search: whole })).data.columns.num).toMatchObject({ count: 1 });
   });
 
-  it('leave a list that asks for one to itself: no frame could follow the question', async () => {
+  it('list: a search for a code gets no live subscription', async () => {
     const { whole } = await createRow();
     const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
     const spec = { k: 'list', e: 'activation_code', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] } as const;
@@ -126,7 +129,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     client.close();
   });
 
-  it('stand in clear nowhere, whatever is done with them', async () => {
+  it('no table, log, frame or answer contains a code in clear', async () => {
     const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
     const every = {
       k: 'list',
@@ -169,7 +172,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
       answers.push(await person.post('/api/activation_code/redeem', { code }));
     expect(answers.at(-3)?.code).toBe(1);
     answers.push(await root.get('/admin/activation_use/index'), await root.get('/admin/admin_log/index'));
-    // Several changes may be told by one frame: that the rows were told at all is what matters.
+    // A frame may contain several changes: the test only needs that the rows arrived.
     const frames = () => client.raw.join('\n');
     for (let tries = 0; !frames().includes(one.whole.slice(-4)) && tries < 200; tries += 1) await sleep(20);
     expect(frames()).toContain(one.whole.slice(-4));
@@ -187,14 +190,14 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     client.close();
   });
 
-  describe('redeemed', () => {
+  describe('redeem', () => {
     const redeem = (by: Caller, code: unknown) => by.post('/api/activation_code/redeem', { code });
     const usesOf = async (id: number) => {
       const where = JSON.stringify({ field: 'code_id', operator: '=', val: id });
       return (await root.get('/admin/activation_use/index', { 'search[]': where })).data.total as number;
     };
 
-    it('so many times as they allow, once a member, whatever races', async () => {
+    it('succeeds at most `num` times and once per member, also concurrently', async () => {
       const people = await Promise.all(Array.from({ length: 4 }, () => member(testServer)));
       const { id, whole } = await createRow({ num: 2 });
       const answers = await Promise.all(
@@ -211,12 +214,12 @@ describe.each(testDialects())('activation codes on %s', (database) => {
       expect((await redeem(guest(testServer), whole)).code).toBe(302);
     });
 
-    it('once by a hundred members in the same moment', async () => {
+    it('succeeds once for a hundred concurrent members', async () => {
       testServer.advanceClock(LIMITS.loginWindow * 1000 + 1000);
       root = await superAdmin(testServer);
       const { id, whole } = await createRow({ num: 1 });
       const user = testServer.services.registry.get('user');
-      if (!user) throw new Error('no members');
+      if (!user) throw new Error('expected members');
       const draft = (_: unknown, at: number) => ({
         username: `racer_${at}`,
         nickname: `racer_${at}`,
@@ -242,7 +245,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
         });
       const answers = await Promise.all(tokens.map(call));
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
-      // a machine with much else to do answers some of them that it took too long
+      // A loaded machine may answer some of them with a timeout.
       const refused = answers.filter(
         ({ status, text }) => status === 408 || text.includes('This activation code has been used up'),
       );
@@ -250,7 +253,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
       expect(await usesOf(id)).toBe(1);
     }, 60_000);
 
-    it('not when they are unknown, switched off, expired, used up or one’s own already, and each is said in one way', async () => {
+    it('refused for unknown, disabled, expired, used up and own codes, each with one error', async () => {
       testServer.advanceClock(LIMITS.loginWindow * 1000 + 1000);
       root = await superAdmin(testServer);
       const [one, other] = [await member(testServer), await member(testServer)];
@@ -281,7 +284,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
       expect(await refusal(old.whole)).toEqual(as('This activation code has expired'));
       expect((await say(good.whole)).code).toBe(1);
       expect(await refusal(good.whole)).toEqual(as('You have redeemed this activation code already'));
-      // Used up is used up, whether the last use was taken or the number of them made smaller.
+      // A code is used up after the last use, and after `num` was reduced.
       const [spent, fewer] = [await createRow({ num: 1 }), await createRow({ num: 2 })];
       for (const { whole } of [spent, fewer]) expect((await redeem(other, whole)).code).toBe(1);
       expect((await root.post(path('edit'), { id: fewer.id, num: 1 })).data.row).toMatchObject({ use_status: 2 });
@@ -292,7 +295,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
       expect((await say(spent.whole)).code).toBe(1);
     });
 
-    it('by nobody who goes on guessing, not even with the right one at last', async () => {
+    it('rate limit: refuses further guesses, even a correct one', async () => {
       const one = await member(testServer);
       const { whole } = await createRow({ num: 1 });
       for (let guess = 0; guess < 20; guess += 1) expect((await redeem(one, `AAAAA-BBBBB-${guess}`)).status).toBe(200);

@@ -1,4 +1,6 @@
-/** Redeeming an activation code: found by its mark and locked first, so that however many try at once, no use is given twice. */
+/**
+ * Redeems activation codes: finds the row by blind index and locks it first, so that concurrent requests never exceed the number of uses.
+ */
 import { z } from 'zod';
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/columns';
@@ -20,7 +22,7 @@ import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { toSystemContext } from '../../platform/systemContext';
 
-/** Codes cannot be guessed, and nobody may try for long. */
+/** Limits guesses of codes. */
 const ATTEMPT_LIMIT = { maxAttempts: 20, windowMs: LIMITS.loginWindow * 1000 };
 const FULLY_USED = 2;
 
@@ -56,7 +58,7 @@ async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<H
   return { msg: translate(ctx.lang, 'publicForms.redeemed') };
 }
 
-/** One use of a code for the member who asks, or a fault that says why not. */
+/** Records one use of a code for the calling member; throws `member.code_refused` with the reason. */
 export async function redeemCode(ctx: RequestContext, writer: Writer, code: string): Promise<void> {
   // No idempotency key: a repeated request answers `code_yours`.
   await writer.inTransaction(toSystemContext(ctx, { channel: 'api' }), (writer, hook) =>
@@ -72,7 +74,7 @@ interface Redemption {
 async function recordUse(writer: TxWriter, hook: HookContext, { code, member, ctx }: Redemption): Promise<void> {
   const { services } = hook;
   const row = await findCodeForUpdate(hook, code);
-  // Mistyped, switched off or thrown away: who only guesses is told the same of all.
+  // The same error for mistyped, disabled and deleted codes, so that guesses reveal nothing.
   if (row === undefined || row['status'] !== 1) throw codeRefusedFault(ctx, 'code_unknown');
   const id = Number(row['id']);
   const uses = await hook.find('activation_use', { field: 'code_id', op: '=', value: id });
@@ -98,7 +100,7 @@ async function recordUse(writer: TxWriter, hook: HookContext, { code, member, ct
     await writer.update(requireEntity(services, 'activation_code'), { id, use_status: FULLY_USED });
 }
 
-/** Said alike wherever it is shown: as what is wrong with the field, and as the message of clients that show no fields. */
+/** The reason as a field error and, for clients that show no fields, in the message. */
 function codeRefusedFault({ lang }: RequestContext, code: Issue['code']) {
   const issue: Issue = { path: 'code', code };
   return fault('member.code_refused', { why: translateIssue(lang, issue) }, { fields: [issue] });
@@ -109,7 +111,7 @@ const requireEntity = ({ registry }: Services, name: string) => {
   return entity;
 };
 
-/** The living code, taken for this transaction. */
+/** The code's row, locked for this transaction. */
 async function findCodeForUpdate(hook: HookContext, code: string): Promise<StoredRow | undefined> {
   const { db, env } = hook.services;
   const blindIndexes = blindIndexesOf(env.appKeys, code);

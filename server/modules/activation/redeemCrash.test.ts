@@ -1,4 +1,4 @@
-/** A server struck down while many redeem one code: no use beyond `num` is ever given, and none that was told is lost (T1.17). */
+/** A server that crashes while members redeem one code: uses never exceed `num`, and no confirmed use is lost (T1.17). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -38,7 +38,7 @@ describeOnEachDatabase('a killed house of activation codes', (database) => {
     const [row] = await db.rows<{ use_status: number }>('SELECT use_status FROM activation_code WHERE id = ?', [id]);
     return { users: uses.map((use) => Number(use.user_id)), isUsedUp: Number(row?.use_status) === 2 };
   };
-  /** Whom it said to have redeemed; `strike`: after so many it is killed from outside. */
+  /** Answers the members who got a confirmation; `strike`: kills the server after so many confirmations. */
   const redeemAll = async (code: string, failpoints: string, strike?: number): Promise<readonly number[]> => {
     const address = JSON.stringify(await database.address());
     const args = [program, address, failpoints, code, JSON.stringify(members)];

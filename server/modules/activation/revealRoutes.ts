@@ -1,4 +1,4 @@
-/** Telling staff whole activation codes: to whoever holds the node, and never without a trace. */
+/** Shows whole activation codes to admins with the permission node, and records each time. */
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
@@ -39,7 +39,7 @@ const requireEntity = ({ registry }: Services, name: string) => {
   return entity;
 };
 
-/** The answer is kept nowhere: neither under a mutation id nor in what the act tells of itself. */
+/** The codes are stored nowhere: neither under the idempotency key nor in the audit entry. */
 async function handleReveal({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { mid: _mid, ...rest } = ctx;
   const ids = [...new Set(revealInput.parse(body).ids)];
@@ -53,7 +53,7 @@ async function handleReveal({ ctx, body }: RouteCall, writer: Writer): Promise<H
   return { data: { codes } };
 }
 
-/** All or none: judged row by row like any action, then opened as they stand in the same transaction. */
+/** All or none: runs the row action for each code and decrypts them in the same transaction. */
 async function decryptCodes(
   writer: TxWriter,
   hook: HookContext,
@@ -73,7 +73,7 @@ async function decryptCodes(
 }
 const stringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** In the same transaction: what could not be noted is not told. */
+/** In the same transaction: without a security event no code is shown. */
 const recordSecurityEvent = ({ asSystem: asSystem, services, actor, ip, userAgent }: HookContext, rows: number) =>
   asSystem.create(requireEntity(services, 'security_event'), {
     kind: 'codes_revealed',

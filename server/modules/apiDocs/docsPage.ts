@@ -1,4 +1,4 @@
-/** `/docs/api`: the API reference, drawn from `/openapi.json` with the session the console keeps in this browser. */
+/** `/docs/api`: the API reference, rendered from `/openapi.json` with the console session of this browser. */
 import { translate } from '../../../common/locales/translate';
 import { ICON, stylesheetLinks, type PageContext } from '../../platform/http/builtinPages';
 
@@ -11,7 +11,7 @@ summary{cursor:pointer;padding:.5rem .8rem;display:flex;gap:.8rem;align-items:ba
 code,pre{font:13px/1.5 ui-monospace,Menlo,Consolas,monospace}summary span{color:var(--soft);margin-left:auto}
 pre{margin:0;padding:.8rem;border-top:1px solid var(--line);overflow:auto}`;
 
-/** Text only ever becomes text nodes: nothing of the document is read as HTML. */
+/** The script only creates text nodes, so nothing of the document is parsed as HTML. */
 const SCRIPT = `
 const say=document.getElementById('say'),list=document.getElementById('list'),find=document.getElementById('find');
 const kept=()=>{for(const store of [localStorage,sessionStorage])for(const key of Object.keys(store)){if(!key.includes('adminInfo'))continue;

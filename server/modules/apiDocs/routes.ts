@@ -1,4 +1,4 @@
-/** `/openapi.json`: what this very server answers to, for signed-in admins. */
+/** `/openapi.json`: the API of this server, for signed-in admins. */
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { buildOpenApi } from '../../engine/http/buildOpenApi';
 

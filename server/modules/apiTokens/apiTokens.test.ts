@@ -1,4 +1,4 @@
-/** API tokens: fewer rights than their owner, no way to what asks for a person, and an end that acts at once. */
+/** API tokens: at most the permissions of their owner, no access to routes that require a person, and immediate revocation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
@@ -35,7 +35,7 @@ describe.each(testDialects())('API tokens on %s', (database) => {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
 
-  it('do what they say and nothing else, in the name of their owner', async () => {
+  it('a token may use its scopes only, in the name of its owner', async () => {
     const { token } = await tokenFor(root, ['news_category/index', 'news_category/edit']);
     expect((await withToken(token, '/admin/news_category/index')).data.list).toHaveLength(1);
     expect((await withToken(token, '/admin/news_category/edit', { id: 1, name: 'Renamed' })).code).toBe(1);
@@ -47,7 +47,7 @@ describe.each(testDialects())('API tokens on %s', (database) => {
     expect(entry?.admin_id).toBe(root.id);
   });
 
-  it('open nothing that asks for the person', async () => {
+  it('a token is refused on routes that require a person', async () => {
     const { token } = await tokenFor(root, ['*']);
     for (const path of ['/admin/profile/edit', '/admin/profile/revokeOthers', '/admin/api_token/show'])
       expect((await withToken(token, path, { id: 1 })).code).toBe(403);
@@ -56,7 +56,7 @@ describe.each(testDialects())('API tokens on %s', (database) => {
     ).toBe(403);
   });
 
-  it('never hold more than their owner does at the moment', async () => {
+  it('a token never exceeds the current permissions of its owner', async () => {
     const owner = await limitedAdmin(testServer, ['api_token/index', 'api_token/add', 'api_token/edit', 'news/index']);
     const beyond = await createToken(owner, ['news/del']);
     expect(beyond.data.fields).toHaveProperty('scopes');
@@ -69,7 +69,7 @@ describe.each(testDialects())('API tokens on %s', (database) => {
     expect((await withToken(token, '/admin/news/index')).code).toBe(302);
   });
 
-  it('are shown once, to their owner, and stand nowhere', async () => {
+  it('a token is shown once, to its owner, and stored nowhere', async () => {
     const other = await limitedAdmin(testServer, ['api_token/index', 'api_token/add'], 'all');
     const { id, token } = await tokenFor(root, ['news/index']);
     expect((await root.post('/admin/api_token/show', { id })).code).toBe(404);
@@ -83,7 +83,7 @@ describe.each(testDialects())('API tokens on %s', (database) => {
     expect(JSON.stringify((await root.get('/admin/api_token/index')).data)).not.toContain('salt');
   });
 
-  it('end when they are disabled, deleted, over, or were forged', async () => {
+  it('disabled, deleted, expired and forged tokens are refused', async () => {
     const { id, token } = await tokenFor(root, ['news/index']);
     const works = async (one = token) => (await withToken(one, '/admin/news/index')).code === 1;
     expect(await works()).toBe(true);
@@ -100,7 +100,7 @@ describe.each(testDialects())('API tokens on %s', (database) => {
     expect(await works()).toBe(false);
   });
 
-  it('ask for an end within a year, and tell when and from where they were last used', async () => {
+  it('a token needs an expiry within a year, and records its last use and IP', async () => {
     expect(
       (await createToken(root, ['news/index'], { expire_time: '2001-01-01 00:00:00' })).data.fields,
     ).toHaveProperty('expire_time');

@@ -1,4 +1,4 @@
-/** T3.03: the secret of an app is shown once to whoever may make a new one, and stands nowhere. */
+/** T3.03: the secret of an app is shown once to admins who may create a new one, and stored nowhere. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -24,7 +24,7 @@ describe.each(testDialects())('the secret of an app on %s', (database) => {
 
   const showSecret = (who: Caller) => who.post('/admin/app/show', { id });
 
-  it('is shown once, and anew after a new one was made', async () => {
+  it('is shown once, and again after a new one was created', async () => {
     const first = await showSecret(root);
     expect(first.data.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect((await showSecret(root)).code).toBe(404);
@@ -34,7 +34,7 @@ describe.each(testDialects())('the secret of an app on %s', (database) => {
     expect(second.data.token).not.toBe(first.data.token);
   });
 
-  it('is for whoever may make a new one, of apps within reach', async () => {
+  it('is shown only to admins who may create a new one, for apps in their scope', async () => {
     await root.post('/admin/app/reset_secret', { id });
     const reader = await limitedAdmin(testServer, ['app/index', 'app/edit', 'app/see_restricted'], 'all');
     expect((await showSecret(reader)).code).toBe(403);
@@ -44,7 +44,7 @@ describe.each(testDialects())('the secret of an app on %s', (database) => {
     expect((await showSecret(keeper)).code).toBe(1);
   });
 
-  it('is in no answer and in no table', async () => {
+  it('is in no other answer and in no table', async () => {
     await root.post('/admin/app/reset_secret', { id });
     const shownSecret = String((await showSecret(root)).data.token);
     const where = { id: String(id) };

@@ -1,4 +1,4 @@
-/** Rows that act for an admin: only the owner and who may manage the owner change them, on every way a row changes. */
+/** Rows that act for an admin: only the owner and admins who may manage the owner change them, by every route. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -39,7 +39,7 @@ describe.each(testDialects())('the owner of a token on %s', (database) => {
   };
 
   describe.each(['api_token', 'wall_screen'])('%s', (entity) => {
-    it('refuses to edit, delete, restore and destroy the row of an admin who holds more', async () => {
+    it('edit, delete, restore and purge are refused for the row of an admin with more permissions', async () => {
       const id = await createRow(root, entity, { status: 0 });
       const before = await loadRow(entity, id);
       const edits = [{ status: 1 }, { expire_time: eventually(90) }, { name: 'Mine' }];
@@ -58,7 +58,7 @@ describe.each(testDialects())('the owner of a token on %s', (database) => {
       expect((await root.post(`/admin/${entity}/restore`, { ids: [id] })).code).toBe(1);
     });
 
-    it('refuses an undo and a revert that would switch the row on again', async () => {
+    it('undo and revert that would enable the row are refused', async () => {
       const id = await createRow(root, entity);
       const off = await root.post(`/admin/${entity}/edit`, { id, status: 0 });
       const undone = await lesser.post('/admin/history/undo', { cid: off.data.cid });
@@ -69,14 +69,14 @@ describe.each(testDialects())('the owner of a token on %s', (database) => {
       expect(await loadRow(entity, id)).toMatchObject({ status: 0 });
     });
 
-    it('lets the owner and an admin who may manage the owner change the row', async () => {
+    it('the owner and an admin who may manage the owner change the row', async () => {
       const id = await createRow(lesser, entity);
       expect((await lesser.post(`/admin/${entity}/edit`, { id, name: 'Own' })).code).toBe(1);
       expect((await root.post(`/admin/${entity}/edit`, { id, status: 0 })).code).toBe(1);
       expect((await lesser.post(`/admin/${entity}/del`, { ids: [id] })).code).toBe(1);
     });
 
-    it('keeps the row of a deleted super out of reach', async () => {
+    it('the row of a deleted super admin cannot be changed', async () => {
       const chief = await limitedAdmin(testServer, ['*'], 'all');
       const id = await createRow(chief, entity, { status: 0 });
       await root.post('/admin/admin/del', { ids: [chief.id] });
@@ -84,7 +84,7 @@ describe.each(testDialects())('the owner of a token on %s', (database) => {
     });
   });
 
-  it('judges all scopes of a token on every edit, but lets its owner switch it off', async () => {
+  it('every edit checks all scopes of a token, but its owner may disable it', async () => {
     const owner = await limitedAdmin(testServer, [...writeActions('api_token'), 'news/index', 'news/edit']);
     const id = await createRow(owner, 'api_token', { scopes: ['news/index', 'news/edit'] });
     const group = (await root.get('/admin/admin/edit', { id: String(owner.id) })).data.row.group_arr[0];
@@ -96,7 +96,7 @@ describe.each(testDialects())('the owner of a token on %s', (database) => {
     expect((await owner.post('/admin/api_token/edit', { id, status: 1, scopes: ['news/index'] })).code).toBe(1);
   });
 
-  it('refuses an API token that writes admins or role groups, whatever its scopes', async () => {
+  it('an API token cannot write admins or role groups, whatever its scopes', async () => {
     const id = await createRow(root, 'api_token', { scopes: ['*'] });
     const { token } = (await root.post('/admin/api_token/show', { id })).data;
     const group = (await root.post('/admin/admin_group/add', { name: 'Mine', rules: ['news/index'] })).data.id;

@@ -1,4 +1,4 @@
-/** An API token opens nothing personal of its owner: no sessions, log, notices, choices, dashboard, and uploads only with their scope. */
+/** An API token has no access to its owner's personal data: sessions, log, notices, choices, dashboard; uploads need their scope. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
@@ -52,7 +52,7 @@ it.each([[['news/index']], [['*']]])(
   },
 );
 
-it('a token hears nothing of its owner’s notices on the socket', async () => {
+it('a token receives no notices of its owner on the socket', async () => {
   const client = await connectLiveClient(`${testServer.url}/admin`, await tokenFor(['*']), {});
   const spec = { k: 'list', e: 'notice', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] } as const;
   const asked = await client.ask({ epoch: '', topics: [{ t: 'own', spec }] });
@@ -60,7 +60,7 @@ it('a token hears nothing of its owner’s notices on the socket', async () => {
   client.close();
 });
 
-it('a token hears nothing of its owner’s profile on the socket', async () => {
+it('a token receives no profile changes of its owner on the socket', async () => {
   const spec = { k: 'own', e: 'admin' } as const;
   const answered = async (token: string) => {
     const client = await connectLiveClient(`${testServer.url}/admin`, token, {});
@@ -72,7 +72,7 @@ it('a token hears nothing of its owner’s profile on the socket', async () => {
   for (const scopes of [['news/index'], ['*']]) expect(await answered(await tokenFor(scopes))).toBe(false);
 });
 
-it('two tokens of one admin never meet each other’s idempotency keys', async () => {
+it('two tokens of one admin have separate idempotency keys', async () => {
   const createRow = async (token: string, name: string) =>
     (await withToken(token, 'POST', 'news_category/add', JSON.stringify({ name, _mid: 'order-88' }))).code;
   const [first, second] = [await tokenFor(['news_category/add']), await tokenFor(['news_category/add'])];
@@ -84,7 +84,7 @@ it('two tokens of one admin never meet each other’s idempotency keys', async (
   expect(await createRow(first, 'Another body')).toBe(422);
 });
 
-it('a token stores files only with the scope attachment/edit', async () => {
+it('a token uploads files only with the scope attachment/edit', async () => {
   const upload = async (scopes: readonly string[]) => {
     const form = new FormData();
     form.append('file', new Blob(['hello']), 'note.txt');

@@ -1,4 +1,4 @@
-/** Showing what opens doors: once, with the password given again. An API token, the link of a screen on a wall, the secret of an app. */
+/** Shows a secret once, after the password was entered again: an API token, the link of a kiosk display, the secret of an app. */
 import { z } from 'zod';
 import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -21,9 +21,9 @@ const idInput = z.object({ id: z.number().int().positive() });
 type FormatToken = (keys: readonly string[], id: number, salt: string) => string;
 interface SecretKind {
   readonly formatToken: FormatToken;
-  /** The column it is computed from. */
+  /** The column that the secret is derived from. */
   readonly sourceColumn: string;
-  /** Who else than nobody may see it: the row’s own admin, or whoever reads the row and holds the node. */
+  /** Whether only the row's own admin may see the secret, or any admin who may read the row and holds the node. */
   readonly isOwnerOnly: boolean;
   readonly node: string;
   readonly summary: string;
@@ -60,7 +60,7 @@ export function registerShowSecretRoutes({ routes: { add: route }, writer }: Mod
     });
 }
 
-/** Nobody sees the token of another, and nobody sees one twice. */
+/** Refuses the token of another admin and a second time. */
 async function showSecret(
   { ctx, body }: RouteCall,
   writer: Writer,

@@ -1,4 +1,4 @@
-/** When and from where tokens of one kind were last used: noted at most every few minutes, so that a busy program writes nothing. */
+/** Records the last use and IP of tokens, at most once in a few minutes, so that a busy client causes no writes. */
 import { LIMITS } from '../../../common/limits';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';

@@ -1,4 +1,4 @@
-/** Apps from before upstreams followed from routes: at the start each has one exactly while one of its interfaces is online. */
+/** Start-up job: apps have an upstream exactly while one of their interfaces is online; corrects rows of earlier versions. */
 import { app } from '../../../common/entities/app';
 import { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
 import { updateAppUpstreams } from '../../hooks/catalogue/appHooks';
@@ -6,14 +6,14 @@ import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { systemContext } from '../../platform/systemContext';
 
-/** Apps of one transaction. */
+/** Apps per transaction. */
 const BATCH_SIZE = 200;
 const IS_ONLINE_SQL = `EXISTS (SELECT 1 FROM \`${appPluginVersionApi.name}\` r
   WHERE r.app_id = a.id AND r.route_status = 1 AND r.delete_time IS NULL)`;
 const OUT_OF_SYNC_SQL = `SELECT a.id FROM \`${app.name}\` a
   WHERE a.id > ? AND a.delete_time IS NULL AND (a.upstream_id IS NULL) = (${IS_ONLINE_SQL}) ORDER BY a.id LIMIT ${BATCH_SIZE}`;
 
-/** Writes what is missing or too much, each once however many nodes start; answers how many apps it was. */
+/** Corrects apps with a missing or superfluous upstream, each once, however many nodes start; answers their number. */
 export async function syncAppUpstreams(services: Services, writer: Writer): Promise<number> {
   const { db, registry } = services;
   if (!registry.get(app.name) || !registry.get(appPluginVersionApi.name)) return 0;

@@ -1,4 +1,4 @@
-/** Files among records: where they are used, which are used nowhere, what happens when they go and come back, and how they are shown small. */
+/** Attachments: references to them, unused ones, deletion and restoring, and thumbnails. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -51,8 +51,8 @@ const unusedFileIds = async (later = MIN_AGE_SECONDS + 60) => {
   ).map(({ id }) => id);
 };
 
-describe('files among records', () => {
-  it('T3.15 tell where they are used, in fields and in texts, and are not deleted while a field holds them', async () => {
+describe('attachments', () => {
+  it('T3.15 references: lists fields and texts that use a file, and refuses deletion while a field holds it', async () => {
     const [held, visible, free] = [
       await store('held.jpg', await picture()),
       await store('shown.jpg', await picture()),
@@ -72,7 +72,7 @@ describe('files among records', () => {
       expect((await root.get('/admin/attachment/used', { ids })).status).toBe(400);
   });
 
-  it('are found when nothing names them, after a day', async () => {
+  it('unused: lists files without references after a day', async () => {
     const [held, visible, free] = [
       await store('a.jpg', await picture()),
       await store('b.jpg', await picture()),
@@ -83,14 +83,14 @@ describe('files among records', () => {
     const found = await unusedFileIds();
     expect(found).toContain(free.id);
     for (const { id } of [held, visible]) expect(found).not.toContain(id);
-    // What lies in the recycle bin may come back.
+    // Rows in the recycle bin may be restored, so their files are used.
     await root.post('/admin/news/del', { ids: [Number(data.id ?? data.row?.id)] });
     const then = await unusedFileIds();
     for (const { id } of [held, visible]) expect(then).not.toContain(id);
     expect((await root.get('/admin/attachment/orphans')).data).toMatchObject({ list: [], total: 0, bytes: 0 });
   });
 
-  it('come back with their file, not without it, and are gone with it for good', async () => {
+  it('restore: requires the stored file; purge: deletes it', async () => {
     const one = await store('one.jpg', await picture());
     await fetch(`${testServer.url}${one.url}?thumb=1`).then((answer) => answer.arrayBuffer());
     const runAction = (verb: string) => root.post(`/admin/attachment/${verb}`, { ids: [one.id] });
@@ -111,7 +111,7 @@ describe('files among records', () => {
     expect([lost.status, lost.code]).toEqual([200, 0]);
   });
 
-  it('are shown small, upright and without notes; what cannot be drawn is shown whole', async () => {
+  it('thumbnails: small, upright and without metadata; other files are served whole', async () => {
     const { url } = await store('big.jpg', await picture());
     const [first, again] = await Promise.all([1, 2].map(() => fetch(`${testServer.url}${url}?thumb=1`)));
     const small = Buffer.from((await first?.arrayBuffer()) ?? new ArrayBuffer(0));
@@ -129,7 +129,7 @@ describe('files among records', () => {
       expect((await fetch(testServer.url + path)).status).toBe(404);
   });
 
-  it('leave nothing unknown on the disk: strays are told, and removed only when asked', async () => {
+  it('untracked: lists files without a row, and removes them only on request', async () => {
     const stored = await store('kept.txt', Buffer.from(`kept ${Math.random()}`));
     const stray = join(testServer.env.dataDir, 'storage/stray.txt');
     writeFileSync(stray, 'nobody knows me');
@@ -143,7 +143,7 @@ describe('files among records', () => {
     expect([existsSync(stray), existsSync(disk(stored.url))]).toEqual([false, true]);
   });
 
-  it('are verified by what they were when they were stored', async () => {
+  it('verify: compares stored files with their digests', async () => {
     const { id, url } = await store('safe.txt', Buffer.from(`safe ${Math.random()}`));
     const judge = async () => {
       const { db, registry, env } = testServer.services;

@@ -1,4 +1,4 @@
-/** Files that rows name by id or path: only files the writer may read or has uploaded, and only pictures where the field is one. */
+/** Files that rows name by id or path: only files that the writer may read or has uploaded, and only pictures in picture fields. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
@@ -37,7 +37,7 @@ describe.each(testDialects())('M3 a file named by id on %s', (database) => {
   const editor = (...more: string[]) =>
     limitedAdmin(testServer, ['plugin_category/index', 'plugin_category/add', 'plugin_category/edit', ...more], 'all');
 
-  it('is refused at the field when the writer neither may read it nor has uploaded it, and its path is not told', async () => {
+  it('is refused at the field when the writer may not read it and has not uploaded it, without revealing its path', async () => {
     const secret = await upload(await member(testServer), 'api', 'contract.txt', text());
     const foreign = await upload(root, 'admin', 'private.png', await picture());
     const low = await editor();
@@ -55,7 +55,7 @@ describe.each(testDialects())('M3 a file named by id on %s', (database) => {
     expect((await category(foreign, await editor('attachment/index'))).code).toBe(1);
   });
 
-  it('may be one that the writer has uploaded as the second of two people', async () => {
+  it('is accepted when the writer was the second of two uploaders', async () => {
     const content = await picture();
     const first = await upload(root, 'admin', 'a.png', content);
     const low = await editor();
@@ -64,12 +64,12 @@ describe.each(testDialects())('M3 a file named by id on %s', (database) => {
     expect((await category(first, low)).code).toBe(1);
   });
 
-  it('must be a picture where the field is one', async () => {
+  it('must be a picture in a picture field', async () => {
     const { code, data } = await category(await upload(root, 'admin', 'paper.txt', text()));
     expect([code, data.fields]).toEqual([0, { icon_id: 'Please choose a picture' }]);
   });
 
-  it('stays in a row that somebody else edits, and an undo brings it back', async () => {
+  it('stays in a row that another admin edits, and an undo restores it', async () => {
     const foreign = await upload(root, 'admin', 'kept.png', await picture());
     const created = Number((await category(foreign)).data.id);
     const low = await editor();
@@ -93,7 +93,7 @@ describe.each(testDialects())('M3 a file named by id on %s', (database) => {
     const imageOf = async (id: number) =>
       (await root.get('/admin/plugin_category/edit', { id: String(id) })).data.row.image;
 
-    it('is refused at the field when the writer neither may read it nor has uploaded it', async () => {
+    it('is refused at the field when the writer may not read it and has not uploaded it', async () => {
       const low = await editor();
       const secret = await send(await member(testServer), 'api', 'mine.png', await picture());
       const foreign = await send(root, 'admin', 'private.png', await picture());
@@ -119,14 +119,14 @@ describe.each(testDialects())('M3 a file named by id on %s', (database) => {
       expect((await edit(await editor('attachment/index'), id, foreign)).code).toBe(1);
     });
 
-    it('must be a picture where the field is one, and may be any file elsewhere', async () => {
+    it('must be a picture in a picture field, and may be any file elsewhere', async () => {
       const paper = await send(root, 'admin', 'paper.txt', text());
       const { code, data } = await add(root, paper);
       expect([code, data.fields]).toEqual([0, { image: 'Please choose a picture' }]);
       expect((await root.post('/admin/product/add', { title: 'Case', video: paper })).code).toBe(1);
     });
 
-    it('is checked for members, whose own files will do', async () => {
+    it('is checked for members, who may use their own files', async () => {
       const mia = await member(testServer);
       const profile = (avatar: string) => mia.post('/api/account/profile', { avatar });
       const foreign = await send(await member(testServer), 'api', 'a.png', await picture());
@@ -135,7 +135,7 @@ describe.each(testDialects())('M3 a file named by id on %s', (database) => {
       expect((await profile(await send(mia, 'api', 'a.png', await picture()))).code).toBe(1);
     });
 
-    it('stays in a row that somebody else edits, and comes back by an undo, a reverted save and a restored row', async () => {
+    it('stays in a row that another admin edits, and is restored by undo, revert and restore', async () => {
       const foreign = await send(root, 'admin', 'kept.png', await picture());
       const { id } = (await add(root, foreign)).data;
       const low = await editor('plugin_category/del', 'plugin_category/restore', 'admin_log/index');

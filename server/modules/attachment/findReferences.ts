@@ -1,4 +1,4 @@
-/** Where files are used: fields that hold them, and texts that show them. */
+/** Finds references to files: fields that hold them, and rich texts that show them. */
 import { grantedRows, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
@@ -11,10 +11,10 @@ import { quoteIdentifier } from '../../platform/database/sql';
 export interface FileReference {
   readonly entity: string;
   readonly field: string;
-  /** 0: a record the reader may not see; that it exists is told. */
+  /** 0: a row that the reader may not see; only its existence is reported. */
   readonly id: number;
   readonly title: string;
-  /** A field holds the file: while it does, the file cannot be deleted. Otherwise a text shows it. */
+  /** Whether a field holds the file, which blocks its deletion; otherwise a text shows it. */
   readonly held: boolean;
 }
 export interface ReferenceContext {
@@ -22,14 +22,14 @@ export interface ReferenceContext {
   readonly tx: Tx;
   readonly actor: Actor;
 }
-/** More are counted, not shown. */
+/** Further references are counted, not listed. */
 const MAX_PER_COLUMN = 50;
 
 const TEXT_KINDS: ReadonlySet<string> = new Set(['rich_text', 'json', 'array', 'key_values']);
 const isTextColumn = ({ kind, options }: Column): boolean =>
   TEXT_KINDS.has(kind) || (kind === 'text' && (options.lines !== undefined || (options.max ?? 0) > 255));
 
-/** Columns whose text may name a file by its address. */
+/** Columns whose text may contain the URL of a file. */
 export const textColumns = (registry: Registry): readonly (readonly [AnyEntity, Column])[] =>
   registry.all
     .filter(({ spec }) => spec.base !== 'log' && !spec.personal)
@@ -43,7 +43,7 @@ const containsAnyUrl = (column: Column, urls: readonly string[]): Sql => ({
   params: urls.map((url) => `%${escapeLike(url)}%`),
 });
 
-/** Every living record that uses one of the files; titles only of those the reader may read. */
+/** Every row that uses one of the files and is not deleted; titles only of rows that the reader may read. */
 export async function findReferences(
   context: ReferenceContext,
   files: AnyEntity,

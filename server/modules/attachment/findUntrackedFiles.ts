@@ -1,4 +1,7 @@
-/** Files on the disk that no record knows, such as a crash between file and row leaves. Told first, removed only when asked to. */
+/**
+ * Finds files on disk without a row, for example after a crash between writing the file and its row. The caller lists them first and
+ * removes them only on request.
+ */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../../context';
@@ -7,10 +10,10 @@ interface UntrackedFile {
   readonly path: string;
   readonly size: number;
 }
-/** What is younger may be on its way to its row. */
+/** A younger file may still get its row. */
 const MIN_AGE_MS = 3_600_000;
 
-/** Files below `storage` and `tmp` that belong to nothing; what begins with a dot is kept by those who made it. */
+/** Files below `storage` and `tmp` without a row; names that start with a dot belong to other parts of the server. */
 export async function findUntrackedFiles({
   db,
   env,

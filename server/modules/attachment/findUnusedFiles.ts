@@ -1,4 +1,4 @@
-/** Files nobody uses: looked for in every field and text of every record, also of deleted ones, which may come back. */
+/** Finds files that no field and no text of any row uses. Deleted rows count, since they may be restored. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
 import { columnsReferringTo } from '../../engine/read/references';
@@ -15,12 +15,12 @@ export interface UnusedFile {
   readonly mimetype: string;
   readonly last_upload_time: number;
 }
-/** A file that was just stored may belong to a form that is not saved yet. */
+/** Seconds. A new file may belong to a form that is not saved yet. */
 export const MIN_AGE_SECONDS = 24 * 3600;
 const PAGE_SIZE = 500;
 const ADDRESS_PATTERN = /(?:https?:\/)?\/[^\s"'<>()\\]+/g;
 
-/** Everything that is named anywhere: ids of attachments, and addresses. */
+/** All references of all rows: ids of attachments, and URLs. */
 async function collectReferences(tx: Tx, registry: Registry, files: AnyEntity): Promise<ReadonlySet<string>> {
   const references = new Set<string>();
   for (const [entity, { name }] of columnsReferringTo(registry, files)) {
@@ -45,7 +45,7 @@ interface TextColumn {
   readonly name: string;
   readonly key: string;
 }
-/** Page by page: texts may be long and many. */
+/** Reads page by page: texts may be long and many. */
 async function collectAddresses(tx: Tx, { table, name, key }: TextColumn, references: Set<string>): Promise<void> {
   const [column, id] = [quoteIdentifier(name), quoteIdentifier(key)];
   let lastId: string | number | undefined;
@@ -59,7 +59,7 @@ async function collectAddresses(tx: Tx, { table, name, key }: TextColumn, refere
   }
 }
 
-/** Living attachments that are named nowhere and are older than a day, the biggest first. */
+/** Attachments without references that are older than a day and not deleted, the largest first. */
 export async function findUnusedFiles(
   tx: Tx,
   registry: Registry,

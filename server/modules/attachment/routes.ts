@@ -1,4 +1,4 @@
-/** What staff asks of its files beyond the ordinary list: where one is used, and which are used nowhere. */
+/** Attachment routes besides the list: references of one file, and unused files. */
 import { attachment } from '../../../common/entities/attachment';
 import { grantedRows } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';

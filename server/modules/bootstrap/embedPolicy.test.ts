@@ -1,11 +1,11 @@
-/** What a console page may embed follows the menu rules, from one load to the next, and nothing else can get into the policy. */
+/** The frame policy of console pages follows the menu rules from one page load to the next, and rules cannot inject into it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 import { cspFrameSource } from '../../platform/http/cspFrameSource';
 
-describe('the source of an embedded address', () => {
-  it('is its origin, over https or from here', () => {
+describe('cspFrameSource', () => {
+  it('answers the origin of https and local addresses', () => {
     expect(cspFrameSource('https://example.com/board?a=1#x')).toBe('https://example.com');
     expect(cspFrameSource('https://Example.com:8443/x')).toBe('https://example.com:8443');
     expect(cspFrameSource('https://例子.example/')).toBe('https://xn--fsqu00a.example');
@@ -29,10 +29,10 @@ describe('the source of an embedded address', () => {
     'https://*',
     'https://*.example',
     "https://'unsafe-inline'",
-  ])('is nothing for %j', (address) => expect(cspFrameSource(address)).toBeUndefined());
+  ])('answers nothing for %j', (address) => expect(cspFrameSource(address)).toBeUndefined());
 });
 
-describe('the policy of a console page', () => {
+describe('the frame policy of a console page', () => {
   let testServer: TestServer;
   let boss: Caller;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('the policy of a console page', () => {
     return /frame-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
   };
 
-  it('is asked of rules at their field, and of old ones only when they are told to lead elsewhere', async () => {
+  it('menu_rule: an invalid address is refused at its field, stored ones only when the target changes', async () => {
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Old board', name: 'old_board' };
     const refused = await boss.post('/admin/menu_rule/add', { ...rule, url: 'http://board.example/x' });
     expect([refused.code, refused.data.fields.url]).toEqual([0, expect.stringContaining('https://')]);
@@ -59,7 +59,7 @@ describe('the policy of a console page', () => {
     expect((await boss.post('/admin/menu_rule/del', { ids: [id] })).code).toBe(1);
   });
 
-  it('holds exactly what enabled rules embed, at once and for the console alone', async () => {
+  it('contains exactly the sources of enabled rules, at once and for the console only', async () => {
     expect(await frameSourcesOf('/admin/news')).toBe("'none'");
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1 };
     const dashboardPage = { ...rule, title: 'Board', name: 'today', url: 'https://board.example/x' };
@@ -97,7 +97,7 @@ describe('the policy of a console page', () => {
   const embeddable = ["'self'", 'SAMEORIGIN'];
   const notEmbeddable = ["'none'", 'DENY'];
 
-  it('lets the console hold a public page of ours exactly where a rule has its address, and nothing else (T2.03, T2.06)', async () => {
+  it('a public page can be framed by the console exactly where a rule has its address (T2.03, T2.06)', async () => {
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Hall', name: 'hall', url: '/?lang=en' };
     expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable);
     const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;
@@ -112,7 +112,7 @@ describe('the policy of a console page', () => {
     await boss.post('/admin/menu_rule/edit', { id, extend: 'none' });
     const old = [`${testServer.url}/?lang=en`, id];
     await testServer.services.db.transact((tx) => tx.run('UPDATE `menu_rule` SET url = ? WHERE id = ?', old));
-    expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable); // plain http is embedded by a path alone
+    expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable); // A plain http page is embedded only by its path.
     await boss.post('/admin/menu_rule/edit', { id, url: '/', status: 0 });
     expect(await isFramedBy('/')).toEqual(notEmbeddable);
     await boss.post('/admin/menu_rule/edit', { id, status: 1 });
@@ -121,7 +121,7 @@ describe('the policy of a console page', () => {
     expect(await isFramedBy('/')).toEqual(notEmbeddable);
   });
 
-  it('is told at the field that only public pages of ours can be embedded', async () => {
+  it('menu_rule: only public pages of this site can be embedded; others are refused at the field', async () => {
     for (const url of [
       '/admin',
       '/Admin/news',

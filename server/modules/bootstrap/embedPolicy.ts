@@ -1,14 +1,17 @@
-/** Which pages the console and the member centre may hold, and which of our own let themselves be held: what their enabled rules embed, nothing else. */
+/**
+ * Frame policy: which pages the console and the member centre may embed, and which of this site's pages may be embedded, both decided by
+ * enabled rules.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '../../context';
 import { cspFrameSource } from '../../platform/http/cspFrameSource';
 
 const MAX_SOURCES = 100;
-/** Where it is written what a side embeds. */
+/** The rule table of each realm. */
 const RULE_TABLES = ['menu_rule', 'user_rule'] as const;
 type RuleTable = (typeof RULE_TABLES)[number];
 
-/** Read anew for every page: a changed rule counts from the next load on. A rule that only adds an entry to the menu opens nothing. */
+/** Read for every page, so that a changed rule applies from the next load on. A rule that only adds a menu entry embeds nothing. */
 async function loadEmbeddedUrls({ db }: Pick<Services, 'db'>, ruleTable: RuleTable): Promise<readonly string[]> {
   const rows = await db.rows<{ readonly url: string | null }>(
     `SELECT url FROM \`${ruleTable}\` WHERE menu_type = 'iframe' AND status = 1 AND \`extend\` <> 'add_menu_only' AND delete_time IS NULL ORDER BY id`,
@@ -16,7 +19,7 @@ async function loadEmbeddedUrls({ db }: Pick<Services, 'db'>, ruleTable: RuleTab
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-/** Of the console's pages, or of the member centre's. */
+/** Frame sources of the console's or the member centre's pages. */
 export async function listFrameSources(services: Services, ruleTable: RuleTable): Promise<readonly string[]> {
   return [...new Set((await loadEmbeddedUrls(services, ruleTable)).flatMap((url) => cspFrameSource(url) ?? []))].slice(
     0,
@@ -24,7 +27,7 @@ export async function listFrameSources(services: Services, ruleTable: RuleTable)
   );
 }
 
-/** Whether our own page may stand in a frame of ours: a rule embeds exactly the address asked for, query included. */
+/** Whether a page of this site may be framed by this site: a rule must embed exactly the requested URL, query included. */
 export async function isEmbedded(services: Services, { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>) {
   const destination = headers['sec-fetch-dest'];
   if (destination !== undefined && destination !== 'iframe') return false;

@@ -1,4 +1,4 @@
-/** The menu of the member centre: stored rules, cut to what the member's group holds. */
+/** The menu of the member centre: stored rules, filtered by the member's group. */
 import type { Actor } from '../../../common/entity/access';
 import { MEMBER_SCREENS, type MemberScreen } from '../../../common/memberScreens';
 import type { StoredRule } from './menu';
@@ -7,7 +7,7 @@ import type { Services } from '../../context';
 import { systemContext } from '../../platform/systemContext';
 import { hasMemberRule } from '../../../common/entity/access';
 
-/** The screens every house starts with; titles are keys of words. */
+/** The screens that every site has at first; titles are translation keys. */
 const ICONS: Readonly<Record<MemberScreen, string>> = {
   overview: 'dashboard',
   profile: 'account_circle',
@@ -23,7 +23,7 @@ export interface MemberNode extends MemberRule {
   readonly children: readonly MemberNode[];
 }
 
-/** Adds the rules nobody has stored yet, even in the recycle state; what staff made of the others stays. */
+/** Adds missing rules by name; changed and removed ones stay as staff left them. */
 export async function seedMemberRules(services: Services, writer: Writer): Promise<void> {
   const entity = services.registry.get('user_rule');
   if (!entity) return;
@@ -60,7 +60,7 @@ export async function seedMemberRules(services: Services, writer: Writer): Promi
 
 type RawMemberRule = Readonly<Record<keyof MemberRule, string | number | null>>;
 
-/** The folders and screens a member sees, greatest weight first; folders without a screen are left out. */
+/** The folders and screens of a member, ordered by descending weight; folders without a screen are left out. */
 export async function buildMemberMenu(services: Services, actor: Actor): Promise<readonly MemberNode[]> {
   const rows = await services.db.rows<RawMemberRule>(
     'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend` FROM `user_rule` WHERE status = 1 AND delete_time IS NULL ORDER BY weigh DESC, id',
@@ -70,7 +70,7 @@ export async function buildMemberMenu(services: Services, actor: Actor): Promise
     id: Number(row.id),
     pid: row.pid === null || Number(row.pid) === 0 ? null : Number(row.pid),
     keepalive: Number(row.keepalive),
-  })) as unknown as readonly MemberRule[]; // the columns are texts, as the definition says
+  })) as unknown as readonly MemberRule[]; // The columns are texts by definition.
   const childrenOf = (pid: number | null): readonly MemberNode[] =>
     rules
       .filter((rule) => rule.pid === pid && (rule.type === 'menu_dir' || hasMemberRule(actor, rule.name)))

@@ -1,4 +1,4 @@
-/** How the console's menu is laid out at first: its folders in order, each with an icon and its screens in order. */
+/** The initial layout of the console menu: folders in order, each with an icon and its screens in order. */
 import type { MenuOutline } from './menu';
 
 export const MENU_LAYOUT: MenuOutline = [

@@ -1,4 +1,4 @@
-/** Menu rules do what they say: where a screen stands, which screen it is, and which requests a permission is good for. */
+/** Menu rules: the place of a screen, the screen itself, and the requests that a permission allows. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { locales } from '../../../common/locales/index';
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
@@ -29,13 +29,13 @@ describe.each(testDialects())('menu rules on %s', (database) => {
   const permissions = async (who: Caller) => (await who.get('/admin/Index/index')).data.permissions;
   const screen = { type: 'menu', menu_type: 'tab', weigh: 1, title: 'Press' };
 
-  it('name the screen they open from the first start', async () => {
+  it('the first start stores the screen of each rule', async () => {
     expect((await ruleNamed('news'))['component']).toBe('news');
     expect((await ruleNamed('terminal'))['component']).toBe('terminal');
     expect(await ruleNamed('dashboard')).toMatchObject({ component: 'dashboard', path: 'dashboard' });
   });
 
-  it('a changed path takes its permissions along for super and for others', async () => {
+  it('a changed path keeps its permissions, for super and other admins', async () => {
     expect((await permissions(clerk))['/admin/news']).toEqual(
       expect.arrayContaining(['/admin/news/index', '/admin/news/edit']),
     );
@@ -56,14 +56,14 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     ['an address of the console itself', { component: 'news', path: 'login' }, 'path', /valid path/],
     ['the address of a record', { component: 'news', path: 'banner/5' }, 'path', /valid path/],
     ['an address outside', { component: 'news', path: '../user' }, 'path', /valid path/],
-  ])('are refused at their field: %s', async (_, more, field, titles) => {
+  ])('add: refused at the field: %s', async (_, more, field, titles) => {
     const { code, data } = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', ...more });
     expect([code, data.fields[field]]).toEqual([0, expect.stringMatching(titles)]);
     const zh = await boss.post('/admin/menu_rule/add?lang=zh-cn', { ...screen, name: 'press', ...more });
     expect(zh.data.fields[field]).toMatch(/[\u4e00-\u9fff]/);
   });
 
-  it('are refused below a button and below themselves, in words for each', async () => {
+  it('edit: refused below a button and below itself, with an error for each', async () => {
     const button = Number((await ruleNamed('news/edit'))['id']);
     const below = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', component: 'news', pid: button });
     expect(below.data.fields.pid).toBe('A button cannot be the parent of another rule');
@@ -71,7 +71,7 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     expect(itself.data.fields.pid).toBe('An entry cannot be its own parent');
   });
 
-  it('a second rule for a screen is open to who holds the screen’s list', async () => {
+  it('a second rule of a screen is visible to admins with the list permission of the screen', async () => {
     const { code, data } = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', component: 'news' });
     expect(code).toBe(1);
     const visible = async (who: Caller) => JSON.stringify((await who.get('/admin/Index/index')).data.menus);
@@ -108,7 +108,7 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     expect((await boss.get(config)).data.remark).toBe('Ask before you change mail');
   });
 
-  it('member groups are given the rules they can hold, in the order of the menu', async () => {
+  it('member groups: the selectable rules come in the order of the menu', async () => {
     const reader = await limitedAdmin(testServer, ['user_group/index'], 'all');
     const { list } = (await reader.get('/admin/user_group/rules')).data;
     const names = list.map(({ name }: { name: string }) => name);
@@ -116,7 +116,7 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     expect((await clerk.get('/admin/user_group/rules')).code).toBe(403);
   });
 
-  it('a method limits a permission to requests of that method, at once and not for super', async () => {
+  it('a method limits a permission to requests of that method, at once, except for super admins', async () => {
     const { id } = (await boss.post('/admin/news_category/add', { name: 'Method' })).data;
     expect(id).toBeGreaterThan(0);
     const draft = { title: 'One', description: 'One', content: '<p>One</p>', cat_ids: [id] };
@@ -163,7 +163,7 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     expect((await edit('en', { method: null })).code).toBe(1);
   });
 
-  it('a method other than GET of a list refuses its live topics, and ends those that run', async () => {
+  it('a method other than GET on a list refuses its live topics and ends running ones', async () => {
     const list: TopicSpec = { k: 'list', e: 'news', where: { all: [] }, sort: [] };
     const client = await connectLiveClient(`${testServer.url}/admin`, clerk.token, {});
     await client.subscribe('before', list);
@@ -186,7 +186,7 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     later.close();
   });
 
-  it('a method limits an API token too, and what the token books keeps its name', async () => {
+  it('a method limits an API token too, and its bookings keep its name', async () => {
     const end = new Date(testServer.services.clock.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
     const scopes = [
       'user_money_log/index',
@@ -206,7 +206,7 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     const { id } = await member(testServer);
     await change('news/index', { method: 'POST' });
     expect((await by('/admin/news/index')).code).toBe(403);
-    // For a request that is no GET the actor of the token is a copy without this node.
+    // For a request other than GET the token's actor is a copy without this node.
     await change('news/index', { method: 'GET' });
     const sale = { user_id: id, money: '20.00', memo: 'Sale' };
     expect(await by('/admin/user_money_log/add', sale)).toMatchObject({ code: 1 });

@@ -1,4 +1,4 @@
-/** The stored menu rules: missing ones are added at boot by name; what staff made of the others is never touched. */
+/** Adds missing menu rules by name at start-up; stored rules stay as staff left them. */
 import { compareRules, menuDrafts, screenOfRule, type MenuDraft, type StoredRule } from './menu';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
@@ -11,7 +11,7 @@ interface StoredRuleName {
   readonly name: string;
 }
 
-/** Adds the rules the definitions ask for and nobody has stored yet, even in the recycle state: a removed rule stays removed. */
+/** Adds the rules of the definitions that were never stored; a removed rule stays removed. */
 export async function seedMenuRules(services: Services, writer: Writer): Promise<number> {
   const entity = services.registry.get('menu_rule');
   if (!entity) return 0;
@@ -21,7 +21,7 @@ export async function seedMenuRules(services: Services, writer: Writer): Promise
   if (missingDrafts.length === 0) return 0;
   await writer.inTransaction(systemContext(services, 'menu'), async (writer) => {
     const ids = new Map(storedRules.map(({ id, name }) => [name, Number(id)]));
-    // Level by level: a rule needs the id of the one above it.
+    // Level by level: a rule needs the id of its parent.
     for (const type of ['menu_dir', 'menu', 'button'] as const) {
       const drafts = missingDrafts.filter((draft) => draft.type === type);
       if (drafts.length === 0) continue;
@@ -41,7 +41,10 @@ const toRuleRow = ({ parent, ...draft }: MenuDraft, ids: ReadonlyMap<string, num
   menu_type: draft.type === 'menu' ? 'tab' : null,
 });
 
-/** The remark above the list of a screen: of its own rule where that opens it, else of the first rule that does; empty without a remark. */
+/**
+ * The remark above the list of a screen: that of its own rule if it opens the screen, else that of the first rule that does; empty without
+ * a remark.
+ */
 export const loadScreenRemark = (services: Services, screen: string): Promise<string> =>
   getEntityCache<string>(services, 'remarks', ['menu_rule']).get(screen, () => readScreenRemark(services, screen));
 

@@ -1,4 +1,4 @@
-/** What a client asks first: who am I, what may I see, how is this house set up. */
+/** The first request of a client: the session, the permissions and the settings of the site. */
 import { hasNode, readableColumns, writableColumns, type Actor, canUse } from '../../../common/entity/access';
 import type { TerminalSettings } from '../../../common/terminal';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
@@ -14,13 +14,13 @@ import { buildSiteConfig } from './siteConfig';
 
 const UPLOAD_NODE = 'attachment/edit';
 
-/** What does not change while the house stands. */
+/** Values that stay constant while the server runs. */
 export interface SiteInfo {
   readonly version: string;
   readonly build: string;
-  /** What staff decided about the command terminal. */
+  /** The terminal settings that staff chose. */
   readonly terminal: (services: Services) => Promise<TerminalSettings>;
-  /** The form by which this person sends files straight to the store. */
+  /** The form with which this person uploads files directly to the object store. */
   readonly uploadForm: (ctx: RequestContext) => object;
 }
 
@@ -66,10 +66,10 @@ async function consoleBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<Ha
   const { ctx, session } = call;
   const { services, actor } = ctx;
   const kioskScope = kioskScopeOf(actor);
-  // Before the rules are read: what changes in between is asked for again, not missed.
+  // Read before the rules: a change in between makes the client reload.
   const version = await permissionVersion(services, actor);
   const visibleConfig = buildSiteConfig(services.settings, 'admin', siteInfo.version);
-  // Nodes for other methods than that of this request are shown as well.
+  // Includes nodes that only allow other methods than that of this request.
   const { menus, permissions } = buildMenu(session?.actor ?? actor, await listEnabledRules(services));
   return {
     data: {
@@ -85,12 +85,12 @@ async function consoleBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<Ha
   };
 }
 
-/** Not during support, and API tokens need the scope of the upload routes. */
+/** Not during support; API tokens need the scope of the upload routes. */
 const canUpload = ({ ctx, session }: RouteCall): boolean =>
   session !== undefined &&
   session.supportUntil === undefined &&
   (session.tokenId === undefined || hasNode(ctx.actor, UPLOAD_NODE));
-/** The site's settings, with the caller's upload form where it may send files. */
+/** The site's settings, with the caller's upload form where it may upload. */
 const withUploadForm = (
   { uploadForm }: SiteInfo,
   call: RouteCall,
@@ -98,7 +98,7 @@ const withUploadForm = (
 ) =>
   canUpload(call) ? { ...visibleConfig, upload: { ...visibleConfig.upload, ...uploadForm(call.ctx) } } : visibleConfig;
 
-/** Nobody sits at a screen on a wall; it has a name. */
+/** A kiosk display has a name but no user. */
 const kioskUser = (name: string) => ({ id: 0, username: name, nickname: name, avatar: '', super: false });
 
 async function terminalInfo(services: Services, siteInfo: SiteInfo) {
@@ -128,7 +128,7 @@ async function memberBootstrap({ ctx, session }: RouteCall, siteInfo: SiteInfo):
   return {
     data: {
       rights: version,
-      // Support looks at the account: the page says so, until when.
+      // The end of a support session, which the page displays.
       ...(session?.supportUntil === undefined ? {} : { support: Math.floor(session.supportUntil / 1000) }),
       userInfo: await sessionUser(ctx.services, 'user', ctx.actor),
       menus: await buildMemberMenu(ctx.services, ctx.actor),
@@ -138,7 +138,10 @@ async function memberBootstrap({ ctx, session }: RouteCall, siteInfo: SiteInfo):
   };
 }
 
-/** Of every entity the caller may read: the columns it may read, and those it may write wherever it may write. A form keeps its inputs by them, and what was typed, when the right to write goes. */
+/**
+ * For every entity that the caller may read: its readable columns, and the columns it may write in principle. A form keeps its inputs and
+ * the typed text when the write permission is revoked.
+ */
 const entityPermissions = (services: Services, actor: Actor) =>
   Object.fromEntries(
     services.registry.all

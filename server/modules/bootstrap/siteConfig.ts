@@ -1,10 +1,10 @@
-/** What of the settings every client is told (specification, point 3): in answers, and whenever it changes. */
+/** The settings that every client receives, in answers and on every change. */
 import { LIMITS } from '../../../common/limits';
 import type { Realm } from '../../access/tokens/sessionTokens';
 import type { Settings } from '../../platform/settings';
 import { bucketUrl } from '../../platform/bucketUrl';
 
-/** What clients receive about uploads. A signed-in person's bootstrap adds the parameters of a signed form (`sharedForm`). */
+/** Upload settings of clients. A signed-in person's bootstrap adds the parameters of a signed form (`sharedForm`). */
 const buildUploadConfig = ({ upload, cdnUrl }: Settings) => ({
   mode: upload.mode,
   maxsize: upload.maxBytes,
@@ -27,6 +27,6 @@ export const buildSiteConfig = (settings: Settings, realm: Realm, version: strin
   openMemberCenter: settings.memberCentre,
   openRegistration: settings.registration,
   upload: buildUploadConfig(settings),
-  // an open overview offers what the house gives now
+  // An open overview shows the current points.
   ...(realm === 'member' ? { checkInPoints: settings.checkInPoints } : {}),
 });

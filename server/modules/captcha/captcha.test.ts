@@ -1,4 +1,4 @@
-/** Captchas: pictures that hold no text, spent by any attempt, bound to purpose and address, asked for only after failures. */
+/** Captchas: pictures without text or metadata, single use, bound to purpose and IP, and required only after failures. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { CAPTCHA_HEIGHT, CAPTCHA_LETTERS, CAPTCHA_WIDTH, drawCaptcha } from './d
 let names = 0;
 const newId = (): string => `captcha-of-a-test-${(names += 1)}`;
 
-describe.each(testDialects())('the captcha on %s', (database) => {
+describe.each(testDialects())('captcha on %s', (database) => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
   let testServer: TestServer;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
       headers: { 'content-type': 'application/json', server: 'true', ...from(ip) },
       body: JSON.stringify(body),
     });
-  it('L8: one id that is asked again counts like a new one, for the household alone', async () => {
+  it('L8: a repeated id counts like a new one, per IP prefix', async () => {
     const id = newId();
     await testServer.services.db.transact((tx) =>
       tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, ?, ?)', [
@@ -56,7 +56,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     for (let count = 0; count < 5; count += 1) await login(ip, { username, password: `wrong-${count}` });
   };
 
-  it('is a picture that tells its answer to nobody but the folder of the tests (T7.21)', async () => {
+  it('the picture contains no readable answer; only the test folder does (T7.21)', async () => {
     const id = newId();
     const answer = await openCaptcha(id);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -77,7 +77,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     );
   });
 
-  it('draws no two pictures of one text alike', async () => {
+  it('two pictures of one text differ', async () => {
     const [one, other] = [
       await drawCaptcha(CAPTCHA_LETTERS.slice(0, 5)),
       await drawCaptcha(CAPTCHA_LETTERS.slice(0, 5)),
@@ -85,7 +85,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     expect(one.equals(other)).toBe(false);
   });
 
-  it('is also a question in words, in the language of the caller', async () => {
+  it('the text question is in the language of the request', async () => {
     const id = newId();
     const words = async (lang: string) =>
       sendRequest(`${testServer.url}/api/common/captcha?id=${id}&kind=words`, {
@@ -99,7 +99,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     expect((await words('zh-cn')).data.question).toContain('四个数字');
   });
 
-  it('takes only an id and a purpose it knows (T7.21)', async () => {
+  it('accepts only known ids and purposes (T7.21)', async () => {
     for (const id of [
       '',
       'short',
@@ -113,7 +113,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     expect((await openCaptcha(newId(), '198.51.100.1', '&kind=sound')).status).toBe(400);
   });
 
-  it('is spent by the first attempt, right or wrong, and by time (T7.21)', async () => {
+  it('expires by the first attempt, right or wrong, and by time (T7.21)', async () => {
     const captchaKey = { id: newId(), purpose: 'login', ip: '198.51.100.7' } as const;
     const { services } = testServer;
     await storeCaptcha(services, captchaKey, 'ACE34');
@@ -143,7 +143,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     expect(taken).toEqual([false, true, true, false]);
   });
 
-  it('belongs to one purpose and one address (T7.21)', async () => {
+  it('is bound to one purpose and one IP (T7.21)', async () => {
     const { services } = testServer;
     const captchaKey = { id: newId(), purpose: 'login', ip: '2001:db8:1:2::5' } as const;
     await storeCaptcha(services, captchaKey, 'ACE34');
@@ -152,7 +152,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     expect(await redeemCaptcha(services, { ...captchaKey, ip: '2001:0DB8:1:2:ffff::9' }, 'ACE34')).toBe(true);
   });
 
-  it('keeps at most two hundred of one address', async () => {
+  it('stores at most two hundred per IP', async () => {
     const ip = '198.51.100.200';
     for (let count = 0; count < 200; count += 1)
       await storeCaptcha(testServer.services, { id: newId(), purpose: 'login', ip }, 'ACE34');
@@ -163,7 +163,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
 
   // @spec P5-006
   // @covers issue captcha, fault auth.captcha
-  it('is wanted after five failures of an address, and lets in who solves it', async () => {
+  it('sign-in: required after five failures of an IP, and a solved one allows the sign-in', async () => {
     const ip = '203.0.113.5';
     const wants = async (path: string) =>
       (await sendRequest(testServer.url + path, { headers: { server: 'true', ...from(ip) } })).data;
@@ -194,7 +194,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     ).toBe(1);
   });
 
-  it('never shuts out the place an account is used from, whatever strangers do', async () => {
+  it('sign-in: failures of others never block an IP that the account uses', async () => {
     const home = '203.0.113.80';
     testServer.advanceClock(16 * 60_000);
     expect((await login(home, SUPER_ADMIN)).code).toBe(1);
@@ -209,7 +209,7 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     expect([travelling.status, travelling.code]).toEqual([200, 1]);
   });
 
-  it('is not asked of a browser that signed in before, only of its own failures', async () => {
+  it('sign-in: a known browser needs one only after its own failures', async () => {
     testServer.advanceClock(16 * 60_000);
     const { device } = (await login('203.0.113.90', SUPER_ADMIN)).data.userInfo;
     await failFiveTimes('198.18.40.1', SUPER_ADMIN.username);
@@ -220,21 +220,21 @@ describe.each(testDialects())('the captcha on %s', (database) => {
     expect((await login('203.0.113.92', { ...SUPER_ADMIN, device: forged })).data).toMatchObject({ captcha: true });
   });
 
-  it('leaves no secret in the folder but the answers', () => {
+  it('the test folder contains only the answers', () => {
     const files = readdirSync(sinks);
     expect(files.length).toBeGreaterThan(0);
     expect(files.every((name) => /^captcha-[\w-]+\.json$/.test(name))).toBe(true);
   });
 });
 
-describe('the rule', () => {
-  it('can be always', async () => {
+describe('the setting', () => {
+  it('always: every sign-in needs a captcha', async () => {
     const testServer = await startTestServer({ settings: { captcha: 'always' } });
     expect((await guest(testServer).get('/admin/Index/login')).data).toMatchObject({ captcha: true });
     expect((await guest(testServer).post('/admin/Index/login', SUPER_ADMIN)).data).toMatchObject({ captcha: true });
     await testServer.close();
   });
-  it('can be never: guesses are slowed down all the same', async () => {
+  it('never: no captcha, and guesses are still throttled', async () => {
     const testServer = await startTestServer({ settings: { captcha: 'never' } });
     const guess = (password: string) => guest(testServer).post('/admin/Index/login', { ...SUPER_ADMIN, password });
     for (let count = 0; count < 6; count += 1) expect((await guess(`wrong-${count}`)).data).toEqual({ captcha: false });

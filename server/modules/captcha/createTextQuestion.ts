@@ -1,4 +1,4 @@
-/** The same gate for people who cannot see it: four small questions in words, each answered by one digit. */
+/** The text alternative of the captcha: four small questions, each answered by one digit. */
 import { randomInt } from 'node:crypto';
 import { findTranslation, translate } from '../../../common/locales/translate';
 import type { Lang } from '../../context';
@@ -10,7 +10,7 @@ export interface TextQuestion {
 const ORDINALS = ['first', 'second', 'third', 'fourth'] as const;
 const FACTS = ['nose', 'eyes', 'triangle', 'car', 'hand', 'insect', 'week', 'spider'] as const;
 
-/** Four digits, asked for in a language. */
+/** A question for four digits in a language. */
 export function createTextQuestion(lang: Lang): TextQuestion {
   const items = ORDINALS.map((place) => ({
     place: translate(lang, `captcha.places.${place}`),
@@ -50,7 +50,7 @@ function createDigitQuestion(lang: Lang): TextQuestion {
   return kinds[randomInt(kinds.length)]?.() ?? createFactQuestion(lang);
 }
 
-/** The words of a fact begin with its answer, which is cut off. */
+/** The text of a fact starts with its answer, which is cut off. */
 function createFactQuestion(lang: Lang): TextQuestion {
   const sentence = translate(lang, `captcha.facts.${FACTS[randomInt(FACTS.length)] ?? 'week'}`);
   return { answer: sentence.charAt(0), question: sentence.slice(1).replace(/^[,，]\s*/, '') };

@@ -1,11 +1,11 @@
-/** A captcha as a picture: letters as strokes, bent and crossed, turned into pixels. No font, no text, no metadata. */
+/** Draws a captcha as a PNG: letters as distorted strokes with a strike-through. No font, no text, no metadata. */
 import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 
 export const CAPTCHA_WIDTH = 180;
 export const CAPTCHA_HEIGHT = 64;
 
-/** Polylines in a box ten wide and fourteen high. None of them looks like another. */
+/** Polylines in a box of 10 × 14. The alphabet has no letters that look alike. */
 const LETTER_STROKES: Readonly<Record<string, string>> = {
   A: '0,14 5,0 10,14|2,9 8,9',
   C: '9.5,2.5 7.5,.5 5,0 2.5,.8 .8,3 0,7 .8,11 2.5,13.2 5,14 7.5,13.5 9.5,11.5',
@@ -36,7 +36,7 @@ export const generateCaptchaText = (): string =>
 type Point = readonly [x: number, y: number];
 type Warp = (point: Point) => Point;
 
-/** A PNG of the text. */
+/** Answers a PNG of the text. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
   const warp = createWarp();
   const letterWidth = (CAPTCHA_WIDTH - 30) / text.length;
@@ -51,7 +51,7 @@ export async function drawCaptcha(text: string): Promise<Buffer> {
 
 const randomBetween = (low: number, high: number): number => low + (randomInt(1_000_000) / 1_000_000) * (high - low);
 
-/** Two waves bend the whole picture, so that no letter stands as it was drawn. */
+/** Two waves distort the whole picture, so that no letter has its original shape. */
 function createWarp(): Warp {
   const [a, b] = [randomBetween(2.5, 4.5), randomBetween(2, 4)];
   const [p, q] = [randomBetween(0, 7), randomBetween(0, 7)];
@@ -80,7 +80,7 @@ const pointOf = (text: string): Point => {
   const [x = 0, y = 0] = text.split(',').map(Number);
   return [x, y];
 };
-/** Long lines must bend too. */
+/** Long lines are subdivided so that they bend. */
 const subdivided = (points: readonly Point[]): Point[] =>
   points.flatMap((point, index) => {
     const next = points[index + 1];
@@ -93,7 +93,7 @@ const subdivided = (points: readonly Point[]): Point[] =>
 const pathOf = (points: readonly Point[], width: number): string =>
   `<path stroke-width="${width.toFixed(1)}" d="M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}"/>`;
 
-/** A line through all letters, in their own colour and nearly their own width. */
+/** A line through all letters, with their colour and nearly their width. */
 function drawStrikeThrough(warp: Warp): string {
   const [from, to] = [randomBetween(10, CAPTCHA_HEIGHT - 10), randomBetween(10, CAPTCHA_HEIGHT - 10)];
   const points = Array.from({ length: 13 }, (_, index): Point => {

@@ -1,4 +1,4 @@
-/** The captcha: a picture, or the same gate in words for whoever cannot read pictures. */
+/** Captcha routes: a picture, or a text question for people who cannot see it. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { CAPTCHA_ID, CAPTCHA_PURPOSES, storeCaptcha, type CaptchaKey } from '../../access/codes/captcha';
@@ -52,7 +52,7 @@ async function answerTextQuestion(call: RouteCall, captchaKey: CaptchaKey): Prom
   return { data: { id: captchaKey.id, question, length: answer.length } };
 }
 
-/** Each drawing counts for the household and the network, whatever id is asked for: an id asked again costs as much as a new one. */
+/** Every drawing counts for the IP prefix and the wider prefix, whatever the id: a repeated id costs as much as a new one. */
 async function enforceRateLimit({ ctx: { services, ip } }: RouteCall): Promise<void> {
   const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
   await consumeAttempt(services, `captcha:${ipPrefixKey}`, {

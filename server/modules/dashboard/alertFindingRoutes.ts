@@ -1,4 +1,4 @@
-/** What a threshold found, for whoever may read its figure; it stands in no row, which everybody who sees thresholds reads. */
+/** The finding of a threshold, for readers of its metric only; the threshold's row, which more people can read, does not contain it. */
 import { threshold } from '../../../common/entities/threshold';
 import { parseMeasure } from '../../../common/live/measure';
 import { fault } from '../../../common/protocol/faults';

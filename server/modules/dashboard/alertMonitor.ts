@@ -1,4 +1,4 @@
-/** Looks whether figures passed their thresholds, on one node of all: raises them once, and calms them when it is over. */
+/** Checks thresholds on the leader node: raises an alert once, and clears it when the metric is back within its bound. */
 import { threshold } from '../../../common/entities/threshold';
 import type { Measure } from '../../../common/protocol/liveEvents';
 import { PATTERNS } from '../../../common/entity/patterns';
@@ -23,7 +23,7 @@ import { placeholders } from '../../platform/database/sql';
 import { systemContext } from '../../platform/systemContext';
 
 const POLL_MS = 2_000;
-/** Figures over a time fall without a change. */
+/** Metrics over a period decrease without a change of rows. */
 const FULL_CHECK_MS = 60_000;
 const MAX_RECIPIENTS = 200;
 
@@ -38,16 +38,16 @@ interface ThresholdRow {
   readonly mail_to: string | null;
 }
 export interface AlertMonitor {
-  /** Looks now. */
+  /** Runs a check now. */
   readonly check: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/** A figure without a time counts rows by when they were made. */
+/** A metric without a time column counts rows by creation time. */
 const withCreateTime = (metric: Measure): Measure =>
   metric.at === undefined ? { ...metric, at: 'create_time' } : metric;
 
-/** Figures of the last minutes or days are counted to the second: a counter knows quarters of an hour. */
+/** Metrics over the last minutes or days are counted to the second; counters have a resolution of a quarter of an hour. */
 async function countSince(services: Services, metric: Measure, since: number): Promise<ExactSum | undefined> {
   const { at = 'create_time' } = metric;
   const aggregation = systemAggregation(services.registry, withCreateTime(metric));
@@ -60,7 +60,7 @@ async function countSince(services: Services, metric: Measure, since: number): P
   return [...cells.values()].reduce(addExact, 0);
 }
 
-/** What a figure comes to over a period. */
+/** The value of a metric over a period. */
 async function evaluateMetric(
   services: Services,
   live: LiveChannel,
@@ -74,7 +74,7 @@ async function evaluateMetric(
   return live.metrics()?.sum(withCreateTime(metric), getTimeZone(services.settings.timeZone).startOf('day', now));
 }
 
-/** What is told of a threshold that was passed. */
+/** The content of a threshold alert. */
 interface CrossedThreshold {
   readonly row: ThresholdRow;
   readonly found: string;
@@ -104,7 +104,7 @@ async function notifyStaff(
 const thresholdLink = (id: number): string => `/admin/${threshold.name}/${id}`;
 
 type VisibilityCheck = (adminId: number) => Promise<boolean>;
-/** Whether somebody may see thresholds and this one's figure, as rights are at the end of the log. */
+/** Whether an admin may see thresholds and the metric of this one, with the permissions at the end of the change log. */
 async function createVisibilityCheck({ services, tx }: HookContext, metric: Measure): Promise<VisibilityCheck> {
   const { last } = await readLogHead(tx);
   return async (id) => {
@@ -117,7 +117,7 @@ async function createVisibilityCheck({ services, tx }: HookContext, metric: Meas
   };
 }
 
-/** The same by mail, to whom the threshold names, as far as they may know it and have an address. */
+/** Mails the alert to the recipients of the threshold who may read the metric and have an address. */
 async function mailStaff(
   hook: HookContext,
   mail: Mailer,
@@ -167,7 +167,7 @@ async function evaluateThreshold({ services, writer, live, mail }: AlertMonitorD
   });
 }
 
-/** What the outbox is handed. */
+/** Input of the outbox for a threshold alert. */
 export interface ThresholdAlertMail {
   readonly to: string;
   readonly template: 'threshold_above' | 'threshold_below';
@@ -178,7 +178,7 @@ export interface ThresholdAlertMail {
 interface Mailer {
   readonly enqueue: (hook: HookContext, mail: ThresholdAlertMail) => Promise<void>;
 }
-/** What the watchman works with. */
+/** Dependencies of the alert monitor. */
 export interface AlertMonitorDeps {
   readonly services: Services;
   readonly writer: Writer;
@@ -207,7 +207,7 @@ export function createAlertMonitor(deps: AlertMonitorDeps): AlertMonitor {
     if (position < 0 || !live.nodes.isLeader()) return;
     if (position === lastCheck.position && now - lastCheck.at < FULL_CHECK_MS) return;
     lastCheck = { position, at: now };
-    check().catch((error: unknown) => services.log.warn({ err: error }, 'thresholds could not be looked at'));
+    check().catch((error: unknown) => services.log.warn({ err: error }, 'the threshold check failed'));
   }, POLL_MS).unref();
   return { check, stop: () => clearInterval(timer) };
 }

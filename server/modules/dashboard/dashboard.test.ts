@@ -1,4 +1,4 @@
-/** The dashboard beyond its figures: working time, arrangements of one's own and of groups, and thresholds everybody shares. */
+/** The dashboard besides its metrics: working time, personal and group layouts, and shared thresholds. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_CARDS } from '../../../common/live/dashboardCards';
@@ -17,14 +17,14 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
   afterAll(() => testServer.close());
   const layout = async (who: Caller) => (await who.get('/admin/Dashboard/dashboard')).data;
 
-  it('says since when somebody is at work: from the first request of the day on', async () => {
+  it('working time: starts with the first request of the day', async () => {
     const { work_since: since, time_zone: zone } = await layout(root);
     testServer.advanceClock(90_000);
     expect(await layout(root)).toMatchObject({ work_since: since, time_zone: zone });
     expect(Math.abs(since - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('keeps an arrangement for its person alone, and takes it back', async () => {
+  it('layout: stored for its person only, and can be reset', async () => {
     const other = await limitedAdmin(testServer, ['lead/index']);
     expect((await root.post('/admin/Dashboard/arrange', { cards: [card] })).code).toBe(1);
     expect(await layout(root)).toMatchObject({ own: [card], shared: null });
@@ -36,7 +36,7 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
     expect(await layout(root)).toMatchObject({ own: null });
   });
 
-  it('gives a group its own before that of everybody', async () => {
+  it('layout: a group board takes precedence over the board of everybody', async () => {
     const person = await limitedAdmin(testServer, ['lead/index']);
     const [row] = await testServer.services.db.rows<{ group_arr: string }>(
       'SELECT group_arr FROM `admin` WHERE id = ?',
@@ -55,12 +55,12 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
     );
   });
 
-  it('starts a shared board with the usual cards when none are named', async () => {
+  it('board add: starts with the default cards when none are sent', async () => {
     expect((await root.post('/admin/board/add', { title: 'Fresh' })).code).toBe(1);
     expect((await layout(root)).shared).toMatchObject({ title: 'Fresh', cards: DEFAULT_CARDS });
   });
 
-  it('brings together by card what two made of one shared dashboard', async () => {
+  it('board edit: concurrent edits are merged by card', async () => {
     const cards = ['a', 'b', 'c'].map((id) => ({ ...card, id }));
     const [a, b, c] = cards;
     const { data } = await root.post('/admin/board/add', { title: 'Both', cards });
@@ -70,19 +70,19 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
     expect((await edit([a, { ...b, w: 6 }, c])).code).toBe(1);
     const second = await edit([c, a, b]);
     expect([second.code, second.data.row.cards]).toEqual([1, [c, a, { ...b, w: 6 }]]);
-    // What is no dashboard clashes, or is refused, as ever.
+    // An invalid dashboard conflicts or is refused.
     expect((await edit([{ id: 'x' }])).code).not.toBe(1);
     await root.post('/admin/board/del', { ids: [id] });
   });
 
-  // The figures follow the log, which is a moment behind the answer.
+  // Metrics follow the change log, which lags behind the answer.
   const checked = async (): Promise<void> => {
     const [head] = await testServer.services.db.rows<{ last: number }>('SELECT last FROM `change_head` WHERE id = 1');
     while ((testServer.live.stats()?.position ?? 0) < Number(head?.last)) await sleep(10);
     await testServer.alertMonitor.check();
   };
 
-  it('raises a threshold once, lets one person take it on, and calms it', async () => {
+  it('threshold: raised once, acknowledged by one person, and cleared', async () => {
     const { data } = await root.post('/admin/threshold/add', {
       title: 'Leads',
       figure: { e: 'lead' },
@@ -111,7 +111,7 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
     expect(bad.data.fields).toHaveProperty('figure');
   });
 
-  it('mails those a threshold names, as far as they may know, with amounts as amounts', async () => {
+  it('threshold: mails its recipients who may read the metric, with formatted amounts', async () => {
     const member = await root.post('/admin/user/add', {
       username: 'ada_winter',
       nickname: 'Ada',
@@ -143,14 +143,14 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
     );
     expect(sent.map(({ recipient }) => recipient)).toEqual([mail]);
     expect(sent[0]?.body).toContain('12.25, more than 10.00');
-    // eleven minutes later nothing of it is within ten minutes
+    // After eleven minutes nothing counts within ten minutes.
     testServer.advanceClock(660_000);
     await testServer.alertMonitor.check();
     expect(await state()).toBe('calm');
     testServer.advanceClock(-660_000);
   });
 
-  it('is set by those who may read its figure as a whole, and tells nobody else', async () => {
+  it('threshold: set only by admins who may read all rows of the metric, and visible only to such', async () => {
     const nodes = ['threshold/index', 'threshold/add', 'threshold/edit'];
     const blind = await limitedAdmin(testServer, nodes);
     const reader = await limitedAdmin(testServer, [...nodes, 'lead/index', 'user/index']);
@@ -160,11 +160,11 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
       await reader.post('/admin/threshold/add', draft),
     ];
     expect([refused.data.fields, allowed.code]).toEqual([{ figure: expect.any(String) }, 1]);
-    // An oracle about single rows: a column its author does not see.
+    // A filter on a column that the author may not read would reveal single rows.
     const when = { field: 'email', op: '=', value: 'maya@example.com' };
     const spying = await reader.post('/admin/threshold/add', { ...draft, figure: { e: 'user', when } });
     expect(spying.data.fields).toHaveProperty('figure');
-    // A condition that is none is no threshold over everything.
+    // An invalid filter must not become a threshold over all rows.
     const torn = await root.post('/admin/threshold/add', { ...draft, figure: { e: 'lead', when: { field: 'name' } } });
     expect(torn.data.fields).toHaveProperty('figure');
     const { id, revision, bound } = allowed.data.row;
@@ -178,7 +178,7 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
     expect([await alerts(reader), await alerts(blind)]).toEqual([1, 0]);
   });
 
-  it.each(['today', 'hour', 'week', 'month', 'total'])('counts over %s', async (period) => {
+  it.each(['today', 'hour', 'week', 'month', 'total'])('threshold: counts over %s', async (period) => {
     const draft = { title: 'Rows', figure: { e: 'news_category' }, bound: 0, side: 'above', period };
     const { data } = await root.post('/admin/threshold/add', draft);
     await checked();

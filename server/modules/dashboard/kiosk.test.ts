@@ -1,4 +1,4 @@
-/** Screens on a wall: a link that shows one dashboard, live, and is good for nothing else. */
+/** Kiosk displays: a link that shows one dashboard live and allows nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../../common/entity/columns';
@@ -15,7 +15,7 @@ const NEWEST: Card = { id: 'new_leads', kind: 'latest', e: 'lead', count: 5, w: 
 const CARDS = [LEADS, BOOKED, NEWEST];
 const LEAD = { name: 'Ada', mobile: '13812340101', email: 'ada@example.com', content: 'How much is it?' };
 
-describe.each(testDialects())('a screen on a wall on %s', (database) => {
+describe.each(testDialects())('a kiosk display on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let layout = 0;
@@ -50,7 +50,7 @@ describe.each(testDialects())('a screen on a wall on %s', (database) => {
     return `/admin/lead/index?${String(params)}`;
   };
 
-  it('shows its cards and their newest rows, and no column that needs more than a look', async () => {
+  it('shows its cards and their newest rows, without columns that need more than list permission', async () => {
     const { token } = await createKiosk();
     const { data } = await withToken(token, '/admin/Dashboard/dashboard');
     expect(data).toMatchObject({ own: CARDS, shared: null, work_since: 0 });
@@ -63,7 +63,7 @@ describe.each(testDialects())('a screen on a wall on %s', (database) => {
     expect(JSON.stringify(list)).not.toContain(LEAD.email);
   });
 
-  it('asks nothing but what its cards ask', async () => {
+  it('may request only what its cards need', async () => {
     const { token } = await createKiosk();
     const query = latestRowsQuery(NEWEST);
     const other: readonly ListQuery[] = [
@@ -85,7 +85,7 @@ describe.each(testDialects())('a screen on a wall on %s', (database) => {
       'user/index',
     ])
       expect((await withToken(token, `/admin/${path}`)).code).toBe(403);
-    // signing in, the event stream and everything else know no walls
+    // Sign-in, the event stream and all other routes refuse kiosk tokens.
     expect((await withToken(token, '/admin/Index/login')).data).not.toHaveProperty('userInfo');
   });
 
@@ -99,12 +99,12 @@ describe.each(testDialects())('a screen on a wall on %s', (database) => {
   };
   const until = async (holds: () => boolean): Promise<void> => {
     for (const end = Date.now() + 15_000; !holds();) {
-      if (Date.now() > end) throw new Error('it never came');
+      if (Date.now() > end) throw new Error('the frame did not arrive');
       await sleep(20);
     }
   };
 
-  it('hears the figures and rows of its cards, and of nothing else', async () => {
+  it('receives the metrics and rows of its cards only', async () => {
     const { token } = await createKiosk();
     const wanted = CARDS.flatMap(allCardMetrics);
     const { client, frames, names, answer } = await watch(token, [...wanted, { e: 'user' }, { e: 'lead' }]);
@@ -113,7 +113,7 @@ describe.each(testDialects())('a screen on a wall on %s', (database) => {
       'number',
       'number',
     ]);
-    // A wall is nobody: it counts for no colleague, and knows no names.
+    // A kiosk display is not counted as present, and gets no names.
     expect(answer.ok && answer.frame.on).toEqual({ staff: 0, members: 0 });
     const query = latestRowsQuery(NEWEST);
     const topic = { k: 'list', e: 'lead', where: query.where, sort: query.sort } as const;
@@ -137,14 +137,14 @@ describe.each(testDialects())('a screen on a wall on %s', (database) => {
     client.close();
   });
 
-  it('ends at once when it is disabled or deleted, or its owner is', async () => {
+  it('is disconnected at once when it is disabled or deleted, or its owner is', async () => {
     const opened = await watch((await createKiosk()).token, allCardMetrics(LEADS));
     const other = await createKiosk();
     expect((await withToken(other.token, '/admin/Index/index')).code).toBe(1);
     await root.post('/admin/wall_screen/edit', { id: other.id, status: 0 });
     expect((await withToken(other.token, '/admin/Index/index')).code).toBe(302);
     expect(opened.client.socket.connected).toBe(true);
-    // What hangs on a wall cannot be deleted from under it.
+    // A board in use by a display cannot be deleted.
     expect((await root.post('/admin/board/del', { ids: [layout] })).code).not.toBe(1);
     const third = await createKiosk();
     const received = await watch(third.token, allCardMetrics(LEADS));
@@ -162,7 +162,7 @@ describe.each(testDialects())('a screen on a wall on %s', (database) => {
     opened.client.close();
   });
 
-  it('shows at once how its dashboard is arranged anew', async () => {
+  it('shows a new arrangement of its dashboard at once', async () => {
     const { token } = await createKiosk();
     const { client, names } = await watch(token, allCardMetrics(LEADS));
     const notified: DashboardFrame[] = [];
@@ -178,7 +178,7 @@ describe.each(testDialects())('a screen on a wall on %s', (database) => {
     client.close();
   });
 
-  it('is shown once, to its owner, stands nowhere, ends by itself and cannot be forged', async () => {
+  it('the link is shown once, to its owner, is stored nowhere, expires and cannot be forged', async () => {
     const { id, token } = await createKiosk();
     expect((await root.post('/admin/wall_screen/show', { id })).code).toBe(404);
     const permissionVersion = token.split('.')[1] ?? 'none';

@@ -1,4 +1,4 @@
-/** A wall shows no more than both its owner and the admin who arranged its cards may see, at every moment. */
+/** A kiosk display shows only what both its owner and the admin who arranged its cards may see, at every moment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../../common/entity/columns';
@@ -12,7 +12,7 @@ const latest = (e: string): Card => ({ id: `new_${e}`, kind: 'latest', e, count:
 const SECRET = ['admin', 'admin_log', 'config', 'message', 'user'];
 const NODES = ['board/index', 'board/add', 'board/edit', 'lead/index'];
 
-describe.each(testDialects())('the rights of a wall on %s', (database) => {
+describe.each(testDialects())('the permissions of a kiosk display on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let low: Caller;
@@ -44,7 +44,7 @@ describe.each(testDialects())('the rights of a wall on %s', (database) => {
   const read = async (token: string, e: string): Promise<number> =>
     (await sendRequest(testServer.url + latestRow(e), { headers: { batoken: token, server: 'true' } })).code;
 
-  it('refuses rows that only the owner of the wall may see after another admin put them on the board', async () => {
+  it('hides rows that only its owner may see after another admin put them on the board', async () => {
     const layout = await layoutOf(root, 'config');
     const token = await createKiosk(layout);
     expect(await read(token, 'config')).toBe(1);
@@ -58,7 +58,7 @@ describe.each(testDialects())('the rights of a wall on %s', (database) => {
     expect(await read(token, 'config')).toBe(1);
   });
 
-  it('keeps the arranger of a board when only its title changes', async () => {
+  it('a change of the title keeps the arranger of a board', async () => {
     const layout = await layoutOf(low, 'config');
     const token = await createKiosk(layout);
     expect(await read(token, 'config')).toBe(403);
@@ -66,13 +66,13 @@ describe.each(testDialects())('the rights of a wall on %s', (database) => {
     expect(await read(token, 'config')).toBe(403);
   });
 
-  it('bounds a wall without a board of its own by who arranged the board its owner sees', async () => {
+  it('a display without a board is limited by the arranger of its owner’s board', async () => {
     const token = await createKiosk(null);
     await layoutOf(low, 'config');
     expect(await read(token, 'config')).toBe(403);
   });
 
-  it('follows the rights of the arranger at once, on REST and on the socket', async () => {
+  it('follows the permissions of the arranger at once, on REST and on the socket', async () => {
     const arranger = await limitedAdmin(testServer, [...NODES, 'config/index']);
     const layout = await layoutOf(arranger, 'config');
     const token = await createKiosk(layout);

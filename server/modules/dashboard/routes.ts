@@ -1,4 +1,4 @@
-/** What a dashboard asks once: since when its reader is at work, and how the cards lie. Figures come by the live channel. */
+/** Dashboard routes: start of work and the layout. Metrics come by the live channel. */
 import { z } from 'zod';
 import { translate } from '../../../common/locales/translate';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
@@ -54,7 +54,7 @@ async function getDashboard(
 ): Promise<HandlerResult> {
   const { services, actor } = ctx;
   const kioskScope = kioskScopeOf(actor);
-  // A screen on a wall has its cards, and nobody's working time.
+  // A kiosk display has cards but no working time.
   if (kioskScope)
     return {
       data: { remark: '', work_since: 0, time_zone: services.settings.timeZone, own: kioskScope.cards, shared: null },

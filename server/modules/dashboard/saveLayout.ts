@@ -1,4 +1,4 @@
-/** Keeping how somebody arranged his own dashboard. */
+/** Stores the personal layout of a dashboard. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { parseCards } from '../../../common/live/dashboardCards';
 import { fault } from '../../../common/protocol/faults';
@@ -12,7 +12,7 @@ const requirePreferenceEntity = (ctx: RequestContext): AnyEntity => {
   if (entity === undefined) throw fault('row.missing');
   return entity;
 };
-/** Keeps the caller's own arrangement; null: there is none any more. */
+/** Stores the caller's layout; null deletes it. */
 export async function saveLayout(ctx: RequestContext, writer: Writer, input: unknown): Promise<void> {
   const cards = input === null ? null : parseCards(input);
   if (cards === undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'cards', code: 'type' }] });

@@ -7,11 +7,11 @@ const RETENTION_SECONDS = 3 * 86_400;
 const INSERT_IGNORE = { sqlite: 'INSERT OR IGNORE', mariadb: 'INSERT IGNORE' } as const;
 
 export interface WorkingTime {
-  /** An admin asked for something; returns at once. */
+  /** Records a request of an admin; returns at once. */
   readonly recordRequest: (adminId: number) => void;
-  /** Since when the admin has been at work today, unix seconds. */
+  /** Start of the admin's working day, unix seconds. */
   readonly since: (adminId: number) => Promise<number>;
-  /** Forgets days gone by; answers how many. */
+  /** Deletes past days; answers their number. */
   readonly purgeOldDays: () => Promise<number>;
   readonly settled: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Watched tables, on both databases: what leaves them is noted and comes back, what changes is noted and rolled back, whichever way it went. */
+/** Watched tables on both databases: deletions are logged and restored, changes are logged and rolled back, for every kind of write. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sampleSize } from '../../../config/jest/testEnvironment';
@@ -9,7 +9,7 @@ import { testDialects, startTestServer, type TestServer } from '../../testing/te
 const NEWS = ['index', 'add', 'edit', 'del', 'restore', 'purge'].map((verb) => `news/${verb}`);
 const LOGS = ['recycle_log/index', 'recycle_log/restore', 'sensitive_log/index', 'sensitive_log/rollback'];
 
-describe.each(testDialects())('watching on %s', (database) => {
+describe.each(testDialects())('data watch on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let anna: Caller;
@@ -40,7 +40,7 @@ describe.each(testDialects())('watching on %s', (database) => {
     const { data } = await caller.get(`/admin/${log}/index`, { order: 'id,asc', limit: '50', 'search[]': where });
     return data.list.filter((entry: Record<string, unknown>) => entry['data_table'] === table);
   };
-  /** What the newest line of a piece of news says it held. */
+  /** The data of the newest log entry about a news row. */
   const entryData = async (id: number, caller: Caller): Promise<unknown> => {
     const entry = (await listEntries('recycle_log', id, caller)).at(-1);
     const answer = await caller.get('/admin/security.dataRecycleLog/info', { id: String(entry?.['id']) });
@@ -57,7 +57,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       expect(await listEntries('recycle_log', unwatched)).toEqual([]);
     });
 
-    it('completes a rule by its table', async () => {
+    it('rule: completed by its table', async () => {
       const { row } = (await root.get('/admin/recycle_rule/edit', { id: String(rule) })).data;
       expect(row).toMatchObject({ data_table: 'news', controller: 'news', primary_key: 'id', status: 1 });
       const { tables } = (await root.get('/admin/security.dataRecycle/add')).data;
@@ -65,7 +65,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       expect(Object.keys(tables)).not.toEqual(expect.arrayContaining(['session']));
     });
 
-    it('holds what was deleted by each way, once, and nothing of what was refused', async () => {
+    it('contains each deletion once, for every kind of delete, and no refused one', async () => {
       const [one, two, three] = [await write('One'), await write('Two'), await write('Three')];
       await anna.send('DELETE', `/admin/news/del?ids=${one}`);
       expect((await anna.post('/admin/news/del', { ids: [two, 999_999] })).status).toBe(404);
@@ -84,7 +84,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       }
     });
 
-    it('brings a row back with the rights of who asks, once, and tells what became of it', async () => {
+    it('restore: restores a row once, with the permissions of the caller, and answers the outcome', async () => {
       const id = await write('Comes back');
       await anna.post('/admin/news/del', { ids: [id] });
       const [entry] = await listEntries('recycle_log', id);
@@ -106,7 +106,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       expect(events).toEqual(['deleted', 'restored', 'deleted', 'destroyed']);
     });
 
-    it('shows and restores nothing beyond the reader’s reach', async () => {
+    it('shows and restores only rows in the reader’s scope', async () => {
       const id = await write('Not Ben’s');
       await anna.post('/admin/news/del', { ids: [id] });
       const [entry] = await listEntries('recycle_log', id);
@@ -119,7 +119,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       expect((await reader.post('/admin/recycle_log/restore', { ids: [entry?.['id']] })).status).toBe(403);
       const [seen] = await listEntries('recycle_log', id, reader);
       expect(seen).not.toHaveProperty('ip');
-      // Who reads the log but not the news, or not what left it, is told that a row went and nothing it held.
+      // A reader of the log without access to the news, or to deleted news, sees that a row was deleted, without its values.
       expect(seen).not.toHaveProperty('data');
       expect(await entryData(id, reader)).toBeNull();
       for (const [method, path] of [
@@ -130,7 +130,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       expect(await currentTitle(id)).toBeUndefined();
     });
 
-    it('covers what only some may see, and lets a restored admin sign in only when somebody decides so', async () => {
+    it('masks restricted values, and a restored admin stays disabled until another admin enables it', async () => {
       await createRow('recycle_rule', { name: 'Admins', data_table: 'admin' });
       const id = await createRow('admin', {
         username: 'leaver',
@@ -153,7 +153,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       expect((await root.get('/admin/admin/edit', { id: String(id) })).data.row.status).toBe(0);
     });
 
-    it('notes nothing once its rule is disabled', async () => {
+    it('records nothing while its rule is disabled', async () => {
       await root.post('/admin/recycle_rule/edit', { id: rule, status: 0 });
       const id = await write('Unwatched again');
       await anna.post('/admin/news/del', { ids: [id] });
@@ -170,7 +170,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       });
     });
 
-    it('has one line for each change of a watched field, by each way', async () => {
+    it('contains one entry for each change of a watched field, for every kind of write', async () => {
       const id = await write('Watched');
       const edits = [
         { id, title: 'Watched 1' },
@@ -196,7 +196,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       ]);
     });
 
-    it('tells what the house itself changed, and of a secret only that it changed', async () => {
+    it('contains changes by the system, and for a secret only that it changed', async () => {
       const id = await createRow('user', { username: 'watched', nickname: 'Watched', password: 'Quiet-River-91' });
       const secret = 'Loud-River-92';
       await root.post('/admin/user/edit', { id, password: secret, mobile: '13800000009' });
@@ -226,7 +226,7 @@ describe.each(testDialects())('watching on %s', (database) => {
     const rollBack = (entry: unknown, caller = anna): Promise<ApiResponse> =>
       caller.post('/admin/security.sensitiveDataLog/rollback', { ids: [entry] });
 
-    it('rolls a change back while nobody changed that field since, and notes that too', async () => {
+    it('rollback: restores the value while the field is unchanged since, and is logged too', async () => {
       const { id, line: entry } = await changed('Rolled');
       await anna.post('/admin/news/edit', { id, description: 'another field' });
       expect((await rollBack(entry)).data).toMatchObject({ ids: [entry], left: [] });
@@ -236,7 +236,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       expect(row).toMatchObject({ before: 'Rolled', after: 'Rolled now' });
     });
 
-    it('leaves and lists what was changed since, and refuses whoever may not edit such rows', async () => {
+    it('rollback: leaves and lists fields changed since, and is refused without the edit permission', async () => {
       const [moved, still] = [await changed('Moved'), await changed('Still')];
       await anna.post('/admin/news/edit', { id: moved.id, title: 'Newer' });
       expect((await rollBack(moved.line)).code).toBe(412);
@@ -280,7 +280,7 @@ describe.each(testDialects())('watching on %s', (database) => {
       expect(await rulesNow()).toBe(before);
     });
 
-    it('T3.18 are only what whoever makes the rule may see himself', async () => {
+    it('T3.18 are limited to those that the author of the rule may read', async () => {
       const maker = await limitedAdmin(testServer, ['sensitive_rule/index', 'sensitive_rule/add', 'user/index'], 'all');
       const make = (draft: object) => maker.post('/admin/sensitive_rule/add', { name: 'Mine', ...draft });
       expect((await make({ data_table: 'solution', data_fields: ['title'] })).data.fields).toHaveProperty('data_table');

@@ -1,4 +1,4 @@
-/** Lines of the recycle and the sensitive data log as their readers ask for them: only those within their reach. */
+/** Reads entries of the recycle log and the sensitive data log within the reader's scope. */
 import { stringOrEmpty } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
@@ -11,7 +11,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import type { RequestContext, Tx } from '../../context';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 
-/** Lines of a log, newest first; one that is not there for the reader refuses all. */
+/** Entries of a log, newest first; throws `row.missing` when the reader cannot see one of them. */
 export async function loadLogEntries(
   { tx, ctx }: { readonly tx: Pick<Tx, 'rows'>; readonly ctx: Pick<RequestContext, 'actor'> },
   log: AnyEntity,
@@ -25,7 +25,7 @@ export async function loadLogEntries(
   return rows;
 }
 
-/** The noun a line speaks of; its table may have gone since. */
+/** The entity of an entry; throws `row.missing` when it is no longer registered. */
 export function requireWatchedEntity({ services }: Pick<RequestContext, 'services'>, entry: StoredRow): AnyEntity {
   const entity = services.registry.get(stringOrEmpty(entry['data_table']));
   if (entity === undefined) throw fault('row.missing');
@@ -33,12 +33,15 @@ export function requireWatchedEntity({ services }: Pick<RequestContext, 'service
 }
 
 export interface RestoreOutcome {
-  /** Lines whose row is as it was before. */
+  /** Entries whose row is restored. */
   readonly ids: readonly number[];
   readonly left: readonly SkippedRow[];
 }
 
-/** Tries each line by itself, and again while that helped: rows may hold each other. A single refusal is told as it is. */
+/**
+ * Applies each entry in a savepoint, and repeats while that makes progress, because rows may depend on each other. A single failure is
+ * thrown as it is.
+ */
 export async function applyEach(
   hook: HookContext,
   entries: readonly StoredRow[],
@@ -80,6 +83,6 @@ function toSkippedRow(
   return { e: entity.name, id: Number(entry['id_value']), title: stringOrEmpty(entry['title']), why, by: null, msg };
 }
 
-/** The column a line speaks of, while its noun still has it. */
+/** The column of an entry, while its entity has it. */
 export const watchedColumn = (entity: AnyEntity, entry: StoredRow) =>
   findColumn(entity, stringOrEmpty(entry['data_field']));

@@ -1,4 +1,4 @@
-/** The recycle log's two further verbs: the whole of what was deleted, as far as its reader may see it, and bringing it back. */
+/** Actions of the recycle log: reading a deleted row as far as the reader may see it, and restoring it. */
 import { isObject } from '../../../common/json';
 import { RECYCLING, recycleLog } from '../../../common/entities/recycleLog';
 import { readableColumns } from '../../../common/entity/access';
@@ -15,7 +15,7 @@ import { canReadHistory } from '../../engine/write/stages/canReadHistory';
 import { loadStoredRow } from '../../engine/read/storedHistory';
 import { loadLogEntries, requireWatchedEntity, applyEach } from './logEntries';
 
-/** The line, and for those who may see what is gone the row as it lies in its table, while it does; else what was noted of it. */
+/** The entry with the stored row for readers who may see deleted rows; otherwise, or after a purge, with the logged values. */
 export async function getDeletedRow({ ctx, query }: RouteCall): Promise<HandlerResult> {
   const { services, actor } = ctx;
   const id = parseId(query['id']);
@@ -33,7 +33,7 @@ export async function getDeletedRow({ ctx, query }: RouteCall): Promise<HandlerR
   return { data: { row } };
 }
 
-/** What a line noted of those columns: values that not everybody may see are covered already. */
+/** The logged values of those columns; restricted values are masked already. */
 function loggedValues(entry: StoredRow, columns: readonly Column[]): WireRow {
   const data = entry['data'];
   if (!isObject(data)) return {};
@@ -41,7 +41,7 @@ function loggedValues(entry: StoredRow, columns: readonly Column[]): WireRow {
   return Object.fromEntries(Object.entries(data).filter(([name]) => readable.has(name)));
 }
 
-/** As many as are still deleted come back, with the rights of who asks; each by the restore of its own table. */
+/** Restores the rows that are still deleted, with the caller's permissions and the restore of their own entity. */
 export async function restoreDeletedRows({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const ids = parseIds(body['ids'] ?? body['id']);
   const data = await writer.changeSet(

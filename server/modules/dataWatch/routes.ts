@@ -1,4 +1,4 @@
-/** What the four watching nouns do beyond their ordinary lists: what can be chosen, whole lines, restoring and rolling back. */
+/** Routes of the recycle log and the sensitive data log besides their lists: selectable tables, whole entries, restore and rollback. */
 import { recycleLog } from '../../../common/entities/recycleLog';
 import { recycleRule } from '../../../common/entities/recycleRule';
 import { sensitiveLog } from '../../../common/entities/sensitiveLog';
@@ -44,7 +44,7 @@ export function registerDataWatchRoutes({ routes: { add: route }, writer }: Modu
   });
 }
 
-/** By the names of the definitions, with what people call them. */
+/** Keyed by the names of the definitions, with their labels. */
 function listWatchableTables({ ctx }: RouteCall, withFields: boolean): HandlerResult {
   const { services, actor, lang } = ctx;
   const tables = watchableEntities(services.registry, actor);

@@ -1,4 +1,4 @@
-/** The sensitive data log's two further verbs: a change whole, as far as its reader may see it, and rolling it back. */
+/** Actions of the sensitive data log: reading a whole change as far as the reader may see it, and rolling it back. */
 import { stringOrEmpty } from '../../../common/json';
 import { sensitiveLog } from '../../../common/entities/sensitiveLog';
 import { readableColumns, writableColumns } from '../../../common/entity/access';
@@ -21,11 +21,11 @@ import { watchedColumn, loadLogEntries, requireWatchedEntity, applyEach } from '
 interface HistoricValues {
   readonly before: Json;
   readonly after: Json;
-  /** Of the row once the act was done. */
+  /** Revision of the row after the transaction. */
   readonly revision: number;
 }
 
-/** What the record's own history says of a line: whole values, which the line shows cut. */
+/** The complete values from the record's history; the entry has truncated ones. */
 async function readHistoricValues(
   tx: Pick<Tx, 'rows'>,
   entity: AnyEntity,
@@ -65,7 +65,7 @@ export async function getSensitiveChange({ ctx, query }: RouteCall): Promise<Han
   return { data: { row } };
 }
 
-/** An edit like any other, by the rights of who asks: based on the value the line left, so that later work is never lost. */
+/** A normal edit with the caller's permissions, based on the entry's new value, so that it never overwrites later changes. */
 export async function rollBackChanges({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const ids = parseIds(body['ids'] ?? body['id']);
   const data = await writer.changeSet(
@@ -88,7 +88,7 @@ async function rollBackEntry(
 ): Promise<void> {
   const column = watchedColumn(entity, entry);
   const historic = await readHistoricValues(tx, entity, entry);
-  // a secret stands in no history, and what a behaviour alone keeps is not rolled back by hand
+  // The history contains no secrets, and columns that only hooks write cannot be rolled back by hand.
   const isAllowed = column !== undefined && writableColumns(ctx.actor, entity).some(({ name }) => name === column.name);
   if (!isAllowed || historic === undefined) throw fault('access.denied');
   const id = Number(entry['id_value']);

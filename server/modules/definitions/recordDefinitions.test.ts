@@ -1,4 +1,4 @@
-/** The log of definitions says of each noun which definition was in force since when: never less, never twice. */
+/** The log of definitions records when each definition came into force: each change once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
@@ -14,7 +14,7 @@ import { connectLiveClient } from '../../testing/live/liveClient';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 import { recordDefinitions } from './recordDefinitions';
 
-/** News with one field more, as after an upgrade of the program. */
+/** The news entity with one more field, as after an upgrade. */
 const grown: AnyEntity = {
   ...news,
   spec: {
@@ -29,11 +29,11 @@ const grown: AnyEntity = {
 type Row = Readonly<Record<string, Json>>;
 const until = async (holds: () => boolean): Promise<void> => {
   for (const end = Date.now() + 5_000; !holds();) {
-    if (Date.now() > end) throw new Error('it never came');
+    if (Date.now() > end) throw new Error('the frame did not arrive');
     await sleep(10);
   }
 };
-/** Whoever comes waits for so many. */
+/** Each caller waits until so many have arrived. */
 function createBarrier(count: number): () => Promise<void> {
   let [here, go] = [0, (): void => undefined];
   const all = new Promise<void>((done) => (go = done));
@@ -54,9 +54,9 @@ describe.each(testDialects())('the log of definitions on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  /** As a node of this program does at its start. */
+  /** Like the start of a node of this version. */
   const startOf = (registry: Registry) => recordDefinitions({ ...testServer.services, registry }, testServer.writer);
-  /** Each looks before another writes and, where a database takes several writers, all are in the middle of their transactions. */
+  /** Every node reads before another writes and, on a database with several writers, all transactions overlap. */
   const startedAtOnce = (registry: Registry, nodes: number): Promise<number[]> => {
     const { db } = testServer.services;
     const [looked, begun] = [createBarrier(nodes), createBarrier(db.dialect === 'mariadb' ? nodes : 1)];
@@ -86,7 +86,7 @@ describe.each(testDialects())('the log of definitions on %s', (database) => {
   const head = async () =>
     (await testServer.services.db.rows<{ last: number }>('SELECT last FROM change_head'))[0]?.last;
 
-  it('holds each definition of a new house once, whole enough to be read again', async () => {
+  it('first start: records each definition once, complete', async () => {
     const rows = await list();
     expect(rows.map((row) => row['table_name']).sort()).toEqual(
       testServer.services.registry.all.map(({ name }) => name).sort(),
@@ -103,20 +103,20 @@ describe.each(testDialects())('the log of definitions on %s', (database) => {
     }
   });
 
-  it('lists without the definitions, which come with their record', async () => {
+  it('list: leaves out the definitions, which are read with their record', async () => {
     const [first] = await list();
     expect(Object.keys(first ?? {})).toEqual(expect.arrayContaining(['table_name', 'field_count', 'status', 'source']));
     expect(Object.keys(first ?? {})).not.toEqual(expect.arrayContaining(['fields']));
     expect(first).not.toHaveProperty('table');
   });
 
-  it('writes nothing at a start at which nothing changed', async () => {
+  it('start without changes: records nothing', async () => {
     const before = await head();
     expect(await startOf(testServer.services.registry)).toBe(0);
     expect(await head()).toBe(before);
   });
 
-  it('says what changed once, however many nodes start with it, and tells who looks on without sending it all', async () => {
+  it('start with a change: records it once, however many nodes start, and live lists receive it without the definition', async () => {
     const before = await count();
     const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
     await client.subscribe('log', { k: 'list', e: 'crud_record', where: { all: [] }, sort: [] });
@@ -135,7 +135,7 @@ describe.each(testDialects())('the log of definitions on %s', (database) => {
     client.close();
   });
 
-  it('says when a definition is no longer there, and when it is again', async () => {
+  it('records when a definition is removed and when it is added again', async () => {
     const { news: _gone, ...others } = entities;
     const events = async () => (await list()).filter((row) => row['table_name'] === 'news').map((row) => row['status']);
     expect([await startOf(registryOf(others)), await startOf(registryOf(others))]).toEqual([1, 0]);
@@ -144,7 +144,7 @@ describe.each(testDialects())('the log of definitions on %s', (database) => {
     expect(await events()).toEqual(['success', 'delete', 'success', 'success']);
   });
 
-  it('is written by nobody else, and never again', async () => {
+  it('refuses other writers and updates', async () => {
     const reader = await limitedAdmin(testServer, ['crud_record/index']);
     const id = Number((await list())[0]?.['id']);
     expect((await reader.get('/admin/crud.Log/index')).code).toBe(1);

@@ -1,4 +1,4 @@
-/** The log of definitions: whenever the house puts one in force that it did not have, or has one no longer, it writes that down. */
+/** The log of definitions: records every definition that is new, changed or removed at start-up. */
 import { crudRecord, RECORDED } from '../../../common/entities/crudRecord';
 import { serializeEntity } from '../../../common/definition/parseEntity';
 import type { Registry } from '../../../common/entity/registry';
@@ -7,21 +7,21 @@ import type { Writer } from '../../engine/write/writer';
 import type { Db, Services } from '../../context';
 import { systemContext } from '../../platform/systemContext';
 
-/** The newest entry of a noun, its definition as the text it is stored as. */
+/** The newest record of an entity, with its definition as stored text. */
 interface LatestRecord {
   readonly table_name: string;
   readonly table: string | null;
   readonly fields: string | null;
   readonly status: string;
 }
-/** Entries of other sources say nothing of the program's own nouns. */
+/** Records of other sources do not concern registered entities. */
 const loadLatestRecords = (reader: Pick<Db, 'rows'>): Promise<LatestRecord[]> =>
   reader.rows<LatestRecord>(
     'SELECT table_name, `table`, `fields`, status FROM `crud_record` WHERE id IN ' +
       "(SELECT MAX(id) FROM `crud_record` WHERE source = 'code' GROUP BY table_name)",
   );
 
-/** Every definition as its entry says it. */
+/** Every registered definition as a record. */
 const currentDefinitions = ({ all }: Registry) =>
   all.map(serializeEntity).map(({ name, spec: { fields, ...table } }) => ({
     table_name: name,
@@ -31,7 +31,7 @@ const currentDefinitions = ({ all }: Registry) =>
     status: RECORDED.success,
   }));
 
-/** The entries that are missing: definitions that are new or differ, and nouns that nobody declares any more. */
+/** The missing records: new or changed definitions, and entities that are no longer registered. */
 function findMissingRecords(registry: Registry, entries: readonly LatestRecord[]): readonly Draft[] {
   const recordsByTable = new Map(entries.map((entry) => [entry.table_name, entry]));
   const changed = currentDefinitions(registry).filter(({ table_name: name, table, fields, status }) => {
@@ -42,7 +42,7 @@ function findMissingRecords(registry: Registry, entries: readonly LatestRecord[]
   return [...changed, ...removed.map((entry) => ({ table_name: entry.table_name, status: RECORDED.delete }))];
 }
 
-/** Writes the entries that are missing, each once however many nodes start; answers how many there were. */
+/** Writes the missing records, each once, however many nodes start; answers their number. */
 export async function recordDefinitions(services: Services, writer: Writer): Promise<number> {
   const { db, registry } = services;
   const entity = registry.get(crudRecord.name);

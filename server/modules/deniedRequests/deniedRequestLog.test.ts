@@ -1,11 +1,11 @@
-/** What staff was refused stands in the admin log, sealed like every entry, and a flood of refusals does not fill it. */
+/** Denied requests of staff are in the audit log, in its HMAC chain, and a flood of them does not fill it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('refusals in the admin log on %s', (database) => {
+describe.each(testDialects())('denied requests in the audit log on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(testDialects())('refusals in the admin log on %s', (database) => {
     }
   };
 
-  it('tells who reached for what, with the node that was missing', async () => {
+  it('names the actor, the request and the missing node', async () => {
     const reader = await limitedAdmin(testServer, ['news/index']);
     expect((await reader.post('/admin/news/add', { title: 'Mine' })).code).toBe(403);
     const [entry] = await eventually(reader, 1);
@@ -41,26 +41,26 @@ describe.each(testDialects())('refusals in the admin log on %s', (database) => {
     expect(entry?.title).toBe('Refused · News item · Add');
   });
 
-  it('tells of rights somebody tried to hand on without holding them', async () => {
+  it('records attempts to grant permissions that the actor lacks', async () => {
     const giver = await limitedAdmin(testServer, ['admin_group/index', 'admin_group/add']);
     await giver.post('/admin/admin_group/add', { name: 'Higher', rules: ['*'] });
     const [entry] = await eventually(giver, 1);
     expect(JSON.parse(entry?.data ?? '{}')).toMatchObject({ refused: 'access.beyond' });
   });
 
-  it('says nothing of typing mistakes, guests and members', async () => {
+  it('ignores invalid input, guests and members', async () => {
     const before = await deniedRequestsOf(root);
     expect((await root.post('/admin/news_category/add', { name: '' })).code).toBe(0);
     expect((await root.get('/admin/nothing/index')).code).toBe(404);
     expect(await deniedRequestsOf(root)).toEqual(before);
   });
 
-  it('tells a flood once', async () => {
+  it('records a flood once', async () => {
     const flooder = await limitedAdmin(testServer, []);
     const tries = LIMITS.refusalsPerMinute + 10;
     await Promise.all(Array.from({ length: tries }, () => flooder.get('/admin/news/index')));
     const found = await eventually(flooder, LIMITS.refusalsPerMinute);
-    // a minute may end in between
+    // A minute may end in between.
     expect(found.length).toBeLessThan(tries);
     expect(found.some(({ title }) => title.includes('further refusals'))).toBe(true);
   });

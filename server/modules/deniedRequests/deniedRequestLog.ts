@@ -1,4 +1,4 @@
-/** What staff tried and were refused: entries of the admin log beside those of what they did, but never more than a person can read. */
+/** Records denied requests of staff in the audit log, at a limited rate. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
 import { refusedRequestTitle } from '../../../common/locales/logTitle';
@@ -11,7 +11,7 @@ import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { createBackgroundQueue } from '../../platform/backgroundQueue';
 
-/** Refusals that say somebody reached for what is not his; a typing mistake is none. */
+/** Errors that mean that the actor requested something it may not have; invalid input is not among them. */
 const LOGGED_CODES: ReadonlySet<FaultCode> = new Set([
   'access.denied',
   'access.beyond',
@@ -26,13 +26,13 @@ export interface DeniedRequest {
   readonly fault: Fault;
 }
 export interface DeniedRequestLog {
-  /** Notes a refusal of staff; returns at once and never fails. */
+  /** Records a denied request; returns at once and never throws. */
   readonly record: (denied: DeniedRequest) => void;
-  /** Resolves when everything noted so far is written. */
+  /** Resolves when all recorded requests are written. */
   readonly settled: () => Promise<void>;
 }
 
-/** Makes the keeper of refusals. Above `refusalsPerMinute` of one admin further ones are counted and told as one entry. */
+/** Creates the log. Above `refusalsPerMinute` of one admin, further requests are counted and written as one entry. */
 export function createDeniedRequestLog(services: Services, writer: Writer): DeniedRequestLog {
   const entity = services.registry.get(auditLog.entity);
   const countsByAdmin = new Map<number, { readonly minute: number; noted: number }>();

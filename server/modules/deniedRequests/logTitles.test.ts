@@ -1,4 +1,4 @@
-/** Titles of the admin log are read in the language of their reader, over REST, in files and live; the stored text stays. */
+/** Titles of the audit log are shown in the reader's language by REST, in files and live; the stored text stays. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusedRequestTitle } from '../../../common/locales/logTitle';
@@ -14,12 +14,12 @@ const eventually = async <T>(readTitles: () => Promise<T | undefined> | T | unde
   for (;;) {
     const found = await readTitles();
     if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error('did not come');
+    if (Date.now() > deadline) throw new Error('the frame did not arrive');
     await sleep(20);
   }
 };
 
-describe.each(testDialects())('titles of the admin log on %s', (database) => {
+describe.each(testDialects())('titles of the audit log on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(testDialects())('titles of the admin log on %s', (database) => {
     ['/admin/admin/edit', 'Refused · Admin · Edit', '管理员 · 编辑'],
     ['/admin/ajax/clearCache', 'Refused · Cache · Clear', '缓存 · 清除'],
     ['/admin/terminal/add', 'Refused · Terminal task · Start', '终端任务 · 开始'],
-  ])('names the entity and the action of a refused %s', async (path, en, zh) => {
+  ])('names the entity and the action of a denied %s', async (path, en, zh) => {
     const { id, title } = await denyAt(path, { id: 1 });
     expect(title).toBe(en);
     const row = async (lang: Lang) => (await read(lang, `/admin/admin_log/edit?id=${id}`)).data.row.title;
@@ -55,7 +55,7 @@ describe.each(testDialects())('titles of the admin log on %s', (database) => {
     expect(await row('zh-cn')).toMatch(new RegExp(`^已拒绝 · .*${zh}$`));
   });
 
-  it('answers lists, pickers and files in the language of the request, and finds the stored text', async () => {
+  it('lists, pickers and files use the language of the request, and search finds the stored text', async () => {
     const { id, title } = await denyAt('/admin/news/add', { title: 'Mine' }, 'zh-cn');
     expect(title).toBe('已拒绝 · 新闻 · 添加');
     const query = `initKey=id&initValue=${id}`;
@@ -80,7 +80,7 @@ describe.each(testDialects())('titles of the admin log on %s', (database) => {
     expect(stored?.title).toBe(title);
   });
 
-  it('tells each live reader in its own language', async () => {
+  it('each live reader gets its own language', async () => {
     const clients = await Promise.all(
       LANGS.map((lang) => connectLiveClient(`${testServer.url}/admin`, root.token, { lang })),
     );
@@ -94,7 +94,7 @@ describe.each(testDialects())('titles of the admin log on %s', (database) => {
     for (const client of clients) client.close();
   });
 
-  it('has words in both languages for whatever staff can be refused', () => {
+  it('both languages have titles for all requests that staff can be denied', () => {
     const { registry } = testServer.services;
     const requests = testServer.routes.routes().filter(({ realm }) => realm === 'admin');
     expect(requests.length).toBeGreaterThan(500);

@@ -1,6 +1,6 @@
 /**
- * The shelf of drafts: one of each person, record and form, for two tabs are two forms. Only its owner reads one, only fields he may still read and
- * write are in it, secrets never are, and after a week it is gone.
+ * Stores drafts: one per person, record and form, since two tabs are two forms. Only the owner reads a draft, restricted to fields it may
+ * read and write; secrets are never stored, and drafts expire after a week.
  */
 import { grantedRows, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -15,7 +15,7 @@ import { quoteIdentifier } from '../../platform/database/sql';
 
 export interface DraftTarget {
   readonly entity: AnyEntity;
-  /** 0: a record that does not exist yet. */
+  /** 0: a new record. */
   readonly id: number;
 }
 export interface DraftKey extends DraftTarget {
@@ -23,10 +23,10 @@ export interface DraftKey extends DraftTarget {
 }
 const draftKey = ({ id: person }: Actor, { entity, id, form }: DraftKey): string =>
   [person, entity.name, id, ...(form === '' ? [] : [form])].join(':');
-/** A form's mark has no colon, and neither has anything before it. */
+/** Neither a form id nor the parts before it contain a colon. */
 const formOfKey = (key: string): string => key.split(':')[3] ?? '';
 
-/** The fields a draft may hold: what the form would save, but for secrets. */
+/** The fields of a draft: those that the form saves, except secrets. */
 function savableFields(actor: Actor, entity: AnyEntity): ReadonlySet<string> {
   const readable = new Set(readableColumns(actor, entity));
   const writable = writableColumns(actor, entity).filter((column) => readable.has(column));
@@ -37,7 +37,7 @@ const pickSavable = (actor: Actor, entity: AnyEntity, fields: DraftPatch['fields
   return Object.fromEntries(Object.entries(fields).filter(([name]) => allowed.has(name)));
 };
 
-/** Keeps a draft in the place of an older one; the oldest of all go when a person has too many. */
+/** Stores a draft and replaces the earlier one; deletes the oldest drafts of a person with too many. */
 export async function saveDraft(ctx: RequestContext, key: DraftKey, patch: DraftPatch): Promise<void> {
   const { actor, services } = ctx;
   if (grantedRows(actor, key.entity, key.id === 0 ? 'create' : 'update') === undefined) throw fault('access.denied');
@@ -70,7 +70,7 @@ interface DraftRow {
   readonly patch: string;
   readonly at: number;
 }
-/** The owner's drafts of a record, as far as his rights go today; what they no longer cover is forgotten for good. */
+/** The owner's drafts of a record, filtered by its current permissions; fields that it may no longer write are deleted for good. */
 export async function loadDrafts(ctx: RequestContext, target: DraftTarget): Promise<readonly StoredDraft[]> {
   const { actor, services } = ctx;
   const sql =
@@ -85,7 +85,7 @@ export async function loadDrafts(ctx: RequestContext, target: DraftTarget): Prom
   return drafts;
 }
 async function loadDraft(ctx: RequestContext, key: DraftKey, raw: DraftRow): Promise<StoredDraft | undefined> {
-  const storedFields = JSON.parse(raw.patch) as DraftPatch['fields']; // written by `saveDraft`
+  const storedFields = JSON.parse(raw.patch) as DraftPatch['fields']; // Written by `saveDraft`.
   const fields = pickSavable(ctx.actor, key.entity, storedFields);
   const patch = { revision: Number(raw.base_revision), fields, at: Number(raw.at) };
   if (Object.keys(fields).length < Object.keys(storedFields).length) await saveDraft(ctx, key, patch);
@@ -111,7 +111,7 @@ async function changesSinceDraft(
   );
 }
 
-/** Forgets what nobody came back for. */
+/** Deletes expired drafts. */
 export const purgeOldDrafts = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
   db.transact(
     async (tx) => (await tx.run('DELETE FROM draft WHERE `at` < ?', [now - LIMITS.draftDays * 86_400_000])).changes,

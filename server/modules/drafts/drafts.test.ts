@@ -1,4 +1,4 @@
-/** Drafts on both databases: whose they are, what may be in them, and when they go. */
+/** Drafts on both databases: owner, content and expiry. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -26,7 +26,7 @@ describe.each(testDialects())('drafts on %s', (database) => {
   const read = async (caller: Caller, ent: string, id: number) => (await readAll(caller, ent, id))[0] ?? null;
   const deleteDraft = (caller: Caller, ent: string, id: number) => caller.post('/admin/draft/drop', { ent, id });
 
-  it('are read by their owner alone, the newest instead of the older, until they are dropped', async () => {
+  it('load: answers the newest draft to its owner only, until it is dropped', async () => {
     const id = await write();
     const anna = await limitedAdmin(testServer, NEWS, 'all');
     await saveDraft(anna, 'news', id, { title: field('First') });
@@ -43,7 +43,7 @@ describe.each(testDialects())('drafts on %s', (database) => {
     expect([await read(anna, 'news', id), (await read(anna, 'news', 0)) === null]).toEqual([null, false]);
   });
 
-  it('are none, and no error, where nothing was kept: of new records, of logs, and of rows that are gone', async () => {
+  it('load: empty for new records, logs and removed rows without a draft', async () => {
     const targets = [
       ['news', 0],
       ['user_money_log', 0],
@@ -58,7 +58,7 @@ describe.each(testDialects())('drafts on %s', (database) => {
     expect((await boss.get('/admin/draft/one', { ent: 'nonsense', id: '0' })).status).toBe(404);
   });
 
-  it('are one for each form: two tabs neither take nor drop each other’s text', async () => {
+  it('each form has its own draft: two tabs do not read or drop each other’s text', async () => {
     const id = await write();
     const anna = await limitedAdmin(testServer, NEWS, 'all');
     await saveDraft(anna, 'news', id, { title: field('In the first tab') }, 1, 'first_tab-1');
@@ -84,7 +84,7 @@ describe.each(testDialects())('drafts on %s', (database) => {
     expect(await texts(id)).toHaveLength(1);
   });
 
-  it('tell who changed the same field since', async () => {
+  it('load: names the author of a later change of the same field', async () => {
     const id = await write();
     const anna = await limitedAdmin(testServer, NEWS, 'all');
     await saveDraft(anna, 'news', id, { title: field('Mine') });
@@ -94,7 +94,7 @@ describe.each(testDialects())('drafts on %s', (database) => {
     });
   });
 
-  it('hold no secrets, nothing unwritable, and nothing their owner may no longer read', async () => {
+  it('contain no secrets, no unwritable fields, and no fields that the owner may no longer read', async () => {
     const draft = { username: 'kept_one', nickname: 'Kept', password: 'S3cret-pass' };
     const { id } = (await boss.post('/admin/user/add', draft)).data;
     const seeing = [...USER, 'user/see_restricted'];
@@ -119,7 +119,7 @@ describe.each(testDialects())('drafts on %s', (database) => {
     expect((await saveDraft(anna, 'user', id, { nickname: field('No') })).code).toBe(403);
   });
 
-  it('are refused when they are too large, malformed, or of nothing', async () => {
+  it('save: refuses drafts that are too large, malformed or without a record', async () => {
     const id = await write();
     const large = await saveDraft(boss, 'news', id, { content: field('x'.repeat(1_050_000), '') });
     expect(large.status).toBe(413);
@@ -128,7 +128,7 @@ describe.each(testDialects())('drafts on %s', (database) => {
     expect((await saveDraft(boss, 'nothing', 1, {})).status).toBe(404);
   });
 
-  it('go after a week, and the oldest of too many before', async () => {
+  it('expire after a week, and the oldest of too many is deleted', async () => {
     const anna = await limitedAdmin(testServer, NEWS, 'all');
     for (let id = 1; id <= 103; id += 1) {
       const body = { ent: 'news', id, revision: 1, at: 1_000 + id, fields: { title: field('x') } };

@@ -1,4 +1,4 @@
-/** Drafts of the person who asks, and of nobody else: kept while typing, read on reopening, dropped when saved or discarded. */
+/** Draft routes of the calling person: saved while typing, loaded on reopening, dropped on save or discard. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
@@ -31,7 +31,7 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
     if (entity?.spec.access.staff === undefined || entity.spec.personal) throw fault('row.missing');
     return entity;
   };
-  /** Entries of logs are final: none of their forms is kept. */
+  /** Log entries are immutable: their forms have no drafts. */
   const requireDraftTarget = (name: unknown, id: number): DraftTarget => {
     const entity = requireEntity(name);
     if (entity.spec.base === 'log') throw fault('row.missing');

@@ -1,4 +1,6 @@
-/** What acts of staff leave behind: before and after in the log by class, the change-set behind an entry, and what restoring does not give back. */
+/**
+ * Traces of staff actions: values before and after by field class, the change-set of an audit entry, and what restoring does not restore.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChangeSetResponse } from '../../../common/protocol/history';
 import { guest, limitedAdmin, member, superAdmin, type Body, type Caller } from '../../testing/callers';
@@ -20,7 +22,7 @@ describe.each(testDialects())('traces of staff on %s', (database) => {
   const company = async (name: string) =>
     (await root.post('/admin/enterprise/add', { name, contacts: 'Ann', contact_number: '13800000001' })).data.id;
 
-  it('tells before and after by the class of the field, to readers of the log and of the set', async () => {
+  it('before and after values follow the field class, in the audit log and in the change-set', async () => {
     const id = await company('Before');
     const change = { id, name: 'After', contact_number: '13800000002' };
     const { cid } = (await root.post('/admin/enterprise/edit', change)).data;
@@ -43,7 +45,7 @@ describe.each(testDialects())('traces of staff on %s', (database) => {
     expect((await loadChangeSet(cid)).undone?.by.id).toBe(`admin:${root.id}`);
   });
 
-  it('offers undo exactly for the change-sets that the server can undo', async () => {
+  it('undo is offered exactly for change-sets that the server can undo', async () => {
     const post = async (path: string, body: Body): Promise<{ readonly cid: string }> => {
       const { code, msg, data } = await root.post(`/admin/${path}`, body);
       expect([path, code, code === 1 ? '' : msg]).toEqual([path, 1, '']);
@@ -73,7 +75,7 @@ describe.each(testDialects())('traces of staff on %s', (database) => {
     expect((await loadChangeSet(purged.cid)).undoable).toBe(false);
   });
 
-  it('offers undo only to a reader who has the right to it', async () => {
+  it('undo is offered only to a reader with its permission', async () => {
     const id = await company('Guarded');
     const { cid } = (await root.post('/admin/enterprise/edit', { id, name: 'Guarded 2' })).data;
     const nodes = ['admin_log/index', 'enterprise/index'];
@@ -86,7 +88,7 @@ describe.each(testDialects())('traces of staff on %s', (database) => {
     ]);
   });
 
-  it('brings admins back disabled, from the recycle bin and by undo (T1.06)', async () => {
+  it('restored admins are disabled, from the recycle bin and by undo (T1.06)', async () => {
     const groups = (await root.get('/admin/admin_group/index')).data.list as { id: number; name: string }[];
     const editors = groups.find(({ name }) => name === 'Editors')?.id;
     const person = {
@@ -111,7 +113,7 @@ describe.each(testDialects())('traces of staff on %s', (database) => {
     expect(gone.cid).not.toBe(again.cid);
   });
 
-  it('says above a list what its rule says, in its answer and in the menu', async () => {
+  it('the remark of a rule is in the list’s answer and in the menu', async () => {
     const remark = 'Only published news reach the site.';
     const { list } = (await root.get('/admin/menu_rule/index')).data;
     const rule = (list as { id: number; name: string }[]).find(({ name }) => name === 'news');
@@ -121,7 +123,7 @@ describe.each(testDialects())('traces of staff on %s', (database) => {
     expect((await root.get('/admin/Index/index')).text).toContain(remark);
   });
 
-  it('moves a rule under another parent and to a place there in one change-set, with the rights of both', async () => {
+  it('moving a rule to another parent and position is one change-set, and needs both permissions', async () => {
     const make = async (name: string, pid: number | null, weigh: number) =>
       (await root.post('/admin/menu_rule/add', { type: 'menu_dir', title: name, name: `place/${name}`, pid, weigh }))
         .data.id as number;

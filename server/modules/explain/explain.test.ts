@@ -1,4 +1,4 @@
-/** Every answer to “why” names the rule that decided, and says what the server then really does. */
+/** Every explanation names the deciding rule and agrees with the server's behaviour. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { effectivePermissions, type RoleGroup } from '../../access/rbac/rbac';
 import { explainAccess } from '../../access/rbac/explainAccess';
@@ -19,7 +19,7 @@ const groups = new Map(
   ].map((one) => [one.id, one]),
 );
 
-describe('why', () => {
+describe('explain', () => {
   it.each([
     [[1], 'news/index', { rule: 'super', group: 1 }],
     [[3], 'news/index', { rule: 'granted', group: 3 }],
@@ -37,7 +37,7 @@ describe('why', () => {
   });
 });
 
-describe.each(testDialects())('explaining rights on %s', (database) => {
+describe.each(testDialects())('explained permissions on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let reader: Caller;
@@ -65,13 +65,13 @@ describe.each(testDialects())('explaining rights on %s', (database) => {
     expect(await explain({ node: 'user/index', field: 'password' })).toMatchObject({ rule: 'field_secret' });
   });
 
-  it('agrees with what the server does', async () => {
+  it('agrees with the answers of the server', async () => {
     const edit = (id: number) => reader.post('/admin/news/edit', { id, title: 'Renamed' });
     expect((await edit(1)).code).toBe(404);
     expect((await reader.post('/admin/news/add', { title: 'x' })).code).toBe(403);
   });
 
-  it('answers nobody without the right to see groups and the person, and no bad question', async () => {
+  it('refused without the permission to see groups and the person, and for invalid questions', async () => {
     expect((await explain({ node: 'news/edit' }, reader)).code).toBe(403);
     const groupReader = await limitedAdmin(testServer, ['admin_group/index']);
     expect((await explain({ node: 'news/edit' }, groupReader)).code).toBe(403);

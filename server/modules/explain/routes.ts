@@ -1,4 +1,4 @@
-/** Questions about rights: why an admin may or may not do something, with one row or one field if asked. */
+/** Explains permissions: why an admin may or may not do something, optionally for one row or field. */
 import { grantedRows, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../common/entity/entity';
 import { nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
@@ -16,7 +16,7 @@ import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 
 const VERB_BY_ACTION: Readonly<Record<string, Verb>> = { index: 'read', edit: 'update', del: 'remove' };
 
-/** What stands in the way of somebody who holds the node: the row, or the class of the field. */
+/** Why an admin with the node is still denied: the row, or the class of the field. */
 type RowOrFieldDenial =
   | { readonly rule: 'row_out_of_reach' | 'row_missing' | 'field_secret' }
   | { readonly rule: 'field_masked'; readonly node: string };
@@ -48,7 +48,7 @@ async function explainPermission({ ctx, query }: RouteCall, reader: Reader): Pro
   const explainRequest = parseExplainRequest(services, query);
   const adminEntity = services.registry.get('admin');
   if (!adminEntity) throw fault('row.missing');
-  await reader.get(ctx, adminEntity, explainRequest.adminId); // nobody learns here of people he may not see
+  await reader.get(ctx, adminEntity, explainRequest.adminId); // Throws when the caller may not see this admin.
   const { groups, admin } = await readGroupsAndAdmin(services, explainRequest.adminId);
   const node = nodeOf(explainRequest.entity, explainRequest.action);
   const verdict = explainAccess(groups, admin ?? { enabled: false, groups: [] }, node);
@@ -109,7 +109,7 @@ function checkField(actor: Actor, { entity, field }: ExplainRequest): RowOrField
   return { rule: 'field_masked', node: `${entity.name}/see_${column.sensitivity}` };
 }
 
-/** Names of the groups a reason speaks of. */
+/** Names of the groups in a reason. */
 async function loadGroupNames(
   services: Services,
   reason: Reason | RowOrFieldDenial,

@@ -1,4 +1,4 @@
-/** Values as a person reads them in a file: names of choices, titles of rows, dates as ruled. */
+/** Formats values for CSV files: names of choices, titles of rows, formatted dates. */
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../common/entities/userScoreLog';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -18,7 +18,7 @@ const NUMBER_KINDS: ReadonlySet<string> = new Set(['integer', 'float', 'money', 
 const LEDGER_ENTITIES: ReadonlySet<string> = new Set([userMoneyLog.name, userScoreLog.name]);
 const FILE_KINDS: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
 
-/** Writes lines of one entity's rows in one language. */
+/** Writes CSV lines for rows of one entity in one language. */
 export interface CsvWriter {
   readonly head: () => string;
   readonly line: (row: WireRow, titles: ReferenceTitles) => string;

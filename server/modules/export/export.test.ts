@@ -1,4 +1,4 @@
-/** A list as a file: what its reader sees and not a cell more, in both languages, streamed, and never a formula. */
+/** CSV export of a list: the reader's columns and rows only, in both languages, streamed, and without formulas. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { sampleSize } from '../../../config/jest/testEnvironment';
@@ -6,7 +6,7 @@ import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { createPicture } from '../../testing/createPicture';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('a list as a file on %s', (database) => {
+describe.each(testDialects())('CSV export on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(testDialects())('a list as a file on %s', (database) => {
       .filter((line) => line !== '');
   const lead = { mobile: '13812340101', content: '=HYPERLINK("http://evil.example","x")', headcount: 2 };
 
-  it('says what the list says, in the language of the reader, and nothing as a formula', async () => {
+  it('contains the values of the list in the reader’s language, and escapes formulas', async () => {
     await createRow('lead', { ...lead, name: 'Gu Xiaolin', email: 'gu@example.com' });
     const english = await root.get('/admin/lead/export', { columns: 'name,mobile,headcount,content,handle_status' });
     expect(english.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -44,7 +44,7 @@ describe.each(testDialects())('a list as a file on %s', (database) => {
     expect(parseLines(chinese.text)).toEqual(['姓名,处理状态', 'Gu Xiaolin,已接收']);
   });
 
-  it('names rows by their titles, amounts as amounts, and follows filter and order', async () => {
+  it('shows references by title and formatted amounts, and follows filter and order', async () => {
     const category = await createRow('plugin_category', {
       title: 'Tools',
       image: await createPicture(testServer, '/storage/x.png'),
@@ -65,7 +65,7 @@ describe.each(testDialects())('a list as a file on %s', (database) => {
     expect(parseLines(text).slice(1)).toEqual(['Dear,Tools,99.00', 'Cheap,Tools,1.50']);
   });
 
-  it('holds no column its reader may not see, and tells unknown and hidden ones alike (T6.06, T7.20)', async () => {
+  it('leaves out columns that the reader may not see, and answers unknown and hidden ones alike (T6.06, T7.20)', async () => {
     const reader = await limitedAdmin(testServer, ['lead/index', 'user/index', 'admin/index'], 'all');
     const usual = await reader.get('/admin/lead/export');
     expect(usual.text).not.toContain('13812340101');
@@ -93,7 +93,7 @@ describe.each(testDialects())('a list as a file on %s', (database) => {
     expect((await stranger.get('/admin/lead/export')).status).toBe(403);
   });
 
-  it('streams many rows in the order of the list, notes who took them, and stops at a limit', async () => {
+  it('streams many rows in list order, records the reader, and stops at a limit', async () => {
     const count = sampleSize(800, 20_000);
     const list = Array.from({ length: 400 }, (_, at) => ({ title: `Row ${at}`, content: '<p>x</p>', status: 1 }));
     for (let created = 0; created < count; created += list.length) await root.post('/admin/news/batchAdd', { list });

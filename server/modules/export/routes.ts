@@ -1,4 +1,4 @@
-/** A list as a file: the rows and columns its reader may see, in the order of the list, streamed as they are read. */
+/** CSV export of a list: the rows and columns that the reader may see, in list order, streamed while they are read. */
 import { Readable } from 'node:stream';
 import { grantedRows, readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -26,11 +26,11 @@ import { allOf, orderSql, whereSql } from '../../engine/read/where';
 import { withinSearchWindow, indexHint, findSearchWindow } from '../../engine/read/searchWindow';
 import type { Writer } from '../../engine/write/writer';
 
-/** Rows read at a time: memory and each look into the database stay small. */
+/** Rows per query: keeps memory and each read transaction small. */
 const BATCH_SIZE = 500;
 const EXPORT_LIMIT = { maxAttempts: LIMITS.exportsPerHour, windowMs: 3_600_000 };
 
-/** The columns asked for, or those of the list; one that may not be read is as unknown as a misspelt one. */
+/** The requested columns, or those of the list; an unreadable column is answered like an unknown one. */
 function resolveColumns({ actor }: RequestContext, entity: AnyEntity, names: unknown): readonly Column[] {
   const readable = new Map(readableColumns(actor, entity).map((column) => [column.name, column]));
   if (names === undefined || names === '') return entity.spec.list.columns.flatMap((name) => readable.get(name) ?? []);
@@ -45,7 +45,7 @@ function resolveColumns({ actor }: RequestContext, entity: AnyEntity, names: unk
   });
 }
 
-/** The ids of the rows in the order of the list, one more than a file may hold. */
+/** The ids of the rows in list order, one more than a file may contain. */
 async function selectRowIds(
   { services, actor }: RequestContext,
   entity: AnyEntity,
@@ -67,7 +67,7 @@ async function selectRowIds(
   return found.map(({ id }) => Number(id));
 }
 
-/** Some of the rows as they are now: who lost one meanwhile does not get it. */
+/** The current values of some rows; rows that the reader can no longer see are left out. */
 async function renderLines(ctx: RequestContext, entity: AnyEntity, columns: readonly Column[], ids: readonly number[]) {
   const { services, actor, lang } = ctx;
   const rows = grantedRows(actor, entity, 'read');
@@ -104,11 +104,11 @@ async function* streamLines(
     yield renderLines(ctx, entity, columns, ids.slice(at, at + BATCH_SIZE));
 }
 
-/** What breaks off is cut: half a file must not look like a whole one. */
+/** A failed export aborts the connection, so that a partial file does not look complete. */
 function pipeCsv({ ctx, response }: RouteCall, parts: AsyncIterable<string>): void {
   const source = Readable.from(parts);
   source.on('error', (error: unknown) => {
-    ctx.services.log.error({ err: error, requestId: ctx.requestId }, 'an export broke off');
+    ctx.services.log.error({ err: error, requestId: ctx.requestId }, 'an export was aborted');
     response.destroy();
   });
   response.on('close', () => source.destroy());
@@ -117,7 +117,7 @@ function pipeCsv({ ctx, response }: RouteCall, parts: AsyncIterable<string>): vo
 
 const ALLOWED_QUERY = ['order', 'quick_search', 'quickSearch', 'search_all', 'search', 'columns'];
 
-/** The list's own question: pages and columns are no part of it. */
+/** The query of the list without pages and columns. */
 function parseListQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
   const { columns: _columns, ...listQuery } = query;
   const parsed = parseQuery(entity, listQuery, readableColumns(ctx.actor, entity));
@@ -125,7 +125,7 @@ function parseListQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery
   return rewriteQuery(ctx.services, entity, parsed.query);
 }
 
-/** Answers the list of a query as CSV, noted as a security event. */
+/** Answers the list of a query as CSV and records a security event. */
 async function exportList(writer: Writer, call: RouteCall, entity: AnyEntity): Promise<HandlerResult> {
   const { ctx, response } = call;
   const columns = resolveColumns(ctx, entity, call.query['columns']);
@@ -140,7 +140,7 @@ async function exportList(writer: Writer, call: RouteCall, entity: AnyEntity): P
   response.setHeader('Content-Disposition', `attachment; filename="${entity.name}.csv"`);
   response.setHeader('X-Rows', ids.length);
   if (found.length > ids.length) response.setHeader('X-Rows-Capped', LIMITS.exportRows);
-  // Begun before the handler returns, or the answer would be taken for forgotten.
+  // Written before the handler returns; otherwise the dispatcher would treat the request as unanswered.
   response.write(CSV_BOM + createCsvWriter(entity, columns, ctx.lang).head());
   pipeCsv(call, streamLines(ctx, entity, columns, ids));
   return { sent: true };

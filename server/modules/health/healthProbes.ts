@@ -1,4 +1,4 @@
-/** `/livez`: the process answers. `/readyz`: it may be given work. Both do constant work however often they are asked. */
+/** `/livez`: the process answers. `/readyz`: it accepts requests. Both cost constant work. */
 import type { ServerResponse } from 'node:http';
 import type { Services } from '../../context';
 import { setDataHeaders } from '../../platform/http/securityHeaders';
@@ -8,7 +8,7 @@ const PING_TTL_MS = 1000;
 export interface HealthProbes {
   /** Answers the two probes; false when the path is neither. */
   readonly handle: (path: string, response: ServerResponse) => Promise<boolean>;
-  /** From now on the instance is not ready: it finishes what it has. */
+  /** From now on the instance is not ready, and finishes running requests. */
   readonly drain: () => void;
 }
 

@@ -1,11 +1,11 @@
-/** Whether an actor can undo what a change-set did to one row. */
+/** Whether an actor can undo the changes of one row in a change-set. */
 import { hasNode, writableColumns, type Actor } from '../../../common/entity/access';
 import type { StoredRow } from '../../../common/entity/columns';
 import { nodeOf } from '../../../common/entity/permissionNodes';
 import { isInScope } from '../../engine/write/stages/authorize';
 import { revertEdit, type RowChange } from './computeNetChanges';
 
-/** Whether an undo of the row could succeed for the actor, as far as definitions and rights say. The undo itself checks the rest. */
+/** Whether an undo of the row could succeed for the actor, by definitions and permissions. The undo itself checks the rest. */
 export function canUndo(actor: Actor, row: RowChange, currentRow: StoredRow | undefined): boolean {
   const { entity, effect } = row;
   if (currentRow === undefined || effect === 'purge' || entity.spec.base === 'log') return false;

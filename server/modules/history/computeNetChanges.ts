@@ -1,17 +1,17 @@
-/** What one change-set did to each row, folded into one step, and the patch that leads back. Pure. */
+/** The net change of each row in one change-set, and the edit that reverts it. Pure functions. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import { toWireValue, type WireRow } from '../../../common/entity/projectRow';
 import type { Registry } from '../../../common/entity/registry';
 import type { StoredHistoryEntry } from '../../engine/read/storedHistory';
 
-/** `make` and `lose`: the row began or ceased to be alive. `purge`: it is gone for good, nothing leads back. */
+/** `make` and `lose`: the row was created or restored, or deleted. `purge`: it was purged and cannot be restored. */
 export type ChangeEffect = 'change' | 'make' | 'lose' | 'back' | 'purge' | 'nothing';
 export interface RowChange {
   readonly entity: AnyEntity;
   readonly id: number;
   readonly effect: ChangeEffect;
-  /** Its last line of the change-set. */
+  /** The row's last history entry in the change-set. */
   readonly seq: number;
   readonly revision: number;
   /** Changed columns, in stored form. */
@@ -49,7 +49,7 @@ function netChangeOfRow(
   return { entity, id: first.eid, effect, seq: lastItem.seq, revision: lastItem.revision, before, after };
 }
 
-/** Rows a person changed, the last touched first. What the house does by itself follows from persons, or is its own affair. */
+/** Rows that a person changed, the last changed first. Changes by the system are left out: they follow from those of persons. */
 export function computeNetChanges(
   registry: Registry,
   historyEntries: readonly StoredHistoryEntry[],
@@ -71,7 +71,7 @@ export function computeNetChanges(
     .sort((a, b) => b.seq - a.seq);
 }
 
-/** Neighbours that go the same way, to be taken together: a parent and its child come back, or go, at once. */
+/** Groups neighbours with the same effect, to be undone together: a parent and its child are restored or deleted at once. */
 export function groupAdjacentChanges(rows: readonly RowChange[]): readonly (readonly [RowChange, ...RowChange[]])[] {
   const groups: [RowChange, ...RowChange[]][] = [];
   for (const row of rows) {
@@ -82,7 +82,7 @@ export function groupAdjacentChanges(rows: readonly RowChange[]): readonly (read
   return groups;
 }
 
-/** The edit that leads back, as the console would send it; `undefined` when a behaviour alone may make such a change. */
+/** The reverting edit as the console would send it; `undefined` when only hooks may write the change. */
 export function revertEdit({
   entity,
   before,

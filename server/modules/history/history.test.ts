@@ -1,4 +1,4 @@
-/** A record's past as each reader may see it, and the revert of one save. */
+/** A record's history for each reader, and the revert of one save. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HistoryEntry } from '../../../common/protocol/history';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
@@ -22,7 +22,7 @@ describe.each(testDialects())('history on %s', (database) => {
   const entries = async (id: number, caller = boss, entity = 'news'): Promise<readonly HistoryEntry[]> =>
     (await caller.get(`/admin/${entity}/history`, { id: String(id) })).data.list;
 
-  it('tells one line for every save, newest first: who, from where, what', async () => {
+  it('list: one entry for every save, newest first, with actor, IP and fields', async () => {
     const anna = await limitedAdmin(testServer, NEWS, 'all');
     const id = await write('Opening');
     await edit(id, { title: 'Grand opening', status: 1 }, anna);
@@ -45,7 +45,7 @@ describe.each(testDialects())('history on %s', (database) => {
     expect((await entries(id, anna))[0]).not.toHaveProperty('ip');
   });
 
-  it('comes a page at a time', async () => {
+  it('list: paginated', async () => {
     const id = await write('Paged');
     for (let n = 0; n < 24; n += 1) await edit(id, { title: `Paged ${n}` });
     const first = (await boss.get('/admin/news/history', { id: String(id) })).data;
@@ -55,7 +55,7 @@ describe.each(testDialects())('history on %s', (database) => {
     expect([rest.list.length, rest.more]).toEqual([5, false]);
   });
 
-  it('counts the fields a reader may not read and names none of them', async () => {
+  it('list: counts fields that the reader may not read, without their names', async () => {
     const anna = await limitedAdmin(testServer, ['user/index', 'user/edit']);
     const draft = { username: 'secretive', nickname: 'Sec', password: 'S3cret-pass', email: 'canary@example.test' };
     const { id } = (await boss.post('/admin/user/add', draft)).data;
@@ -76,7 +76,7 @@ describe.each(testDialects())('history on %s', (database) => {
     expect(all).not.toMatch(/password|S3cret|Other-9|argon/);
   });
 
-  it('is shut where the record is', async () => {
+  it('list: 404 for a record that the reader may not read', async () => {
     const [own, stranger] = [await limitedAdmin(testServer, NEWS), await limitedAdmin(testServer, ['user/index'])];
     const id = await write('Not yours');
     expect((await own.get('/admin/news/history', { id: String(id) })).status).toBe(404);
@@ -87,7 +87,7 @@ describe.each(testDialects())('history on %s', (database) => {
     expect((await entries(id))[0]).toMatchObject({ op: 'd', fields: [] });
   });
 
-  it('reverts a field or a whole save, and answers a clash like any save', async () => {
+  it('revert: restores a field or a whole save, and answers a conflict like any save', async () => {
     const id = await write('First');
     await edit(id, { title: 'Second', description: 'Words' });
     const [entry] = await entries(id);
@@ -106,7 +106,7 @@ describe.each(testDialects())('history on %s', (database) => {
     expect((await boss.get('/admin/news/edit', { id: String(id) })).data.row.description).toBe('Other words');
   });
 
-  it('keeps the line of a purged record and none of its values', async () => {
+  it('list: keeps the entry of a purged record without its values', async () => {
     const id = await write('Canary purged');
     await edit(id, { title: 'Canary purged twice' });
     await boss.post('/admin/news/del', { ids: [id] });

@@ -1,4 +1,4 @@
-/** Lines of `record_history` and what one reader may see of them: fields he may not read are counted, never told. */
+/** Entries of `record_history` as one reader may see them: unreadable fields are only counted. */
 import { hasNode, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column, StoredRow } from '../../../common/entity/columns';
@@ -8,7 +8,7 @@ import { placeholders } from '../../platform/database/sql';
 import type { Tx } from '../../context';
 import type { Diff, StoredHistoryEntry } from '../../engine/read/storedHistory';
 
-/** The columns a history tells of: those the reader may read, but for the engine's own clockwork. */
+/** Columns that the history leaves out although they are readable: they belong to the engine. */
 const INTERNAL_COLUMNS: ReadonlySet<string> = new Set(['delete_time']);
 export const visibleHistoryColumns = (actor: Actor, entity: AnyEntity): ReadonlyMap<string, Column> =>
   new Map(
@@ -23,7 +23,7 @@ interface UndoRow {
   readonly actor_name: string;
   readonly at: number;
 }
-/** Which of the change-sets were taken back, and by whom. */
+/** Which of the change-sets were undone, and by whom. */
 export async function findUndoMarks(
   tx: Pick<Tx, 'rows'>,
   cids: readonly string[],
@@ -41,9 +41,9 @@ export async function findUndoMarks(
 export interface EntryProjection {
   readonly actor: Actor;
   readonly columns: ReadonlyMap<string, Column>;
-  /** The record is gone for good: its values went with it. */
+  /** The record was purged: its values are not shown any more. */
   readonly isPurged: boolean;
-  /** Long values as well. */
+  /** Whether long values are included. */
   readonly includeLongValues: boolean;
 }
 function projectField(
@@ -57,7 +57,7 @@ function projectField(
   return { field: name, before: toWireValue(column, before), after: toWireValue(column, after) };
 }
 
-/** One line as a reader may see it. */
+/** One entry as a reader may see it. */
 export function projectEntry(entry: StoredHistoryEntry, projection: EntryProjection): HistoryEntry {
   const { actor, columns } = projection;
   const names = Object.keys(entry.diff).filter((name) => !INTERNAL_COLUMNS.has(name));
@@ -79,7 +79,7 @@ export function projectEntry(entry: StoredHistoryEntry, projection: EntryProject
   };
 }
 
-/** Every value the lines name, as rows, so that references in them get their titles. */
+/** Every value of the entries as rows, so that references in them get their titles. */
 export const entryValuesAsRows = (entries: readonly StoredHistoryEntry[]): readonly StoredRow[] =>
   entries.flatMap(({ diff }) =>
     [0, 1].map((side) => Object.fromEntries(Object.entries(diff).map(([name, pair]) => [name, pair[side] ?? null]))),

@@ -1,4 +1,4 @@
-/** What a change-set of ten thousand lines costs a reader of the history of one of its records, or of the change-set itself. */
+/** The cost of a change-set with ten thousand entries for readers of one record's history or of the change-set. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HistoryEntry } from '../../../common/protocol/history';
 import type { SqlValue, Tx } from '../../context';
@@ -11,13 +11,13 @@ const ABOUT = /\brecord_history\b/;
 
 interface Read {
   readonly sql: string;
-  /** Lines given, and those of them with what they changed. */
+  /** Entries read, with and without their diff. */
   readonly lines: number;
   readonly diffs: number;
-  /** Lines the database looked at, where it says so. */
+  /** Entries that the database examined, where it reports them. */
   readonly examined: number;
 }
-/** All numbers of rows that MariaDB says it read for a statement. */
+/** The row counts that MariaDB reports for a statement. */
 function countExaminedRows(plan: unknown): number {
   if (typeof plan !== 'object' || plan === null) return 0;
   const { r_rows: rows, r_loops: loops } = plan as { readonly r_rows?: number; readonly r_loops?: number };
@@ -25,7 +25,7 @@ function countExaminedRows(plan: unknown): number {
   return Object.values(plan).reduce((sum: number, part) => sum + countExaminedRows(part), own);
 }
 
-describe.each(testDialects())('a change-set of ten thousand lines on %s', (database) => {
+describe.each(testDialects())('a change-set of ten thousand entries on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   const reads: Read[] = [];
@@ -87,7 +87,7 @@ describe.each(testDialects())('a change-set of ten thousand lines on %s', (datab
   });
   afterAll(() => testServer.close());
 
-  it('costs the history of one record its own lines', async () => {
+  it('history of one record: reads only its own entries', async () => {
     const {
       answer,
       lines: entries,
@@ -102,14 +102,14 @@ describe.each(testDialects())('a change-set of ten thousand lines on %s', (datab
     expect(looked).toBeLessThan(50);
   });
 
-  it('is shown in part, with the number of the others, and few of its lines are read whole', async () => {
+  it('change-set: shows a part with the number of the others, and reads few diffs', async () => {
     const { answer, diffs, statements: asked } = await measureCost(() => root.get('/admin/history/set', { cid }));
     expect([answer.data.rows.length, answer.data.hidden]).toEqual([50, 1_951]);
     expect(diffs).toBeLessThanOrEqual(100);
     expect(asked).toBeLessThan(120);
   });
 
-  it('costs a reader who may see none of its records no look at them', async () => {
+  it('change-set: reads no record for a reader who may see none', async () => {
     const reader = await limitedAdmin(testServer, ['admin_log/index'], 'all');
     const { answer, diffs, statements: asked } = await measureCost(() => reader.get('/admin/history/set', { cid }));
     expect([answer.data.rows, answer.data.hidden, answer.data.undoable]).toEqual([[], 2_001, false]);

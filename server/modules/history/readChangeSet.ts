@@ -1,4 +1,4 @@
-/** One change-set as one reader may see it: what each of its rows was and became, told like a record's history. */
+/** One change-set as one reader may see it: the history of each of its rows. */
 import { grantedRows } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
@@ -16,9 +16,9 @@ import {
 } from '../../engine/read/storedHistory';
 import { entryValuesAsRows, projectEntry, visibleHistoryColumns, findUndoMarks } from './historyEntries';
 
-/** More are counted, not told. */
+/** Further rows are counted, not shown. */
 const MAX_ROWS = 50;
-/** Lines of a change-set that are counted, and lines whose rows are read at once. */
+/** Entries of a change-set that are counted, and entries whose rows are read at once. */
 const MAX_COUNTED_ENTRIES = 2_001;
 const BATCH_SIZE = 100;
 
@@ -26,14 +26,14 @@ interface ProjectedRow {
   readonly row: ChangeSetRow;
   readonly refs: ReferenceTitles;
 }
-/** A line whose record the reader may see. */
+/** An entry whose record the reader may see. */
 interface VisibleEntry {
   readonly entry: StoredHistoryEntry;
   readonly entity: AnyEntity;
   readonly row: StoredRow | undefined;
 }
 
-/** The rows of a change-set the reader may see, the others as a number. Whoever wrote as the house is left out. */
+/** The rows of a change-set that the reader may see, and the number of the others. Changes by the system are left out. */
 export const readChangeSet = (ctx: RequestContext, cid: string): Promise<ChangeSetResponse> =>
   ctx.services.db.snapshot(async (tx) => {
     const entryHeaders = await selectEntryHeaders(tx, cid, MAX_COUNTED_ENTRIES);
@@ -70,7 +70,7 @@ export const readChangeSet = (ctx: RequestContext, cid: string): Promise<ChangeS
     };
   });
 
-/** The lines of which the reader may see the record; the rows of an entity are read together. */
+/** The entries whose record the reader may see; the rows of an entity are read together. */
 async function filterVisible(
   { services, actor }: RequestContext,
   tx: Tx,
@@ -90,7 +90,7 @@ async function filterVisible(
   });
 }
 
-/** Whether the reader could undo the change-set or a part of it. One row that can be undone is enough. */
+/** Whether the reader could undo the change-set or a part of it. One undoable row is enough. */
 async function isUndoable(ctx: RequestContext, tx: Tx, entryHeaders: readonly StoredHistoryEntry[]): Promise<boolean> {
   const { services, actor } = ctx;
   const rowKey = (entity: string, id: number) => `${entity} ${id}`;

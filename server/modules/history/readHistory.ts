@@ -1,4 +1,4 @@
-/** A record's history for one reader: only of a record he may read, newest first, a page at a time. */
+/** A record's history for a reader of the record, newest first, in pages. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import type { HistoryResponse, HistoryEntry } from '../../../common/protocol/history';
@@ -22,9 +22,9 @@ const PAGE_SIZE = 20;
 
 export interface HistoryQuery {
   readonly id: number;
-  /** Only lines before this one. */
+  /** Only entries before this one. */
   readonly before: number | undefined;
-  /** This one line alone, with its long values. */
+  /** Only this entry, with its long values. */
   readonly seq: number | undefined;
 }
 
@@ -49,8 +49,8 @@ interface RecordState {
 type Page = readonly [Pick<HistoryEntry, 'cid' | 'seq'>, ...Pick<HistoryEntry, 'cid' | 'seq'>[]];
 
 /**
- * The change-sets whose changes of this record the reader could undo. The lines of a change-set have consecutive numbers, so those of
- * the record are read from the beginning of the oldest to the end of the newest, and no lines of other records.
+ * The change-sets whose changes of this record the reader could undo. The entries of a change-set have consecutive numbers, so the query
+ * reads the record's entries from the beginning of the oldest to the end of the newest change-set, and no entries of other records.
  */
 async function findUndoableChangeSets(
   ctx: RequestContext,
@@ -70,7 +70,7 @@ async function findUndoableChangeSets(
   return new Set(cids.filter(isUndoable));
 }
 
-/** The change-sets that have further lines: one more line of each is looked for, however many there are. */
+/** The change-sets with further entries: reads at most one more entry of each. */
 async function findMultiRecordChangeSets(tx: Tx, page: Page): Promise<ReadonlySet<string>> {
   const seqs = [...new Map(page.map(({ cid, seq }) => [cid, Number(seq)])).values()];
   const found = await tx.rows<{ cid: string }>(
@@ -80,7 +80,7 @@ async function findMultiRecordChangeSets(tx: Tx, page: Page): Promise<ReadonlySe
   return new Set(found.map(({ cid }) => cid));
 }
 
-/** Adds to each line whether its change-set was undone, can be undone, and changed other records as well. */
+/** Adds to each entry whether its change-set was undone, can be undone, and changed other records as well. */
 async function addChangeSetInfo(
   ctx: RequestContext,
   tx: Tx,
@@ -133,7 +133,7 @@ export const readHistory = (ctx: RequestContext, entity: AnyEntity, query: Histo
     return { list, more: found.length > PAGE_SIZE, refs };
   });
 
-/** The stored line of one save, for who may read the record. */
+/** The stored entry of one save, for readers of the record. */
 export async function loadSaveEntry(
   ctx: RequestContext,
   entity: AnyEntity,
@@ -150,6 +150,6 @@ export async function loadSaveEntry(
   return entry;
 }
 
-/** The fields of a save that a person may take back: not kept by the engine or a behaviour. */
+/** The fields of a save that a person may revert: not those that only the engine or hooks write. */
 export const revertibleFields = (entity: AnyEntity, entry: StoredHistoryEntry): readonly string[] =>
   Object.keys(entry.diff).filter((name) => columnsOf(entity).get(name)?.readonly === false);

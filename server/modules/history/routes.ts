@@ -1,4 +1,4 @@
-/** Past and back again: a record's history, the revert of a save, and the undo of a whole change-set. */
+/** History routes: a record's history, the revert of a save, and the undo of a change-set. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { nodeOf } from '../../../common/entity/permissionNodes';
@@ -17,7 +17,7 @@ import { loadSaveEntry, readHistory, revertibleFields } from './readHistory';
 
 const revertInput = z.strictObject({
   id: z.number().int().positive(),
-  /** The line of history whose values from before come back. */
+  /** The history entry whose previous values are restored. */
   seq: z.string().regex(/^\d{1,15}$/),
   /** Only these fields; all of the save when absent. */
   fields: z.array(z.string().min(1).max(64)).min(1).max(100).optional(),
@@ -25,7 +25,7 @@ const revertInput = z.strictObject({
 });
 const undoInput = z.strictObject({ cid: z.uuid(), _mid: z.unknown().optional() });
 
-/** Whether staff can look at the past of such rows: logs and rows of persons have none. */
+/** Whether staff can read the history of such rows: logs and personal rows have none. */
 export const hasHistory = ({ spec }: AnyEntity): boolean =>
   spec.base !== 'log' && !spec.personal && (spec.access.staff === 'crud' || spec.access.staff?.read !== undefined);
 const canEdit = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.access.staff?.update !== undefined;
@@ -85,7 +85,7 @@ const getHistory = async ({ ctx, query }: RouteCall, entity: AnyEntity): Promise
   }),
 });
 
-/** An edit like any other: the values from before, based on the values that save left, so that a clash is answered 412. */
+/** A normal edit to the previous values, based on the values of that save, so that a conflict is answered with 412. */
 async function revertSave({ ctx, body }: RouteCall, entity: AnyEntity, writer: Writer): Promise<HandlerResult> {
   const { id, seq, fields } = revertInput.parse(body);
   const entry = await loadSaveEntry(ctx, entity, id, Number(seq));

@@ -1,4 +1,4 @@
-/** What can be taken back, on both databases: edits, deletions, bulk and order, by whom, and what is left alone. */
+/** Undo on both databases: edits, deletions, bulk changes and order, permissions, and rows that are left. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UndoResult } from '../../../common/protocol/history';
 import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
@@ -29,7 +29,7 @@ describe.each(testDialects())('undo on %s', (database) => {
   };
   const row = async (id: number) => (await anna.get('/admin/news/edit', { id: String(id) })).data?.row;
 
-  it('gives an edited row its old values back; the undo of the undo does it again', async () => {
+  it('edit: restores the old values, and an undo of the undo is a redo', async () => {
     const id = await write('One');
     const { cid } = (await edit(id, { title: 'Two', description: 'said' })).data;
     const first = await done(cid);
@@ -46,7 +46,7 @@ describe.each(testDialects())('undo on %s', (database) => {
     expect(await row(id)).toMatchObject({ title: 'One' });
   });
 
-  it('keeps what others wrote in other fields and leaves a row whose very field they changed', async () => {
+  it('edit: keeps other fields changed since, and leaves a row whose same field changed', async () => {
     const [mild, wild] = [await write('Mild'), await write('Wild')];
     const saved = (await edit(mild, { title: 'Mild 2' })).data.cid;
     await edit(mild, { description: 'by Ben' }, ben);
@@ -62,7 +62,7 @@ describe.each(testDialects())('undo on %s', (database) => {
     expect(await done(clashed)).toMatchObject({ undone: 1 });
   });
 
-  it('brings a bulk of deleted rows back but for those others had to do with since', async () => {
+  it('bulk deletion: restores the rows except those that others changed since', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 6; n += 1) ids.push(await write(`Bulk ${n}`));
     const { cid } = (await anna.post('/admin/news/del', { ids })).data;
@@ -75,7 +75,7 @@ describe.each(testDialects())('undo on %s', (database) => {
     expect(await row(ids[5] ?? 0)).toMatchObject({ title: 'Bulk 5' });
   });
 
-  it('brings a tree back, parents and children together', async () => {
+  it('tree: restores parents and children together', async () => {
     const boss = await superAdmin(testServer);
     const make = async (title: string, pid: number | null) =>
       (await boss.post('/admin/menu_rule/add', { title, name: title, type: 'menu_dir', pid, weigh: 1 })).data.id;
@@ -85,7 +85,7 @@ describe.each(testDialects())('undo on %s', (database) => {
     expect(await done(cid, boss)).toMatchObject({ undone: 2, left: [] });
   });
 
-  it('gives a deleted row back only while the laws of its noun allow it, and says why not', async () => {
+  it('deletion: restores a row only while the constraints allow it, and answers the reason', async () => {
     const boss = await superAdmin(testServer);
     const make = async (entity: string, draft: object) => (await boss.post(`/admin/${entity}/add`, { ...draft })).data;
     const category = await make('plugin_category', {
@@ -107,7 +107,7 @@ describe.each(testDialects())('undo on %s', (database) => {
     expect(await done(cid, boss)).toMatchObject({ undone: 1, left: [] });
   });
 
-  it('takes a new row away again, unless somebody worked on it', async () => {
+  it('creation: deletes the new row unless another person changed it', async () => {
     const fresh = (await createRow('Fresh')).data;
     expect(await done(fresh.cid)).toMatchObject({ undone: 1 });
     expect(await row(fresh.id)).toBeUndefined();
@@ -116,7 +116,7 @@ describe.each(testDialects())('undo on %s', (database) => {
     expect(await done(used.cid)).toMatchObject({ undone: 0, left: [{ why: 'changed' }] });
   });
 
-  it('deals the old weights out again', async () => {
+  it('reorder: restores the old weights', async () => {
     const ids = [await write('Low'), await write('Middle'), await write('High')];
     const weights = () => Promise.all(ids.map(async (id) => (await row(id)).weigh));
     const before = await weights();
@@ -126,7 +126,7 @@ describe.each(testDialects())('undo on %s', (database) => {
     expect(await weights()).toEqual(before);
   });
 
-  it('leaves an order as a whole once somebody else put one of its rows elsewhere', async () => {
+  it('reorder: leaves the whole order once another person moved one of its rows', async () => {
     const ids: number[] = [];
     for (const title of ['1', '2', '3', '4', '5', '6']) ids.push(await write(title));
     const weights = () => Promise.all(ids.map(async (id) => (await row(id)).weigh));
@@ -140,7 +140,7 @@ describe.each(testDialects())('undo on %s', (database) => {
     expect(new Set(before).size).toBe(6);
   });
 
-  it('asks for the rights of who undoes, and hides what he may not see', async () => {
+  it('requires the permissions of the caller, and hides rows that it may not see', async () => {
     const reader = await limitedAdmin(testServer, ['news/index'], 'all');
     const scoped = await limitedAdmin(testServer, ALL);
     const id = await write('Guarded');
@@ -152,7 +152,7 @@ describe.each(testDialects())('undo on %s', (database) => {
     expect(await row(id)).toMatchObject({ title: 'Guarded 2' });
   });
 
-  it('says at the field why a row cannot come back', async () => {
+  it('answers at the field why a row cannot be restored', async () => {
     const boss = await superAdmin(testServer);
     const make = (name: string) => boss.post('/admin/news_category/add', { name });
     const { id } = (await make('Only one')).data;
@@ -161,7 +161,7 @@ describe.each(testDialects())('undo on %s', (database) => {
     expect(await done(cid, boss)).toMatchObject({ undone: 0, left: [{ why: 'purged' }] });
   });
 
-  it('undoes once however many ask at once', async () => {
+  it('concurrent requests undo once', async () => {
     const id = await write('Race');
     const { cid } = (await edit(id, { title: 'Raced' })).data;
     const answers = await Promise.all(Array.from({ length: 8 }, () => undo(cid)));

@@ -1,6 +1,6 @@
 /**
- * Takes back one change-set as a change-set of its own, through the write path and with the rights of who undoes. Rows others
- * changed since are left and listed; each row comes back whole or not at all, and so does an order made by hand.
+ * Undoes one change-set as a new change-set, through the write path and with the caller's permissions. Rows that others changed since are
+ * left and listed; each row is restored completely or not at all, and so is a manual order.
  */
 import { writableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -23,11 +23,11 @@ import { canReadHistory } from '../../engine/write/stages/canReadHistory';
 import { computeNetChanges, groupAdjacentChanges, revertEdit, type RowChange } from './computeNetChanges';
 import { markUndone, releaseUndoMark, unmarkUndoneBy } from './undoMarks';
 
-/** As many as one act of a person can touch. */
+/** The maximum of rows that one transaction of a person can change. */
 const MAX_ROWS = 2_000;
 const IDS_PER_STATEMENT = 500;
 
-/** What the undo of one row came to: done, or why not. */
+/** Result of the undo of one row: done, or the reason why not. */
 type RowUndoResult =
   { readonly why: SkipReason; readonly by?: ActorRef | null; readonly fault?: Fault } | 'done' | 'same';
 interface UndoContext {
@@ -35,7 +35,7 @@ interface UndoContext {
   readonly txWriter: TxWriter;
   readonly savepoint: Savepoint;
   readonly rows: ReadonlyMap<string, StoredRow>;
-  /** Later lines by others, by row. */
+  /** Later entries by others, by row. */
   readonly laterEntries: ReadonlyMap<string, StoredHistoryEntry>;
 }
 type Savepoint = HookContext['savepoint'];
@@ -63,7 +63,7 @@ interface Batch {
   readonly entity: AnyEntity;
   readonly ids: readonly number[];
 }
-/** Entities in order, and of each its ids ascending, in pieces a statement can take. */
+/** Entities in order, each with its ids ascending, in batches for one statement. */
 function batchesOf(rowChanges: readonly RowChange[]): readonly Batch[] {
   const entities = [...new Set(rowChanges.map(({ entity }) => entity))].sort((a, b) => (a.name < b.name ? -1 : 1));
   return entities.flatMap((entity) => {
@@ -76,7 +76,7 @@ function batchesOf(rowChanges: readonly RowChange[]): readonly Batch[] {
   });
 }
 
-/** All rows as they are now, locked in the order in which every bulk writer locks them. */
+/** The current rows, locked in the order in which every bulk writer locks them. */
 async function lockChangedRows(
   hook: HookContext,
   rowChanges: readonly RowChange[],
@@ -93,7 +93,7 @@ async function lockChangedRows(
   return rows;
 }
 
-/** The latest later line of each row that is not the undoer's own. */
+/** The latest later entry of each row that is not by the caller. */
 async function findLaterEntries(
   hook: HookContext,
   rowChanges: readonly RowChange[],
@@ -130,7 +130,7 @@ async function undoRows(
   return results;
 }
 
-/** What can be said without trying. Fields merge by their values; a row's coming and going is the last actor's alone. */
+/** Outcomes known without trying. Fields are merged by value; creation and deletion can only be undone by the last actor. */
 function precheckRow({ rows, laterEntries }: UndoContext, row: RowChange): RowUndoResult | undefined {
   const current = rows.get(rowKey(row));
   const laterEntry = laterEntries.get(rowKey(row));
@@ -142,7 +142,7 @@ function precheckRow({ rows, laterEntries }: UndoContext, row: RowChange): RowUn
   return laterEntry ? { why: 'changed', by } : undefined;
 }
 
-/** The edit that leads back; `undefined` for what the undoer may not write. */
+/** The reverting edit; `undefined` when the caller may not write it. */
 function buildRevertEdit({ hook }: UndoContext, row: RowChange): UpdateBody | undefined {
   const revert = revertEdit(row);
   const writable = new Set(writableColumns(hook.actor, row.entity).map(({ name }) => name));
@@ -158,13 +158,13 @@ async function undoChange(undoContext: UndoContext, row: RowChange): Promise<Row
   return outcome.value.revision === Number(undoContext.rows.get(rowKey(row))?.['revision']) ? 'same' : 'done';
 }
 
-/** Rows that were ordered by hand: each got a place of its own. */
+/** Rows that were reordered by hand: each got its own weight. */
 const isReorder = (rows: readonly RowChange[]): boolean =>
   rows.length > 1 &&
   rows.every(({ before }) => Object.keys(before).every((name) => name === 'weigh')) &&
   new Set(rows.map(({ after }) => after['weigh'])).size === rows.length;
 
-/** An order comes back whole or is left: a part of it would put rows into places that others have by now. */
+/** An order is undone completely or left: a part of it would use weights that other rows have by now. */
 async function undoReorder(
   undoContext: UndoContext,
   rows: readonly RowChange[],
@@ -181,7 +181,7 @@ async function undoReorder(
   for (const row of rows) results.set(row, result);
 }
 
-/** All at once, since they may hold each other; what does not go at once is tried one by one while that helps. */
+/** Tries all rows at once, since they may depend on each other; then retries the failed ones one by one while that makes progress. */
 async function undoAtomically(
   undoContext: UndoContext,
   rows: readonly RowChange[],
@@ -219,7 +219,7 @@ async function undoAtomically(
   }
 }
 
-/** Fields that the same change-set changed before it removed the row, or after it brought it back. */
+/** Fields that the same change-set changed before it deleted the row, or after it restored it. */
 async function revertFields({ txWriter: writer }: UndoContext, row: RowChange): Promise<void> {
   const revert = revertEdit(row);
   if (revert) await writer.update(row.entity, { ...revert.values, id: row.id });
@@ -227,7 +227,7 @@ async function revertFields({ txWriter: writer }: UndoContext, row: RowChange): 
 
 function resultOfFault(cause: Fault): RowUndoResult {
   if (cause.code === 'row.conflict') {
-    const { kind, fields } = cause.data as unknown as EditConflict; // the write path's own answer
+    const { kind, fields } = cause.data as unknown as EditConflict; // The conflict of the write path.
     if (kind === 'fields') return { why: 'changed', by: fields.find(({ by }) => by !== null)?.by ?? null };
     return kind === 'deleted' ? { why: 'deleted' } : { why: 'refused', fault: cause };
   }

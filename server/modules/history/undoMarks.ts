@@ -1,9 +1,9 @@
-/** Which change-set was taken back by which: so that a second undo answers plainly, and the undo of an undo is a redo. */
+/** Undo marks: which change-set undid which, so that a second undo is refused and the undo of an undo is a redo. */
 import { fault } from '../../../common/protocol/faults';
 import { actorKey } from '../../engine/write/context/actorKey';
 import type { HookContext } from '../../engine/write/context/hookContext';
 
-/** Marks the change-set as taken back by this act; refuses when it was before. Others who want the same wait here. */
+/** Marks the change-set as undone by this transaction; throws when it already was. Concurrent undos of it wait here. */
 export async function markUndone(hook: HookContext, cid: string, byCid: string): Promise<void> {
   const insertIgnore = hook.services.db.dialect === 'mariadb' ? 'INSERT IGNORE' : 'INSERT OR IGNORE';
   const { changes } = await hook.tx.run(
@@ -18,11 +18,11 @@ export async function markUndone(hook: HookContext, cid: string, byCid: string):
   throw fault('undo.done', { name: existing?.actor_name ?? '' }, { data: { at: Number(existing?.at ?? 0) } });
 }
 
-/** What this change-set had taken back stands again. */
+/** Removes the marks of the change-sets that this one had undone. */
 export async function unmarkUndoneBy(hook: HookContext, cid: string): Promise<void> {
   await hook.tx.run('DELETE FROM change_undo WHERE by_cid = ?', [cid]);
 }
-/** Nothing could be taken back after all: another try may do better. */
+/** Removes the mark when no row could be undone, so that a later attempt may succeed. */
 export async function releaseUndoMark(hook: HookContext, cid: string): Promise<void> {
   await hook.tx.run('DELETE FROM change_undo WHERE cid = ?', [cid]);
 }

@@ -1,4 +1,4 @@
-/** Random edits, deletions and undos of two people against a small model: what is undone, what is left, and what stands then. */
+/** Random edits, deletions and undos of two people against a small model. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import type { UndoResult } from '../../../common/protocol/history';
@@ -14,7 +14,7 @@ type Values = Readonly<Partial<Record<Field, string | null>>>;
 interface Row {
   alive: boolean;
   values: Record<Field, string | null>;
-  /** Who wrote each of its revisions, in order. */
+  /** The author of each revision, in order. */
   readonly writers: number[];
 }
 interface Step {
@@ -22,15 +22,15 @@ interface Step {
   readonly way: 'make' | 'lose' | 'change';
   readonly before: Values;
   readonly after: Values;
-  /** How many revisions it had after this. */
+  /** Number of revisions after this step. */
   readonly at: number;
 }
 
-/** What the house should do, in as few words as possible. */
+/** The expected behaviour of the server. */
 class Model {
   readonly rows = new Map<number, Row>();
   readonly sets = new Map<string, Step>();
-  /** Which change-set was taken back by which. */
+  /** Which change-set undid which. */
   readonly undone = new Map<string, string>();
 
   row(id: number): Row {
@@ -45,7 +45,7 @@ class Model {
     else row.alive = step.way === 'make';
     this.sets.set(cid, { ...step, at: row.writers.length });
   }
-  /** How an undo by somebody must end, and what it does. */
+  /** The expected outcome of an undo by a person. */
   judge(cid: string, who: number): 'again' | 'left' | 'same' | Omit<Step, 'at'> {
     const step = this.sets.get(cid);
     if (!step) throw new Error(`no change-set ${cid}`);
@@ -82,7 +82,7 @@ describe.each(testDialects())('undo against a model on %s', (database) => {
 
   const call = async (who: number, path: string, body: Readonly<Record<string, unknown>>) => {
     const answer = await staff[who]?.post(`/admin/${path}`, body);
-    if (!answer) throw new Error('nobody');
+    if (!answer) throw new Error('expected a person');
     return answer;
   };
 
@@ -131,7 +131,7 @@ describe.each(testDialects())('undo against a model on %s', (database) => {
     model.took(cid, own);
   }
 
-  it('does exactly what the model says, whatever came before', async () => {
+  it('equals the model after every step', async () => {
     const seed = testSeed();
     const random = createRandom(seed);
     let count = 0;

@@ -1,4 +1,4 @@
-/** A record's own history offers undo only for change-sets of which the reader can undo this record's part. */
+/** A record's history offers undo only for change-sets whose part of this record the reader can undo. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HistoryEntry } from '../../../common/protocol/history';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
@@ -20,7 +20,7 @@ describe.each(testDialects())('undo offered in a record history on %s', (databas
   const write = async (title: string) =>
     (await root.post('/admin/news/add', { title, content: '<p>one</p>' })).data.id as number;
 
-  it('offers created, edited and deleted records, and nothing once it is undone or purged', async () => {
+  it('offered for created, edited and deleted records, and not after an undo or a purge', async () => {
     const id = await write('Offered');
     const { cid } = (await root.post('/admin/news/edit', { id, title: 'Offered 2' })).data;
     expect(await isUndoOffered('news', id)).toEqual([
@@ -38,7 +38,7 @@ describe.each(testDialects())('undo offered in a record history on %s', (databas
     expect((await isUndoOffered('news', id)).every(([, undoable]) => undoable === false)).toBe(true);
   });
 
-  it('offers nothing to a reader who cannot write the field or delete the record', async () => {
+  it('not offered to a reader who cannot write the field or delete the record', async () => {
     const id = await write('Read');
     await root.post('/admin/news/edit', { id, title: 'Read 2' });
     const reader = await limitedAdmin(testServer, ['news/index'], 'all');
@@ -53,7 +53,7 @@ describe.each(testDialects())('undo offered in a record history on %s', (databas
     ]);
   });
 
-  it('offers no undo of a balance change in the history of the member', async () => {
+  it('not offered for a balance change in the history of the member', async () => {
     const { id } = await member(testServer);
     expect((await root.post('/admin/user_money_log/add', { user_id: id, money: '5.00', memo: 'Refund' })).code).toBe(1);
     const [booked] = await isUndoOffered('user', id);

@@ -1,4 +1,4 @@
-/** The line of one channel: urgent messages first, and a share for the oldest ones. */
+/** The queue of one channel: urgent messages first, and a share for the oldest ones. */
 import { expect, it } from '@jest/globals';
 import { createChannelQueue } from './channelQueue';
 
@@ -7,7 +7,7 @@ interface Item {
   readonly isUrgent: boolean;
 }
 
-it('starts the oldest message at every fourth place, however many urgent ones come in meanwhile', async () => {
+it('every fourth message is the oldest one, however many urgent ones arrive', async () => {
   const waiting: Item[] = [1, 2, 3].map((id) => ({ id, isUrgent: false }));
   const started: Item[] = [];
   let ids = 3;

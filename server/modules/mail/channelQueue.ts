@@ -1,23 +1,26 @@
-/** The line of one channel: several letters at once, none behind one that hangs, and a rest when the other side hangs again and again. */
+/**
+ * The queue of one channel: several messages at once, so that one timeout blocks none of the others, and a circuit breaker that pauses
+ * after repeated timeouts.
+ */
 
-/** How the other side took a letter; absent: it was not asked. */
+/** Whether the server or gateway answered; absent: it was not contacted. */
 export type PeerResponse = 'answered' | 'hung';
-/** `false`: nothing came of it, and looking again at once would come to the same. */
+/** `false`: nothing changed, and an immediate retry would have the same result. */
 export type DeliveryOutcome = { readonly response?: PeerResponse } | false;
 
-/** How messages that may leave now are sorted: by the priority of their template and then by age, or by age alone. */
+/** Order of due messages: by the priority of their template and then by age, or by age only. */
 export type QueueOrder = 'priority' | 'age';
 
 export interface ChannelQueueOptions<T extends { readonly id: number }> {
   readonly concurrency: number;
   /** Unix seconds. */
   readonly now: () => number;
-  /** The first messages, in the given order, that may leave now. */
+  /** The first due messages in this order. */
   readonly loadDue: (order: QueueOrder) => Promise<readonly T[]>;
   readonly deliver: (item: T) => Promise<DeliveryOutcome>;
-  /** Notes that these wait for the end of a rest. */
+  /** Stores that these messages wait until the pause ends. */
   readonly postpone: (waiting: readonly T[], until: number) => Promise<void>;
-  /** The settings of the other side: new ones end a rest. */
+  /** The settings of the server or gateway: changed settings end the pause. */
   readonly endpoint: () => unknown;
   readonly onError: (error: unknown) => void;
   readonly onPause: (seconds: number) => void;
@@ -28,19 +31,19 @@ export interface ChannelQueue {
   readonly close: () => void;
 }
 
-/** So often without an answer in a row; then it rests so many seconds, twice as long each time, at most so often doubled. */
+/** Consecutive timeouts that open the circuit; the first pause in seconds doubles each time, up to this number of times. */
 const TIMEOUTS_TO_OPEN = 4;
 const PAUSE_SECONDS = 30;
 const MAX_DOUBLINGS = 3;
 
-/** Every fourth message is the oldest one whatever its priority, so that a flood of urgent messages does not hold up the others. */
+/** Every fourth message is the oldest one regardless of priority, so that many urgent messages do not delay the others. */
 const OLDEST_EVERY = 4;
 const orderAt = (at: number): QueueOrder => (at % OLDEST_EVERY === OLDEST_EVERY - 1 ? 'age' : 'priority');
 
 interface CircuitBreaker {
-  /** Whether there is one now, and until when. */
+  /** End of the current pause in unix seconds; 0 without one. */
   readonly openUntil: () => number;
-  /** After a rest one letter asks for all. */
+  /** After a pause one message probes the server. */
   readonly concurrency: () => number;
   readonly record: (response: PeerResponse | undefined) => void;
 }

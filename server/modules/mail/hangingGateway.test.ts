@@ -1,4 +1,4 @@
-/** A gateway that hangs costs nobody else anything: mails and other text messages leave, and it is left alone for a while. */
+/** A hanging gateway does not delay mails and other text messages, and is paused for a while. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import { testDialects, startTestServer, type TestServer } from '../../testing/te
 const TIMEOUT_MS = 10_000;
 const receivedRequests: string[] = [];
 const hanging = { all: false };
-/** Hangs whenever a number ends in 9. */
+/** Hangs for numbers that end in 9. */
 async function openGateway(): Promise<Server> {
   const server = createServer((request, response) => {
     let text = '';
@@ -28,7 +28,7 @@ async function openGateway(): Promise<Server> {
   return server;
 }
 
-describe.each(testDialects())('a gateway that hangs, on %s', (database) => {
+describe.each(testDialects())('a hanging gateway on %s', (database) => {
   let testServer: TestServer;
   let gateway: Server;
   let mails: MailServer;
@@ -59,7 +59,7 @@ describe.each(testDialects())('a gateway that hangs, on %s', (database) => {
       ({ recipient, status, trouble }) => [recipient, Number(status), trouble],
     );
 
-  it('holds up neither mails nor other text messages', async () => {
+  it('delays neither mails nor other text messages', async () => {
     receivedRequests.length = 0;
     const started = Date.now();
     for (const to of ['13900000009', '13900000019', '13900000029']) await send('sms', to);
@@ -69,14 +69,14 @@ describe.each(testDialects())('a gateway that hangs, on %s', (database) => {
     await until(async () => (await sent()).length === 2, TIMEOUT_MS);
     expect(await sent()).toEqual(['lin@example.com', '13900000001']);
     expect(mails.received).toHaveLength(1);
-    // none of those that hang was given up yet: nobody waited for them
+    // The hanging messages have not timed out yet: no other message waited for them.
     expect(Date.now() - started).toBeLessThan(TIMEOUT_MS);
     gateway.closeAllConnections();
     await testServer.outbox.settled();
     await testServer.services.db.transact((tx) => tx.run('UPDATE `message` SET status = 3 WHERE status = 0'));
   });
 
-  it('is left alone after it hung again and again, where staff see it, and asked by one message after the rest', async () => {
+  it('is paused after repeated timeouts, visibly for staff, and probed by one message afterwards', async () => {
     await setSetting(testServer, 'sms_patience', 1);
     hanging.all = true;
     receivedRequests.length = 0;

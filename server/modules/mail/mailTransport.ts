@@ -1,4 +1,4 @@
-/** The way to the mail server: pooled connections, patience with an end, and failures told as words of a fixed list. */
+/** SMTP transport: pooled connections with timeouts, and errors as codes of a fixed list. */
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { MailSettings } from '../../platform/settings';
 import { resolveAllowedAddress } from '../../platform/ssrfGuard';
@@ -6,7 +6,7 @@ import type { RenderedMail } from '../../hooks/mail/renderMail';
 
 export type MailErrorReason =
   'forbidden' | 'connection' | 'timeout' | 'login' | 'recipient' | 'rejected' | 'later' | 'other';
-/** Why a mail did not leave; `final`: trying again will not help. */
+/** Why a mail was not sent; `final`: a retry will not help. */
 export class MailError extends Error {
   constructor(
     readonly trouble: MailErrorReason,
@@ -74,7 +74,7 @@ async function deliver(
   await transporter.sendMail({ from: mail.sender || mail.user, to, subject, text, messageId: `<${id}@${domain}>` });
 }
 
-/** One try with settings that need not be stored; throws a `MailError`. */
+/** One attempt with settings that need not be stored; throws a `MailError`. */
 export async function sendOnce(
   mail: MailSettings,
   privateHosts: readonly string[],
@@ -108,7 +108,7 @@ const closeTransporter = ({ transporter }: PooledTransporter): void =>
     () => undefined,
   );
 
-/** Keeps connections open between mails, and lets go of them when the settings change; mails that are on their way keep theirs. */
+/** Keeps connections open between mails and replaces them when the settings change; mails in progress keep their connection. */
 export function createMailTransport(privateHosts: readonly string[]): MailTransport {
   let current: PooledTransporter | undefined;
   const retire = (pooled: PooledTransporter) => {

@@ -1,4 +1,4 @@
-/** Mails leave over a server that really listens; one that refuses, hangs or drops the line costs nobody anything but time. */
+/** Mails over a real SMTP server; one that refuses, hangs or drops connections only causes delays. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ describe.each(testDialects())('mail on %s', (database) => {
     return latestMessage(testServer);
   };
 
-  it('is sent in the words of its language, and shown without what only its reader may know', async () => {
+  it('is sent in its language, and shown to staff without secret values', async () => {
     await testServer.mail.send(ctx(), { ...code('lin@example.com'), lang: 'zh-cn' });
     await testServer.outbox.settled();
     const row = await latestMessage(testServer);
@@ -77,10 +77,10 @@ describe.each(testDialects())('mail on %s', (database) => {
     expect(list[0]).toMatchObject({ recipient: 'lin@example.com', status: 2 });
   });
 
-  it('of one act is sent when it is committed, and never when it is not', async () => {
+  it('is sent after the commit, and never after a rollback', async () => {
     const lost = testServer.writer.inTransaction(ctx(), async (_txWriter, hook) => {
       await testServer.mail.enqueue(hook, code('ghost@example.com'));
-      throw new Error('undone');
+      throw new Error('rolled back');
     });
     await expect(lost).rejects.toThrow('undone');
     await testServer.outbox.settled();
@@ -93,7 +93,7 @@ describe.each(testDialects())('mail on %s', (database) => {
     expect(server.connections() - before).toBeLessThanOrEqual(2);
   });
 
-  it('F-29 waits and tries again when the server asks for patience, drops the line or cannot be reached', async () => {
+  it('F-29 retries when the server asks to wait, drops the connection or cannot be reached', async () => {
     for (const [bad, trouble] of [
       ['later', 'later'],
       ['drops', 'connection'],
@@ -120,7 +120,7 @@ describe.each(testDialects())('mail on %s', (database) => {
     server.received.splice(0);
   });
 
-  it('F-29 never sends what has expired, and gives up a server that hangs', async () => {
+  it('F-29 never sends an expired mail, and gives up on a hanging server', async () => {
     mood = 'later';
     await testServer.mail.send(ctx(), {
       ...code('late@example.com'),
@@ -148,7 +148,7 @@ describe.each(testDialects())('mail on %s', (database) => {
     await silent.close();
   });
 
-  it('T3.17 tests settings that need not be saved, and never sends the stored password elsewhere', async () => {
+  it('T3.17 tests unsaved settings, and never sends the stored password to another server', async () => {
     const credentials = (await root.get('/admin/config/index', { limit: '100' })).data.list.find(
       (row: { name: string }) => row.name === 'smtp_pass',
     );
@@ -173,7 +173,7 @@ describe.each(testDialects())('mail on %s', (database) => {
     );
   });
 
-  it('T3.17 calls nobody in the own network who is not listed, and says no more than that', async () => {
+  it('T3.17 refuses private hosts that are not allowed, without details', async () => {
     const closed = await startTestServer({
       database,
       settings: { mail: { ...defaults.mail, sender: 'a@example.com' } },
@@ -184,7 +184,7 @@ describe.each(testDialects())('mail on %s', (database) => {
         expect(
           (await admin.post('/admin/config/sendTestMail', { smtp_server: host, testMail: 'a@example.com' })).msg,
         ).toBe('The mail could not be sent: this server may not be called.');
-      // Without a server everything is kept where staff find it.
+      // Without a mail server all mails stay in the list of messages.
       await closed.mail.send(systemContext(closed.services, 'test'), code('kept@example.com'));
       await closed.outbox.settled();
       const row = await latestMessage(closed);

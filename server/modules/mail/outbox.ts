@@ -1,4 +1,4 @@
-/** The outbox: takes what waits, one node at a time for each message, tries with growing pauses, and writes down what came of it. */
+/** The outbox: sends waiting messages, each claimed by one node, with growing retry delays, and records the result. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../common/entities/message';
@@ -22,9 +22,9 @@ import { mailAad, MAIL_ENCRYPTION_PURPOSE } from '../../hooks/mail/mailer';
 import { MailError, createMailTransport, type MailTransport } from './mailTransport';
 
 const [WAITING, SENDING, SENT, FAILED, STORED_LOCALLY, EXPIRED] = [0, 1, 2, 3, 4, 5];
-/** Seconds between one attempt and the next; after the last there is none. */
+/** Seconds between attempts; after the last delay a message has failed. */
 const RETRY_DELAYS = [15, 60, 300, 1_800];
-/** A node that took a message and was not heard of since lost it. */
+/** A message claimed by a node that did not report within this time is sent again. */
 const CLAIM_TIMEOUT_SECONDS = 180;
 const POLL_MS = 5_000;
 const BATCH = 20;
@@ -51,13 +51,13 @@ const secondsNow = ({ clock }: Services) => Math.floor(clock.now() / 1000);
 const updateMessage = ({ services, writer }: OutboxContext, id: number, values: Readonly<Record<string, unknown>>) =>
   writer.update(systemContext(services, 'outbox'), message, { id, ...values });
 
-/** Messages that protect an account go first: password recovery, and warnings with the link "This wasn't me". Codes are second. */
+/** Messages that protect an account come first: password recovery, and warnings with the link "This wasn't me". Codes are second. */
 const URGENT_TEMPLATES = ['retrieve', 'password_changed', 'address_changed'] as const satisfies readonly TemplateName[];
 const ORDER_BY: Readonly<Record<QueueOrder, string>> = {
   priority: `CASE WHEN template IN ('${URGENT_TEMPLATES.join("', '")}') THEN 0 WHEN template = 'code' THEN 1 ELSE 2 END, id`,
   age: 'id',
 };
-/** The first messages, in the given order, that a channel may send now. */
+/** The first due messages of a channel in this order. */
 export const loadDueMessages = (
   { db }: Services,
   channel: Channel,
@@ -69,10 +69,10 @@ export const loadDueMessages = (
     [channel, now, now - CLAIM_TIMEOUT_SECONDS],
   );
 
-/** Codes of a lane that may wait in the outbox at once, and among how many of the newest messages they are counted. */
+/** Codes of a queue that may wait in the outbox at once, and the number of newest messages among which they are counted. */
 const MAX_WAITING_CODES = 20;
 const COUNT_WINDOW = 5_000;
-/** Whether a code of this lane may enter the outbox now; those that wait for another attempt do not count. */
+/** Whether a code of this queue may enter the outbox now; codes that wait for a retry do not count. */
 export async function hasQueueCapacity(services: Services, { channel, template }: CodeQueueKey): Promise<boolean> {
   const now = secondsNow(services);
   const [row] = await services.db.rows<{ readonly n: number }>(
@@ -82,7 +82,7 @@ export async function hasQueueCapacity(services: Services, { channel, template }
   return Number(row?.n ?? 0) < MAX_WAITING_CODES;
 }
 
-/** Notes what holds only while nobody else was first: the merge of every edit tells the second of two. */
+/** An update that succeeds only when no other node was first: the base values of the edit detect the second one. */
 async function updateIfUnchanged(
   { services, writer }: OutboxContext,
   queued: QueuedMessage,
@@ -108,16 +108,16 @@ async function updateIfUnchanged(
     throw error;
   }
 }
-/** Whether this node has it now. */
+/** Whether this node owns the message now. */
 const claimMessage = (context: OutboxContext, queued: QueuedMessage): Promise<boolean> =>
   updateIfUnchanged(context, queued, { status: SENDING, attempts: Number(queued.attempts) + 1 });
 
 function decryptMail({ env }: Services, { sealed, recipient }: QueuedMessage): RenderedMail | undefined {
   const text = sealed === null ? undefined : decrypt(env.appKeys, MAIL_ENCRYPTION_PURPOSE, mailAad(recipient), sealed);
-  return text === undefined ? undefined : (JSON.parse(text) as RenderedMail); // sealed by `mail.ts`
+  return text === undefined ? undefined : (JSON.parse(text) as RenderedMail); // Encrypted by `mailer.ts`.
 }
 
-/** Nobody told the house how to send: the message stays where staff find it. */
+/** Without a configured channel the message stays in the list for staff. */
 async function storeLocally(
   context: OutboxContext,
   { id, recipient }: QueuedMessage,
@@ -146,7 +146,7 @@ async function deliver(context: OutboxContext, queued: QueuedMessage): Promise<D
   return {};
 }
 
-/** Sends; answers what went wrong, if anything. */
+/** Sends a message; answers the failure, if any. */
 type SendMessage = (queued: QueuedMessage, rendered: RenderedMail) => Promise<SendFailure | undefined>;
 
 /** Undefined while there is no mail server. */
@@ -169,7 +169,7 @@ function createSmsSender({ services }: OutboxContext): SendMessage | undefined {
   return sendSms && (({ id, recipient }, { text }) => sendSms({ to: recipient, text, id: `message-${id}` }));
 }
 
-/** Who asks for patience or refuses has answered; who cannot be reached was not asked. */
+/** A refusal or a request to wait is an answer; an unreachable server was not contacted. */
 const responseOf = ({ trouble }: SendFailure): PeerResponse | undefined =>
   trouble === 'timeout' ? 'hung' : ['connection', 'forbidden', 'other'].includes(trouble) ? undefined : 'answered';
 
@@ -208,13 +208,13 @@ async function recordFailure(
 }
 
 export interface Outbox {
-  /** Something may wait: look now. */
+  /** A message may wait: check now. */
   readonly wake: () => void;
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** How many of a channel are on their way at once: mails have two connections, gateways take each message by itself. */
+/** Concurrent messages per channel: mails have two connections, gateways take each message separately. */
 const CONCURRENCY = { mail: 2, sms: 8 } as const;
 type Channel = keyof typeof CONCURRENCY;
 
@@ -224,17 +224,19 @@ const createQueueFor = (context: OutboxContext, channel: Channel): ChannelQueue 
     now: () => secondsNow(context.services),
     loadDue: (order) => loadDueMessages(context.services, channel, secondsNow(context.services), order),
     deliver: (queued) => deliver(context, queued),
-    // staff see in the list of messages that and how long the channel rests
+    // The list of messages shows staff that the channel is paused, and until when.
     postpone: async (queued, until) => {
       for (const queuedMessage of queued)
         await updateIfUnchanged(context, queuedMessage, { status: WAITING, trouble: 'paused', next_time: until });
     },
     endpoint: () => context.services.settings[channel],
-    onError: (error) => context.services.log.error({ err: error, channel }, 'the outbox will be looked at again'),
-    onPause: (seconds) => context.services.log.warn({ channel, seconds }, 'nobody answers: the channel rests'),
+    onError: (error) =>
+      context.services.log.error({ err: error, channel }, 'the outbox could not be processed; it will be retried'),
+    onPause: (seconds) =>
+      context.services.log.warn({ channel, seconds }, 'the channel is paused after repeated timeouts'),
   });
 
-/** `isLeader`: whether this node looks by itself for what others left behind. */
+/** `isLeader`: whether this node also looks for messages that other nodes left. */
 export function createOutbox(services: Services, writer: Writer, isLeader: () => boolean): Outbox {
   const context: OutboxContext = { services, writer, mailTransport: createMailTransport(services.env.privateHosts) };
   const queues = [createQueueFor(context, 'mail'), createQueueFor(context, 'sms')];

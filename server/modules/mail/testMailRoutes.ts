@@ -1,4 +1,4 @@
-/** A test mail with what stands in the form, saved or not. The stored password goes only to the stored server. */
+/** Sends a test mail with the settings of the form, saved or not. The stored password goes only to the stored server. */
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { Issue } from '../../../common/entity/issue';
@@ -26,7 +26,7 @@ const testMailInput = z.object({
 });
 type TestMailForm = z.infer<typeof testMailInput>;
 
-/** The answer must come before the caller gives up. */
+/** Milliseconds; below the timeout of the client. */
 const TIMEOUT_MS = 2_500;
 const MINUTE_MS = 60_000;
 
@@ -50,7 +50,7 @@ export function registerTestMailRoute({ routes: { add: route } }: ModuleServices
   });
 }
 
-/** Each attempt makes the house call a stranger: a few a minute are enough to try things out. */
+/** Each attempt connects to an arbitrary host, so only a few a minute are allowed. */
 function createRateLimiter() {
   const attempts = new Map<number, readonly number[]>();
   return (id: number, now: number): boolean => {
@@ -60,7 +60,7 @@ function createRateLimiter() {
   };
 }
 
-/** Complaints by the name of the item they belong to. */
+/** Errors by the name of their config item. */
 function validateForm(submitted: TestMailForm, stored: MailSettings, env: Env): readonly Issue[] {
   const host = submitted.smtp_server ?? stored.host;
   const issues: Issue[] = [];
@@ -99,7 +99,7 @@ async function sendTestMail({ ctx, body }: RouteCall): Promise<HandlerResult> {
   const fields = validateForm(submitted, stored, services.env);
   if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
   const mail = mergeSettings(submitted, stored);
-  // A password that was stored for another server is asked for again, and never sent there.
+  // A password stored for another server must be entered again, and is never sent to the new one.
   if (mail.user !== '' && mail.password() === '')
     throw fault('row.invalid', undefined, { fields: [{ path: 'smtp_pass', code: 'required' }] });
   const to = submitted.testMail ?? stored.recipient;
