@@ -1,4 +1,4 @@
-/** The member rules a group can hold, for the form of member groups. */
+/** The member rules that a group can hold, for the form of member groups. */
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 

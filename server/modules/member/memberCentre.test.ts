@@ -1,4 +1,4 @@
-/** Being a member over HTTP: one’s own profile, and the menu one’s group holds. */
+/** Member centre over HTTP: the own profile, and the menu of the member's group. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { createRegistration, PASSWORD } from '../../testing/registration';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('members at home on %s', (database) => {
+describe.each(testDialects())('the member centre on %s', (database) => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
   let testServer: TestServer;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(testDialects())('members at home on %s', (database) => {
   afterAll(() => testServer.close());
   const { fresh } = createRegistration(() => testServer, sinks);
 
-  it('edit their profile and nothing else of themselves', async () => {
+  it('profile: members edit only their own fields', async () => {
     const { username, caller } = await fresh();
     const edit = (body: Body) => caller.post('/api/account/profile', body);
     expect(
@@ -41,7 +41,7 @@ describe.each(testDialects())('members at home on %s', (database) => {
     expect((await caller.get('/api/user/index')).data.userInfo).toMatchObject({ username, motto: 'Mine' });
   });
 
-  it('hear at the door all that their client keeps of them, as when it asks who they are', async () => {
+  it('sign-in answers all data that the client stores about the member, equal to the bootstrap', async () => {
     const { username, caller } = await fresh();
     await caller.post('/api/account/profile', { motto: 'Quiet', birthday: '1990-02-03' });
     const {
@@ -57,7 +57,7 @@ describe.each(testDialects())('members at home on %s', (database) => {
   });
 
   // @spec P6-010
-  it('see the menu their group holds, at once when it changes, and are refused the rest', async () => {
+  it('menu: follows the group at once, and routes without permission are refused', async () => {
     const { caller } = await fresh();
     const titles = async () =>
       (await caller.get('/api/user/index')).data.menus[0]?.children.map(({ title }: { title: string }) => title);
@@ -70,7 +70,7 @@ describe.each(testDialects())('members at home on %s', (database) => {
     expect(await titles()).toEqual(['overview', 'balance']);
     expect((await caller.get('/api/account/balance')).code).toBe(1);
     expect((await caller.get('/api/account/integral')).status).toBe(403);
-    // the same rule stands before every other way to the same rows
+    // The same permission guards every other route to these rows.
     expect((await caller.get('/api/user_money_log/index')).code).toBe(1);
     expect((await caller.get('/api/user_score_log/index')).status).toBe(403);
     const client = await connectLiveClient(`${testServer.url}/member`, caller.token, {});

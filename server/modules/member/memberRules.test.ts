@@ -1,4 +1,6 @@
-/** The rules of the member centre: open pages follow them at once, each opens something that is there, and frames hold what they name. */
+/**
+ * Rules of the member centre: open pages follow them at once, each opens an existing target, and the frame policy allows what they embed.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MEMBER_SCREENS } from '../../../common/memberScreens';
@@ -6,7 +8,7 @@ import { member, superAdmin, type Body, type Caller } from '../../testing/caller
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-const WITHIN_MS = 1_500; // a second, and half of one for a busy machine
+const WITHIN_MS = 1_500; // One second, and half a second for a loaded machine.
 interface Node {
   readonly name: string;
   readonly children: readonly Node[];
@@ -35,7 +37,7 @@ describe.each(testDialects())('the rules of the member centre on %s', (database)
   const menuNames = (nodes: readonly Node[]): readonly string[] =>
     nodes.flatMap(({ name, children }) => [name, ...menuNames(children)]);
 
-  it('are followed by open pages within a second, whatever happens to a rule', async () => {
+  it('a change of a rule reaches open pages within a second', async () => {
     const caller = await member(testServer);
     const menu = async () => menuNames((await caller.get('/api/user/index')).data.menus as readonly Node[]);
     const [rule] = await testServer.services.db.rows<{ id: number }>(
@@ -43,14 +45,14 @@ describe.each(testDialects())('the rules of the member centre on %s', (database)
     );
     const id = Number(rule?.id);
     const client = await connectLiveClient(`${testServer.url}/member`, caller.token, {});
-    /** The server says so, and then the menu is another. */
+    /** The server announces the change, and the menu differs afterwards. */
     const follows = async (runAction: () => Promise<{ readonly code: number }>, visible: boolean, why = 'rule') => {
       const received = client.authz.length;
       const began = performance.now();
       expect((await runAction()).code).toBe(1);
       while (client.authz.length === received) await sleep(5);
       expect(performance.now() - began).toBeLessThan(WITHIN_MS);
-      // The menu alone, where nothing was opened or closed.
+      // Only the menu changed; no permission did.
       expect(client.authz.at(-1)).toEqual({ why });
       expect((await menu()).includes('account/integral')).toBe(visible);
     };
@@ -66,7 +68,7 @@ describe.each(testDialects())('the rules of the member centre on %s', (database)
   });
 
   // @spec P6-012
-  it('that are switched off, or below a folder that is, open nothing to anybody', async () => {
+  it('disabled rules, and rules below a disabled folder, open nothing', async () => {
     const caller = await member(testServer);
     const idOf = async (name: string) =>
       Number(
@@ -95,7 +97,7 @@ describe.each(testDialects())('the rules of the member centre on %s', (database)
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
-  it('name a screen that exists, or say at the field which ones there are', async () => {
+  it('a rule must name an existing screen; the field error lists them', async () => {
     for (const component of MEMBER_SCREENS) expect((await createRow({ menu_type: 'tab', component })).code).toBe(1);
     for (const component of ['nowhere', 'Overview', 'constructor', 'account/overview']) {
       const { code, data } = await createRow({ menu_type: 'tab', component });
@@ -121,17 +123,17 @@ describe.each(testDialects())('the rules of the member centre on %s', (database)
     expect((await createRow({ type: 'menu_dir', component: 'nowhere' })).code).toBe(1);
   });
 
-  it('can be switched off also where they lead nowhere any more', async () => {
+  it('a rule without a target can be disabled', async () => {
     const { id } = (await createRow({ menu_type: 'tab', component: 'profile' })).data;
     await testServer.services.db.transact((tx) =>
       tx.run("UPDATE `user_rule` SET component = 'old' WHERE id = ?", [id]),
     );
     expect((await root.post('/admin/user_rule/edit', { id, status: 0, title: 'Old' })).code).toBe(1);
-    expect((await root.post('/admin/user_rule/edit', { id, menu_type: 'tab' })).code).toBe(1); // nothing changes
+    expect((await root.post('/admin/user_rule/edit', { id, menu_type: 'tab' })).code).toBe(1); // Changes nothing.
     expect((await root.post('/admin/user_rule/edit', { id, component: 'older' })).code).toBe(0);
   });
 
-  it('are what pages of the member centre may hold in a frame, and pages of the console may not', async () => {
+  it('the frame policy allows embedded rules on member pages and not on the console', async () => {
     const page = async (path: string, into = 'document') => {
       const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': into };
       return (await fetch(testServer.url + path, { headers })).headers.get('content-security-policy') ?? '';

@@ -1,4 +1,4 @@
-/** Each permission node of the member centre opens exactly its routes: with it alone they let in, without it alone they refuse. */
+/** Each permission node of the member centre opens exactly its routes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,7 +10,7 @@ import { guest, member, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const NODES = MEMBER_SCREENS.map((screen) => `account/${screen}` as const);
-/** Written by hand from the specification, points 2 and 7. */
+/** Written by hand: the routes of each node. */
 const ROUTES: Readonly<Record<(typeof NODES)[number], readonly (readonly ['GET' | 'POST', string, object?])[]>> = {
   'account/overview': [
     ['GET', '/api/account/overview'],
@@ -61,7 +61,7 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
     });
   const requestRoute = (method: 'GET' | 'POST', path: string, body?: object) =>
     method === 'GET' ? caller.get(path) : caller.post(path, { ...body });
-  /** Every guarded route that lets in; what else it says of the request is not asked here. */
+  /** Every guarded route that does not answer `access.denied`. */
   async function openedRoutes(): Promise<readonly string[]> {
     const open: string[] = [];
     for (const [method, path, body] of Object.values(ROUTES).flat()) {
@@ -77,7 +77,7 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
   // @spec P6-006
   // @covers server account/overview, server account/profile, server account/balance, server account/integral
   // @covers server account/redeem, server account/changePassword
-  it.each(NODES)('%s opens its own routes and no other, and closes no other where it is missing', async (node) => {
+  it.each(NODES)('%s opens its own routes only, and its absence closes no other', async (node) => {
     await grantNode(node);
     expect(await openedRoutes()).toEqual(routesOf(node));
     const others = NODES.filter((other) => other !== node);
@@ -86,7 +86,7 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
   });
 
   // @spec P6-008 P6-009
-  it('are all held with *, none with nothing, none by a suffix or by another spelling', async () => {
+  it('* holds all nodes, an empty list none, and no suffix or other spelling counts', async () => {
     await grantNode('*');
     expect(await openedRoutes()).toEqual(routesOf(...NODES));
     for (const rules of [[], ['account'], ['overview', 'balance'], ['Account/Overview', 'account/overview/x'], ['/']]) {
@@ -97,7 +97,7 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
 
   // @spec P6-014
   // @covers server access.denied
-  it('are refused in words, and end no session', async () => {
+  it('a refusal has a message and ends no session', async () => {
     await grantNode();
     const { status, code, msg } = await caller.get('/api/account/balance');
     expect([status, code, msg]).toEqual([403, 403, 'You do not have permission to operate!']);
@@ -107,7 +107,7 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
   });
 
   // @spec P6-010
-  it('are what members of the group have, and what nobody has whose group is off', async () => {
+  it('members have the nodes of their group, and none while it is disabled', async () => {
     await grantNode('*');
     const root = await superAdmin(testServer);
     const turn = async (status: number) =>
@@ -120,7 +120,7 @@ describe.each(testDialects())('the nodes of the member centre on %s', (database)
 });
 
 // @spec P6-006
-it('every node that is asked for anywhere is one of them, and each is asked for', () => {
+it('every required node is in the table, and each is required', () => {
   const folder = join('server', 'modules');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

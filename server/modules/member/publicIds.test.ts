@@ -1,4 +1,4 @@
-/** Members get no stored id of a row that belongs to a person: neither in answers of any route nor in frames of any list. */
+/** Members receive no stored id of personal rows, neither in answers of any route nor in frames of any list. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
@@ -10,11 +10,11 @@ import { member, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-/** Stored ids begin here, so that one of them is seen wherever it stands. */
+/** Stored ids start here, so that a leak is recognizable. */
 const FIRST = 7_340_000;
 const LEAK = /(?<!\d)7340\d{3}(?!\d)/;
 
-/** Rows that are the same for every reader, or for everybody of a company; a member knows its own account by its id. */
+/** Rows that are the same for all readers of a site or a company; a member knows its own account by its id. */
 const SHARED: ReadonlySet<string> = new Set([
   ...['user', 'app_business', 'enterprise', 'enterprise_staff'],
   ...registryOf(entities)
@@ -23,14 +23,14 @@ const SHARED: ReadonlySet<string> = new Set([
 ]);
 const readByMembers = registryOf(entities).all.filter(({ spec }) => spec.access.member !== undefined);
 
-describe('the law of public ids', () => {
+describe('public ids of personal entities', () => {
   it('every entity whose rows belong to a member has a public id', () => {
     const owned = readByMembers.filter(({ name }) => !SHARED.has(name));
     expect(owned.map(({ name }) => name).sort()).toEqual(['notice', 'preference', 'user_money_log', 'user_score_log']);
     expect(owned.filter(({ spec }) => spec.publicId === undefined)).toEqual([]);
   });
 
-  it('refuses an entity of members’ own rows without one', () => {
+  it('the registry refuses an entity with member rows without one', () => {
     const { publicId: _publicId, ...spec } = entities.notice.spec;
     const bare = { ...entities.notice, spec } as AnyEntity;
     expect([...lintDefinition(bare)].join()).toContain('public id');
@@ -51,7 +51,7 @@ async function startIdsAt({ services: { db } }: TestServer): Promise<void> {
   });
 }
 
-describe.each(testDialects())('ids that members get on %s', (database) => {
+describe.each(testDialects())('ids that members receive on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let mia: Caller;
@@ -68,7 +68,7 @@ describe.each(testDialects())('ids that members get on %s', (database) => {
     body.append('file', new Blob(['some text']), 'a.txt');
     return who.send('POST', `/${side}/ajax/upload`, { body });
   };
-  /** What makes rows of every kind for a member. */
+  /** Creates rows of every kind for a member. */
   const live = async (): Promise<readonly string[]> => {
     const createLedgerEntry = { user_id: mia.id, money: '5.00', memo: 'Order', _mid: 'till-1' };
     const staff = [
@@ -94,7 +94,7 @@ describe.each(testDialects())('ids that members get on %s', (database) => {
       await client.subscribe(name, { k: 'list', e: name, where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] });
   };
 
-  it('are no stored ids, in answers of all routes and in frames of all lists', async () => {
+  it('are no stored ids, in answers of all routes and frames of all lists', async () => {
     const client = await connectLiveClient(`${testServer.url}/member`, mia.token, {});
     await framesReceivedBy(client);
     const answers = [...(await live())];

@@ -1,4 +1,4 @@
-/** Who is told of what, once and in one line; and that nobody reads, marks or hears anything but one's own. */
+/** Notices: recipients and merging; and nobody reads, marks or receives notices of others. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
@@ -39,14 +39,14 @@ describe.each(testDialects())('notices on %s', (database) => {
   const kinds = async (caller: Caller) => (await notified(caller)).map(({ title }) => title);
   const write = async (caller: Caller, title: string): Promise<number> =>
     (await caller.post('/admin/news/add', { title, content: '<p>x</p>' })).data.id;
-  /** The first sign-in of a person is one from a new place, which is told as well. */
+  /** The first sign-in of a person is one from a new location, which writes a notice too. */
   const createMember = async (caller: Caller) => {
     await caller.post('/admin/notice/readAll');
     return caller;
   };
   const unread = async (caller: Caller) => (await notified(caller)).filter(({ read_time }) => read_time === null);
 
-  it('tell the owner what others did with a record, and nobody else, and never oneself', async () => {
+  it('the owner of a record is notified of changes by others, but not of its own', async () => {
     const [anna, ben] = [
       await createMember(await limitedAdmin(testServer, NEWS)),
       await createMember(await limitedAdmin(testServer, NEWS)),
@@ -68,7 +68,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     expect((await unread(boss)).filter(({ kind }) => kind === 'record_changed')).toEqual([]);
   });
 
-  it('gather what one person did with several records into one line', async () => {
+  it('several records changed by one person are merged into one notice', async () => {
     const anna = await createMember(await limitedAdmin(testServer, NEWS));
     const ids = [
       await write(anna, 'One'),
@@ -89,7 +89,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     expect(await unread(anna)).toMatchObject([{ title: 'record_changed', params: { title: 'Five' } }]);
   });
 
-  it('say nothing of records one may no longer list', async () => {
+  it('no notice about records that the person may no longer list', async () => {
     const anna = await createMember(await limitedAdmin(testServer, NEWS));
     const id = await write(anna, 'Secret plans');
     const { group_arr } = (await boss.get('/admin/admin/edit', { id: String(anna.id) })).data.row;
@@ -100,7 +100,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     expect(JSON.stringify(entries)).not.toContain('ecret plans');
   });
 
-  it('tell people that their rights or their account were changed by somebody else', async () => {
+  it('people are notified when others change their permissions or their account', async () => {
     const anna = await createMember(await limitedAdmin(testServer, ['news/index']));
     await boss.post('/admin/admin/edit', { id: anna.id, nickname: 'Anna' });
     await anna.post('/admin/profile/edit', { nickname: 'Anna herself' });
@@ -114,7 +114,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     expect(entry).toMatchObject({ link: '/user/profile', actor: null, actor_name: null });
   });
 
-  it('tell of a sign-in from a new place even to those who turned everything off', async () => {
+  it('a sign-in from a new location is reported although all kinds are turned off', async () => {
     const anna = await limitedAdmin(testServer, NEWS);
     const off = { bell: false, toast: false, desktop: false };
     const value = Object.fromEntries(['record_changed', 'account', 'security'].map((kind) => [kind, off]));
@@ -125,7 +125,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     await boss.post('/admin/news/edit', { id: await write(anna, 'Quiet news'), title: 'Loud news' });
     expect(await unread(anna)).toEqual([]);
     const event = testServer.services.registry.get('security_event');
-    if (!event) throw new Error('no security events');
+    if (!event) throw new Error('security events are not registered');
     await testServer.writer.create(systemContext(testServer.services, 'test'), event, {
       kind: 'new_device',
       name: 'x',
@@ -138,7 +138,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     expect((await boss.get('/admin/preference/index')).data.list).toEqual([]);
   });
 
-  it('are one’s own: nobody lists, opens, marks or counts those of others, not even who holds everything', async () => {
+  it('are personal: no other person lists, opens, marks or counts them, including super admins', async () => {
     const anna = await createMember(await limitedAdmin(testServer, NEWS));
     await boss.post('/admin/news/edit', { id: await write(anna, 'Mine'), title: 'Yours' });
     const [entry] = await unread(anna);
@@ -158,7 +158,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     expect(JSON.stringify(menus)).not.toContain('notice');
   });
 
-  it('arrive live, in no frame but the recipient’s own, and in no log of others', async () => {
+  it('arrive live only in frames of their recipient, and not in logs of others', async () => {
     const [anna, ben] = [
       await createMember(await limitedAdmin(testServer, NEWS)),
       await createMember(await limitedAdmin(testServer, NEWS)),
@@ -186,7 +186,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     expect(await kinds(ben)).not.toContain('record_changed');
   });
 
-  it('leave after a season once read, after a year unread, and an open bell sees them go', async () => {
+  it('are deleted a season after reading or after a year, also from an open list', async () => {
     const anna = await createMember(await limitedAdmin(testServer, NEWS));
     await boss.post('/admin/news/edit', { id: await write(anna, 'Read one'), title: 'Read once' });
     await createMember(anna);

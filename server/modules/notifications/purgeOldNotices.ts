@@ -1,4 +1,4 @@
-/** Notices are news: read ones leave after a season, unread ones after a year, and open bells see them go. */
+/** Deletes old notices: read ones after a season, unread ones after a year; open lists receive the deletions. */
 import type { Filter } from '../../../common/entity/filter';
 import { LIMITS } from '../../../common/limits';
 import type { Writer } from '../../engine/write/writer';
@@ -9,7 +9,7 @@ const UNREAD_RETENTION_SECONDS = 365 * 86_400;
 
 const sentBefore = (time: number): Filter => ({ field: 'told_time', op: '<', value: time });
 
-/** Removes what is old as the house itself, some hundred rows an act; answers how many went. */
+/** Deletes old notices as the system, some hundred rows per transaction; answers their number. */
 export async function purgeOldNotices(asSystemCtx: RequestContext, writer: Writer): Promise<number> {
   const { services } = asSystemCtx;
   const entity = services.registry.get('notice');

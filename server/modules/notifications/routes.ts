@@ -1,4 +1,4 @@
-/** One's own notices marked as read, and what one chose for oneself: nobody else's row can be reached from here. */
+/** Routes for a person's own notices and preferences. */
 import { z } from 'zod';
 import { grantedRows } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -51,12 +51,12 @@ export function registerNotificationRoutes({ routes: { add: route }, writer }: M
 
 function requireEntity({ registry }: Services, name: string): AnyEntity {
   const entity = registry.get(name);
-  if (entity === undefined) throw new Error(`there is no ${name}`);
+  if (entity === undefined) throw new Error(`the entity ${name} is not registered`);
   return entity;
 }
 const nowSeconds = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
 
-/** Marks at most so many unread notices of the caller; answers how many it marked. */
+/** Marks up to this number of unread notices of the caller; answers how many it marked. */
 async function markAsRead({ ctx }: RouteCall, writer: Writer, filters: readonly Filter[]): Promise<number> {
   const entity = requireEntity(ctx.services, 'notice');
   const readable = grantedRows(ctx.actor, entity, 'read') ?? MATCH_NONE;

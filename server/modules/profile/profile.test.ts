@@ -1,4 +1,4 @@
-/** One's own data, password and sessions: no node is needed, nobody else's row can be reached, and the old password counts. */
+/** The admin's own profile, password and sessions: no node is required, no other row is reachable, and the old password is checked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PROFILE_FIELDS } from '../../access/rbac/ownProfile';
@@ -26,7 +26,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
   const nameOf = async (caller: Caller): Promise<string> =>
     (await caller.get('/admin/profile/index')).data.info.username;
 
-  it('is shown and changed without any node, under both names', async () => {
+  it('is read and edited without any node, at both paths', async () => {
     const caller = await limitedAdmin(testServer, []);
     const { data } = await caller.get('/admin/routine.AdminInfo/index');
     expect(data.info).toMatchObject({ id: caller.id, email: null, motto: null });
@@ -51,7 +51,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect((await caller.get('/admin/admin/index')).code).toBe(403);
   });
 
-  it('blames fields like every form and merges like every edit', async () => {
+  it('edit: answers field errors and merges like every edit', async () => {
     const caller = await limitedAdmin(testServer, []);
     const wrong = await caller.post('/admin/profile/edit', { email: 'nonsense', mobile: '12', nickname: '' });
     expect([wrong.code, Object.keys(wrong.data.fields).sort()]).toEqual([0, ['email', 'mobile', 'nickname']]);
@@ -85,7 +85,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect(await events('password_changed', caller.id)).toBe(1);
   });
 
-  it('refuses what everybody guesses first, one’s own name, and what is too short for the realm', async () => {
+  it('password: refuses common passwords, the own name, and too short ones for the realm', async () => {
     const caller = await limitedAdmin(testServer, []);
     const username = await nameOf(caller);
     for (const password of ['P@ssw0rd', 'admin123', 'qwertyuiop', '88888888', 'woaini1314', username.toUpperCase()]) {
@@ -99,7 +99,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect(data.fields.password).toContain('6 to 32 characters');
   });
 
-  it('is the only way to one’s own password', async () => {
+  it('password: can be changed only by this route', async () => {
     const root = await superAdmin(testServer);
     const own = await root.post('/admin/admin/edit', { id: root.id, password: 'without-the-old-1' });
     expect([own.code, own.data.fields.password]).toEqual([0, 'Please change your own password in your profile']);
@@ -111,18 +111,18 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect(common.data.fields.password).toBe('This password is one of the first anybody would guess');
   });
 
-  it('slows down who tries old passwords with somebody else’s session, also when caches are cleaned (T7.15)', async () => {
+  it('password: guesses of the old one are throttled, also after caches are cleared (T7.15)', async () => {
     const caller = await limitedAdmin(testServer, []);
     const guess = (old: string) =>
       caller.post('/admin/profile/edit', { password: 'a-better-horse-8', old_password: old });
     for (let count = 0; count < 6; count += 1) expect((await guess(`wrong-${count}`)).code).toBe(0);
     expect((await guess('wrong-again')).status).toBe(429);
-    // what was counted is no cache
+    // Rate limits are not a cache.
     expect((await (await superAdmin(testServer)).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(1);
     expect((await guess('wrong-again')).status).toBe(429);
   });
 
-  it('lists one’s own log rows and nobody else’s', async () => {
+  it('log: lists own entries only', async () => {
     const caller = await limitedAdmin(testServer, []);
     await caller.post('/admin/profile/edit', { motto: 'Written down' });
     await (await superAdmin(testServer)).post('/admin/profile/edit', { motto: 'Of root' });
@@ -135,7 +135,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     );
   });
 
-  it('shows the sign-in before the present one', async () => {
+  it('shows the previous sign-in', async () => {
     const first = await limitedAdmin(testServer, []);
     const info = async (caller: Caller) => (await caller.get('/admin/profile/index')).data.info;
     expect(await info(first)).toMatchObject({ previous_login_time: null, previous_login_ip: null });
@@ -145,7 +145,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect(await info(first)).toMatchObject({ previous_login_time: null });
   });
 
-  it('shows where one is signed in, and ends one or all others', async () => {
+  it('sessions: lists own sessions, and ends one or all others', async () => {
     const here = await limitedAdmin(testServer, []);
     const credentials = { username: await nameOf(here), password: PASSWORD };
     const others = [await signIn(testServer, 'admin', credentials), await signIn(testServer, 'admin', credentials)];
@@ -169,7 +169,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect(await events('sessions_ended', here.id)).toBe(1);
   });
 
-  it('says goodbye within a second to the sockets of every session it ends, and to no other (T4.06)', async () => {
+  it('sessions: ended ones lose their sockets within a second, and no others do (T4.06)', async () => {
     const here = await limitedAdmin(testServer, []);
     const credentials = { username: await nameOf(here), password: PASSWORD };
     const actions: readonly (() => Promise<unknown>)[] = [
@@ -195,7 +195,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     staying.close();
   });
 
-  it('tells everybody live what the profile shows of him, without any node, and never more', async () => {
+  it('live: sends changes of the displayed fields to their person without any node, and nothing else', async () => {
     const [root, caller, other] = [
       await superAdmin(testServer),
       await limitedAdmin(testServer, []),
@@ -219,7 +219,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
       id: caller.id,
       set: { email: 'told@example.com', mobile: '13900139000', motto: 'Told at once' },
     });
-    // what the profile does not show is no news, and others are nobody's business
+    // Changes of other fields and of other admins send no frame.
     const group = (await root.get('/admin/admin/edit', { id: String(caller.id) })).data.row.group_arr;
     await change({ group_arr: [...group, 1] });
     expect((await root.post('/admin/admin/edit', { id: other.id, motto: 'Of another' })).code).toBe(1);
@@ -240,7 +240,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     elsewhere.close();
   });
 
-  it('lets nobody follow a profile that is not his', async () => {
+  it('live: the profile of another admin is refused', async () => {
     const [caller, someone] = [await limitedAdmin(testServer, []), await member(testServer)];
     const staff = await connectLiveClient(`${testServer.url}/admin`, caller.token, {});
     const refused = async (client: typeof staff, spec: object) => {
@@ -257,7 +257,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     outside.close();
   });
 
-  it('gives no session of another person away, in either realm', async () => {
+  it('sessions: those of other people are not revealed, in either realm', async () => {
     const [reader, root] = [await member(testServer), await superAdmin(testServer)];
     const own = (await reader.get('/api/account/sessions')).data.list;
     expect(own).toHaveLength(1);
@@ -270,7 +270,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect((await reader.get('/api/user/index')).code).toBe(302);
   });
 
-  it('really forgets what it knew of rights, so that rows changed past it count', async () => {
+  it('clearCache: permission caches are read again, so changes by SQL apply', async () => {
     const [root, anna] = [await superAdmin(testServer), await limitedAdmin(testServer, ['news/index'])];
     expect((await anna.get('/admin/news/index')).code).toBe(1);
     await testServer.services.db.transact((tx) =>
@@ -288,7 +288,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
   });
 
   // @spec P7-024
-  it('cleans caches for super only, of known kinds only (T7.15)', async () => {
+  it('clearCache: super admins and known types only (T7.15)', async () => {
     const root = await superAdmin(testServer);
     expect(await root.post('/admin/ajax/clearCache', { type: 'all' })).toMatchObject({
       code: 1,
@@ -304,7 +304,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect((await guest(testServer).post('/admin/ajax/clearCache', { type: 'all' })).code).toBe(302);
   });
 
-  it('lets the password be proved again, for five minutes', async () => {
+  it('step-up: the password is valid for five minutes', async () => {
     const root = await superAdmin(testServer);
     expect((await root.post('/admin/Index/stepUp', { password: 'not-mine-at-all' })).data.fields).toEqual({
       password: 'The password is wrong',

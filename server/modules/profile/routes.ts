@@ -1,4 +1,4 @@
-/** Everybody's own data in the console: seen and changed without any node, and never anybody else's. */
+/** Profile routes of the console: an admin reads and edits its own data without any node. */
 import { z } from 'zod';
 import { isObject } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -22,7 +22,7 @@ import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { registerOwnSecondFactorRoutes } from './secondFactorRoutes';
 
-/** What one may change of oneself. */
+/** Fields that an admin may change itself. */
 const OWN_FIELDS = ['avatar', 'nickname', 'email', 'mobile', 'motto'] as const;
 const LOG_QUERY = ['page', 'limit', 'order', 'quick_search', 'quickSearch', 'search_all', 'search'];
 const clearCacheInput = z.object({ type: z.literal(['tp', 'all', 'system', 'browser', 'storage']) });
@@ -83,11 +83,11 @@ interface ProfileRow {
 }
 
 interface PreviousLogin {
-  /** Unix seconds; null where the present sign-in is the first one that is known. */
+  /** Unix seconds; null where no earlier sign-in is recorded. */
   readonly previous_login_time: number | null;
   readonly previous_login_ip: string | null;
 }
-/** The sign-in before the present one, so that a stranger's shows. */
+/** The previous sign-in, so that an unknown one is noticed. */
 async function previousLogin({ db }: Services, adminId: number, sessionId = ''): Promise<PreviousLogin> {
   const [row] = await db.rows<{ readonly created_at: number; readonly ip: string }>(
     `SELECT created_at, ip FROM \`session\` WHERE realm = 'admin' AND principal = ? AND id <> ?
@@ -136,7 +136,7 @@ const requireEntity = (services: Services, name: string): AnyEntity => {
   return entity;
 };
 
-/** The caller with rights over nothing but its own rows of one entity. */
+/** The caller with permissions limited to its own rows of one entity. */
 const selfActor = ({ actor }: RequestContext, entity: string): Actor => ({
   ...actor,
   super: false,
@@ -173,7 +173,7 @@ async function editProfile({ ctx, body }: RouteCall, writer: Writer): Promise<Ha
   return { data, msg: translate(ctx.lang, passwordChange ? 'success.password_changed' : 'success.saved') };
 }
 
-/** The new password, once its repetition is right and the old one is given; the family's names are understood too. */
+/** The new password after checking its repetition and that the old one was sent; accepts the compatible key names too. */
 function parseNewPassword(body: RequestBody): PasswordChange | undefined {
   const [password, oldPassword, repeat] = [
     body['password'] ?? body['newPassword'] ?? body['new_password'],
@@ -198,7 +198,7 @@ async function assertOldPassword({ services, actor }: RequestContext, oldPasswor
   throw fault('row.invalid', undefined, { fields: [{ path: 'old_password', code: 'password_old' }] });
 }
 
-/** Only one's own row and only what is one's own to decide; whose id was sent does not matter. */
+/** Only the caller's own row and fields; a sent id is ignored. */
 function buildEdit({ actor }: RequestContext, body: RequestBody, password: string | undefined): UpdateBody {
   const { revision, _base: base } = body;
   const isRevision = revision === undefined || (Number.isSafeInteger(revision) && Number(revision) >= 0);
@@ -207,12 +207,12 @@ function buildEdit({ actor }: RequestContext, body: RequestBody, password: strin
   const fields = Object.fromEntries(OWN_FIELDS.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
   const checked: Pick<UpdateBody, 'revision' | '_base'> = {
     ...(revision === undefined ? {} : { revision: Number(revision) }),
-    ...(base === undefined ? {} : { _base: base as NonNullable<UpdateBody['_base']> }), // an object of the body gate's JSON
+    ...(base === undefined ? {} : { _base: base as NonNullable<UpdateBody['_base']> }), // A JSON object: checked by the body schema.
   };
   return { ...fields, ...(password === undefined ? {} : { password }), ...checked, id: actor.id };
 }
 
-/** The family's types: `tp` and `system` are the server's own, `browser` and `storage` the caller's, `all` is both. */
+/** The compatible types: `tp` and `system` are server caches, `browser` and `storage` those of the caller, `all` both. */
 async function clearCache({ ctx, body, response }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { type } = clearCacheInput.parse(body);
   if (type !== 'browser' && type !== 'storage') {

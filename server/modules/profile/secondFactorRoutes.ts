@@ -1,4 +1,4 @@
-/** One's own second factors in the profile: setting up an authenticator app and passkeys, recovery codes, and taking them away. */
+/** Second factor routes of the profile: authenticator app, passkeys, recovery codes, and their removal. */
 import { z } from 'zod';
 import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';

@@ -1,10 +1,10 @@
-/** What the server says of a success is specific and in the language of the request: clients show it as it is. */
+/** Success messages name the outcome in the language of the request: clients show them unchanged. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { actionMessage } from '../../engine/http/successMessages';
 import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('messages of success on %s', (database) => {
+describe.each(testDialects())('success messages on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(testDialects())('messages of success on %s', (database) => {
   it.each([
     ['en', 'News category added', '1 record deleted', '1 record restored', '1 record deleted for good'],
     ['zh-cn', '新闻分类已添加', '已删除 1 条记录', '已恢复 1 条记录', '已彻底删除 1 条记录'],
-  ])('names in %s what became of rows', async (lang, ...message) => {
+  ])('name in %s the outcome for rows', async (lang, ...message) => {
     const one = await added(lang, `One ${lang}`);
     const ids = [one.data.id];
     const messages = [one.msg];
@@ -41,7 +41,7 @@ describe.each(testDialects())('messages of success on %s', (database) => {
   it.each([
     ['en', 'Saved', 'View saved'],
     ['zh-cn', '已保存', '视图已保存'],
-  ])('says in %s what was saved', async (lang, profile, view) => {
+  ])('name in %s what was saved', async (lang, profile, view) => {
     const { info } = (await root.get('/admin/profile/index')).data;
     const edit = { motto: `Quiet ${lang}`, revision: info.revision, _base: { motto: info.motto } };
     const own = await post(lang, '/admin/profile/edit', edit);
@@ -50,7 +50,7 @@ describe.each(testDialects())('messages of success on %s', (database) => {
     expect([stored.code, stored.msg]).toEqual([1, view]);
   });
 
-  it('says of an action what it did, and of one without a sentence of its own its name', () => {
+  it('actions: name the result, or the action where it has no text of its own', () => {
     const { registry } = testServer.services;
     const saidOf = (entity: string, action: string, row?: Readonly<Record<string, string | number>>) =>
       (['en', 'zh-cn'] as const).map((lang) => {

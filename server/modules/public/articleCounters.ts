@@ -1,4 +1,4 @@
-/** Views and likes of articles. Views are gathered and written together; a like is written at once, one a visitor and day. */
+/** View and like counters of articles. Views are collected and written in batches; a like is written at once, one per visitor and day. */
 import { fault } from '../../../common/protocol/faults';
 import { countAttempt } from '../../access/limits/rateLimits';
 import { rowLockClause } from '../../platform/database/sql';
@@ -10,10 +10,10 @@ import { toSystemContext } from '../../platform/systemContext';
 
 const DAY_MS = 86_400_000;
 const FLUSH_INTERVAL_MS = 10_000;
-/** Visitors remembered at once; with more of them a reload may count again. */
+/** Remembered visitors; beyond that a reload may count again. */
 const MAX_REMEMBERED_VISITORS = 20_000;
 
-/** The number of a published article, taken for this transaction. */
+/** The counter of a published article; locks its row. */
 async function readCountForUpdate(
   hook: HookContext,
   id: number,
@@ -28,7 +28,7 @@ export interface LikeResult {
   readonly liked: boolean;
   readonly like_num: number;
 }
-/** Likes an article; a second time on the same day changes nothing. */
+/** Likes an article; a second like on the same day changes nothing. */
 export async function likeArticle(ctx: RequestContext, writer: Writer, id: number): Promise<LikeResult> {
   const entity = ctx.services.registry.get('article');
   if (entity === undefined) throw fault('row.missing');
@@ -49,15 +49,15 @@ export async function likeArticle(ctx: RequestContext, writer: Writer, id: numbe
 }
 
 export interface ViewCounter {
-  /** Somebody read an article; the same visitor counts once until the next hour. */
+  /** Counts a view; the same visitor counts once per hour. */
   readonly recordView: (id: number, visitor: string) => void;
-  /** Writes what was gathered. */
+  /** Writes the collected views. */
   readonly flush: () => Promise<void>;
   /** Writes the rest and stops. */
   readonly close: () => Promise<void>;
 }
 
-/** `asSystemCtx`: the house itself acts. */
+/** `asSystemCtx`: a context of the system. */
 export function createViewCounter(asSystemCtx: RequestContext, writer: Writer): ViewCounter {
   const { services } = asSystemCtx;
   let pendingViews = new Map<number, number>();
@@ -71,7 +71,7 @@ export function createViewCounter(asSystemCtx: RequestContext, writer: Writer): 
     try {
       await storeViews(asSystemCtx, writer, counts);
     } catch (error) {
-      services.log.warn({ err: error, articles: counts.size }, 'views could not be counted');
+      services.log.warn({ err: error, articles: counts.size }, 'views could not be stored');
     }
   };
   return {

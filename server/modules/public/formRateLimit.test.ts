@@ -1,4 +1,4 @@
-/** Forms of the public site: the households of one IPv6 network share what may be sent without a captcha, and at all. */
+/** Public forms: IP prefixes of one IPv6 network share the limits without and with a captcha. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRequest } from '../../testing/callers';
 import { startTestServer, type TestServer } from '../../testing/testServer';
@@ -18,7 +18,7 @@ describe('public forms', () => {
     });
   const homeOf = (network: string, at: number) => `2001:db8:${network}:${at.toString(16)}::1`;
 
-  it('ask for a captcha after ten messages of a network, and take those of another network', async () => {
+  it('need a captcha after ten messages of a network, and not for another network', async () => {
     const answers = [];
     for (let at = 0; at < 11; at += 1) answers.push(await send(homeOf('7', at)));
     expect(answers.map(({ code }) => code)).toEqual([...Array.from({ length: 10 }, () => 1), 0]);
@@ -26,7 +26,7 @@ describe('public forms', () => {
     expect((await send(homeOf('8', 0))).code).toBe(1);
   });
 
-  it('refuse a network that has sent a hundred messages in an hour', async () => {
+  it('answer 429 to a network after a hundred messages in an hour', async () => {
     const until = testServer.services.clock.now() + 3_600_000;
     await testServer.services.db.transact((tx) =>
       tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, 100, ?)', ['form:lead:2001:db8:9::/48', until]),
@@ -35,7 +35,7 @@ describe('public forms', () => {
     expect((await send('203.0.113.9')).code).toBe(1);
   });
 
-  it('keep the idempotency keys of two networks apart, and replay within one', async () => {
+  it('idempotency keys are separate per network, and replay within one', async () => {
     const leads = async () =>
       (
         await testServer.services.db.rows<{ name: string }>(

@@ -1,4 +1,4 @@
-/** What keeps public forms from being flooded: a few messages are free, more ask for a captcha, and there is an end to it. */
+/** Rate limit of public forms: some messages without a captcha, more with one, up to a maximum. */
 import { fault } from '../../../common/protocol/faults';
 import { redeemCaptcha } from '../../access/codes/captcha';
 import { countAttempt, ipPrefix, ipNetwork } from '../../access/limits/rateLimits';
@@ -6,15 +6,15 @@ import type { RouteCall } from '../../engine/http/routeRegistry';
 import type { RequestContext } from '../../context';
 
 const HOUR_MS = 3_600_000;
-/** Messages of one hour, without a captcha and at all: of a household, and of an IPv6 network, which has 65 536 households. */
+/** Messages per hour without a captcha and at most: per IP prefix, and per IPv6 network, which has 65 536 prefixes. */
 const PER_IP_PREFIX = { free: 3, most: 30 };
 const PER_NETWORK = { free: 10, most: 100 };
 
-/** One visitor, as far as a house without cookies can tell: the member, else the household. */
+/** Identifies a visitor without cookies: the member, else the IP prefix. */
 export const visitorKey = ({ actor, ip }: RequestContext): string =>
   actor.kind === 'member' ? `member:${actor.id}` : ipPrefix(ip);
 
-/** Counts one message before it is looked at, and asks for a captcha where there were many. */
+/** Counts a message before it is validated, and requires a captcha above the free number. */
 export async function enforceFormRateLimit({ ctx, body }: RouteCall, form: string): Promise<void> {
   const { services, ip } = ctx;
   const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];

@@ -1,4 +1,4 @@
-/** Public forms: what guests may write, what they may not, and that counting and redeeming stay right under haste. */
+/** Public forms: allowed fields, refusals, and correct counting under concurrency. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, member, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -21,11 +21,11 @@ describe.each(testDialects())('public forms on %s', (database) => {
   const createRow = async (entity: string, draft: object): Promise<Record<string, unknown>> => {
     const answer = await root.post(`/admin/${entity}/add`, { ...draft });
     expect(answer.code).toBe(1);
-    return answer.data.row as Record<string, unknown>; // the console's own answer
+    return answer.data.row as Record<string, unknown>; // The answer of the console.
   };
   const lead = { name: '顾晓琳', mobile: '13812340101', email: 'gu@example.com', content: 'How much is it?' };
 
-  it('takes a message and nothing besides its fields (T3.06)', async () => {
+  it('lead: accepts a message with its own fields only (T3.06)', async () => {
     const sent = await guest(testServer).post('/api/lead/add', {
       ...lead,
       headcount: 2,
@@ -40,7 +40,7 @@ describe.each(testDialects())('public forms on %s', (database) => {
     expect((await guest(testServer).get('/api/lead/index')).status).toBe(404);
   });
 
-  it('is documented with the fields it takes', async () => {
+  it('openapi: lists the accepted fields', async () => {
     const { paths } = JSON.parse((await root.get('/openapi.json')).text);
     const { schema } = paths['/api/lead/add'].post.requestBody.content['application/json'];
     expect(Object.keys(schema.properties)).toEqual(
@@ -50,7 +50,7 @@ describe.each(testDialects())('public forms on %s', (database) => {
     expect(schema.required).toContain('name');
   });
 
-  it('tells what is wrong by field, and asks for a captcha once there were many', async () => {
+  it('lead: answers field errors, and requires a captcha after several messages', async () => {
     const wrong = await guest(testServer).post('/api/lead/add', { ...lead, mobile: '12', email: 'no', headcount: 6 });
     expect(Object.keys(wrong.data.fields).sort()).toEqual(['email', 'headcount', 'mobile']);
     expect((await guest(testServer).post('/api/lead/add', lead)).code).toBe(1);
@@ -67,7 +67,7 @@ describe.each(testDialects())('public forms on %s', (database) => {
     expect(data.list).toMatchObject([{ company: 'Nolan', is_handle: 0 }]);
   });
 
-  it('likes once a visitor and day however often one calls, and counts views together (T3.07)', async () => {
+  it('article: likes count once per visitor and day, and views in batches (T3.07)', async () => {
     const { id } = await createRow('article', { title: 'Story', content: '<p>Once.</p>', status: 1 });
     const calls = await Promise.all(
       Array.from({ length: 12 }, () => guest(testServer).post('/api/article/like', { id, like_num: 50 })),
@@ -85,7 +85,7 @@ describe.each(testDialects())('public forms on %s', (database) => {
     expect((await guest(testServer).get('/api/article/edit', { id: String(id) })).status).toBe(404);
   });
 
-  it('opens no address by defining an API, whatever it says of itself (T1.18)', async () => {
+  it('defining an API opens no route, whatever it contains (T1.18)', async () => {
     const inventory = () => testServer.routes.routes().map(({ method, path, access }) => `${method} ${path} ${access}`);
     const before = inventory();
     const kinds = [0, 1].flatMap((access) =>
@@ -108,7 +108,7 @@ describe.each(testDialects())('public forms on %s', (database) => {
     expect((await guest(testServer).get('/api/api_definition/index')).status).toBe(404);
   });
 
-  it('shows guests a new row only after staff showed it, whether it was added alone or with others', async () => {
+  it('guests see a new row only after staff published it, added singly or in a batch', async () => {
     const { id } = await createRow('article', { title: 'Draft', content: '<p>Not yet.</p>' });
     const many = await root.post('/admin/article/batchAdd', { list: [{ title: 'Second draft', content: '<p>x</p>' }] });
     expect(many.code).toBe(1);
@@ -122,7 +122,7 @@ describe.each(testDialects())('public forms on %s', (database) => {
     expect(await titles()).toContain('Draft');
   });
 
-  it('says where pictures lie that a row keeps by id, also to whoever may not list files', async () => {
+  it('guests receive the path of pictures stored by id, without list permission for files', async () => {
     const picture = { url: '/storage/demo/mark.webp', name: 'mark.webp', mimetype: 'image/webp', sha1: 'a'.repeat(40) };
     const stored = await testServer.writer.create(
       systemContext(testServer.services, 'test'),

@@ -1,4 +1,4 @@
-/** What guests and members may write on the public site: a message, a request for a trial, a like, and the use of an activation code. */
+/** Public routes: contact message, trial request, like and article. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
@@ -12,13 +12,13 @@ import { enforceFormRateLimit, visitorKey } from './formRateLimit';
 import { likeArticle, type ViewCounter } from './articleCounters';
 import { toSystemContext } from '../../platform/systemContext';
 
-/** The fields of each form; everything else a caller sends is ignored and listed. */
+/** The fields of each form; other sent keys are ignored and listed in the answer. */
 const FORMS = {
   lead: ['name', 'mobile', 'email', 'company', 'headcount', 'job_position', 'content'],
   trial_request: ['company', 'full_name', 'phone', 'email', 'company_scale', 'remarks', 'plugin_ids'],
 } as const;
 type FormName = keyof typeof FORMS;
-/** Not fields, and no mistake either. */
+/** Keys that are neither fields nor reported as ignored. */
 const NON_FIELD_KEYS: ReadonlySet<string> = new Set(['captcha', 'captchaId', 'captcha_id', '_mid']);
 
 const formInput = z.looseObject({});

@@ -1,4 +1,4 @@
-/** Reconciliation as a job: told while it goes, findings listed for the member they concern, and nothing mended by it. */
+/** Reconciliation as a background job: reports progress, lists findings by member, and changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -26,14 +26,14 @@ describe.each(testDialects())('reconciliation on %s', (database) => {
     return row;
   };
 
-  it('finds nothing where every balance is the sum of its entries', async () => {
+  it('reports nothing where every balance is the sum of its entries', async () => {
     expect(await reconcile()).toMatchObject({ status: 2, checked: 6, total: 6, found: 0, findings: [] });
     expect(await reconcile({ user_id: mia.id })).toMatchObject({ status: 2, checked: 3, user_id: mia.id });
     const clerk = await limitedAdmin(testServer, ['user/index'], 'all');
     expect((await clerk.post('/admin/reconciliation/add', {})).status).toBe(403);
   });
 
-  it('lists what does not add up, of one member or of all, and leaves it as it is', async () => {
+  it('lists differences of one member or of all, without changing them', async () => {
     const { db } = testServer.services;
     await db.transact(async (tx) => {
       await tx.run('DROP TRIGGER `user__figures`');
@@ -50,14 +50,14 @@ describe.each(testDialects())('reconciliation on %s', (database) => {
     expect((await reconcile({ user_id: noah.id })).findings).toMatchObject([{ code: 'guard' }]);
     const [row] = await db.rows<{ readonly money: number }>('SELECT money FROM `user` WHERE id = ?', [mia.id]);
     expect(Number(row?.money)).toBe(1155);
-    // An adjustment, booked like any other, puts the figure right again.
+    // An ordinary adjustment corrects the balance.
     expect(
       (await root.post('/admin/user_money_log/add', { user_id: mia.id, money: '0.01', memo: 'Set right' })).code,
     ).toBe(1);
     expect((await reconcile({ user_id: mia.id })).findings).toMatchObject([{ code: 'guard' }]);
   });
 
-  it('tells what somebody put into the database by hand, however much it is', async () => {
+  it('reports values changed by SQL, of any size', async () => {
     const planted = '9007199254740993';
     await testServer.services.db.transact(async (tx) => {
       await tx.run('DROP TRIGGER `account__moved`');

@@ -1,4 +1,4 @@
-/** Walks the ledgers for the reconciliations that wait, one after the other, and tells how far each came. It reads, and mends nothing. */
+/** Runs pending reconciliations one after another and reports progress. It only reads the ledgers. */
 import { RECONCILING, reconciliation } from '../../../common/entities/reconciliation';
 import type { Json } from '../../../common/entity/field';
 import type { Writer } from '../../engine/write/writer';
@@ -6,15 +6,15 @@ import type { Services, Tx } from '../../context';
 import { systemContext } from '../../platform/systemContext';
 import { createMutex } from '../../platform/mutex';
 
-/** A walk that said nothing for so long is over: its process is gone. */
+/** Seconds without progress after which a run is abandoned: its process has ended. */
 const STALE_SECONDS = 120;
 const PROGRESS_INTERVAL_MS = 500;
 const MAX_FINDINGS = 100;
 
 export interface LedgerReconciler {
-  /** One may wait: look now. */
+  /** A reconciliation may be pending: check now. */
   readonly wake: () => void;
-  /** What a process that died left behind begins anew; answers how many. */
+  /** Restarts runs of processes that ended; answers their number. */
   readonly resumeAbandoned: () => Promise<number>;
   readonly settled: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ interface PendingReconciliation {
   readonly user_id: number | null;
 }
 
-/** Walks the accounts of one member or of all, in one snapshot; tells how far it came. */
+/** Checks the accounts of one member or of all within one snapshot, and reports progress. */
 export type VerifyLedger = (
   services: Services,
   tx: Tx,
@@ -67,7 +67,7 @@ export function createLedgerReconciler(
         finish_time: Math.floor(services.clock.now() / 1000),
       });
     } catch (error) {
-      services.log.error({ err: error, reconciliation: id }, 'a reconciliation was interrupted');
+      services.log.error({ err: error, reconciliation: id }, 'a reconciliation failed');
       await updateRow(id, { status: RECONCILING.failed });
     }
   };
@@ -82,7 +82,7 @@ export function createLedgerReconciler(
   };
   const runExclusive = createMutex();
   const wake = () => {
-    runExclusive(processPending).catch((error: unknown) => services.log.error({ err: error }, 'reconciliations wait'));
+    runExclusive(processPending).catch((error: unknown) => services.log.error({ err: error }, 'pending reconciliations could not be processed'));
   };
   const resumeAbandoned = async (): Promise<number> => {
     if (!services.registry.get('reconciliation')) return 0;
@@ -97,7 +97,7 @@ export function createLedgerReconciler(
   return { wake, resumeAbandoned, settled: () => runExclusive(() => undefined) };
 }
 
-/** Says it at most twice a second. */
+/** Reports at most twice a second. */
 function throttleProgress(report: (checked: number, total: number) => Promise<unknown>) {
   let lastReport = 0;
   return async (checked: number, total: number): Promise<void> => {

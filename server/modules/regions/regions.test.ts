@@ -1,9 +1,9 @@
-/** The places of the country, step by step: for guests under /api, for staff who are signed in under /admin. */
+/** Provinces, cities and districts: for guests at /api, for signed-in staff at /admin. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin } from '../../testing/callers';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe('places', () => {
+describe('regions', () => {
   let testServer: TestServer;
   let token = '';
   beforeAll(async () => {
@@ -36,20 +36,20 @@ describe('places', () => {
     }
   });
 
-  it('asks to sign in under /admin, and guests get the same places under /api', async () => {
+  it('requires a sign-in at /admin, and answers guests at /api', async () => {
     const answer = await fetch(`${testServer.url}/admin/ajax/area`, { headers: { server: 'true' } });
     expect(await answer.json()).toMatchObject({ code: 302, data: { routeName: 'adminLogin' } });
     expect((await ask('/api/ajax/area')).body.data).toHaveLength(34);
   });
 
-  it('has nothing for places that are not there, and refuses nonsense', async () => {
+  it('answers an empty list for unknown ids, and refuses invalid ones', async () => {
     expect((await ask('/api/ajax/area?province=990000')).body.data).toEqual([]);
     expect((await ask('/api/ajax/area?province=440000&city=110100')).body.data).toEqual([]);
     expect((await ask('/api/ajax/area?province=constructor')).status).toBe(400);
     expect((await ask('/api/ajax/area?town=1')).status).toBe(400);
   });
 
-  it('T7.08 takes numbers and nothing else', async () => {
+  it('T7.08 accepts numbers only', async () => {
     const vectors = [
       "'",
       '"',

@@ -1,4 +1,4 @@
-/** Provinces, cities and districts for whoever asks step by step (specification, point 7): from a bundled dataset, never from elsewhere. */
+/** Provinces, cities and districts, step by step, from a bundled data set. */
 import { areaList } from '@vant/area-data';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';

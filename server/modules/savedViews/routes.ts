@@ -1,4 +1,4 @@
-/** Saved views of the lists one may see. */
+/** Routes for saved views of lists that the caller may see. */
 import { z } from 'zod';
 import { grantedRows } from '../../../common/entity/access';
 import { hasAdminScreen } from '../../../common/entity/permissionNodes';
@@ -24,7 +24,7 @@ const saveInput = z.strictObject({
 const deleteInput = z.strictObject({ id: z.uuid(), _mid: z.unknown().optional() });
 
 export function registerSavedViewRoutes({ routes: { add: route }, services: { registry } }: ModuleServices): void {
-  /** A list one may not see has no views. */
+  /** A list that the caller may not see has no views. */
   const requireListableEntity = ({ actor }: RequestContext, name: unknown): string => {
     const entity = typeof name === 'string' ? registry.get(name) : undefined;
     if (entity === undefined || !hasAdminScreen(entity) || grantedRows(actor, entity, 'read') === undefined)

@@ -1,4 +1,6 @@
-/** Saved views of lists: each belongs to one admin; shared ones are seen by all who may see the list, changed by their owner only. */
+/**
+ * Saved views of lists: each belongs to one admin; shared ones are visible to all admins with the list, and only their owner changes them.
+ */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { SavedView } from '../../../common/protocol/savedView';
@@ -37,7 +39,7 @@ export interface ViewDraft {
   readonly query: string;
   readonly shared: boolean;
 }
-/** Keeps a view; one of the same name takes the place of the older. */
+/** Stores a view; replaces one of the same name. */
 export async function saveView(
   { services, actor }: RequestContext,
   { ent, title, query, shared }: ViewDraft,
@@ -73,7 +75,7 @@ const logViewChange = (
   shared: boolean,
 ) => logSavedViewChange(tx, services.db.dialect, { admin: actor.id, e, shared }, services.clock.now());
 
-/** Forgets an own view; that of another is as unknown as one that is not there. */
+/** Deletes an own view; the view of another admin is answered like an unknown one. */
 export async function deleteView({ services, actor }: RequestContext, id: string): Promise<void> {
   await services.db.transact(async (tx) => {
     const own = [id, actor.id] as const;

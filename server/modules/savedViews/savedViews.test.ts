@@ -1,4 +1,4 @@
-/** Saved views: one's own and what others share, of lists one may see, changed by nobody else. */
+/** Saved views: own and shared ones of visible lists, changed only by their owner. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
@@ -20,7 +20,7 @@ describe.each(testDialects())('saved views on %s', (database) => {
   const saveView = (who: Caller | undefined, more: object) =>
     who?.post('/admin/view/keep', { ent: 'news', title: 'Hidden', query: 'status=0', shared: false, ...more });
 
-  it('are kept for their owner, replaced by name, and shared only on purpose', async () => {
+  it('are stored for their owner, replaced by name, and shared only on request', async () => {
     const first = await saveView(anna, {});
     expect(await saveView(anna, { query: 'status=0&sort=-id' })).toMatchObject({
       code: 1,
@@ -34,7 +34,7 @@ describe.each(testDialects())('saved views on %s', (database) => {
     expect(await listOf(ben)).toMatchObject([{ title: 'For all', own: false, by: expect.stringMatching(/\S/) }]);
   });
 
-  it('belong to lists one may see, and to their owner alone', async () => {
+  it('are limited to visible lists and to their owner', async () => {
     expect((await stranger?.get('/admin/view/index', { ent: 'news' }))?.status).toBe(404);
     expect((await saveView(stranger, {}))?.status).toBe(404);
     const [shared] = await listOf(ben);
@@ -43,7 +43,7 @@ describe.each(testDialects())('saved views on %s', (database) => {
     expect(await listOf(ben)).toEqual([]);
   });
 
-  it('are told at once to whom they concern, and to nobody else', async () => {
+  it('changes reach affected admins live, and no others', async () => {
     const socket = async (who: Caller | undefined) => {
       const client = await connectLiveClient(`${testServer.url}/admin`, who?.token ?? '', {});
       const listed: string[] = [];
@@ -68,7 +68,7 @@ describe.each(testDialects())('saved views on %s', (database) => {
     for (const view of await listOf(anna)) await anna?.post('/admin/view/drop', { id: view['id'] });
   });
 
-  it('take nothing that is no view', async () => {
+  it('invalid views are refused', async () => {
     expect((await saveView(anna, { title: '  ' }))?.data.fields).toHaveProperty('title');
     expect((await saveView(anna, { query: 'a\u0000b' }))?.status).toBe(400);
     expect((await saveView(anna, { query: 'x'.repeat(5_000) }))?.status).toBe(400);

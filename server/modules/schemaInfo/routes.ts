@@ -1,4 +1,4 @@
-/** What a table is made of (specification, point 7), for whoever may list its rows: no other table is there at all. */
+/** Describes the columns of a table, for admins who may list its rows. */
 import { hasNode, readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
@@ -9,7 +9,7 @@ import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { sqlType } from '../../engine/schema/tableShape';
 
-/** Every table of a noun has it. */
+/** Every entity table has this column. */
 const PRIMARY_KEY = 'id';
 
 export function registerSchemaInfoRoutes({ routes: { add: route } }: ModuleServices): void {
@@ -30,7 +30,7 @@ export function registerSchemaInfoRoutes({ routes: { add: route } }: ModuleServi
   });
 }
 
-/** Unknown, of the house itself, or not the caller’s to list: all alike. */
+/** The same error for unknown tables, system tables and tables that the caller may not list. */
 function requireListableEntity({ ctx, query }: RouteCall): AnyEntity {
   const { table } = query;
   if (typeof table !== 'string' || table === '') throw fault('request.malformed');
@@ -58,7 +58,7 @@ function listColumns(call: RouteCall): HandlerResult {
   return { data: { pk: PRIMARY_KEY, fieldList: Object.fromEntries(fields) } };
 }
 
-/** In the words of an information schema, which the family’s clients read. */
+/** The column names of an information schema, which compatible clients read. */
 const toInformationSchema = (column: Column, comment: string) => ({
   COLUMN_NAME: column.name,
   COLUMN_TYPE: sqlType(column).toLowerCase(),

@@ -1,9 +1,9 @@
-/** Tables as the console's helpers tell of them: only what the caller may list, in his language, and nothing of the house's own. */
+/** Descriptions of tables: only those that the caller may list, in its language, and no system tables. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe('what a table is made of', () => {
+describe('the description of a table', () => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('what a table is made of', () => {
   });
   afterAll(() => testServer.close());
 
-  it('is its key, its titles, or what the database says of its columns', async () => {
+  it('answers its key, its titles, or the columns of the information schema', async () => {
     expect((await root.get('/admin/ajax/getTablePk', { table: 'news' })).data).toEqual({ pk: 'id' });
     const { pk, fieldList } = (await root.get('/admin/ajax/getTableFieldList', { table: 'news', clean: '1' })).data;
     expect([pk, fieldList.title, fieldList.create_time]).toEqual(['id', 'Title', 'Created']);
@@ -33,7 +33,7 @@ describe('what a table is made of', () => {
     expect(((await labels.json()) as { data: typeof bare }).data.fieldList.title).toBe('标题');
   });
 
-  it('is told to nobody who may not list its rows, and of no table of the house itself (T7.14)', async () => {
+  it('is refused without list permission, and for system tables (T7.14)', async () => {
     const editor = await limitedAdmin(testServer, ['user/index']);
     const mine = (await editor.get('/admin/ajax/getTableFieldList', { table: 'user' })).data.fieldList;
     expect(Object.keys(mine)).toContain('nickname');

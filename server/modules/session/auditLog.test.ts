@@ -1,4 +1,4 @@
-/** What staff do besides changing rows stands in the admin log as well: signing in and out, uploads, clearing the cache. */
+/** The audit log also contains staff actions that change no row: sign-in and sign-out, uploads, clearing the cache. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { nodeActions } from '../../../common/entity/permissionNodes';
@@ -12,7 +12,7 @@ import { verifyAll } from '../../db/verify/verifyAll';
 
 const registry = registryOf(entities);
 
-describe.each(testDialects())('the admin log on %s', (database) => {
+describe.each(testDialects())('the audit log on %s', (database) => {
   let testServer: TestServer;
   let boss: Caller;
   beforeAll(async () => {
@@ -32,12 +32,12 @@ describe.each(testDialects())('the admin log on %s', (database) => {
       body: JSON.stringify(SUPER_ADMIN),
     });
 
-  it('names the account and not the nickname', async () => {
+  it('contains the account name, not the nickname', async () => {
     await boss.post('/admin/news_category/add', { name: 'Audit' });
     expect(await newest()).toMatchObject({ username: SUPER_ADMIN.username, title: 'News category · Add' });
   });
 
-  it('tells of signing in and of signing out, with whose account and from where', async () => {
+  it('records sign-in and sign-out with account and IP', async () => {
     const { data } = await signIn();
     const entry = await newest();
     expect(entry).toMatchObject({ username: SUPER_ADMIN.username, title: 'Sign-in', data: { act: 'sign_in' } });
@@ -54,13 +54,13 @@ describe.each(testDialects())('the admin log on %s', (database) => {
       title: 'Sign-out',
       data: { act: 'sign_out' },
     });
-    // Who is out already does not sign out again.
+    // A second sign-out adds no entry.
     const before = (await newest())['id'];
     await sendRequest(`${testServer.url}/admin/Index/logout`, { method: 'POST', headers, body });
     expect((await newest())['id']).toBe(before);
   });
 
-  it('does not tell of a failed sign-in as of one', async () => {
+  it('does not record a failed sign-in as a sign-in', async () => {
     const before = (await newest())['id'];
     const headers = { 'content-type': 'application/json', server: 'true' };
     const body = JSON.stringify({ ...SUPER_ADMIN, password: 'wrong-horse-1' });
@@ -68,7 +68,7 @@ describe.each(testDialects())('the admin log on %s', (database) => {
     expect((await newest())['id']).toBe(before);
   });
 
-  it('tells of clearing the cache and of uploads', async () => {
+  it('records clearing the cache and uploads', async () => {
     await boss.post('/admin/ajax/clearCache', { type: 'all' });
     expect(await newest()).toMatchObject({ title: 'Cache · Clear', data: { act: 'clear_cache', type: 'all' } });
     const form = new FormData();
@@ -88,7 +88,7 @@ describe.each(testDialects())('the admin log on %s', (database) => {
     });
   });
 
-  it('is still one unbroken chain', async () => {
+  it('its chain stays complete', async () => {
     const { db, registry: all, env } = testServer.services;
     const scope = { db, registry: all, dataDir: env.dataDir, keys: env.appKeys, auditLogEntity: auditLog.entity };
     const { findings } = await verifyAll(scope);
@@ -96,10 +96,10 @@ describe.each(testDialects())('the admin log on %s', (database) => {
   });
 });
 
-describe('titles of the admin log', () => {
+describe('titles of the audit log', () => {
   const reading = { entityNamed: (name: string) => registry.get(name) };
 
-  it('name what was done in the language of the reader', () => {
+  it('are in the language of the reader', () => {
     const data = { entity: 'news', verb: 'batchedit', ids: [1] };
     expect(logTitle('old', data, { ...reading, lang: 'en' })).toBe('News item · Edit several');
     expect(logTitle('old', data, { ...reading, lang: 'zh-cn' })).toBe('新闻 · 批量编辑');
@@ -118,7 +118,7 @@ describe('titles of the admin log', () => {
     expect(logTitle('An old entry', {}, { ...reading, lang: 'zh-cn' })).toBe('An old entry');
   });
 
-  it('have words for every verb in both languages, none of them the verb itself', () => {
+  it('exist for every verb in both languages, and differ from the verb', () => {
     const common = ['batchadd', 'batchedit', 'undo', 'restore', 'rollback', 'reverse', 'reveal', 'upload', 'purge'];
     for (const entity of registry.all) {
       const moves = Object.values(entity.spec.transitions ?? {}).flatMap((named) => Object.keys(named ?? {}));

@@ -1,4 +1,7 @@
-/** Accounts as signing in sees them: found by name, judged by password, always in the same time and with the same words. */
+/**
+ * Checks the credentials of a sign-in: finds the account by name, verifies the password, and takes the same time and answers the same error
+ * in every case.
+ */
 import type { Issue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';
 import { fault, type Fault } from '../../../common/protocol/faults';
@@ -38,24 +41,24 @@ export interface Credentials {
   readonly password: string;
   readonly captcha: string | undefined;
   readonly captchaId: string | undefined;
-  /** The notes of earlier sign-ins. */
+  /** Device tokens of earlier sign-ins. */
   readonly device: string | undefined;
 }
 export interface SignInRequest {
   readonly services: Services;
   readonly realm: Realm;
   readonly ip: string;
-  /** Told once per window when an account meets many wrong passwords. */
+  /** Called once per window when an account gets many wrong passwords. */
   readonly onManyFailures: (account: StoredAccount) => void;
 }
 export interface VerifiedCredentials {
   readonly account: StoredAccount;
-  /** Neither this browser nor this address was ever here, though the account was used before. */
+  /** Neither this browser nor this IP prefix was used before, although the account was. */
   readonly isNewPlace: boolean;
 }
 
 const COLUMNS = 'id, username, nickname, avatar, password, status, last_login_time, last_login_ip';
-/** Members may sign in with what they remember best; the order decides when one member's name is another's address. */
+/** The columns by which an account is found, in this order: one member's username may be another's address. */
 const FIND_SQL: Readonly<Record<Realm, readonly string[]>> = {
   admin: ['SELECT ' + COLUMNS + ' FROM `admin` WHERE username_n = ? AND live = 0'],
   member: [
@@ -65,7 +68,7 @@ const FIND_SQL: Readonly<Record<Realm, readonly string[]>> = {
   ],
 };
 
-/** Whatever way a name is written, it is one name, with one counter of failures. */
+/** All spellings of a name share one failure counter. */
 const normalizeLogin = (credentials: string): string => normalizeMobile(normalizeForSearch(credentials));
 
 const FIND_BY_ID_SQL: Readonly<Record<Realm, string>> = {
@@ -73,20 +76,20 @@ const FIND_BY_ID_SQL: Readonly<Record<Realm, string>> = {
   member: 'SELECT ' + COLUMNS + ' FROM `user` WHERE id = ? AND live = 0',
 };
 
-/** Every finder is asked, whichever knows the name: the time tells nothing. */
+/** Runs every query even after a match, so that the time reveals nothing. */
 async function findAccount(services: Services, realm: Realm, name: string): Promise<StoredAccount | undefined> {
   const found = await Promise.all(FIND_SQL[realm].map((sql) => services.db.rows<StoredAccount>(sql, [name])));
   const row = found.flat()[0];
   return row && { ...row, id: Number(row.id), status: Number(row.status) };
 }
 
-/** The account of an id, as signing in sees it. */
+/** Loads an account by id, with the columns that a sign-in needs. */
 export async function loadAccount(services: Services, realm: Realm, id: number): Promise<StoredAccount | undefined> {
   const [row] = await services.db.rows<StoredAccount>(FIND_BY_ID_SQL[realm], [id]);
   return row && { ...row, id: Number(row.id), status: Number(row.status) };
 }
 
-/** One counter of failures, and how many of them before guesses are slowed down. */
+/** A failure counter and its limit before guesses are throttled. */
 interface FailureCounter {
   readonly bucket: string;
   readonly slowFrom: number;
@@ -95,10 +98,10 @@ interface SignInAttempt {
   readonly name: string;
   readonly account: StoredAccount | undefined;
   readonly isNewPlace: boolean;
-  /** The account was used from this household or browser before. */
+  /** The account was used from this IP prefix or browser before. */
   readonly isKnownLocation: boolean;
   readonly ownCounter: FailureCounter;
-  /** The gates this visit must pass: who was here before is spared those that strangers can shut. */
+  /** The counters that apply to this attempt; a known location is exempt from those that strangers can fill. */
   readonly counters: readonly FailureCounter[];
 }
 
@@ -131,7 +134,7 @@ async function createAttempt({ services, realm, ip }: SignInRequest, credentials
   };
 }
 
-/** Whether the next try from here needs a captcha; `name` only when the form knows whom it is for. */
+/** Whether the next attempt needs a captcha; `name` only when the form knows the account. */
 export async function isCaptchaRequired(services: Services, realm: Realm, ip: string, name?: string): Promise<boolean> {
   if (services.settings.captcha !== 'adaptive') return services.settings.captcha === 'always';
   const { own, address, account } = bucketsOf(realm, ipPrefix(ip), normalizeLogin(name ?? ''));
@@ -140,7 +143,7 @@ export async function isCaptchaRequired(services: Services, realm: Realm, ip: st
   return counts.some(({ hits }) => hits >= LIMITS.loginFailures);
 }
 
-/** The account the credentials belong to. Unknown, disabled and wrong cannot be told apart. */
+/** The account of the credentials. Unknown names, disabled accounts and wrong passwords give the same error. */
 export async function checkCredentials(request: SignInRequest, credentials: Credentials): Promise<VerifiedCredentials> {
   const { services } = request;
   const signInAttempt = await createAttempt(request, credentials);
@@ -178,7 +181,7 @@ async function assertCaptcha({ services, ip }: SignInRequest, credentials: Crede
   throw fault('auth.captcha', undefined, { fields: [issue], data: { captcha: true } });
 }
 
-/** A form needs to know besides whether its next try must bring a captcha. */
+/** The error also tells the form whether the next attempt needs a captcha. */
 function wrongCredentialsFault({ settings }: Services, hits: number): Fault {
   const needsCaptcha =
     settings.captcha === 'always' || (settings.captcha === 'adaptive' && hits >= LIMITS.loginFailures);
@@ -186,6 +189,6 @@ function wrongCredentialsFault({ settings }: Services, hits: number): Fault {
 }
 
 const MANY_FAILURES = 20;
-/** Exactly once while a counter runs. */
+/** True exactly once per counter window. */
 const hasManyFailures = ({ counters, ownCounter: own }: SignInAttempt, hits: readonly number[]): boolean =>
   counters.some((counter, index) => hits[index] === (counter === own ? MANY_FAILURES : LIMITS.loginPerAccount));

@@ -1,4 +1,4 @@
-/** The end of every sign-in, with or without a second factor: a session, its notes, and the same answer. */
+/** Completes every sign-in, with or without a second factor: creates the session, records it, and answers the tokens. */
 import { translate } from '../../../common/locales/translate';
 import { authenticate } from '../../access/sessions/authenticate';
 import { deviceIdOf, deviceTokenFor } from '../../access/sessions/deviceToken';
@@ -13,7 +13,7 @@ import type { RequestContext } from '../../context';
 import type { StoredAccount } from './checkCredentials';
 import { toSystemContext } from '../../platform/systemContext';
 
-/** Where each realm is sent after signing in. */
+/** The route after a sign-in, by realm. */
 export const HOME_ROUTES = {
   admin: { path: '/admin', name: 'admin' },
   member: { path: '/user', name: 'user' },
@@ -24,11 +24,11 @@ export interface SignInContext {
   readonly account: StoredAccount;
   readonly keep: boolean;
   readonly isNewPlace: boolean;
-  /** Notes of earlier sign-ins that the browser shows, parted by spaces. */
+  /** Device tokens of earlier sign-ins in this browser, separated by spaces. */
   readonly device?: string | undefined;
 }
 
-/** Opens the session of somebody who proved everything that was asked. */
+/** Creates the session after all factors are verified. */
 export async function completeSignIn(
   ctx: RequestContext,
   signInContext: SignInContext,
@@ -57,7 +57,7 @@ export async function completeSignIn(
   const session = await authenticate(services, realm, tokens.token);
   if (typeof session !== 'string') await recordAction({ ...ctx, actor: session.actor }, writer, 'sign_in');
   const isSuperAdmin = typeof session !== 'string' && session.actor.super;
-  // a member's client begins with all it knows of its person, as the answer to who it is says again
+  // The client of a member starts with the same data as the bootstrap answers.
   const personDetails = realm === 'member' ? await sessionUser(services, 'user', { id: account.id, super: false }) : {};
   return {
     data: {
@@ -73,7 +73,7 @@ export async function completeSignIn(
   };
 }
 
-/** Both spellings of the product family's dialects. */
+/** Contains both spellings of the compatible dialects. */
 const buildUserInfo = (account: StoredAccount, tokens: SessionTokens, isSuperAdmin: boolean) => ({
   id: account.id,
   username: account.username,
@@ -87,7 +87,7 @@ const buildUserInfo = (account: StoredAccount, tokens: SessionTokens, isSuperAdm
   super: isSuperAdmin,
 });
 
-/** When and whence somebody signed in is a change like any other: staff see it live in their lists. */
+/** Time and IP of the sign-in are a normal change, so that staff see it live in their lists. */
 async function recordSignIn(ctx: RequestContext, realm: Realm, account: StoredAccount, writer: Writer): Promise<void> {
   const entity = ctx.services.registry.get(realm === 'admin' ? 'admin' : 'user');
   if (!entity) return;

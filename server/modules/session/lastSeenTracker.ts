@@ -1,11 +1,11 @@
-/** When sessions were last used: written at most once a minute for each session, so that requests write nothing. */
+/** Records the last use of sessions: at most once a minute per session, so that most requests write nothing. */
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
 import { createBackgroundQueue } from '../../platform/backgroundQueue';
 
 export interface UsedSession {
   readonly sessionId: string;
-  /** The last use that was read from the database, unix milliseconds. */
+  /** The last use read from the database, unix milliseconds. */
   readonly seenAt: number;
 }
 export interface LastSeenTracker {
@@ -15,7 +15,7 @@ export interface LastSeenTracker {
 
 const UPDATE_SQL = 'UPDATE `session` SET seen_at = ? WHERE id = ? AND revoked_at IS NULL AND seen_at < ?';
 const WRITE_INTERVAL_MS = LIMITS.sessionUseSeconds * 1000;
-/** From so many sessions on, those that were not used lately are forgotten. */
+/** Above this number of sessions, those without recent use are dropped from memory. */
 const EVICTION_THRESHOLD = 1_000;
 
 export function createLastSeenTracker(services: Services): LastSeenTracker {

@@ -1,10 +1,10 @@
-/** Nobody locks anybody else out: no name a caller chooses reaches the counters of another name, of an address or of a session. */
+/** Lockout: no name sent by a caller affects the counters of another name, an IP or a session. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { sendRequest, member, superAdmin, type ApiResponse, type Body } from '../../testing/callers';
 import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('locking out by names on %s (H3)', (database) => {
+describe.each(testDialects())('lockout by crafted names on %s (H3)', (database) => {
   let testServer: TestServer;
   let locations = 0;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(testDialects())('locking out by names on %s (H3)', (database) => {
   const SUFFIXES = ['', ':gap', ':wait'];
   const PREFIXES = ['', 'gap:', 'wait:login:admin:account:'];
 
-  it.each(['admin', 'member'] as const)('of %s: the right password opens after every crafted name', async (realm) => {
+  it.each(['admin', 'member'] as const)('%s: the right password works after every crafted name', async (realm) => {
     const person = realm === 'admin' ? SUPER_ADMIN : { username: 'lockout_1', password: 'calm-river-42' };
     if (realm === 'member') {
       const added = await (await superAdmin(testServer)).post('/admin/user/add', { ...person, nickname: 'Lockout' });
@@ -43,21 +43,21 @@ describe.each(testDialects())('locking out by names on %s (H3)', (database) => {
     expect((await from('203.0.113.9', PATHS[realm], person)).code).toBe(1);
   });
 
-  it('of an address: a name called gap does not close the address', async () => {
+  it('IP: a name called gap does not block the IP', async () => {
     const location = newLocation();
     for (const username of ['gap', ':gap', 'wait', '*'])
       expect((await from(location, PATHS.admin, { username, password: 'x' })).status).toBe(200);
     expect((await from(location, PATHS.admin, SUPER_ADMIN)).code).toBe(1);
   });
 
-  it('keeps no name of a caller in the counters', async () => {
+  it('counters contain no name sent by a caller', async () => {
     await from(newLocation(), PATHS.admin, { username: 'a-rather-long-name', password: 'x' });
     const rows = await testServer.services.db.rows<{ bucket: string }>('SELECT bucket FROM `throttle`');
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ bucket }) => /a-rather-long-name|lockout_1|root_admin/.test(bucket))).toEqual([]);
   });
 
-  it('of sessions: forged refresh tokens do not use up the exchanges of those behind the same address', async () => {
+  it('sessions: forged refresh tokens do not use up the refreshes of others behind the same IP', async () => {
     const location = newLocation();
     const mia = await member(testServer);
     const forged = `${mia.refreshToken.slice(0, -3)}${mia.refreshToken.endsWith('AAA') ? 'BBB' : 'AAA'}`;

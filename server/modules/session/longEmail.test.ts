@@ -1,4 +1,4 @@
-/** Whoever may be stored with an e-mail address signs in with it, however long it is. */
+/** An e-mail address of the maximum length can sign in. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { guest, superAdmin } from '../../testing/callers';
@@ -11,14 +11,14 @@ const emailOf = (length: number) => {
   return `${name}@${domain}b.com`;
 };
 
-describe.each(testDialects())('an address as long as it may be on %s', (database) => {
+describe.each(testDialects())('the longest e-mail address on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
   });
   afterAll(() => testServer.close());
 
-  it.each([201, LIMITS.emailMax])('of %i signs opens the account it is stored with', async (length) => {
+  it.each([201, LIMITS.emailMax])('an address of %i characters signs in', async (length) => {
     const boss = await superAdmin(testServer);
     const email = emailOf(length);
     expect(email).toHaveLength(length);

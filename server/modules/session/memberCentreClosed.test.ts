@@ -1,4 +1,4 @@
-/** The owner closes the member centre: members are told so everywhere, the public site and the console go on. */
+/** The closed member centre: members are told so on every route, while the public site and the console stay open. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectLiveClient } from '../../testing/live/liveClient';
@@ -22,7 +22,7 @@ describe('a closed member centre (T6.08)', () => {
 
   // @spec P6-015 P8-027 P6-016
   // @covers server member.disabled
-  it('refuses every route that is for members, signing in included', async () => {
+  it('refuses every member route, including sign-in', async () => {
     const refused = testServer.routes
       .routes()
       .filter(
@@ -42,14 +42,14 @@ describe('a closed member centre (T6.08)', () => {
   });
 
   // @spec P6-015
-  it('tells guests that it is closed, and knows nobody', async () => {
+  it('tells guests that it is closed, and treats members as guests', async () => {
     const index = await mia.get('/api/Index/index');
     expect([index.code, index.data.openMemberCenter, index.data.userInfo]).toEqual([1, false, undefined]);
     expect((await guest(testServer).get('/api/user/checkIn')).data).toMatchObject({ openMemberCenter: false });
   });
 
   // @spec P6-015
-  it('keeps windows connected as nobody: they hear nothing of their own, and that it is open again', async () => {
+  it('keeps sockets connected as guests: they receive no personal data, and are notified when it opens', async () => {
     const client = await connectLiveClient(`${testServer.url}/member`, mia.token, {});
     const notified: unknown[] = [];
     client.socket.on('site', ({ openMemberCenter }) => void notified.push(openMemberCenter));
@@ -75,7 +75,7 @@ describe('a closed member centre (T6.08)', () => {
     client.close();
   });
 
-  it('leaves the public site, the console and leaving alone', async () => {
+  it('does not affect the public site, the console and sign-out', async () => {
     expect((await guest(testServer).get('/api/news/index')).code).toBe(1);
     expect((await superAdmin(testServer)).id).toBeGreaterThan(0);
     expect((await mia.post('/api/user/logout', { refresh_token: mia.refreshToken })).code).toBe(1);

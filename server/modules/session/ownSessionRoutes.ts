@@ -1,4 +1,4 @@
-/** One's own sessions: seeing them, ending them, and proving again who one is. */
+/** Routes for own sessions: list, end, and step-up. */
 import { z } from 'zod';
 import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
@@ -84,7 +84,7 @@ async function listSessions(call: RouteCall): Promise<HandlerResult> {
   return { data: { list: sessions.map((session) => toSessionView(session, call.ctx.sessionId)) } };
 }
 const toSeconds = (milliseconds: number): number => Math.floor(Number(milliseconds) / 1000);
-/** A look of support is shown as that: from where staff looks, and with what, is not the member's to know. */
+/** Support sessions are marked, without the IP and browser of staff. */
 const toSessionView = (session: SessionListRow, current: string | undefined) => ({
   id: session.id,
   current: session.id === current,
@@ -137,7 +137,7 @@ async function handleStepUp(call: RouteCall, writer: Writer): Promise<HandlerRes
   return { data: { until: toSeconds(until) }, msg: translate(ctx.lang, 'success.confirmed') };
 }
 
-/** Who has a second factor proves it too. */
+/** An admin with a second factor must verify it too. */
 async function verifySecondFactor({ ctx, body, request }: RouteCall, sessionId: string, writer: Writer): Promise<void> {
   const { services, actor } = ctx;
   const kinds = await availableFactorKinds(services, actor.id);

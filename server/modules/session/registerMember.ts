@@ -1,4 +1,4 @@
-/** Becoming a member: a name, a password, and a code from the address one gave. */
+/** Registers a member with a username, a password and a code sent to its address. */
 import { initialValues, validate } from '../../../common/entity/validate';
 import { columnsOf } from '../../../common/entity/columns';
 import type { Issue } from '../../../common/entity/issue';
@@ -24,12 +24,12 @@ import {
 } from '../../access/members/memberContacts';
 import { toSystemContext } from '../../platform/systemContext';
 
-/** What a newcomer may say of itself; everything else is the house's. */
+/** The fields that a new member may set. */
 const NEWCOMER_FIELDS = ['username', 'password'] as const;
 const SOURCES = ['direct', 'search', 'referral', 'invitation', 'app'] as const;
 const ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
 
-/** Registers and signs in at once. */
+/** Registers the member and signs it in. */
 export async function registerMember(call: RouteCall, writer: Writer, keep: boolean): Promise<HandlerResult> {
   const { ctx, body } = call;
   const { services } = ctx;
@@ -60,7 +60,7 @@ export async function registerMember(call: RouteCall, writer: Writer, keep: bool
     join_ip: ctx.ip.slice(0, 45),
   });
   const account = await loadAccount(services, 'member', id);
-  if (!account) throw new Error(`the member ${id} that was just made is gone`);
+  if (!account) throw new Error(`the new member ${id} was not found`);
   const signedIn = await completeSignIn(ctx, { realm: 'member', account, keep, isNewPlace: false }, writer);
   return { ...signedIn, msg: translate(ctx.lang, 'success.registered') };
 }
@@ -77,7 +77,7 @@ interface MemberDraft {
   readonly username: string;
   readonly password: string;
 }
-/** Everything that can be told before the code is used up. */
+/** All checks that are possible before the code is consumed. */
 async function validateDraft(
   { services }: RequestContext,
   body: RouteCall['body'],
@@ -107,7 +107,7 @@ async function validateDraft(
 const isUsernameTaken = async ({ db }: Services, username: string): Promise<boolean> =>
   (await db.rows('SELECT id FROM `user` WHERE username_n = ? AND live = 0', [normalizeForSearch(username)])).length > 0;
 
-/** Where newcomers begin: the oldest group that is on. */
+/** The group of new members: the oldest enabled one. */
 async function findDefaultGroup({ db }: Services): Promise<number | null> {
   const [row] = await db.rows<{ readonly id: number | null }>(
     'SELECT MIN(id) AS id FROM `user_group` WHERE status = 1 AND delete_time IS NULL',

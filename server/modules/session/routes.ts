@@ -1,4 +1,4 @@
-/** Signing in and out of both realms, and the exchange of refresh tokens. */
+/** Sign-in, sign-out and token refresh of both realms. */
 import { z } from 'zod';
 import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
@@ -22,9 +22,9 @@ import { registerSecondFactorRoutes, secondFactorRequiredFault } from './secondF
 
 const MAX_TEXT_LENGTH = 200;
 const text = z.string().max(MAX_TEXT_LENGTH);
-/** A name, or an address in its place. */
+/** A username or an address. */
 const address = z.string().max(LIMITS.emailMax);
-/** Switches arrive as JSON, as numbers and as text. */
+/** Flags arrive as JSON booleans, numbers or text. */
 const flagInput = z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])]);
 const credentialsInput = z.object({
   username: address.min(1),
@@ -109,7 +109,7 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
   registerOwnSessionRoutes(moduleServices);
 }
 
-/** Before signing in; a caller that already is signed in gets itself back. */
+/** The sign-in form; a signed-in caller receives its own session data. */
 async function getLoginForm(call: RouteCall, realm: Realm): Promise<HandlerResult> {
   const { username } = call.query;
   const name = typeof username === 'string' ? username : undefined;
@@ -185,8 +185,8 @@ async function signOut(call: RouteCall, realm: Realm, writer: Writer): Promise<H
 }
 
 /**
- * A token that we signed counts for its session. Only forged ones count for the address: they do not use up what the people behind it
- * need.
+ * A token signed by this server counts for its session. Only forged ones count for the IP, so that they do not use up the refreshes of
+ * others behind it.
  */
 function countRefresh({ services, ip }: RequestContext, token: string): Promise<void> {
   const claims = verifyRefreshToken(services.env.appKeys, token);
@@ -194,7 +194,7 @@ function countRefresh({ services, ip }: RequestContext, token: string): Promise<
   return consumeAttempt(services, bucket, REFRESH_LIMIT);
 }
 
-/** The actor of a living session that only its refresh token names. */
+/** The actor of an active session, identified by its refresh token only. */
 async function loadSessionActor(services: Services, realm: Realm, sessionId: string): Promise<Actor | undefined> {
   const [found] = await services.db.rows<{ readonly principal: number }>(
     'SELECT principal FROM `session` WHERE id = ? AND realm = ? AND revoked_at IS NULL',
@@ -214,7 +214,7 @@ async function refreshTokens({ ctx, body }: RouteCall, writer: Writer): Promise<
   return { data: { type, token, refresh_token: refreshToken, refreshToken } };
 }
 
-/** Ends nothing and renews nothing: who was signed out only asks why. */
+/** Neither ends nor renews a session; it only answers the reason. */
 async function getSessionEndReason({ ctx, body }: RouteCall): Promise<HandlerResult> {
   const sent = String(body['refresh_token'] ?? body['refreshToken']);
   await countRefresh(ctx, sent);

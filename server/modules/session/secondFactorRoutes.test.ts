@@ -1,4 +1,4 @@
-/** The second factor of admins: set up, asked for at sign-in and step-up, never twice the same, and demanded where a group says so. */
+/** The second factor of admins: enrolment, sign-in and step-up, single use of codes, and groups that require it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib/functional';
 import { translateFault } from '../../../common/locales/translate';
@@ -62,10 +62,10 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     return (await testServer.services.db.rows<{ kind: string }>(sql, [id])).map(({ kind }) => kind);
   };
 
-  /** Events of this kind are written beside the answer. */
+  /** Security events are written after the answer. */
   const notified = async (caller: Caller, kind: string): Promise<void> => {
     for (const end = Date.now() + 5_000; Date.now() < end;) if ((await eventsOf(caller)).includes(kind)) return;
-    throw new Error(`nobody was told: ${kind}`);
+    throw new Error(`no event arrived: ${kind}`);
   };
 
   const requireSecondFactor = async (caller: Caller, on: 0 | 1): Promise<void> => {
@@ -81,7 +81,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     ).toBe(1);
   };
 
-  it('counts once a code proved that the secret arrived, and keeps secrets and codes out of every table in the clear', async () => {
+  it('counts after a code confirmed the secret, and tables contain no secret or code in clear', async () => {
     const caller = await limitedAdmin(testServer, []);
     const { data } = await caller.post('/admin/profile/otpBegin');
     expect(data.uri).toContain(`secret=${data.secret}`);
@@ -103,7 +103,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
   });
 
   // @covers fault auth.second_factor
-  it('tells clients of both dialects in words what is missing, and finishes like a login with a password', async () => {
+  it('clients of both dialects get a message about the missing factor, and finish like a password sign-in', async () => {
     const { caller, secret } = await newEnrolled();
     for (const lang of ['en', 'zh-cn'] as const) {
       const answer = await guest(testServer).send('POST', '/admin/index/login', {
@@ -127,7 +127,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     expect(seen.code).toBe(1);
   });
 
-  it('takes a code of one step before and after, none beyond, and none twice', async () => {
+  it('accepts codes of one step before and after, and none twice', async () => {
     const { caller, secret } = await newEnrolled();
     testServer.advanceClock(10 * STEP_SECONDS);
     const accepted = async (otp: string): Promise<number> =>
@@ -139,12 +139,12 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     const both = await Promise.all([accepted(code(secret)), accepted(code(secret))]);
     expect([...both].sort()).toEqual([0, 1]);
     expect(await accepted(code(secret, 1))).toBe(1);
-    // what came before the last one is spent as well
+    // Codes before the last used one are invalid too.
     expect(await accepted(code(secret))).toBe(0);
   });
 
   // @covers fault auth.ticket
-  it('opens with a ticket once, for five minutes, for nobody who forged one, and not after the password changed', async () => {
+  it('ticket: valid once, for five minutes, not forgeable, and invalid after a password change', async () => {
     const { caller, secret } = await newEnrolled();
     const used = await ticketOf(caller);
     expect((await finish({ ticket: used, otp: code(secret) })).code).toBe(1);
@@ -157,12 +157,12 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     expect((await finish({ ticket: late, otp: code(secret) })).msg).toBe(over);
     const open = await ticketOf(caller);
     const entity = testServer.services.registry.get('admin');
-    if (!entity) throw new Error('no admins');
+    if (!entity) throw new Error('admins are not registered');
     await testServer.writer.update(seedContext(testServer.services), entity, { id: caller.id, password: PASSWORD });
     expect((await finish({ ticket: open, otp: code(secret) })).msg).toBe(over);
   });
 
-  it('slows guessing down, tells the person, and forgives it the right one', async () => {
+  it('guesses are throttled and notify the person, and a right code resets the counter', async () => {
     const { caller, secret } = await newEnrolled();
     const ticket = await ticketOf(caller);
     const guess = () => finish({ ticket, otp: '000000' });
@@ -179,7 +179,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     expect((await finish({ ticket, otp: code(secret) })).code).toBe(1);
   });
 
-  it('takes each recovery code once, however it was copied, and none of an earlier set', async () => {
+  it('recovery codes: each valid once, in any spelling, and earlier sets are invalid', async () => {
     const { caller, codes } = await newEnrolled();
     const accepted = async (recovery: string): Promise<number> =>
       (await finish({ ticket: await ticketOf(caller), recovery })).code;
@@ -197,7 +197,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     expect(await accepted(renewed[0] ?? '')).toBe(1);
   });
 
-  it('asks for it again before something dangerous, and lets it be taken away only then', async () => {
+  it('step-up: required before dangerous actions such as its removal', async () => {
     const { caller, secret } = await newEnrolled();
     testServer.advanceClock(301_000);
     expect((await caller.post('/admin/profile/otpRemove')).data).toEqual({ stepUp: true });
@@ -228,7 +228,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     const options = async (ticket: string) =>
       (await at(guest(testServer), '/admin/Index/secondFactorPasskey', { ticket })).data.options;
 
-    it('are registered under names, open the door, and each challenge counts once', async () => {
+    it('are registered by name, sign in, and each challenge is valid once', async () => {
       const caller = await limitedAdmin(testServer, []);
       const { key, done, answer } = await add(caller, 'Blue key');
       expect([done.code, done.data.codes.length]).toEqual([1, 10]);
@@ -239,7 +239,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
       const challenge = await options(ticket);
       expect(challenge.allowCredentials).toHaveLength(2);
       const proof = key.answer(challenge, testServer.url);
-      // without a challenge of its own another ticket gains nothing from it
+      // A challenge belongs to its ticket: another ticket cannot use it.
       expect(
         (await at(guest(testServer), '/admin/Index/secondFactor', { ticket: await ticketOf(caller), passkey: proof }))
           .code,
@@ -266,7 +266,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     });
 
     // @covers fault auth.passkey
-    it('answer no other origin, no expired challenge and nobody else’s ticket', async () => {
+    it('refused for another origin, an expired challenge and another ticket', async () => {
       const caller = await limitedAdmin(testServer, []);
       const { key } = await add(caller, 'Key');
       const send = (ticket: string, passkey: Body) =>
@@ -288,7 +288,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
       expect((await send(ticket, key.answer(await options(ticket), testServer.url))).code).toBe(1);
     });
 
-    it('confirm something dangerous together with the password', async () => {
+    it('confirm a step-up together with the password', async () => {
       const caller = await limitedAdmin(testServer, []);
       const { key } = await add(caller, 'Key');
       testServer.advanceClock(301_000);
@@ -299,9 +299,9 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     });
   });
 
-  describe('a group that demands it', () => {
+  describe('a group that requires it', () => {
     // @covers fault access.second_factor
-    it('lets its members sign in, but reach only the enrolment until they have one', async () => {
+    it('its members sign in but reach only the enrolment until they have one', async () => {
       const caller = await limitedAdmin(testServer, ['news/index']);
       await requireSecondFactor(caller, 1);
       const barred = await caller.get('/admin/news/index');
@@ -327,7 +327,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
       return answer.ok ? (answer.r['again']?.ok ?? undefined) : undefined;
     };
 
-    it('hear nothing more once a group demands what their person has not, and all again afterwards', async () => {
+    it('receive nothing while a required factor is missing, and everything after enrolment', async () => {
       const caller = await limitedAdmin(testServer, ['news/index'], 'all');
       const client = await connectLiveClient(`${testServer.url}/admin`, caller.token, {});
       expect(await verdict(client)).toBe(true);
@@ -345,7 +345,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
       for (const one of [client, late]) one.close();
     });
 
-    it('are signed out within a second when another admin says so', async () => {
+    it('are signed out within a second by another admin', async () => {
       const [root, caller] = [await superAdmin(testServer), await limitedAdmin(testServer, ['news/index'])];
       const client = await connectLiveClient(`${testServer.url}/admin`, caller.token, {});
       const gone = new Promise((done) => client.socket.once('disconnect', done));
@@ -359,7 +359,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
   });
 
   describe('another admin', () => {
-    it('is signed out everywhere, and loses the second factor, only by those who may manage it', async () => {
+    it('can be signed out and lose its second factor only by admins who may manage it', async () => {
       const { caller, secret } = await newEnrolled(['news/index']);
       const root = await superAdmin(testServer);
       const clerk = await limitedAdmin(testServer, ['admin/index', 'admin/revoke', 'admin/remove_factor'], 'all');
@@ -387,7 +387,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     });
   });
 
-  it('leaves who has none as before', async () => {
+  it('without a second factor stays as it is', async () => {
     expect((await guest(testServer).post('/admin/Index/login', SUPER_ADMIN)).code).toBe(1);
   });
 });

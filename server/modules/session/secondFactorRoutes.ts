@@ -1,4 +1,4 @@
-/** The second step of signing in: a ticket of the right password, and a code, a passkey or a recovery code. */
+/** The second step of a sign-in: a ticket of the right password, and a TOTP code, a passkey or a recovery code. */
 import { z } from 'zod';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import type { FactorKind } from '../../../common/secondFactor';
@@ -19,7 +19,7 @@ import { loadAccount } from './checkCredentials';
 import { completeSignIn, type SignInContext } from './completeSignIn';
 
 const text = z.string().max(200);
-/** One of the three, wherever a second factor is asked for. */
+/** One of the three, wherever a second factor is required. */
 export const secondFactorFields = {
   otp: text.optional(),
   recovery: text.optional(),
@@ -53,7 +53,7 @@ export function registerSecondFactorRoutes({ routes: { add: route }, writer }: M
   });
 }
 
-/** Instead of a session: what is still missing, in words for clients that know of no second step. */
+/** The answer instead of a session: names the missing factor, with a message for clients without a second step. */
 export async function secondFactorRequiredFault(
   ctx: RequestContext,
   signInContext: SignInContext,
@@ -80,7 +80,7 @@ async function beginPasskeySignIn(call: RouteCall): Promise<HandlerResult> {
   return { data: { options: await beginPasskeyLogin(call.ctx.services, ticket.adminId, `login:${ticket.id}`, site) } };
 }
 
-/** The proof within a body that passed its schema. */
+/** The proof in a validated body. */
 export const parseProof = (body: RouteCall['body']): FactorProof => z.object(secondFactorFields).parse(body);
 
 async function finishSignIn(call: RouteCall, writer: Writer): Promise<HandlerResult> {

@@ -1,4 +1,4 @@
-/** Signing in, refreshing and signing out, as clients of both dialects do it. */
+/** Sign-in, refresh and sign-out with clients of both dialects. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, member, superAdmin, type Caller } from '../../testing/callers';
@@ -13,7 +13,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
 
   const refresh = (token: string) => guest(testServer).post('/api/common/refreshToken', { refresh_token: token });
 
-  it('answers both spellings of the session fields', async () => {
+  it('login: answers both spellings of the session fields', async () => {
     const { data } = await guest(testServer).post('/admin/index/login', { ...SUPER_ADMIN, keep: true, loading: true });
     expect(data.routePath).toBe('/admin');
     expect(data.routeName).toBe('admin');
@@ -24,7 +24,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect(data.userInfo).toHaveProperty('last_login_time');
   });
 
-  it('moves the time of the last use at most once a minute, and shows it in the list of devices', async () => {
+  it('last use: written at most once a minute, and shown in the session list', async () => {
     const mia = await member(testServer);
     const sql = "SELECT seen_at AS at FROM `session` WHERE realm = 'member' AND principal = ?";
     const seenAt = async () => Number((await testServer.services.db.rows<{ at: number }>(sql, [mia.id]))[0]?.at);
@@ -51,7 +51,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
   });
 
   // @covers fault auth.wrong
-  it('tells an unknown account and a wrong password apart neither by words nor by code', async () => {
+  it('login: an unknown account and a wrong password give the same message and code', async () => {
     const wrong = await guest(testServer).post('/admin/Index/login', { ...SUPER_ADMIN, password: 'not-it-at-all' });
     const unknown = await guest(testServer).post('/admin/Index/login', {
       username: 'nobody_here',
@@ -76,7 +76,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
 
   // @spec P4-035
   // @covers fault auth.refresh
-  it('answers the predecessor until the successor was used, and ends the family when a grandparent returns (T4.05)', async () => {
+  it('refresh: the previous token works until the new one is used, and an older one ends the family (T4.05)', async () => {
     const { refreshToken: first } = await superAdmin(testServer);
     const second: string = (await refresh(first)).data.refresh_token;
     expect((await refresh(first)).data.refresh_token).toBe(second);
@@ -96,7 +96,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
 
   // @spec P7-056
   // @covers fault auth.expired
-  it('calls an expired access token expired, refreshes it, and forgets the family at its end', async () => {
+  it('refresh: renews an expired access token, and the family ends at its expiry', async () => {
     const caller = await superAdmin(testServer);
     testServer.advanceClock(16 * 60_000);
     const msg = 'Your access has expired and is being renewed.';
@@ -109,12 +109,12 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect((await refresh(data.refresh_token)).code).toBe(302);
   });
 
-  it('lets a kept session go when nobody used it for a day, and keeps one that is used', async () => {
+  it('a kept session ends after a day without use, and stays while it is used', async () => {
     const stored = async () =>
       (await guest(testServer).post('/admin/Index/login', { ...SUPER_ADMIN, keep: true })).data.userInfo;
     const [idle, busy] = [await stored(), await stored()];
     testServer.advanceClock(20 * 3_600_000);
-    // It never stores the successor: the same answer, and the session counts as used.
+    // A client that never stores the new token: same answer, and the session counts as used.
     for (let round = 0; round < 3; round += 1) {
       expect((await refresh(busy.refreshToken)).code).toBe(1);
       testServer.advanceClock(20 * 3_600_000);
@@ -125,7 +125,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect((await refresh(busy.refreshToken)).code).toBe(302);
   });
 
-  it('accepts a token of one realm nowhere in the other (T4.05)', async () => {
+  it('a token of one realm is refused in the other (T4.05)', async () => {
     const [staff, reader] = [await superAdmin(testServer), await member(testServer)];
     const swapped = await guest(testServer).send('GET', '/admin/Index/index', { headers: { batoken: reader.token } });
     expect(swapped).toMatchObject({ code: 302, data: { routeName: 'adminLogin' } });
@@ -134,7 +134,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect((await reader.get('/api/user/index')).data.userInfo.id).toBe(reader.id);
   });
 
-  it('ends a session by its refresh token alone, and by its access token alone', async () => {
+  it('logout: works with the refresh token alone, and with the access token alone', async () => {
     const [one, two] = [await superAdmin(testServer), await superAdmin(testServer)];
     await guest(testServer).post('/admin/Index/logout', { refresh_token: one.refreshToken });
     await two.post('/admin/Index/logout', {});
@@ -142,14 +142,14 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect((await two.get('/admin/Index/index')).code).toBe(302);
   });
 
-  it('keeps ten sessions of a principal and ends the oldest', async () => {
+  it('a principal has at most ten sessions; the oldest ends', async () => {
     const callers: Caller[] = [];
     for (let count = 0; count < 11; count += 1) callers.push(await superAdmin(testServer));
     expect((await callers[0]?.get('/admin/Index/index'))?.code).toBe(302);
     expect((await callers[1]?.get('/admin/Index/index'))?.code).toBe(1);
   });
 
-  it('never lets a parameter of another type sign anybody in, and never stumbles over one (T5.03)', async () => {
+  it('params of wrong types never sign in and never cause a 500 (T5.03)', async () => {
     const values = [
       0,
       1,
@@ -185,7 +185,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
     }
   });
 
-  it('asks no captcha yet and tells members what their form needs', async () => {
+  it('login form: needs no captcha at first, and answers the form data of members', async () => {
     expect((await guest(testServer).get('/admin/Index/login')).data).toMatchObject({ captcha: false });
     expect((await guest(testServer).get('/api/user/checkIn')).data).toMatchObject({
       captcha: false,
@@ -195,7 +195,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect(signedIn).toMatchObject({ code: 1, data: { routePath: '/admin', userInfo: { super: true } } });
   });
 
-  it('answers a disabled account, right password or not, exactly like a wrong password', async () => {
+  it('login: a disabled account is answered like a wrong password', async () => {
     const reader = await member(testServer);
     const [row] = await testServer.services.db.rows<{ username: string }>('SELECT username FROM `user` WHERE id = ?', [
       reader.id,

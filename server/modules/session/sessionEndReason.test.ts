@@ -1,4 +1,4 @@
-/** Why a session ended (D3.8): true, told to whose session it was, and to nobody else. */
+/** The reason of a session's end (D3.8): correct, and answered only to its own tokens. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, tamperToken, guest, member, signIn, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -16,14 +16,14 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
 
   const endReason = async ({ refreshToken }: Pick<Caller, 'refreshToken'>): Promise<string> =>
     (await guest(testServer).post('/api/common/sessionEnd', { refresh_token: refreshToken })).data.reason;
-  /** A member, and the same one on a second device. */
+  /** A member with two devices. */
   const twice = async () => {
     const here = await member(testServer);
     const { username } = (await here.get('/api/user/index')).data.userInfo;
     return { here, username, there: await signIn(testServer, 'member', { username, password: PASSWORD }) };
   };
 
-  it('says which of the things that happen to an account it was', async () => {
+  it('names which change of the account ended it', async () => {
     const { here, there } = await twice();
     expect(await endReason(there)).toBe('');
     const body = { oldPassword: PASSWORD, newPassword: 'third-river-44' };
@@ -41,7 +41,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
     expect(await endReason(fourth)).toBe('disabled');
   });
 
-  it('says that the owner, the house or a stolen token did it', async () => {
+  it('names the owner, the system or a stolen token', async () => {
     const { here, there } = await twice();
     expect((await here.post('/api/account/revokeOthers')).data.count).toBe(1);
     expect(await endReason(there)).toBe('elsewhere');
@@ -49,14 +49,14 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
       (await guest(testServer).post('/api/common/refreshToken', { refreshToken })).data.refreshToken as string;
     const second = await exchange(here.refreshToken);
     const third = await exchange(second);
-    // while it lives, an old token learns nothing, nor after it made an end of the session
+    // An old token gets no reason while the session is active, nor after it ended the session itself.
     expect(await endReason(here)).toBe('');
     await guest(testServer).post('/api/common/refreshToken', { refreshToken: here.refreshToken });
     expect(await endReason({ refreshToken: third })).toBe('safety');
     expect(await endReason(here)).toBe('');
   });
 
-  it('says of staff that another member of it was signed out, disabled, or given a new password', async () => {
+  it('for staff: signed out by another admin, disabled, or a new password', async () => {
     const verbs: readonly (readonly [string, (by: Caller) => Promise<{ readonly code: number }>])[] = [
       ['staff', ({ id }) => root.post('/admin/admin/revoke', { id })],
       ['password', ({ id }) => root.post('/admin/admin/edit', { id, password: 'another-horse-8' })],
@@ -70,7 +70,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
     }
   });
 
-  it('says nothing to who signed out, to strangers, and of tokens nobody gave', async () => {
+  it('no reason after a sign-out, for strangers, and for forged tokens', async () => {
     const { here } = await twice();
     expect((await here.post('/api/user/logout', { refreshToken: here.refreshToken })).code).toBe(1);
     expect(await endReason(here)).toBe('');
@@ -81,7 +81,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
     expect((await guest(testServer).post('/api/common/sessionEnd', {})).code).not.toBe(1);
   });
 
-  it('says that its time was over, or that one device was too many', async () => {
+  it('names expiry and too many devices', async () => {
     const { here, username } = await twice();
     for (let more = 0; more < 30 && (await endReason(here)) === ''; more += 1) {
       testServer.advanceClock(1_000);

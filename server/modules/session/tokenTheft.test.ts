@@ -1,4 +1,4 @@
-/** A copied refresh token (L5): two browsers that exchange the same tokens in step are noticed. */
+/** A copied refresh token (L5): two browsers that use the same tokens in turn are detected. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRequest, type ApiResponse, type Body } from '../../testing/callers';
 import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
@@ -44,7 +44,7 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     return Number(rows[0]?.n);
   };
 
-  it('L5: the victim is second: its predecessor ends the family and raises a security event', async () => {
+  it('L5: the victim is second: its previous token ends the family and raises a security event', async () => {
     const before = await reuseEvents();
     const { refreshToken } = await signIn({ agent: CHROME });
     const stolen = await exchange(refreshToken, { agent: FIREFOX });
@@ -54,7 +54,7 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     expect(await reuseEvents()).toBe(before + 1);
   });
 
-  it('L5: a thief that names no browser or an unknown one is noticed as soon as the victim comes back', async () => {
+  it('L5: a thief without a browser name, or with an unknown one, is detected by the next use of the victim', async () => {
     for (const agent of ['', 'Mozilla/5.0', 'x']) {
       const { refreshToken } = await signIn({ agent: FIREFOX });
       const stolen = await exchange(refreshToken, { agent });
@@ -64,7 +64,7 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     }
   });
 
-  it('L5: the thief is second: its predecessor ends the family and raises a security event', async () => {
+  it('L5: the thief is second: its previous token ends the family and raises a security event', async () => {
     const before = await reuseEvents();
     const { refreshToken } = await signIn({ agent: CHROME });
     const own = await exchange(refreshToken, { agent: CHROME });
@@ -73,7 +73,7 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     expect(await reuseEvents()).toBe(before + 1);
   });
 
-  it('L5: the same kind of browser without the device note is another browser', async () => {
+  it('L5: the same kind of browser without the device token is another browser', async () => {
     const before = await reuseEvents();
     const { refreshToken, device } = await signIn({ agent: CHROME });
     expect((await exchange(refreshToken, { agent: CHROME, device })).code).toBe(1);
@@ -82,7 +82,7 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     expect(await reuseEvents()).toBe(before + 1);
   });
 
-  it('L5: another address and another version are the same browser', async () => {
+  it('L5: another IP and another version are the same browser', async () => {
     const before = await reuseEvents();
     const { refreshToken } = await signIn({ agent: CHROME });
     const first = await exchange(refreshToken, { agent: CHROME });
@@ -91,7 +91,7 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     expect(await reuseEvents()).toBe(before);
   });
 
-  it('L5: a client that names no browser and never stores the new token goes on (decision 15)', async () => {
+  it('L5: a client that sends no browser name and never stores the new token keeps working', async () => {
     const before = await reuseEvents();
     for (const agent of ['', 'okhttp/4.12.0']) {
       const { refreshToken } = await signIn({ agent });

@@ -1,4 +1,4 @@
-/** The settings the house itself reads, as the config items a fresh installation starts with. */
+/** Built-in config items: the settings that the server reads, with their initial values. */
 import { ITEM_TYPES, type ItemRule, type ItemType } from '../../../common/entities/config';
 import type { Json } from '../../../common/entity/field';
 import { settings as words } from '../../../common/locales/en/settings';
@@ -10,7 +10,7 @@ export interface BuiltInItem {
   readonly group: GroupName;
   readonly type: ItemType;
   readonly value: Json;
-  /** Keys of the dictionary; their words stand with the others. */
+  /** Translation keys of the options. */
   readonly options?: readonly string[];
   readonly rule?: readonly ItemRule[];
   readonly extend?: Readonly<Record<string, string>>;
@@ -130,7 +130,7 @@ const smsItems = ({ sms: settings }: Settings): readonly ItemRow[] => [
   },
 ];
 const AMOUNT_BOUNDS = { extend: { min: '1', max: '999999999999' } };
-/** Whole units of the currency and whole points; none: never. */
+/** Whole units of the currency, or whole points; null: never. */
 const threshold = (amount: number, unit: number) => (Number.isFinite(amount) ? Math.round(amount / unit) : null);
 const ledgerItems = ({ ledger: { stepUp, secondPerson, clerkDay } }: Settings): readonly ItemRow[] => [
   { name: 'ledger_stepup_money', type: TYPES.integer, value: threshold(stepUp.money, 100), ...AMOUNT_BOUNDS },
@@ -141,7 +141,7 @@ const ledgerItems = ({ ledger: { stepUp, secondPerson, clerkDay } }: Settings): 
   { name: 'ledger_clerk_day_score', type: TYPES.integer, value: threshold(clerkDay.score, 1), ...AMOUNT_BOUNDS },
 ];
 
-/** All of them, with the values the house was founded with. */
+/** All built-in items with the initial values of the installation. */
 export const listBuiltInItems = (settings: Settings): readonly BuiltInItem[] => [
   ...inGroup('basics', basicItems(settings)),
   ...inGroup('member', memberItems(settings)),
@@ -155,7 +155,7 @@ export const listBuiltInItems = (settings: Settings): readonly BuiltInItem[] => 
 const lookUpText = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** A built-in as a row; those that come first weigh most. */
+/** A built-in item as a draft; earlier items have higher weights. */
 export const toConfigDraft = ({ name, group, type, value, options, rule, extend }: BuiltInItem, position: number) => ({
   name,
   group,

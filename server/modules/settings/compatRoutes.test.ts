@@ -1,4 +1,4 @@
-/** The configuration as the product family's clients speak of it, and what the owner hears by mail. */
+/** The configuration in the compatible dialect, and mails to the site's owner. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
 import { LIMITS } from '../../../common/limits';
@@ -7,7 +7,7 @@ import { systemContext } from '../../platform/systemContext';
 import { setSetting } from '../../testing/setSetting';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('settings in the older dialect on %s', (database) => {
+describe.each(testDialects())('settings in the compatible dialect on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(testDialects())('settings in the older dialect on %s', (database) 
   afterAll(() => testServer.close());
   const index = async () => (await root.get('/admin/routine.config/index')).data;
 
-  it('come by their groups, with the quick entrances, and no secret', async () => {
+  it('index: answers items by group with quick entrances, and no secret', async () => {
     await root.post('/admin/config/seal', { id: await idOf('smtp_pass'), value: 'never-to-be-shown' });
     const { list, configGroup, quickEntrance, remark } = await index();
     expect([Object.keys(configGroup).slice(0, 2), configGroup.mail, remark]).toEqual([
@@ -34,7 +34,7 @@ describe.each(testDialects())('settings in the older dialect on %s', (database) 
     expect(JSON.stringify(list)).not.toContain('never-to-be-shown');
   });
 
-  it('are saved as one flat form: only what changed, all or none, each complaint at its name', async () => {
+  it('edit: saves one flat form, only changed values, all or none, with errors by item name', async () => {
     const before = await index();
     const tab = Object.fromEntries(
       before.list.mail.list.map((item: { name: string; value: unknown }) => [item.name, item.value]),
@@ -57,7 +57,7 @@ describe.each(testDialects())('settings in the older dialect on %s', (database) 
     expect((await root.post('/admin/routine.config/edit', {})).status).toBe(400);
   });
 
-  it('are for whoever holds their nodes', async () => {
+  it('requires the permission nodes of config', async () => {
     const reader = await limitedAdmin(testServer, ['config/index']);
     expect((await reader.get('/admin/routine.config/index')).code).toBe(1);
     expect((await reader.post('/admin/routine.config/edit', { site_name: 'x' })).code).toBe(403);
@@ -66,7 +66,7 @@ describe.each(testDialects())('settings in the older dialect on %s', (database) 
     expect((await guest(testServer).get('/admin/routine.config/index')).code).toBe(302);
   });
 
-  it('tell the recipient who wrote, in the language of the house, and never in a flood', async () => {
+  it('owner mails: new messages in the site’s language, with a rate limit', async () => {
     const write = (name: string) =>
       guest(testServer).post('/api/lead/add', { name, mobile: '13800138000', content: 'Please call' });
     expect((await write('Nobody hears')).code).toBe(1);
@@ -84,7 +84,7 @@ describe.each(testDialects())('settings in the older dialect on %s', (database) 
     expect(lin?.subject).toContain('来自林晓的留言');
     expect(JSON.stringify([rosa, lin])).not.toContain('13800138000');
     const entity = testServer.services.registry.get('lead');
-    if (!entity) throw new Error('no leads here');
+    if (!entity) throw new Error('leads are not registered');
     const many = Array.from({ length: LIMITS.houseMailsPerHour + 5 }, (_, n) => ({
       ...{ name: `Guest ${n}`, mobile: '13800138000', content: 'x' },
     }));
@@ -103,9 +103,9 @@ describe.each(testDialects())('settings in the older dialect on %s', (database) 
     expect(gathered[0]?.subject).toContain('留言');
     const waits = Number(gathered[0]?.next_time) - testServer.services.clock.now() / 1000;
     expect([waits > 3_500, waits <= 3_600]).toEqual([true, true]);
-    // many messages hold back no security mail
+    // Many messages do not delay security mails.
     const events = testServer.services.registry.get('security_event');
-    if (!events) throw new Error('no security events here');
+    if (!events) throw new Error('security events are not registered');
     const danger = { realm: 'admin', kind: 'refresh_reuse', name: 'root_admin' };
     await testServer.writer.create(systemContext(testServer.services, 'danger'), events, danger);
     expect(

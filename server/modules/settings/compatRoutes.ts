@@ -1,4 +1,4 @@
-/** The configuration as the product family’s clients know it: items by their groups in one answer, and a tab saved as one flat form. */
+/** The configuration for compatible clients: items by group in one answer, and a tab saved as one flat form. */
 import { stringOrEmpty, isObject } from '../../../common/json';
 import { config } from '../../../common/entities/config';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
@@ -20,7 +20,7 @@ import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 
-/** Only under the family’s own name: under ours the same verbs are those of every noun. */
+/** Only at the compatible path; at the standard path these verbs are those of every entity. */
 export function registerCompatSettingsRoutes({
   routes: { add: route },
   reader,
@@ -71,7 +71,7 @@ async function getGroupedSettings(ctx: RequestContext, reader: Reader, remark: s
   const titles = new Map(
     textEntries(valueOf('config_group')).map(([name, title]) => [name, groupTitle(lang, name, title)]),
   );
-  // An item whose group is on no list still has a tab.
+  // An item of an unlisted group still gets a tab.
   for (const { group } of items)
     if (!titles.has(stringOrEmpty(group))) titles.set(stringOrEmpty(group), stringOrEmpty(group));
   const withLabels = (row: WireRow) => {
@@ -112,7 +112,7 @@ async function saveFlatSettings({ ctx, body }: RouteCall, writer: Writer): Promi
   return { data, msg };
 }
 
-/** Each refusal is told at the name of its setting, all of them at once. */
+/** Collects the errors of all items, each at the item's name. */
 async function saveSettings(writer: TxWriter, hook: HookContext, values: FlatSettings) {
   const rows = await hook.find(config.name, { field: 'name', op: 'IN', value: Object.keys(values) });
   const rowsByName = new Map(rows.map((row) => [stringOrEmpty(row['name']), row]));
@@ -120,7 +120,7 @@ async function saveSettings(writer: TxWriter, hook: HookContext, values: FlatSet
   const ids: number[] = [];
   for (const [name, value] of Object.entries(values)) {
     const row = rowsByName.get(name);
-    // What is sent back as it came is no change: a mask, or what stands there already.
+    // A mask or the stored value is no change.
     if (row === undefined || value === SECRET_MASK || isSameValue(row['value'], value)) continue;
     const id = Number(row['id']);
     const outcome = await hook.savepoint(() => writer.update(config as AnyEntity, { id, value }));

@@ -1,4 +1,4 @@
-/** Configuration: every type is judged by itself, changes act at once on every node, secrets never come back. */
+/** Configuration: each type is validated, changes apply at once on every node, and secrets are never answered. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ITEM_TYPES } from '../../../common/entities/config';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
@@ -19,7 +19,7 @@ describe.each(testDialects())('configuration on %s', (database) => {
   const put = (name: string, value: unknown): Promise<ApiResponse> =>
     root.post('/admin/config/edit', { id: ids.get(name), value });
 
-  it('acts at once: site name, limits, switches', async () => {
+  it('applies at once: site name, limits, switches', async () => {
     expect((await put('site_name', 'Harbour & Sons')).code).toBe(1);
     expect((await guest(testServer).get('/api/Index/index')).data.site.siteName).toBe('Harbour & Sons');
     const page = await fetch(`${testServer.url}/`, { headers: { accept: 'text/html' } });
@@ -42,7 +42,7 @@ describe.each(testDialects())('configuration on %s', (database) => {
     expect((await someone.get('/api/user/index')).code).toBe(1);
   });
 
-  it('acts at once: ways to register, points for checking in, limits of bookings, the gateway of text messages', async () => {
+  it('applies at once: ways to register, check-in points, booking limits, SMS gateway', async () => {
     const form = async () => (await guest(testServer).get('/api/user/checkIn')).data.accountVerificationType;
     expect(await form()).toEqual(['email', 'mobile']);
     expect((await put('verification', ['mobile'])).code).toBe(1);
@@ -76,7 +76,7 @@ describe.each(testDialects())('configuration on %s', (database) => {
     expect(testServer.services.settings.sms.key()).toBe('');
   });
 
-  it('of two admins merges like any edit, and tells who changed the same', async () => {
+  it('concurrent edits are merged, and a conflict names the other admin', async () => {
     const { row } = (await root.get('/admin/config/edit', { id: String(ids.get('record_number')) })).data;
     const base = { id: row.id, revision: row.revision, _base: { value: row.value } };
     expect((await root.post('/admin/config/edit', { ...base, value: 'ICP 1' })).code).toBe(1);
@@ -86,7 +86,7 @@ describe.each(testDialects())('configuration on %s', (database) => {
     expect(title.code).toBe(1);
   });
 
-  it('judges every type, and refuses what does not fit at the field', async () => {
+  it('validates every type, and refuses invalid values at the field', async () => {
     const cases: Readonly<Record<string, readonly [good: unknown, bad: unknown, extra?: object]>> = {
       string: ['text', { a: 1 }],
       number: [1.5, 'one'],
@@ -139,7 +139,7 @@ describe.each(testDialects())('configuration on %s', (database) => {
     expect(rich.data.row.value).toBe('<p>a</p>');
   });
 
-  it('T3.16 holds values to rules of a fixed list in no time, and keeps names harmless', async () => {
+  it('T3.16 rules come from a fixed list with linear time, and names are restricted', async () => {
     for (const name of ['__proto__', 'constructor', 'Upper', '1st', 'a b', 'x'.repeat(64), 'naïve']) {
       const { code, data } = await root.post('/admin/config/add', { name, title: 'Name' });
       expect([name, code, Object.keys(data.fields)]).toEqual([name, 0, ['name']]);
@@ -172,7 +172,7 @@ describe.each(testDialects())('configuration on %s', (database) => {
     expect((await put('mail_recipient', 'nobody')).code).toBe(0);
   });
 
-  it('keeps what the house reads: not removed, not renamed, not retyped', async () => {
+  it('built-in items cannot be deleted, renamed or get another type', async () => {
     const id = ids.get('site_name');
     expect((await root.post('/admin/config/del', { ids: [id] })).code).toBe(0);
     for (const change of [{ name: 'other' }, { type: 'integer' }])
@@ -181,7 +181,7 @@ describe.each(testDialects())('configuration on %s', (database) => {
     expect(ignored.data.ignored).toEqual(['allow_del']);
   });
 
-  it('seals secrets, never sends them back, and forgets them when the address changes', async () => {
+  it('secrets are encrypted, never answered, and deleted when their address changes', async () => {
     const id = ids.get('smtp_pass');
     expect((await put('smtp_pass', 'plain-secret-1')).code).toBe(0);
     expect((await root.post('/admin/config/seal', { id, value: 'plain-secret-1' })).code).toBe(1);

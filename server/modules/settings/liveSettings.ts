@@ -1,4 +1,7 @@
-/** The settings as they stand now: read at start, again whenever the change log tells of a config item, and never kept by whoever uses them. */
+/**
+ * The current settings: read at start-up and again after each change of a config item in the change log. Callers must not keep copies of
+ * values.
+ */
 import { isObject } from '../../../common/json';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
 import type { Json } from '../../../common/entity/field';
@@ -11,9 +14,9 @@ import type { Settings, ObjectStoreSettings } from '../../platform/settings';
 import { createMutex } from '../../platform/mutex';
 
 export interface LiveSettings {
-  /** Always answers with the newest values. */
+  /** Always answers the newest values. */
   readonly settings: Settings;
-  /** Reads them anew; a failure keeps what was known. */
+  /** Reads the settings again; after a failure the previous values stay. */
   readonly refresh: () => Promise<void>;
 }
 interface LiveSettingsDeps {
@@ -31,7 +34,7 @@ interface StoredItem {
   readonly sealed: string | null;
 }
 
-/** Values by name, each answered only in the form it is asked for. */
+/** Reads values by name and type. */
 function createItemReader(rows: readonly StoredItem[], keys: readonly string[]) {
   const values = new Map<string, Json>(
     rows.map(({ name, value }) => [name, value === null ? null : (JSON.parse(value) as Json)]),
@@ -43,9 +46,9 @@ function createItemReader(rows: readonly StoredItem[], keys: readonly string[]) 
   };
   return {
     text,
-    /** A text that must not be empty. */
+    /** A non-empty text. */
     named: (name: string, fallback: string) => text(name, fallback) || fallback,
-    /** A text the check accepts. */
+    /** A text that passes the check. */
     passing: (name: string, check: (value: string) => boolean, fallback: string) => {
       const value = text(name, fallback);
       return check(value) ? value : fallback;
@@ -54,13 +57,13 @@ function createItemReader(rows: readonly StoredItem[], keys: readonly string[]) 
       const value = Number(values.get(name) ?? Number.NaN);
       return Number.isSafeInteger(value) ? value : fallback;
     },
-    /** An amount from which on something applies; emptied: never. */
+    /** An amount from which on a rule applies; empty: never. */
     from: (name: string, unit: number, fallback: number) => {
       const value = values.get(name);
       if (value === null) return Number.POSITIVE_INFINITY;
       return Number.isSafeInteger(value) ? Number(value) * unit : fallback;
     },
-    /** Those of a list that are chosen. */
+    /** The chosen options of a list. */
     chosen: <T extends string>(name: string, all: readonly T[], fallback: readonly T[]): readonly T[] => {
       const value = values.get(name);
       return Array.isArray(value) ? all.filter((one) => value.includes(one)) : fallback;
@@ -83,7 +86,10 @@ function createItemReader(rows: readonly StoredItem[], keys: readonly string[]) 
 }
 type ItemReader = ReturnType<typeof createItemReader>;
 
-/** A code that `Intl` can format. One that an earlier version accepted stays in force: another currency would change what all amounts mean. */
+/**
+ * A code that `Intl` can format. A code that an earlier version accepted stays valid: another currency would change the meaning of all
+ * amounts.
+ */
 const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 
 const splitList = (text: string): readonly string[] =>
@@ -122,7 +128,7 @@ function readSettings(items: ItemReader, initialSettings: Settings): Settings {
   };
 }
 
-/** A store counts once nothing is missing that reaching it needs. */
+/** The object store, if all settings that it requires are present. */
 function readStore(items: ItemReader, timeoutMs: number): ObjectStoreSettings | undefined {
   const secret = items.secret('upload_key_secret', () => '');
   const store = {
@@ -202,7 +208,7 @@ const readLedger = (items: ItemReader, { stepUp, secondPerson, clerkDay }: Setti
   },
 });
 
-/** Begins with what the house was founded with; `refresh` brings what is stored. */
+/** Starts with the initial settings; `refresh` loads the stored ones. */
 export function createLiveSettings(
   { db, log, registry, keys }: LiveSettingsDeps,
   initialSettings: Settings,
@@ -216,13 +222,13 @@ export function createLiveSettings(
   };
   const getters = Object.keys(initialSettings).map((name): readonly [string, PropertyDescriptor] => [
     name,
-    { enumerable: true, get: () => current[name as keyof Settings] }, // the keys of a whole `Settings`
+    { enumerable: true, get: () => current[name as keyof Settings] }, // The keys of a complete `Settings`.
   ]);
   return {
-    settings: Object.defineProperties({}, Object.fromEntries(getters)) as Settings, // a getter for each of its keys
+    settings: Object.defineProperties({}, Object.fromEntries(getters)) as Settings, // One getter per key.
     refresh: () =>
       runExclusive(load).catch((error: unknown) =>
-        log.error({ err: error }, 'the settings could not be read and stay as they were'),
+        log.error({ err: error }, 'the settings could not be read; the previous values stay'),
       ),
   };
 }

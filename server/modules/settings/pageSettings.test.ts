@@ -1,4 +1,4 @@
-/** Settings that pages follow: the API's address, stylesheets of a CDN, and the fallback language. */
+/** Settings of pages: the API's address, stylesheets of a CDN, and the fallback language. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const API = 'https://api.example.com';
 describe('page settings', () => {
   let testServer: TestServer;
   let root: Caller;
-  // A page as the build makes it: a world has no built client.
+  // A page like that of the build: the test server has no built client.
   const folder = mkdtempSync(join(tmpdir(), 'page-settings-'));
   writeFileSync(join(folder, 'admin.html'), '<html lang="en"><head><title>x</title></head></html>');
   const built = openAssets(folder);
@@ -49,7 +49,7 @@ describe('page settings', () => {
   };
 
   // @spec P3-400
-  it('apiUrl is empty at first and stands in every bootstrap, page and policy once it is set', async () => {
+  it('P3-400 apiUrl is empty at first, and in every bootstrap, page and policy once it is set', async () => {
     const announced = async () =>
       Promise.all([
         root.get('/admin/Index/index').then(({ data }) => data.siteConfig.apiUrl),
@@ -101,7 +101,7 @@ describe('page settings', () => {
   });
 
   // @spec P9-036
-  it('stylesheets come from this server alone until a CDN is named; then the page loads them and its policy allows them', async () => {
+  it('P9-036 stylesheets come from this server until a CDN is set; then pages load them from it and their policy allows it', async () => {
     const before = await page();
     expect([before.html.includes('data-styles'), before.rule('style-src')?.includes('https:')]).toEqual([false, false]);
     expect(before.rule('font-src')).toBe("'self' data:");
@@ -124,7 +124,7 @@ describe('page settings', () => {
   });
 
   // @spec P9-036
-  it('pages that the server draws load the stylesheets of the setting, and their policy allows them', async () => {
+  it('P9-036 server-rendered pages load the stylesheets of the setting, and their policy allows them', async () => {
     const answers = () =>
       Promise.all(
         ['/', '/none', '/401', '/docs/api', '/user'].map(async (path) => {
@@ -148,7 +148,7 @@ describe('page settings', () => {
 
   // @spec P9-036
   it.each(['"', '</style', '</title></head>', '<!--', '<script>alert(1)</script>', "'", '&quot;'])(
-    'the address of a stylesheet with %s stays text within its attribute on every page',
+    'P9-036 a stylesheet address with %s stays inside its attribute on every page',
     async (text) => {
       const address = 'https://cdn.example/a.css?x=';
       const drawn = () =>
@@ -163,7 +163,7 @@ describe('page settings', () => {
       const plain = await pages();
       expect(plain.every((html) => html.includes(`="${address}plain"`))).toBe(true);
       expect((await set('stylesheets', address + text)).code).toBe(1);
-      // The page differs in one attribute, and its value ends where it ended before.
+      // The page differs in one attribute value only.
       const odd = await pages();
       const valueIn = (html: string) => /="https:\/\/cdn\.example\/a\.css\?x=([^"<>]*)"/.exec(html)?.[1] ?? '';
       expect(odd.map((html) => html.replace(`${address}${valueIn(html)}"`, `${address}plain"`))).toEqual(plain);
@@ -181,7 +181,7 @@ describe('page settings', () => {
   );
 
   // @spec P1-052
-  it('the server says what a language lacks in the fallback language of the configuration', () => {
+  it('P1-052 the server answers missing texts of a language in the configured fallback language', () => {
     expect(translate('zh-cn', 'success.saved')).toBe(locales['zh-cn'].success.saved);
     const lacking = jest.replaceProperty(locales['zh-cn'].success, 'saved', undefined as never);
     try {
@@ -192,7 +192,7 @@ describe('page settings', () => {
   });
 
   // @spec P1-052 P9-035
-  it('the page names the fallback language of the configuration', async () => {
+  it('P1-052, P9-035 the page names the configured fallback language', async () => {
     expect((await page()).html).toContain(' data-fallback="en"');
     expect(defaults.fallbackLocale).toBe('zh-cn');
   });

@@ -1,4 +1,4 @@
-/** Protected settings become looser only with a fresh password and a second person, on every way a setting is written. */
+/** Protected settings become less strict only with a fresh password and a second person, by every route. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { createInterleaver } from '../../testing/database/interleave';
@@ -44,7 +44,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
   const decide = (who: Caller, what: string, id: number, more: object = {}) =>
     who.post(`/admin/pending_change/${what}`, { id, ...more });
 
-  it('keep the bounds and the place of their definition', async () => {
+  it('keep the rule and the group of their definition', async () => {
     const id = idOf('ledger_second_money');
     for (const [name, value] of [
       ['extend', { min: '1', max: '2' }],
@@ -64,7 +64,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     ['captcha', 'never'],
     ['password_min_admin', 6],
     ['password_min_member', 6],
-  ])('refuse that %s becomes %j by one admin alone, also a super', async (name, value) => {
+  ])('refuse that %s becomes %j by one admin alone, including super admins', async (name, value) => {
     const before = await valueOf(name);
     for (const who of [clerk, root]) {
       const refused = await edit(who, name, value);
@@ -77,7 +77,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect(await valueOf(name)).toEqual(before);
   });
 
-  it('become stricter at once, and looser again by undo or revert only with a second person', async () => {
+  it('become stricter at once, and less strict again by undo or revert only with a second person', async () => {
     const before = await valueOf('password_min_admin');
     const done = await edit(clerk, 'password_min_admin', 14);
     expect(done.code).toBe(1);
@@ -113,7 +113,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect([approved.code, approved.msg, await valueOf(name)]).toEqual([1, 'Approved. The change was made.', before]);
   });
 
-  it('ask for the password again after five minutes, stricter or not', async () => {
+  it('require the password again after five minutes, stricter or not', async () => {
     testServer.advanceClock(301_000);
     const late = await edit(clerk, 'captcha', 'always');
     expect([late.status, late.data.stepUp]).toEqual([403, true]);
@@ -122,7 +122,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     testServer.advanceClock(-301_000);
   });
 
-  it('are approved by another admin with the node, once, with notices and a security event', async () => {
+  it('approve: once, by another admin with the node, with notices and a security event', async () => {
     const id = await requestChange(clerk, 'captcha', 'never');
     expect(await valueOf('captcha')).toBe('adaptive');
     expect((await clerk.post('/admin/config/ask', { id: idOf('captcha'), value: 'never' })).code).toBe(0);
@@ -146,7 +146,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect(log).toContain('Approve');
   });
 
-  it('change nothing when refused, withdrawn or overtaken', async () => {
+  it('refuse, withdraw and a stale request change nothing', async () => {
     const before = await valueOf('ledger_second_money');
     const refused = await requestChange(clerk, 'ledger_second_money', null);
     expect((await decide(second, 'refuse', refused, { memo: 'Not now' })).code).toBe(1);
@@ -177,7 +177,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect([row.status, await valueOf('ledger_second_money')]).toEqual(isApproved ? [1, null] : [3, before]);
   });
 
-  it('include the second factor a role group demands, by its switch and by another parent', async () => {
+  it('include the second factor that a role group requires, by its switch and by another parent', async () => {
     const add = async (more: Readonly<Record<string, unknown>>) =>
       (await root.post('/admin/admin_group/add', { rules: ['news/index'], ...more })).data.id as number;
     const strict = await add({ name: 'Strict', require_second_factor: 1 });
@@ -199,7 +199,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect(Number(row?.on)).toBe(0);
   });
 
-  it('include another parent of a role group, asked for and approved', async () => {
+  it('include another parent of a role group, requested and approved', async () => {
     const add = async (more: Readonly<Record<string, unknown>>) =>
       (await root.post('/admin/admin_group/add', { rules: ['news/index'], ...more })).data.id as number;
     const strict = await add({ name: 'Strict parent', require_second_factor: 1 });
@@ -217,7 +217,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect(row?.pid ?? null).toBeNull();
   });
 
-  it('include an admin who leaves the last role group that demands a second factor', async () => {
+  it('include an admin who leaves the last role group that requires a second factor', async () => {
     const add = async (more: Readonly<Record<string, unknown>>) =>
       (await root.post('/admin/admin_group/add', { rules: ['news/index'], ...more })).data.id as number;
     const strict = await add({ name: 'Strict members', require_second_factor: 1 });
@@ -233,7 +233,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     const account = { username: 'strictly', nickname: 'Strictly', password: 'strict-horse-12' };
     const { id } = (await root.post('/admin/admin/add', { ...account, group_arr: [strict, plain] })).data;
     const move = (groups: readonly number[]) => root.post('/admin/admin/edit', { id, group_arr: groups });
-    expect((await move([below])).code).toBe(1); // still demanded
+    expect((await move([below])).code).toBe(1); // Still required.
     const refused = await move([plain]);
     expect([refused.code, refused.data.secondPerson, Object.keys(refused.data.fields)]).toEqual([
       0,
@@ -246,10 +246,10 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect(waiting).toMatchObject({ subject: 'admin', name: 'strictly', before: [below], after: [plain] });
     expect((await decide(second, 'approve', waiting.id)).code).toBe(1);
     expect(await groupsOf(id)).toEqual([plain]);
-    expect((await move([strict])).code).toBe(1); // stricter: at once
+    expect((await move([strict])).code).toBe(1); // Stricter: applies at once.
   });
 
-  it('are never approved by the admin whose groups change', async () => {
+  it('cannot be approved by the admin whose groups change', async () => {
     const add = async (more: Readonly<Record<string, unknown>>) =>
       (await root.post('/admin/admin_group/add', more)).data.id as number;
     const rules = ['pending_change/index', 'config/approve'];
@@ -263,7 +263,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     const waiting = async (): Promise<number> =>
       (await root.get('/admin/pending_change/index', { limit: '1' })).data.list[0].id;
     const id = await waiting();
-    // Without the demand the admin reaches the approval with the password alone.
+    // Without the requirement the admin reaches the approval with the password only.
     expect((await root.post('/admin/admin_group/ask', { id: strict, require_second_factor: 0 })).code).toBe(1);
     expect((await decide(second, 'approve', await waiting())).code).toBe(1);
     const denied = await decide(own, 'approve', id);
@@ -272,7 +272,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     await root.post('/admin/admin/edit', { id: own.id, status: 0 });
   });
 
-  it('are made by the only admin who could approve, and leave a security event', async () => {
+  it('are changed by the only possible approver, with a security event', async () => {
     for (const who of [clerk, second]) await root.post('/admin/admin/edit', { id: who.id, status: 0 });
     testServer.advanceClock(73 * 3_600_000);
     root = await superAdmin(testServer);

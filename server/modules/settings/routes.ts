@@ -1,4 +1,4 @@
-/** What the configuration screen does besides editing rows: storing a secret, which asks for the password again. */
+/** Stores secrets of config items, after a fresh password check. */
 import { z } from 'zod';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
@@ -10,7 +10,7 @@ import { registerCompatSettingsRoutes } from './compatRoutes';
 
 const secretInput = z.strictObject({
   id: z.number().int().positive(),
-  /** Empty: forgotten. */
+  /** Empty: deletes the secret. */
   value: z
     .string()
     .max(512)
@@ -42,7 +42,7 @@ async function storeSecret({ ctx, body }: RouteCall, writer: Writer): Promise<Ha
   const entity = ctx.services.registry.get('config');
   if (!entity) throw fault('row.missing');
   const { id, value } = body;
-  // The mask sent back changes nothing.
+  // The mask changes nothing.
   if (value === SECRET_MASK) return { msg: translate(ctx.lang, 'success.none_saved') };
   const msg = translate(ctx.lang, value === '' || value === null ? 'success.secret_gone' : 'success.secret_saved');
   const { row, ...done } = await writer.runAction(ctx, entity, Number(id), 'seal', { value });

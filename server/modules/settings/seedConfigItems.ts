@@ -1,11 +1,11 @@
-/** The stored config items: missing ones are added at boot by name; what staff made of the others is never touched. */
+/** Adds missing config items by name at start-up; stored items stay as staff left them. */
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import type { Settings } from '../../platform/settings';
 import { systemContext } from '../../platform/systemContext';
 import { listBuiltInItems, toConfigDraft } from './builtInItems';
 
-/** Adds the items nobody has stored yet, with the values the house was founded with. */
+/** Adds the items that were never stored, with the initial values of the installation. */
 export async function seedConfigItems(services: Services, writer: Writer, initialSettings: Settings): Promise<number> {
   const entity = services.registry.get('config');
   if (!entity) return 0;

@@ -1,4 +1,4 @@
-/** The site's time zone and currency: settings that every day boundary follows at once. */
+/** The site's time zone and currency: every day boundary follows them at once. */
 import { describe, expect, it } from '@jest/globals';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { defaults } from '../../../config/defaults';
@@ -15,7 +15,7 @@ const itemOf = async (testServer: TestServer, name: string) => {
 };
 
 describe.each(testDialects())('the time zone and currency of the site on %s', (database) => {
-  it('are stored at the first start and refuse what is no zone or currency at the field', async () => {
+  it('are stored at the first start, and refuse invalid values at the field', async () => {
     const testServer = await startTestServer({ database });
     try {
       const root = await superAdmin(testServer);
@@ -46,11 +46,11 @@ describe.each(testDialects())('the time zone and currency of the site on %s', (d
     }
   });
 
-  it('move the day of check-in, charts and working time without a restart', async () => {
+  it('a new time zone applies to check-in, charts and working time without a restart', async () => {
     const testServer = await startTestServer({ database, settings: { checkInPoints: [5], timeZone: 'UTC' } });
     try {
       const [root, mia] = [await superAdmin(testServer), await member(testServer)];
-      // Kiritimati is at least 24 hours ahead of Niue: their days always differ
+      // Kiritimati is at least 24 hours ahead of Niue: their days always differ.
       const dayIn = (timeZone: string) =>
         new Intl.DateTimeFormat('en-CA', { timeZone }).format(testServer.services.clock.now());
       for (const zone of ['Pacific/Niue', 'Pacific/Kiritimati']) {

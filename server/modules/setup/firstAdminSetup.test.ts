@@ -1,4 +1,4 @@
-/** The first administrator: one link, one hour, one person. */
+/** The first administrator: one link, valid for one hour, for one person. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, signIn } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -16,12 +16,12 @@ describe.each(testDialects())('the setup link on %s', (database) => {
   const navigate = () =>
     fetch(`${testServer.url}/setup`, { headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' } });
 
-  it('does not exist until it is opened', async () => {
+  it('answers 404 until it is opened', async () => {
     expect((await navigate()).status).toBe(404);
     expect(await send({ key: 'x', ...person })).toMatchObject({ status: 404, code: 404 });
   });
 
-  it('shows a form that knows no key, and takes only the right one', async () => {
+  it('shows a form without the key, and accepts only the right key', async () => {
     const path = await testServer.setup.open();
     expect(path).toMatch(/^\/setup#[\w-]{43}$/);
     const visible = await navigate();
@@ -34,7 +34,7 @@ describe.each(testDialects())('the setup link on %s', (database) => {
     expect((await page()).status).not.toBe(500);
   });
 
-  it('ends after an hour, makes one super administrator, and is gone', async () => {
+  it('expires after an hour, creates one super admin, and is then closed', async () => {
     const old = (await testServer.setup.open())?.split('#')[1];
     testServer.advanceClock(3_600_001);
     expect((await send({ key: old, ...person })).status).toBe(404);

@@ -1,4 +1,4 @@
-/** The first administrator of a house nobody has a password for: made once, by whoever holds the link of the last hour. */
+/** Creates the first super admin with a one-time link that is valid for an hour. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -20,7 +20,7 @@ const text = z.string().max(200);
 const setupInput = z.object({ key: text, username: text, password: text, repeat_password: text });
 
 export interface FirstAdminSetup {
-  /** Opens the door for an hour when there is no super administrator; answers the path of its link. */
+  /** Opens the link for an hour when there is no super admin; answers its path. */
   readonly open: () => Promise<string | undefined>;
   readonly isOpen: () => boolean;
 }
@@ -36,7 +36,7 @@ export function createFirstAdminSetup(
 ): FirstAdminSetup {
   let link: SetupLink | undefined;
   const isOpen = (): boolean => link !== undefined && link.expiresAt > services.clock.now();
-  /** The door is shut while somebody goes through, so that two cannot; it opens again when the data was refused. */
+  /** Closed during a request, so that two requests cannot create two admins; opened again when the input was refused. */
   const handleCreateFirstAdmin = async (call: RouteCall): Promise<HandlerResult> => {
     if (isOpen()) await consumeAttempt(services, `setup:${ipPrefix(call.ctx.ip)}`, ATTEMPT_LIMIT);
     if (!isOpen() || link === undefined) throw fault('route.missing', { url: '/api/setup/admin' });
@@ -68,7 +68,7 @@ export function createFirstAdminSetup(
       if (await hasSuperAdmin(services)) return undefined;
       const key = randomBytes(32).toString('base64url');
       link = { digest: hashKey(key), expiresAt: services.clock.now() + LINK_TTL_MS };
-      // After the hash sign nothing is sent to any server or written to any log.
+      // Browsers never send the fragment to a server or log.
       return `/setup#${key}`;
     },
   };

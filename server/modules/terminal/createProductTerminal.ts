@@ -1,4 +1,4 @@
-/** The product's own terminal: its commands and places, and what happens on the server after some of them. */
+/** The terminal of the product: its commands and folders, and server-side steps after some of them. */
 import { join } from 'node:path';
 import type { CommandTable } from '../../../config/terminalCommands';
 import type { Writer } from '../../engine/write/writer';
@@ -7,7 +7,7 @@ import { verifyArchive } from './apps/appArchive';
 import type { CommandPaths } from './tasks/commands';
 import { createTerminal, type AfterTaskHook, type Terminal, type TerminalDeps } from './terminal';
 
-/** What the terminal may run, and where. */
+/** The commands and the folders they run in. */
 export interface TerminalOptions {
   readonly table: CommandTable;
   readonly paths?: CommandPaths;

@@ -1,4 +1,4 @@
-/** What staff did with the terminal, in the admin log, in the transaction it happened in. */
+/** Audit entries of terminal actions, in the transaction of the action. */
 import type { Json } from '../../../common/entity/field';
 import { LIMITS } from '../../../common/limits';
 import { terminalTitle, type TerminalAction } from '../../../common/locales/logTitle';
@@ -8,7 +8,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import type { RequestContext } from '../../context';
 import { requireTaskEntity } from './tasks/task';
 
-// A client chooses these texts: no line of the log may look like two.
+// Clients choose these texts: line breaks must not make one entry look like two.
 const toSingleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 export async function logTerminalAction(

@@ -1,4 +1,4 @@
-/** A command that never stops printing, at the limits as they are: ended at 64 MB, 16 MB of it kept, and the house stays small and answers. */
+/** A command with endless output at the real limits: ended at 64 MB, 16 MB of it stored, with bounded memory and a responsive server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -13,11 +13,11 @@ import { testDialects, startTestServer, type TestServer } from '../../testing/te
 import { findTaskProcesses } from './tasks/processes';
 
 const MB = 1024 * 1024;
-/** Numbered lines, so that any piece of them can be known. */
+/** Numbered lines, so that any part of them can be verified. */
 const table = { 'try.endless': { file: 'seq', args: ['1', '9999999999'], cwd: 'data' } } as const;
 const whenProving = sampleSize(0, 1) === 1 ? describe : describe.skip;
 
-/** Every number of a text follows the one before; answers how many there were. */
+/** Checks that the numbers of a text are consecutive; answers their count. */
 function inOrder(text: string): number {
   const numbers = text.split('\r\n').map(Number);
   for (let at = 1; at < numbers.length; at += 1)
@@ -25,7 +25,7 @@ function inOrder(text: string): number {
   return numbers.length;
 }
 
-/** Follows the task without keeping what it hears, which would weigh more than the house. */
+/** Follows the task without keeping its output, which would distort the memory measurement. */
 async function watch(testServer: TestServer, { token }: Caller, uuid: string) {
   const { socket, close } = await connectLiveClient(`${testServer.url}/admin`, token, { skipFrames: true });
   const received = { at: 0, backwards: 0 };
@@ -43,14 +43,14 @@ async function watch(testServer: TestServer, { token }: Caller, uuid: string) {
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** What this process holds on to, garbage left out. */
+/** Memory in use after garbage collection. */
 function bufferedBytes(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** The most this process held on to, and the longest anybody waited for an answer, while something went on. */
+/** The peak memory and the longest response time during an operation. */
 async function measureLoad(root: Caller, work: Promise<unknown>) {
   const state = { over: false };
   const isOver = () => {
@@ -97,7 +97,7 @@ whenProving.each(testDialects())('a command that floods, on %s', (database) => {
     expect(Buffer.byteLength(head) + Number(missing) + Buffer.byteLength(tail)).toBe(task.out_bytes);
     expect(Buffer.byteLength(head)).toBeGreaterThanOrEqual(LIMITS.taskOutputHead);
     expect(Buffer.byteLength(head) + Buffer.byteLength(tail)).toBeLessThan(LIMITS.taskOutput + 4 * LIMITS.taskPiece);
-    // Where it was cut, a number may be cut as well.
+    // The cut may split a number.
     inOrder(head.slice(0, head.lastIndexOf('\r\n')));
     inOrder(tail.slice(tail.indexOf('\n') + 1, tail.lastIndexOf('\r\n')));
 

@@ -1,4 +1,4 @@
-/** What the terminal must withstand: lost output, hostile commands, runaway processes, crashes; and that its real commands do what they say. */
+/** Robustness of the terminal: lost output, hostile commands, runaway processes, crashes; and its real commands. */
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -43,7 +43,7 @@ import { markOrphansUnknown } from './tasks/taskQueue';
 
 const { success, failed, unknown, executing } = TASK_STATUS;
 
-describe('what the terminal withstands', () => {
+describe('terminal robustness', () => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -55,12 +55,12 @@ describe('what the terminal withstands', () => {
     await root.post('/admin/ajax/changeTerminalConfig', { data: { cleanup: 0 } });
   });
   afterAll(() => testServer.close());
-  // Whoever signed in five minutes ago is asked for a password again, and a proof takes longer.
+  // The password check of a step-up expires after five minutes, and a test takes longer.
   beforeEach(async () => {
     root = await superAdmin(testServer);
   });
 
-  it('loses no byte of fast commands', async () => {
+  it('no byte of fast commands is lost', async () => {
     const runs = sampleSize(30, 1000);
     const hashes = new Set<string | null>();
     let wrong = 0;
@@ -82,7 +82,7 @@ describe('what the terminal withstands', () => {
     expect([wrong, hashes.size]).toEqual([0, 1]);
   }, 600_000);
 
-  it('T1.05 starts nothing but what the table names, whatever is asked', async () => {
+  it('T1.05 starts only commands of the table, whatever the input', async () => {
     const before = (await listTasks(root)).length;
     const wild = [
       ...['try.ok;id', 'try.ok id', '--help', '../try.ok', '__proto__', '__proto__.x', 'constructor', 'toString', ''],
@@ -136,7 +136,7 @@ describe('what the terminal withstands', () => {
     expect([started, (await listTasks(root)).length]).toEqual([0, before]);
   }, 120_000);
 
-  it('T1.05 lets no secret of its own into a command, and nothing but colours out of it', async () => {
+  it('T1.05 passes no secret to a command, and only text and colours from it', async () => {
     const env = await addTask(root, 'try.env');
     await waitForTaskEnd(root, env);
     expect(await taskOutputText(root, env)).not.toContain('CANARY');
@@ -146,7 +146,7 @@ describe('what the terminal withstands', () => {
     expect(await taskOutputText(root, escapes)).toBe('link\u001b[31mred\u001b[0mok\r\n');
   });
 
-  it('T1.05 ends what asks, takes too long or floods, and everything it started', async () => {
+  it('T1.05 ends commands that prompt, time out or flood, with all their processes', async () => {
     const ask = async (command: string, reason: string) => {
       const uuid = await addTask(root, command, { blockOnFailure: false });
       expect(await waitForTaskEnd(root, uuid, 60_000)).toMatchObject({ status: failed, reason });
@@ -168,7 +168,7 @@ describe('what the terminal withstands', () => {
     expect(findTaskProcesses(`${children}.1`)).toEqual([]);
   }, 90_000);
 
-  it('T1.05 keeps sixteen megabytes of whatever comes: its beginning and its end, and says what is missing between', async () => {
+  it('T1.05 stores at most sixteen megabytes: beginning and end, with a note about the omission', async () => {
     const { outputLog: transcripts } = testServer.terminal.queue;
     const recorder = transcripts.record('big', 1, () => undefined);
     const line = `${'x'.repeat(1023)}\n`;
@@ -188,7 +188,7 @@ describe('what the terminal withstands', () => {
     expect((await transcripts.read('big', 1, 0))?.data.slice(0, 3)).toBe('0:x');
   }, 60_000);
 
-  it('T4.03 keeps the output of many runs apart, whoever reads along', async () => {
+  it('T4.03 separates the output of many tasks, with any readers', async () => {
     const numbers = await Promise.all(Array.from({ length: sampleSize(8, 20) }, () => addTask(root, 'try.env')));
     const watched = await Promise.all(numbers.slice(0, 5).map((uuid) => followTask(testServer, root, uuid)));
     for (const uuid of numbers) expect(await waitForTaskEnd(root, uuid, 100_000)).toMatchObject({ status: success });
@@ -206,7 +206,7 @@ describe('what the terminal withstands', () => {
     }
   }, 120_000);
 
-  it('takes what this installation keeps to itself out of everything a command prints', async () => {
+  it('redacts the secrets of the installation in all output', async () => {
     const secret = 'mail&secret "of the house"';
     const [row] = await testServer.services.db.rows<{ id: number }>("SELECT id FROM `config` WHERE name = 'smtp_pass'");
     expect((await root.post('/admin/config/seal', { id: Number(row?.id), value: secret })).code).toBe(1);
@@ -221,7 +221,7 @@ describe('what the terminal withstands', () => {
     live.close();
   });
 
-  it('tells every window at once when the settings change', async () => {
+  it('sends changed settings to every window at once', async () => {
     const { socket, close } = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
     const received: unknown[] = [];
     socket.on('site', (notice) => received.push(notice['terminal']));
@@ -230,7 +230,7 @@ describe('what the terminal withstands', () => {
     close();
   });
 
-  it('T7.13 keeps settings only of their own form', async () => {
+  it('T7.13 accepts settings only in their formats', async () => {
     const stored = (await root.get('/admin/terminal/commands')).data.settings;
     const wild = [
       ...[
@@ -260,7 +260,7 @@ describe('what the terminal withstands', () => {
     expect(boot).toEqual({ installServicePort: '9000', npmPackageManager: 'npm' });
   });
 
-  it('takes a task whose process is gone for unknown, which blocks until it is tried again', async () => {
+  it('a task without a process becomes unknown, and blocks the queue until it is retried', async () => {
     for (const { uuid } of await listTasks(root)) await root.post('/admin/terminal/del', { uuid });
     const uuid = await addTask(root, 'try.long');
     await waitForTask(root, uuid, ({ status }) => status === executing);
@@ -279,7 +279,7 @@ describe.each(testDialects())('the real commands on %s', (database) => {
     product = mkdtempSync(join(tmpdir(), 'atrium-product-'));
     mkdirSync(join(product, 'part'));
     writeFileSync(join(product, 'part/package.json'), JSON.stringify({ name: 'part', version: '1.2.3' }));
-    // A front end as small as can be, built by the very tool that builds ours.
+    // A minimal front end, built by the same tool as the real one.
     const build = `node ${join(process.cwd(), 'node_modules/vite/bin/vite.js')} build --logLevel warn`;
     writeFileSync(
       join(product, 'index.html'),
@@ -331,7 +331,7 @@ describe.each(testDialects())('the real commands on %s', (database) => {
     return text;
   };
 
-  it('tell versions, reach the registry, install and build', async () => {
+  it('report versions, reach the registry, install and build', async () => {
     expect(await does('version.node')).toContain(process.version);
     expect(await does('version.npm')).toMatch(/\d+\.\d+\.\d+/);
     expect(await does('test')).toContain('99.1.2');
@@ -382,7 +382,7 @@ describe.each(testDialects())('the real commands on %s', (database) => {
     expect(await does('verify.run')).toContain('"sound": true');
   }, 120_000);
 
-  it('pack an app: its status moves with the task, and the archive holds what it must', async () => {
+  it('pack an app: its status follows the task, and the archive is complete', async () => {
     const [app] = (await root.get('/admin/app/index', { limit: '1' })).data.list;
     await does('app.package', { args: { id: String(app.id) } });
     const after = (await root.get('/admin/app/edit', { id: String(app.id) })).data.row;

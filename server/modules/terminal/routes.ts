@@ -1,4 +1,4 @@
-/** The terminal over REST: what may be started, starting and stopping, order and settings; and the event stream under both of its names. */
+/** Terminal routes: commands, start and stop, order, settings, and the event stream at both of its paths. */
 import { z } from 'zod';
 import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
@@ -25,7 +25,7 @@ import { issueStreamTicket } from './stream/streamTickets';
 const uuid = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
 const extend = z.string().regex(/^[\w:.-]{0,128}$/);
 const taskInput = z.strictObject({ uuid });
-/** What the command and its values may be is judged by the table; here only that they are texts. */
+/** The command table validates command and values; here they only must be texts. */
 const enqueueInput = z.strictObject({
   command: z.string().max(80),
   args: z.unknown().optional(),
@@ -89,7 +89,7 @@ function registerStreamRoutes(route: RouteRegistry['add'], { terminal }: Termina
       method: 'GET',
       path,
       realm: 'admin',
-      // The stream says itself who was refused, in its own words; it reads tokens and tickets by itself.
+      // The stream authenticates by token or ticket itself, and answers refusals in its own format.
       access: 'guest',
       withoutToken: true,
       query: ['command', 'extend', 'args'],
@@ -128,7 +128,7 @@ function registerReadRoutes(read: (routeSpec: RouteSpec) => void, { terminal, co
 
 type AddRoute = (routeSpec: RouteSpec) => void;
 
-/** What every change of the queue ends with. */
+/** The common answer after a change of the queue. */
 function createChangeResponder(terminal: Terminal) {
   return ({ ctx }: Pick<RouteCall, 'ctx'>, taskUuid?: string, data: unknown = null): HandlerResult => {
     if (taskUuid !== undefined) terminal.notify(taskUuid);
@@ -230,7 +230,7 @@ async function requireTaskFromQuery({ ctx, query }: RouteCall): Promise<Task> {
   return task;
 }
 
-/** The whole text as a file; what was dropped from its middle is said where it was. */
+/** The whole text as a file, with a note where the middle was dropped. */
 async function sendTaskOutput({ queue }: Terminal, call: RouteCall): Promise<HandlerResult> {
   const { uuid: taskUuid, attempt, command } = await requireTaskFromQuery(call);
   const { response } = call;

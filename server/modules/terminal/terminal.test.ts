@@ -1,4 +1,4 @@
-/** The terminal end to end: the states of point 4, what everybody sees of them, and who may do what. */
+/** The terminal end to end: task states, what each role sees, and permissions. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -45,7 +45,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     }
   };
 
-  it('runs a command to success, tells each state once and in order, and its starter', async () => {
+  it('runs a command to success, reports each state once and in order, and notifies its starter', async () => {
     const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
     await client.subscribe('q', QUEUE);
     const uuid = await addTask(root, 'try.ok');
@@ -69,7 +69,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect(log.some(({ title }: { title: string }) => title === 'Terminal task · Start')).toBe(true);
   });
 
-  it('stops behind a failure that blocks, passes over one that does not; retry, skip, delete, clear', async () => {
+  it('queue: stops at a blocking failure, continues after another; retry, skip, delete, clear', async () => {
     await empty();
     const soft = await addTask(root, 'try.fail', { blockOnFailure: false });
     const after = await addTask(root, 'try.ok');
@@ -96,7 +96,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect((await root.post('/admin/terminal/retry', { uuid: long })).code).toBe(404);
   });
 
-  it('moves what waits, removes what succeeded when something is added and cleanup is on', async () => {
+  it('queue: waiting tasks can be moved, and successful ones are removed on enqueue when cleanup is on', async () => {
     await empty();
     const long = await addTask(root, 'try.long');
     const [a, b, c] = [await addTask(root, 'try.ok'), await addTask(root, 'try.mark'), await addTask(root, 'try.ok')];
@@ -113,7 +113,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     await root.post('/admin/ajax/changeTerminalConfig', { data: { cleanup: 0 } });
   });
 
-  it('starts one run when two admins press start together, and joins who comes later', async () => {
+  it('enqueue: two simultaneous requests start one task, and a later one joins it', async () => {
     await empty();
     const other = await superAdmin(testServer);
     const answers = await Promise.all(
@@ -126,7 +126,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect(numbers.size).toBe(1);
   });
 
-  it('tells latecomers, and those who come back, the same bytes', async () => {
+  it('output: later and reconnecting readers get the same bytes', async () => {
     await empty();
     const reader = await limitedAdmin(testServer, ['terminal/index']);
     const uuid = await addTask(root, 'try.ticks');
@@ -149,7 +149,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     again.close();
   });
 
-  it('speaks the event stream of the family, and goes on where a reader was cut off', async () => {
+  it('event stream: compatible format, and continues after a disconnect', async () => {
     await empty();
     const stream = (uuid: string, more = {}) =>
       readEventStream(testServer, { command: 'try.ticks', uuid, extend: 'mine:1', batoken: root.token }, more);
@@ -183,7 +183,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect((await listTasks(root)).filter(({ uuid }) => uuid === 'stream-1')).toHaveLength(1);
   });
 
-  it('opens the stream once with a ticket, for what it was given and no longer than a minute (T7.23)', async () => {
+  it('ticket: opens the stream once, for its task, within a minute (T7.23)', async () => {
     await empty();
     const ticket = async () =>
       (await root.post('/admin/terminal/ticket', { uuid: 'ticket-1', command: 'try.ok' })).data.ticket as string;
@@ -199,7 +199,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect((await open(old)).messages.map(({ data }) => data)).toEqual(refused);
   });
 
-  it('T4.02 runs a number once, however often it is asked for at the same time and later', async () => {
+  it('T4.02 a task id runs once, for simultaneous and later requests', async () => {
     await empty();
     const before = await addTask(root, 'try.mark')
       .then((uuid) => waitForTaskEnd(root, uuid))
@@ -214,7 +214,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect(tag() - before).toBe(1);
   });
 
-  it('T4.01 takes no printed word for a sign: the exit code decides', async () => {
+  it('T4.01 printed text is never taken for a status: the exit code decides', async () => {
     await empty();
     const { messages } = await readEventStream(testServer, {
       command: 'try.spoof',
@@ -229,7 +229,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect(await taskOutputText(root, 'spoof')).toContain('command-exec-success\r\n');
   });
 
-  it('lets watch who holds the node, start only super, and nobody without either', async () => {
+  it('permissions: the node allows watching, super admins start, others are refused', async () => {
     await empty();
     const reader = await limitedAdmin(testServer, ['terminal/index']);
     const stranger = await limitedAdmin(testServer, ['news/index']);

@@ -1,4 +1,4 @@
-/** The terminal of one node: takes whoever's turn it is, runs it, tells how it ended, and finds what was left behind by a crash. */
+/** The terminal of one node: claims the next task, runs it, records the result, and cleans up after crashes. */
 import { hostname } from 'node:os';
 import { TASK_STATUS, type TaskReason } from '../../../common/terminal';
 import type { CommandTable } from '../../../config/terminalCommands';
@@ -28,7 +28,7 @@ import { readTerminalSettings } from './terminalSettings';
 import { readTask, TASK_ENTITY, type Task } from './tasks/task';
 import { createOutputLog } from './output/outputLog';
 
-/** What happens on the server once a task's command ended well; what it throws makes the task fail. */
+/** A server-side step after a successful command; an error makes the task fail. */
 export type AfterTaskHook = (task: Task) => Promise<void>;
 
 export interface TerminalDeps {
@@ -39,25 +39,25 @@ export interface TerminalDeps {
   readonly nodes: { readonly id: string; readonly alive: () => readonly string[] };
   /** By command, or by the first part of `extend`. */
   readonly afterTaskHooks: Readonly<Record<string, AfterTaskHook>>;
-  /** Milliseconds between two looks after others' tasks; tests look more often. */
+  /** Milliseconds between two checks of tasks of other nodes; tests use a shorter interval. */
   readonly pollIntervalMs?: number;
 }
 export interface Terminal {
   readonly queue: TaskQueueDeps;
-  /** Begins to take turns; what was left running by a process that is gone becomes unknown. */
+  /** Starts claiming tasks; running tasks of ended processes become unknown. */
   readonly start: () => Promise<void>;
-  /** The queue changed: maybe somebody's turn has come. */
+  /** The queue changed: check for the next task. */
   readonly wake: () => void;
   readonly cancel: (ctx: RequestContext, uuid: string) => Promise<void>;
   readonly tail: (request: TailRequest, sink: OutputSink) => Promise<TailOutcome>;
-  /** Something was said about a task on this node. */
+  /** Signals a change of a task on this node. */
   readonly notify: (uuid: string) => void;
-  /** Ends what runs and takes no more turns. */
+  /** Ends the running task and claims no more. */
   readonly stop: () => Promise<void>;
 }
 
 const POLL_MS = 1_000;
-/** Readers of a task of this node are rung for; those of another node's look by themselves. */
+/** Readers of tasks on this node are signalled; this interval is their fallback. */
 const LOCAL_TAIL_POLL_MS = 5_000;
 const REMOTE_TAIL_POLL_MS = 200;
 
@@ -103,7 +103,7 @@ async function runTask(state: TerminalState, task: Task): Promise<void> {
     state.current = { task, run };
     await transitionTask(queue, task, 'link', { pid: run.pid });
     notify(task.uuid);
-    // Somebody may have wished its end before there was anything to end.
+    // A cancellation may have been requested before the process existed.
     if ((await readTask(services, task.uuid))?.ending === 1) run.stop('cancelled');
     result = await run.exited;
   } catch (error) {
@@ -111,7 +111,7 @@ async function runTask(state: TerminalState, task: Task): Promise<void> {
   }
   const reason = result.exitCode === 0 ? await runAfterTaskHooks(state, task, recorder.append) : result.reason;
   const { bytes, hash } = await recorder.finish().catch((error: unknown) => {
-    services.log.error({ err: error, task: task.uuid }, 'the end of what a terminal task printed could not be kept');
+    services.log.error({ err: error, task: task.uuid }, 'the last output of a terminal task could not be stored');
     return { bytes: recorder.bytes(), hash: null };
   });
   state.current = undefined;
@@ -148,7 +148,7 @@ async function runAfterTaskHooks(
   return undefined;
 }
 
-/** Both change while one waits. */
+/** A function, because the flag changes during an await. */
 const hasStopped = ({ stopped }: Readonly<TerminalState>): boolean => stopped;
 const shouldRerun = ({ isRerunRequested }: Readonly<TerminalState>): boolean => isRerunRequested;
 
@@ -163,7 +163,7 @@ async function processQueue(state: TerminalState): Promise<void> {
   } while (task !== undefined || shouldRerun(state));
 }
 
-/** Whether anything may run here: the operator says so, and there are tasks at all. */
+/** Whether commands may run here: enabled by the operator, and the task entity is registered. */
 const isTerminalEnabled = ({ env, registry }: Services): boolean =>
   env.terminal && registry.get(TASK_ENTITY) !== undefined;
 
@@ -173,7 +173,7 @@ function wake(state: TerminalState): void {
   state.processing ??= processQueue(state)
     .catch((error: unknown) => {
       state.isRerunRequested = false;
-      state.deps.services.log.error({ err: error }, 'the terminal could not take its turn');
+      state.deps.services.log.error({ err: error }, 'the terminal could not claim the next task');
     })
     .finally(() => {
       state.processing = undefined;
@@ -181,7 +181,7 @@ function wake(state: TerminalState): void {
     });
 }
 
-/** Whether nobody looks after a running task any more: its node is gone, or its process on this very machine. */
+/** Whether a running task has no process: its node is gone, or its process on this machine. */
 function isOrphan({ deps, worker }: TerminalState, task: Task): boolean {
   if (task.node_id === worker.node) return false;
   if (!deps.nodes.alive().includes(task.node_id)) return true;
@@ -197,13 +197,13 @@ async function recoverOrphans(state: TerminalState): Promise<void> {
   const { services } = state.deps;
   const orphans = await markOrphansUnknown(state.queue, (task) => isOrphan(state, task));
   for (const task of orphans) {
-    services.log.warn({ task: task.uuid, command: task.command }, 'a terminal task was left behind');
+    services.log.warn({ task: task.uuid, command: task.command }, 'a terminal task had no process and became unknown');
     state.notify(task.uuid);
     if (parseLocation(task.place)[0] === hostname()) await killTaskProcesses(taskTag(task.uuid, task.attempt));
   }
 }
 
-/** Looks after tasks of processes that are gone, wishes of other nodes, and turns nobody took. */
+/** Handles tasks of ended processes, cancellations by other nodes, and waiting tasks. */
 async function poll(state: TerminalState): Promise<void> {
   const { deps, current } = state;
   const [activeTask] = await deps.services.db.rows<{ id: number }>(
@@ -222,9 +222,7 @@ function schedulePoll(state: TerminalState): void {
   if (state.stopped) return;
   state.timer = setTimeout(() => {
     poll(state)
-      .catch((error: unknown) =>
-        state.deps.services.log.warn({ err: error }, 'the terminal could not look after its queue'),
-      )
+      .catch((error: unknown) => state.deps.services.log.warn({ err: error }, 'the terminal could not check its queue'))
       .finally(() => schedulePoll(state));
   }, state.deps.pollIntervalMs ?? POLL_MS);
   state.timer.unref();
@@ -237,7 +235,7 @@ async function stop(state: TerminalState): Promise<void> {
   await state.processing;
 }
 
-/** Makes the terminal of this node; nothing runs before `start`. */
+/** Creates the terminal of this node; nothing runs before `start`. */
 export function createTerminal(deps: TerminalDeps): Terminal {
   const { services, writer, table, nodes } = deps;
   const notifier = createTaskNotifier();

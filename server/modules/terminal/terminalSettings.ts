@@ -1,4 +1,4 @@
-/** What staff decided about the terminal: kept in the database, never in code, each value of a known form (T7.13). */
+/** Terminal settings chosen by staff: stored in the database, each in a fixed format (T7.13). */
 import { z } from 'zod';
 import { PACKAGE_MANAGERS, TERMINAL_DEFAULTS, type TerminalSettings } from '../../../common/terminal';
 import { fault } from '../../../common/protocol/faults';
@@ -16,7 +16,7 @@ interface Row {
   readonly port: number;
   readonly cleanup: number;
 }
-/** What changes of these settings are called in the change log. */
+/** The entity name of these settings in the change log. */
 export const SETTINGS_ENTITY = 'terminal_setting';
 const isManager = (value: string): value is TerminalSettings['manager'] =>
   (PACKAGE_MANAGERS as readonly string[]).includes(value);
@@ -33,7 +33,7 @@ export async function readTerminalSettings({ db, env }: Pick<Services, 'db' | 'e
   };
 }
 
-/** Numbers may come as text, as the product family's clients send them. */
+/** Compatible clients send numbers as text. */
 const numberBetween = (minimum: number, maximum: number) =>
   z
     .union([
@@ -63,7 +63,7 @@ function parseChanges(body: unknown): Partial<z.infer<typeof changesInput>> {
   throw fault('row.invalid', undefined, { fields: paths.map((path) => ({ path, code: 'choice' as const })) });
 }
 
-/** Changes what is sent, keeps the rest. */
+/** Updates the sent settings and keeps the rest. */
 export async function updateTerminalSettings(
   writer: Writer,
   ctx: RequestContext,
@@ -90,7 +90,7 @@ export async function updateTerminalSettings(
   return updated;
 }
 
-/** In the change log, so that every node hears of it in the order of everything else, and every window by it. */
+/** Appends the change to the change log, so that every node and every window receives it in order. */
 const appendSettingsChange = ({ tx, services, cid, at, actor }: HookContext): Promise<unknown> => {
   const author = { actor: actorKey(actor), actor_name: actor.name, mid: null, cid };
   const change = { ...author, ent: SETTINGS_ENTITY, eid: 0, ver: 0, op: 'x' as const, img: null, prev: null, at };

@@ -1,22 +1,22 @@
-/** Where an upload is stored: the site's template, every piece of it made harmless. */
+/** Builds the storage path of an upload from the site's template, with sanitized segments. */
 import { randomBytes } from 'node:crypto';
 
 export const DEFAULT_TEMPLATE = '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}';
 
 export interface PathParts {
   readonly topic: string;
-  /** As the uploader called it, without suffix. */
+  /** The uploader's file name without suffix. */
   readonly name: string;
   readonly suffix: string;
   readonly sha1: string;
   /** Unix milliseconds. */
   readonly at: number;
-  /** The site's time zone: the date and time in a name follow it. */
+  /** The site's time zone, used for date and time placeholders. */
   readonly timeZone: string;
 }
 
 const MAX_SEGMENT_LENGTH = 100;
-/** The date and time of an instant in a time zone, as the placeholders are named. */
+/** Date and time of an instant in a time zone, by placeholder name. */
 function dateParts(at: number, timeZone: string): Readonly<Record<string, string>> {
   const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
@@ -25,14 +25,14 @@ function dateParts(at: number, timeZone: string): Readonly<Record<string, string
   const [year, mon, hour, min] = [part('year'), part('month'), part('hour'), part('minute')];
   return { year, mon, day: part('day'), hour, min, sec: part('second') };
 }
-/** Letters, digits and a few signs that mean nothing to any file system, shell or browser. */
+/** Keeps letters, digits and a few characters without a meaning for file systems, shells or browsers. */
 const sanitizeSegment = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[^A-Za-z0-9_-]+/g, '')
     .slice(0, MAX_SEGMENT_LENGTH);
 
-/** The path below the data folder, beginning with `/storage/`. A name that nothing makes unique gets a random piece. */
+/** The path below the data folder, beginning with `/storage/`. A template without a unique part gets a random one. */
 export function buildStoragePath(template: string, { topic, name, suffix, sha1, at, timeZone }: PathParts): string {
   const placeholders: Readonly<Record<string, string>> = {
     topic: sanitizeSegment(topic) || 'default',

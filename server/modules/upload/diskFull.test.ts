@@ -1,4 +1,4 @@
-/** A disk that is full while a form's file arrives: said in words, nothing stays, and the next file is welcome again. Needs the right to mount. */
+/** A full disk during an upload: answered with a message, nothing remains, and the next file is accepted. Needs the permission to mount. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ function canMount(): boolean {
   });
   afterAll(() => testServer.close());
 
-  it('F-07 refuses a form’s file with 507, keeps nothing of it, and takes the next one', async () => {
+  it('F-07 answers 507 for a file on a full disk, stores nothing, and accepts the next one', async () => {
     const tmp = join(testServer.env.dataDir, 'tmp');
     const upload = (content: string) => {
       const body = new FormData();

@@ -1,4 +1,4 @@
-/** How often a member may store something: staff is trusted with that, strangers who registered are not. */
+/** Upload rate limit of members; staff has none. */
 import { LIMITS } from '../../../common/limits';
 import { consumeAttempt } from '../../access/limits/rateLimits';
 import type { RequestContext } from '../../context';

@@ -1,4 +1,4 @@
-/** Errors of file operations, and the fault of a file that is too large. */
+/** The system error code of a failed file operation. */
 import { fault } from '../../../common/protocol/faults';
 
 const errorCodeOf = (error: unknown): unknown =>
@@ -7,7 +7,7 @@ const errorCodeOf = (error: unknown): unknown =>
 export const isFileMissing = (error: unknown): boolean => errorCodeOf(error) === 'ENOENT';
 
 const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-/** The disk, or what somebody may use of it. */
+/** Whether the disk or the user's disk quota is full. */
 export const isDiskFull = (error: unknown): boolean => DISK_FULL_CODES.has(errorCodeOf(error));
 
 /** The fault of an upload above the size limit; the client reads the limit in whole megabytes. */

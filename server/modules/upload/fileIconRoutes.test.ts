@@ -1,4 +1,4 @@
-/** The picture of an ending holds nothing but itself, whatever is asked for. */
+/** The icon of a file suffix contains no part of the request but the suffix and a colour. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 import { renderFileIcon } from './fileIconRoutes';
@@ -33,7 +33,7 @@ const SHAPE =
   /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 512 512" width="512" height="512"><path d="[\w .-]+" fill="[#\w(),% ]+"\/><path d="[\w .-]+" fill="#ffffff" fill-opacity="0\.35"\/><text x="248" y="372" font-family="Arial, sans-serif" font-size="\d+" font-weight="700" fill="#ffffff" text-anchor="middle">[A-Z0-9]{0,4}<\/text><\/svg>$/;
 
 describe('buildSuffixSvg', () => {
-  it('T7.07 draws the same few elements for anything that is asked', () => {
+  it('T7.07 draws the same few elements for any input', () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(60);
     for (const one of HOSTILE) {
       expect(renderFileIcon(one, one)).toMatch(SHAPE);
@@ -44,7 +44,7 @@ describe('buildSuffixSvg', () => {
     expect(renderFileIcon('PdF', undefined)).toContain('>PDF<');
   });
 
-  it('T7.07 is answered at both addresses to anybody, as a picture that can run nothing', async () => {
+  it('T7.07 both paths answer guests with an image that cannot run scripts', async () => {
     for (const side of ['admin', 'api']) {
       const url = `${testServer.url}/${side}/ajax/buildSuffixSvg?batoken=anything&suffix=pdf&background=${encodeURIComponent('"><script>')}`;
       const answer = await fetch(url);

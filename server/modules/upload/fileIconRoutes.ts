@@ -1,4 +1,4 @@
-/** The picture of a kind of file by its ending (specification, point 7): drawn from two values that can hold nothing else. */
+/** Icons of file suffixes as SVG, built from a validated suffix and colour only. */
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 
@@ -6,7 +6,7 @@ const SUFFIX = /^[A-Za-z0-9]{1,4}$/;
 const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const RGB = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i;
 
-/** Colours of common endings; others get one of their own by their letters. */
+/** Colours of common suffixes; the others derive from the letters. */
 const COLOURS: Readonly<Record<string, string>> = {
   ...{ pdf: '#c0392b', doc: '#2b579a', docx: '#2b579a', xls: '#1e7145', xlsx: '#1e7145', csv: '#1e7145' },
   ...{ ppt: '#b7472a', pptx: '#b7472a', zip: '#8a6d1d', rar: '#8a6d1d', '7z': '#8a6d1d' },
@@ -17,7 +17,7 @@ const colourFromSuffix = (suffix: string): string => {
   return `hsl(${sum}, 45%, 38%)`;
 };
 
-/** A colour that was asked for; undefined when it is none. */
+/** The requested colour; undefined when it is invalid. */
 function parseColour(requested: unknown): string | undefined {
   if (typeof requested !== 'string') return undefined;
   if (HEX.test(requested)) return requested.startsWith('#') ? requested : `#${requested}`;

@@ -1,4 +1,4 @@
-/** Digests made while a file arrives are those of the file; whatever goes wrong with them, nobody waits in vain. */
+/** Digests computed during an upload equal those of the file; a failure falls back to hashing afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,19 +17,19 @@ const digestsOf = (content: Buffer) => ({
   sha256: createHash('sha256').update(content).digest('hex'),
 });
 
-describe('digests beside an upload', () => {
-  it('are those of the whole file, however it came', async () => {
+describe('digests during an upload', () => {
+  it('equal those of the whole file, in any chunking', async () => {
     const content = randomBytes(BIG_FILE_BYTES);
     const path = join(folder, 'whole');
     const hashing = createHashWorkerPool()(path, BIG_FILE_BYTES);
     writeFileSync(path, content.subarray(0, 5_000_000));
-    // More than is there yet: told of bytes that are still on their way to the disk.
+    // More bytes than are on disk yet.
     hashing?.update(6_000_000);
     appendFileSync(path, content.subarray(5_000_000));
     expect(await hashing?.finish(BIG_FILE_BYTES)).toEqual(digestsOf(content));
   });
 
-  it('are left to others for small files, while enough threads run, and when the file cannot be read', async () => {
+  it('are skipped for small files, when all threads are busy, and when the file cannot be read', async () => {
     const start = createHashWorkerPool();
     expect(start(join(folder, 'small'), 1000)).toBeUndefined();
     const missing = start(join(folder, 'missing'), BIG_FILE_BYTES);

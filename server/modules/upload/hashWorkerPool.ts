@@ -1,4 +1,4 @@
-/** Digests of a big file while it still arrives: a thread beside reads what lies there already, so that nobody waits for them afterwards. */
+/** Computes digests of a large file during its upload: a worker thread reads the bytes already on disk. */
 import { Worker } from 'node:worker_threads';
 
 export interface FileDigests {
@@ -6,14 +6,14 @@ export interface FileDigests {
   readonly sha256: string;
 }
 export interface BackgroundHash {
-  /** So much may be there by now. */
+  /** Number of bytes that are on disk by now. */
   readonly update: (bytes: number) => void;
-  /** All of it is there; undefined when it could not be read to its end. */
+  /** All bytes are on disk; undefined when the file could not be read. */
   readonly finish: (size: number) => Promise<FileDigests | undefined>;
   readonly close: () => void;
 }
 
-/** Runs by itself, without anything of the house: a file of the build would be one more to find. */
+/** Self-contained source text: a separate file would need its own build entry. */
 const WORKER_SOURCE = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { createHash } = require('node:crypto');
@@ -44,7 +44,7 @@ function startHashWorker(path: string, onClose: () => void): BackgroundHash {
   worker.unref();
   const reply = new Promise<unknown>((done) => {
     worker.once('message', done);
-    // Whoever waits reads the file himself then.
+    // The caller then hashes the file itself.
     worker.once('error', () => done(undefined));
     worker.once('exit', () => done(undefined));
   });
@@ -67,14 +67,14 @@ function startHashWorker(path: string, onClose: () => void): BackgroundHash {
   };
 }
 
-/** Smaller files are read sooner than a thread is up. */
+/** Smaller files are hashed faster than a thread starts. */
 const MIN_FILE_BYTES = 8 * 1024 * 1024;
-/** Threads at once; whoever comes while they are taken is hashed as ever. */
+/** Concurrent threads; further uploads are hashed afterwards. */
 const MAX_WORKERS = 2;
 
 export type StartBackgroundHash = (path: string, size: number) => BackgroundHash | undefined;
 
-/** Made once for a house. */
+/** One pool per server. */
 export function createHashWorkerPool(): StartBackgroundHash {
   let running = 0;
   return (path, size) => {

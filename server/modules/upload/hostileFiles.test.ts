@@ -1,4 +1,4 @@
-/** Files that pretend: by their name, their type, their size or the path they are named by. */
+/** Hostile files: by name, type, size or path. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
@@ -24,7 +24,7 @@ function upload(name: string, content: Buffer | string): Promise<ApiResponse> {
 }
 const storedFiles = async () => Number((await root.get('/admin/attachment/index', { limit: '1' })).data.total);
 
-describe('files that pretend (T5.05)', () => {
+describe('hostile files (T5.05)', () => {
   const SCRIPTS = [
     'php',
     'php5',
@@ -54,7 +54,7 @@ describe('files that pretend (T5.05)', () => {
     `x.${ending}.`,
     `x.${ending};`,
   ]);
-  /** Endings that may be stored, with something else inside. */
+  /** Allowed suffixes with other content. */
   const inside: readonly (readonly [string, Buffer | string])[] = [
     ['a.png', '<?php system($_GET[0]);'],
     ['a.jpg', '<html><script>alert(1)</script></html>'],
@@ -79,7 +79,7 @@ describe('files that pretend (T5.05)', () => {
   ];
   const all = [...spelt.map((name) => [name, '<?php echo 1;'] as const), ...inside];
 
-  it(`takes none of ${all.length}, and keeps nothing of them`, async () => {
+  it(`refuses all ${all.length} and stores nothing`, async () => {
     expect(all.length).toBeGreaterThanOrEqual(120);
     const before = await storedFiles();
     const taken: string[] = [];
@@ -91,7 +91,7 @@ describe('files that pretend (T5.05)', () => {
     expect(await storedFiles()).toBe(before);
   });
 
-  it('stores a picture under a name of its own, whatever it was called', async () => {
+  it('stores a picture under a generated name, whatever it was called', async () => {
     for (const name of ['x.php.png', '../../x.png', 'x.png\u202e', 'a;b.png', '%2e%2e%2fx.png', 'con.png']) {
       const { code, data } = await upload(name, Buffer.concat([picture, Buffer.from(name)]));
       if (code !== 1) continue;
@@ -123,7 +123,7 @@ describe('packages of a plugin version (T3.08)', () => {
     '%2fetc%2fpasswd',
     '/storage/a.zip\u0000.png',
   ];
-  it('are archives given to the house, never a path somebody wrote', async () => {
+  it('are uploaded archives, never a path that a client sent', async () => {
     const category = (
       await root.post('/admin/plugin_category/add', {
         title: 'Places',
@@ -148,7 +148,7 @@ describe('packages of a plugin version (T3.08)', () => {
         ];
         const { row } = (await root.get('/admin/plugin_version/edit', { id: String(id) })).data;
         const stays = { office_file: zip, citizen_file: null, saas_file: null };
-        // an empty text is no file
+        // An empty text means no file.
         const isNothing = path.trim() === '';
         expect([field, path, answers.every(({ code, status }) => (isNothing || code !== 1) && status < 500)]).toEqual([
           field,

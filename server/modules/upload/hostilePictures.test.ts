@@ -1,4 +1,4 @@
-/** Pictures that are bombs, broken or badly named: refused in words, quickly, and nothing of them stays. */
+/** Hostile pictures: decompression bombs, broken files and invalid names are refused with a message, quickly, and nothing remains. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const leftoverFiles = () => readdirSync(join(testServer.env.dataDir, 'tmp'));
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#557799' } });
 
-/** A PNG that says it is larger than it is. */
+/** A PNG whose header states a larger size. */
 async function pictureClaiming(width: number, height: number): Promise<Buffer> {
   const bytes = await plain(4, 4).png().toBuffer();
   bytes.writeUInt32BE(width, 16);
@@ -45,8 +45,8 @@ function bitmap(width: number, height: number): Buffer {
   return head;
 }
 
-describe('pictures that are none', () => {
-  it('F-16 are refused with the words of a picture when they would fill the memory', async () => {
+describe('invalid pictures', () => {
+  it('F-16 refused with the pixel limit when they would use too much memory', async () => {
     const unreadable = (name: string) => `“${name}” is not a readable picture.`;
     const over = (max: number) => (name: string) =>
       `“${name}” has more than ${max} megapixels, the limit for this type of picture.`;
@@ -55,7 +55,7 @@ describe('pictures that are none', () => {
       ['line.png', await pictureClaiming(2_000_000_000, 1), unreadable],
       ['claims.bmp', bitmap(60_000, 60_000), over(50)],
       ['none.bmp', bitmap(0, 10), unreadable],
-      // Truly there, a few kilobytes of one color.
+      // A real picture of a few kilobytes with one colour.
       ['true.png', await plain(7_500, 7_500).png({ compressionLevel: 9 }).toBuffer(), over(16)],
     ];
     const before = await rows();
@@ -69,7 +69,7 @@ describe('pictures that are none', () => {
     expect(leftoverFiles()).toEqual([]);
   });
 
-  it('F-16 are stored or refused, never half, wherever they are cut or changed', async () => {
+  it('F-16 stored or refused as a whole, wherever they are cut or changed', async () => {
     const random = createRandom(testSeed());
     const whole = await plain(64, 48).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const cut = Array.from({ length: 12 }, (_, n) => whole.subarray(0, Math.floor((whole.length * (n + 1)) / 13)));
@@ -90,8 +90,8 @@ describe('pictures that are none', () => {
   });
 });
 
-describe('names that are none', () => {
-  it('F-21 keep what can be read, lose what misleads, and make no trouble on the disk', async () => {
+describe('invalid names', () => {
+  it('F-21 readable characters stay, misleading ones are removed, and the disk path is safe', async () => {
     const named = async (name: string) => {
       const { status, code, data } = await upload(name, Buffer.from(`${name} ${Math.random()}`));
       expect([name, status]).toEqual([name, 200]);
@@ -117,7 +117,7 @@ describe('names that are none', () => {
     expect(leftoverFiles()).toEqual([]);
   });
 
-  it('F-21 are refused when their bytes are no text', async () => {
+  it('F-21 names that are not UTF-8 are refused', async () => {
     const before = await rows();
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     for (const raw of ['\xff\xfe', '\xc0\xaf', '\xed\xa0\x80']) {

@@ -1,4 +1,4 @@
-/** What a file really is: its ending and its first bytes must tell the same story, and the story must be allowed. */
+/** Inspects uploads: suffix and content must agree, and the type must be allowed. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { LIMITS } from '../../../common/limits';
@@ -10,7 +10,7 @@ import { pictures } from './pictures/pictureProcess';
 import { mimeTypesOfExtension } from './mimeTypes';
 import { canStripMetadata, stripMetadata } from './pictures/stripMetadata';
 
-/** Ending → types by content; null: plain text, which has no first bytes of its own. Other endings are stored as bytes. */
+/** Suffix → types by content; null: plain text, which has no signature. Files with other suffixes are stored as binary. */
 const TYPES_BY_EXTENSION: ReadonlyMap<string, readonly string[] | null> = new Map([
   ['png', ['image/png']],
   ['jpg', ['image/jpeg']],
@@ -53,17 +53,17 @@ const NO_IMAGE_SIZE = { width: 0, height: 0, orientation: 1 } as const;
 export interface InspectedFile {
   readonly suffix: string;
   readonly mimetype: string;
-  /** Zero for what is no picture. */
+  /** Zero for files that are no picture. */
   readonly width: number;
   readonly height: number;
-  /** EXIF orientation, 1 to 8; 1 for what is no picture. */
+  /** EXIF orientation, 1 to 8; 1 for files that are no picture. */
   readonly orientation: number;
 }
 
 const typeNotAllowedFault = (name: string, allowed: readonly string[]) =>
   fault('upload.type', { name: truncate(name, 60), allowed: allowed.join(', ') });
 
-/** Refuses a name whose ending the list does not allow. */
+/** Throws for a name whose suffix is not on the list. */
 export function assertAllowedName(name: string, allowed: readonly string[]): void {
   if (!isUploadAllowed(name, '', allowed)) throw typeNotAllowedFault(name, allowed);
 }
@@ -72,14 +72,14 @@ export async function inspectFile(path: string, name: string, allowed: readonly 
   assertAllowedName(name, allowed);
   const suffix = fileExtension(name);
   const expectedTypes = TYPES_BY_EXTENSION.get(suffix);
-  // A file whose ending says nothing is stored as bytes, whatever its content: nothing opens, shows or draws it.
+  // A file with an unknown suffix is stored as binary, whatever its content: browsers never open or display it.
   if (expectedTypes === undefined) return { suffix, mimetype: BINARY_TYPE, ...NO_IMAGE_SIZE };
   const detected = (await fileTypeFromFile(path))?.mime;
   const mimetype = expectedTypes === null ? (TEXT_TYPES[suffix] ?? 'text/plain') : (detected ?? '');
   const matchesContent =
     expectedTypes === null ? detected === undefined && (await isText(path)) : expectedTypes.includes(mimetype);
   if (!matchesContent) throw fault('upload.content', { name: truncate(name, 60) });
-  // Where an ending holds sound or film, the content says which.
+  // For audio and video suffixes the content decides the type.
   const types =
     expectedTypes !== null && expectedTypes.length > 1 ? [mimetype] : [mimetype, ...mimeTypesOfExtension(suffix)];
   if (!allowsAny(allowed, suffix, types)) throw typeNotAllowedFault(name, allowed);
@@ -91,8 +91,8 @@ const allowsAny = (allowed: readonly string[], suffix: string, types: readonly s
   types.some((type) => isFileAllowed(allowed, suffix, type));
 
 /**
- * Before anything was sent: whether a file of this name and type may come at all. The content of a known ending is checked later; any
- * other is judged by the MIME types of its ending, and what the sender states proves nothing.
+ * A check before the upload: whether a file of this name and type may be allowed. The content of a known suffix is checked later; any other
+ * is judged by the MIME types of its suffix, and the type stated by the sender proves nothing.
  */
 export function isUploadAllowed(name: string, type: string, allowed: readonly string[]): boolean {
   const suffix = fileExtension(name);
@@ -103,7 +103,7 @@ export function isUploadAllowed(name: string, type: string, allowed: readonly st
   return allowsAny(allowed, suffix, [type, ...(knownTypes ?? [TEXT_TYPES[suffix] ?? 'text/plain']), ...extensionTypes]);
 }
 
-/** Throws the refusal of a picture with too many pixels. JPEG is shrunk while it loads; other formats are decoded whole. */
+/** Throws for a picture with too many pixels. JPEG is shrunk while it loads; other formats are decoded whole. */
 function checkPixels(name: string, format: string, { frame, all }: { readonly frame: number; readonly all: number }) {
   const maxPixels = format === 'jpeg' || format === 'bmp' ? LIMITS.imagePixels : LIMITS.imagePixelsDecoded;
   const exceededLimit = frame > maxPixels ? maxPixels : all > LIMITS.imagePixels ? LIMITS.imagePixels : undefined;
@@ -124,7 +124,7 @@ async function pictureSize(path: string, name: string, mimetype: string) {
   }
 }
 
-/** A full queue is not the picture's fault; anything else makes it unreadable. */
+/** A full queue is a temporary error; any other error means an unreadable picture. */
 function toUploadFault(error: unknown, name: string): Fault {
   if (error instanceof Fault) return error.code === 'too_many' ? fault('upload.crowded') : error;
   return fault('upload.picture', { name: truncate(name, 60) });
@@ -148,7 +148,7 @@ async function bitmapSize(path: string, name: string) {
   return { width, height, orientation: 1 };
 }
 
-/** UTF-8 without NUL in its first bytes. */
+/** Whether the first bytes are UTF-8 without NUL. */
 async function isText(path: string): Promise<boolean> {
   try {
     const head = await readHead(path, 8192);

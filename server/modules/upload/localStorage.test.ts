@@ -1,4 +1,4 @@
-/** Uploads to the house itself, at both doors and in both ways: the same verdicts, the same safe serving, nothing left of what was refused. */
+/** Uploads to the local disk, in both realms and both ways: the same checks, safe serving, and nothing remains of refused files. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
@@ -27,13 +27,13 @@ afterAll(() => testServer.close());
 type Side = 'admin' | 'api';
 const personOf = (side: Side) => (side === 'admin' ? root : someone);
 
-/** The whole at once. */
+/** As one request. */
 function uploadWhole(side: Side, name: string, content: Buffer, who = personOf(side)): Promise<ApiResponse> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(content)]), name);
   return who.send('POST', `/${side}/ajax/upload`, { body });
 }
-/** In parts of a few bytes; the first refusal is the answer. */
+/** In parts of a few bytes; answers the first refusal. */
 async function inParts(side: Side, name: string, content: Buffer, who = personOf(side)): Promise<ApiResponse> {
   const begun = await who.post(`/${side}/ajax/uploadBegin`, { name, size: content.length });
   if (begun.code !== 1) return begun;
@@ -53,7 +53,7 @@ const ENDPOINTS = (['admin', 'api'] as const).flatMap((side) =>
   (['whole', 'inParts'] as const).map((uploadMethod) => ({ side, way: uploadMethod })),
 );
 
-/** Everything on the disk that an upload could have left, but for the notes of finished parts. */
+/** All files on disk that an upload can leave, except the metadata of finished parts. */
 const leftoverFiles = () =>
   ['tmp', 'storage'].flatMap((folder) => {
     const path = join(testServer.env.dataDir, folder);
@@ -68,7 +68,7 @@ const rows = () => testServer.services.db.rows('SELECT id, quote FROM `attachmen
 describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: uploadMethod }) => {
   const send = METHODS[uploadMethod];
 
-  it('takes what is what it says, and serves it so that nothing in it can run', async () => {
+  it('stores a valid file, and serves it so that nothing in it can run', async () => {
     const text = Buffer.from(`plain ${randomBytes(8).toString('hex')}`);
     const paper = Buffer.from(`%PDF-1.7\n%âãÏÓ\n${randomBytes(8).toString('hex')}\n%%EOF\n`, 'latin1');
     for (const [name, content, type, visible] of [
@@ -78,7 +78,7 @@ describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: u
     ] as const) {
       const { code, data, msg } = await send(side, name, content);
       expect([name, code, msg]).toEqual([name, 1, msg]);
-      // 64 random bits, or the digest of the content, stand in every name.
+      // Every name contains 64 random bits or the digest of the content.
       expect(String(data.file.url)).toMatch(/[0-9a-f]{16}/);
       const served = await fetch(`${testServer.url}${String(data.file.url)}`);
       expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
@@ -89,9 +89,9 @@ describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: u
     }
   });
 
-  it('refuses T5.05 liars, F-16 bombs, F-17 stumps and what is too big, in words, and keeps nothing of them', async () => {
+  it('refuses T5.05 wrong types, F-16 bombs, F-17 truncated files and large ones with a message, and stores nothing', async () => {
     const bomb = Buffer.from(picture);
-    // The header says 60 000 × 60 000 pixels.
+    // The header states 60 000 × 60 000 pixels.
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);
     const before = [await rows(), leftoverFiles()];
@@ -113,7 +113,7 @@ describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: u
 
   // @spec P5-024 P8-017 P5-025 P8-018 P5-030 P8-019
   // @covers server upload.incomplete, server upload.type, server upload.too_large
-  it('says T5.05 what is missing, not allowed or too big, each about the file it is', async () => {
+  it('T5.05 names the missing, disallowed or too large file in its error', async () => {
     await setSetting(testServer, 'upload_mimetype', '.png,text/plain');
     await setSetting(testServer, 'upload_maxsize', 1);
     const allowed = 'Allowed: .png, text/plain';
@@ -141,14 +141,14 @@ describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: u
         `The type of “a.csv” is not allowed! ${allowed}`,
         `The type of “a” is not allowed! ${allowed}`,
         'The content of “a.png” does not match the ending of its name.',
-        // What comes as a whole is refused before its name is known.
+        // A whole upload is refused before its name is known.
         `The size of “${uploadMethod === 'whole' ? 'file' : 'big.txt'}” exceeds the allowed 1 MB!`,
       ].map((msg) => [200, 0, msg]),
     );
     expect(full.code).toBe(1);
   });
 
-  it('is for whoever is signed in, and within the space of one person', async () => {
+  it('requires a sign-in, and counts towards the person’s quota', async () => {
     expect((await send(side, 'a.txt', Buffer.from('text'), guest(testServer))).code).toBe(302);
     await setSetting(testServer, 'upload_quota', 1);
     const own = side === 'admin' ? await limitedAdmin(testServer, []) : await member(testServer);
@@ -161,10 +161,10 @@ describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: u
   });
 });
 
-describe('T7.05 what a crash leaves of a local upload', () => {
-  it('goes by itself after an hour, and what still arrives stays', async () => {
+describe('T7.05 leftovers of a crash', () => {
+  it('are deleted after an hour, and running uploads stay', async () => {
     const [old, young] = ['old', 'young'].map((name) => join(testServer.env.dataDir, 'tmp', name));
-    if (old === undefined || young === undefined) throw new Error('two names');
+    if (old === undefined || young === undefined) throw new Error('expected two names');
     for (const path of [old, young]) writeFileSync(path, 'half');
     const hours = new Date(testServer.services.clock.now() - 3_700_000);
     utimesSync(old, hours, hours);

@@ -1,4 +1,4 @@
-/** The MIME types of a name's ending, as IANA, Apache and nginx list them (package `mime-db`). */
+/** The MIME types of a file suffix by IANA, Apache and nginx (package `mime-db`). */
 import database from 'mime-db';
 
 const typesByExtension = new Map<string, readonly string[]>();
@@ -6,5 +6,5 @@ for (const [type, { extensions = [] }] of Object.entries(database))
   for (const extension of extensions)
     typesByExtension.set(extension, [...(typesByExtension.get(extension) ?? []), type]);
 
-/** All types of an ending in lower case, such as `svg`; none for an unknown one. */
+/** All types of a suffix in lower case, such as `svg`; none for an unknown one. */
 export const mimeTypesOfExtension = (suffix: string): readonly string[] => typesByExtension.get(suffix) ?? [];

@@ -1,11 +1,11 @@
-/** What a crash left of files that were on their way: nobody goes on with those, so they go by themselves. */
+/** Deletes temporary files of uploads that a crash interrupted. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What still arrives was written to a moment ago. */
+/** Milliseconds; a running upload was written to more recently. */
 const STALE_MS = 3_600_000;
 
-/** Throws them away; how many there were. */
+/** Answers the number of deleted files. */
 export async function removeStaleTempFiles(dataDir: string, now: number): Promise<number> {
   const folder = join(dataDir, 'tmp');
   let removed = 0;

@@ -1,4 +1,4 @@
-/** Uploads: a file is judged by its content, kept once, and becomes an attachment through the write path. */
+/** Upload routes: a file is checked by its content, stored once, and becomes an attachment through the write path. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
@@ -51,7 +51,7 @@ export function registerUploadRoutes(moduleServices: ModuleServices): void {
   registerDirectUploadRoutes(moduleServices);
 }
 
-/** What nobody went on with. */
+/** Deletes abandoned uploads. */
 export const removeStaleUploads = async ({ env, clock }: Services): Promise<number> =>
   (await removeStalePartials(env.dataDir, clock.now())) + (await removeStaleTempFiles(env.dataDir, clock.now()));
 
@@ -63,9 +63,9 @@ const createMulterHandler = (storage: StorageEngine, maxBytes: number): MulterHa
     limits: { files: 1, fields: 20, parts: 24, fieldSize: 10 * 1024, fileSize: maxBytes },
   }).single('file');
 
-/** How much more must be there before it is worth a word. */
+/** Bytes between two progress reports to the hash worker. */
 const HASH_STEP_BYTES = 1024 * 1024;
-/** The disk, with somebody who is told how far the file is. */
+/** Disk storage that reports its progress to the hash worker. */
 function createHashingStorage(tmp: string, name: string, hashing: BackgroundHash | undefined): StorageEngine {
   const disk = multer.diskStorage({ destination: tmp, filename: (_request, _file, done) => done(null, name) });
   return {
@@ -119,7 +119,7 @@ async function storeSentFile(
   if (!file) throw fault('upload.incomplete');
   const digests = hashing?.finish(file.size);
   try {
-    const topic = query['topic'] ?? (request.body as Readonly<Record<string, unknown>> | undefined)?.['topic']; // multer's bag
+    const topic = query['topic'] ?? (request.body as Readonly<Record<string, unknown>> | undefined)?.['topic']; // The fields that multer parsed.
     const row = await storeReceivedFile(
       ctx,
       storageDeps,
@@ -128,7 +128,7 @@ async function storeSentFile(
     );
     return { data: { file: toFileResponse(ctx, row) }, msg: translate(ctx.lang, 'success.uploaded') };
   } finally {
-    // Gone already when it was moved to its place.
+    // Missing when it was moved to its final path.
     for (const path of [file.path, `${file.path}.clean`]) await unlink(path).catch(() => undefined);
   }
 }

@@ -1,25 +1,25 @@
-/** Where stored files lie. The house's own disk is one place; an object store is another. */
+/** Storage drivers: where stored files lie, on the local disk or in an object store. */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Services, Tx } from '../../context';
 
 export interface StorageDriver {
-  /** As the column `storage` calls it. */
+  /** The value of the column `storage`. */
   readonly storage: string;
-  /** Whether the file of a row is still there. */
+  /** Whether the file of a row exists. */
   readonly exists: (url: string) => Promise<boolean>;
-  /** Puts a file there, which may be moved away. */
+  /** Stores a file, which may be moved. */
   readonly put: (from: string, url: string, mimetype: string) => Promise<void>;
-  /** Takes back what was put for a row that did not come to be. */
+  /** Removes a stored file whose row was not created. */
   readonly remove: (url: string) => Promise<void>;
-  /** Notes, with the row, that the file is now its. */
+  /** Records, in the transaction of the row, that the file belongs to it. */
   readonly linkToAttachment?: (tx: Tx, url: string, id: number) => Promise<void>;
 }
 export interface StorageDrivers {
-  /** Where new files go. */
+  /** The driver of new files. */
   readonly current: StorageDriver;
-  /** The place of a stored row; undefined when the house no longer reaches it. */
+  /** The driver of a stored row; undefined when it is no longer configured. */
   readonly byName: (storage: string) => StorageDriver | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps a judged file: the same content only once, counted up each time it is given again, within what a person may store. */
+/** Stores a checked file: the same content only once, with a use counter, and within the person's quota. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
@@ -22,7 +22,7 @@ export interface ReceivedFile {
   readonly path: string;
   readonly originalname: string;
   readonly size: number;
-  /** Made while it arrived, if they were. */
+  /** Digests computed during the upload, if any. */
   readonly digests?: Promise<FileDigests | undefined>;
 }
 interface StoredFileRow {
@@ -32,7 +32,7 @@ interface StoredFileRow {
   readonly storage: string;
 }
 export type AttachmentRow = Readonly<Record<string, unknown>>;
-/** One file on its way into the store. */
+/** A file that is being stored. */
 interface PendingFile {
   readonly ctx: RequestContext;
   readonly writer: Writer;
@@ -42,20 +42,20 @@ interface PendingFile {
   readonly topic: string;
   readonly inspected: InspectedFile;
   readonly sha1: string;
-  /** Of what was sent: what makes two uploads the same file. */
+  /** Two uploads with the same identity are the same file. */
   readonly identity: string;
   readonly driver: StorageDriver;
 }
-/** What is to be kept, and where. */
+/** The file and its target. */
 interface StoreRequest {
   readonly file: ReceivedFile;
   readonly topic: string;
   readonly drivers: StorageDrivers;
-  /** What its sender says it is; refused when it is something else. */
+  /** The digest stated by the sender; a different one is refused. */
   readonly sha1?: string;
 }
 
-/** A name without what no name may hold. */
+/** The name without disallowed characters. */
 export const sanitizeFileName = (name: string): string =>
   basename(name)
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
@@ -81,7 +81,7 @@ export async function storeFile(
   try {
     return await storeNewFile(pending, existing);
   } catch (error) {
-    // Somebody else gave the same file at the same moment: his is kept, ours counts.
+    // A concurrent upload stored the same file first: that one is kept, and this upload only counts.
     const winner =
       error instanceof Fault && error.code === 'row.duplicate' ? await findByIdentity(ctx, identity) : undefined;
     if (!winner) throw error;
@@ -92,7 +92,7 @@ export async function storeFile(
 export const safeTopic = (topic: string): string =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(topic) ? topic.slice(0, 40) : 'default';
 
-/** What a person may store, and what the disk must keep free for everybody. */
+/** Checks the person's quota and the free disk space that must remain. */
 export async function assertQuota({ actor, services }: RequestContext, size: number): Promise<void> {
   const [usage] = await services.db.rows<{ readonly files: number; readonly bytes: number | null }>(
     'SELECT COUNT(*) AS files, SUM(a.size) AS bytes FROM `attachment_holder` h JOIN `attachment` a ON a.id = h.attachment_id WHERE h.realm = ? AND h.person_id = ? AND a.delete_time IS NULL',
@@ -108,7 +108,7 @@ export async function assertQuota({ actor, services }: RequestContext, size: num
 
 const nowSeconds = ({ services }: RequestContext) => Math.floor(services.clock.now() / 1000);
 
-/** Writes a row and whose it is too, at once or not at all. Every column of an attachment is kept by the server. */
+/** Writes the row and its holder in one transaction. The server sets every column of an attachment. */
 const writeAttachment = (
   pending: PendingFile,
   operation: (writer: TxWriter, hook: HookContext) => Promise<{ readonly id: number; readonly row: AttachmentRow }>,
@@ -120,7 +120,7 @@ const writeAttachment = (
     return toUploaderView(written.row, pending.name);
   });
 
-/** Uploads of staff stand in the admin log. */
+/** Records uploads of staff in the audit log. */
 const logUpload = (
   hook: HookContext,
   { ctx, entity, name, topic }: PendingFile,
@@ -140,14 +140,14 @@ async function recordHolder({ tx }: HookContext, { ctx, name }: PendingFile, id:
 
 const countDuplicate = (pending: PendingFile, { id }: StoredFileRow): Promise<AttachmentRow> =>
   writeAttachment(pending, async (writer, { tx, services }) => {
-    // As it stands under the lock: others count at the same moment.
+    // Reads the counter under the lock, because of concurrent uploads.
     const sql = `SELECT quote FROM \`attachment\` WHERE id = ?${rowLockClause(services.db.dialect)}`;
     const [row] = await tx.rows<{ readonly quote: number }>(sql, [id]);
     const times = { quote: Number(row?.quote ?? 0) + 1, last_upload_time: nowSeconds(pending.ctx) };
     return writer.update(pending.entity, { id, ...times });
   });
 
-/** The file first, then its row: a row never names a file that is not there. */
+/** Stores the file before its row, so that a row never refers to a missing file. */
 async function storeNewFile(pending: PendingFile, missingFile: StoredFileRow | undefined): Promise<AttachmentRow> {
   const { ctx, entity, inspected, name, topic, sha1, identity, driver } = pending;
   const { settings } = ctx.services;
@@ -185,7 +185,7 @@ async function storeNewFile(pending: PendingFile, missingFile: StoredFileRow | u
       return written;
     });
   } catch (error) {
-    // Unless it is by now the file of whoever came first.
+    // Unless it now belongs to a concurrent upload that was first.
     if ((await findByIdentity(ctx, identity))?.url !== url) await driver.remove(url);
     throw error;
   }
@@ -193,19 +193,19 @@ async function storeNewFile(pending: PendingFile, missingFile: StoredFileRow | u
 
 const toUploaderView = (row: AttachmentRow, name: string): AttachmentRow => ({
   ...row,
-  // The uploader sees his own name for it, whoever brought it first, and never who that was.
+  // The uploader sees its own name of the file, and never the first uploader.
   name,
   full_url: row['url'],
   admin_id: undefined,
   user_id: undefined,
 });
-/** The row as its uploader gets it. Members know files by their address: two ids tell how many files were stored between them. */
+/** The row as its uploader receives it. Members identify files by path: two ids would reveal the number of files stored in between. */
 export const toFileResponse = ({ actor }: RequestContext, { id, ...row }: AttachmentRow): AttachmentRow =>
   actor.kind === 'staff' ? { id, ...row } : row;
 const ownerOf = ({ actor }: RequestContext) =>
   actor.kind === 'staff' ? { admin_id: actor.id } : { user_id: actor.id };
 
-/** A file somebody was given already, under his own name for it. */
+/** A file that the person uploaded before, with the person's own name of it. */
 export async function loadStoredFile(ctx: RequestContext, id: number, name: string): Promise<AttachmentRow> {
   const sql =
     'SELECT id, url, width, height, size, mimetype, topic, quote, storage, sha1 FROM `attachment` WHERE id = ?';
@@ -225,7 +225,7 @@ async function findByIdentity(ctx: RequestContext, identity: string): Promise<St
 export async function hashFile(path: string): Promise<FileDigests> {
   const [sha1, sha256] = [createHash('sha1'), createHash('sha256')];
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    const bytes = chunk as Buffer; // a stream of bytes
+    const bytes = chunk as Buffer; // A byte stream.
     sha1.update(bytes);
     sha256.update(bytes);
   }

@@ -1,4 +1,4 @@
-/** Keeps what was received where the settings say, and says in words when the store there does not take it. */
+/** Stores a received file with the configured driver, and turns a store failure into an error message. */
 import { fault } from '../../../common/protocol/faults';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
@@ -8,7 +8,7 @@ import type { StorageDrivers } from './storageDriver';
 
 export interface StorageDeps {
   readonly writer: Writer;
-  /** Where files lie as the settings stand. */
+  /** The storage drivers of the current settings. */
   readonly resolveDrivers: (services: Services) => StorageDrivers;
 }
 
@@ -22,7 +22,7 @@ export async function storeReceivedFile(
     return await storeFile(ctx, writer, { file, topic, drivers: resolveDrivers(ctx.services) });
   } catch (error) {
     if (!(error instanceof ObjectStoreError)) throw error;
-    ctx.services.log.warn({ trouble: error.trouble }, 'the object store did not do what was asked');
+    ctx.services.log.warn({ trouble: error.trouble }, 'a request to the object store failed');
     throw fault('upload.store');
   }
 }

@@ -1,4 +1,4 @@
-/** Stored files: sent with the type they were stored as, shown only when that is safe, and never able to run anything. */
+/** Serves stored files with their stored type, inline only for safe types, so that nothing in them can run. */
 import { createReadStream, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { setBaseHeaders } from '../../platform/http/securityHeaders';
 import { createThumbnails } from './thumbnails';
 
 export interface StoredFileServer {
-  /** Answers `/storage/…`, small where a picture is asked for like that; false when there is no such file. */
+  /** Answers `/storage/…`, as a thumbnail on request; false when there is no such file. */
   readonly serve: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -15,7 +15,7 @@ export interface StoredFileServer {
   ) => boolean | Promise<boolean>;
 }
 
-/** Shown in the page; everything else is a download. */
+/** Types shown inline; all others are downloads. */
 const INLINE_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -29,14 +29,14 @@ const INLINE_TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
 };
 
-/** Whether a file with this ending is shown rather than saved. */
+/** Whether a file with this suffix is shown inline. */
 export const isInlineType = (extension: string): boolean => INLINE_TYPES[extension.toLowerCase()] !== undefined;
 
 export function createStoredFileServer(dataDir: string): StoredFileServer {
   const thumbnails = createThumbnails(dataDir);
   return {
     async serve(request, response, path, asThumbnail) {
-      // A canonical path has no dots that climb; what it names lies below the data folder.
+      // A canonical path has no `..`, so the file lies below the data folder.
       const fullPath = join(dataDir, path);
       if (!statSync(fullPath, { throwIfNoEntry: false })?.isFile()) return false;
       const file = (asThumbnail ? await thumbnails.get(path) : undefined) ?? fullPath;
@@ -50,7 +50,7 @@ export function createStoredFileServer(dataDir: string): StoredFileServer {
       );
       response.setHeader('Content-Type', type ?? 'application/octet-stream');
       response.setHeader('Content-Disposition', type === undefined ? 'attachment' : 'inline');
-      // As it lies there: packed on the way it would lose its length, and its parts would be parts of something else.
+      // Unmodified: compression would remove the length and break range requests.
       response.setHeader('Cache-Control', 'public, max-age=86400, no-transform');
       response.setHeader('Accept-Ranges', 'bytes');
       response.setHeader('Last-Modified', stats.mtime.toUTCString());
@@ -64,7 +64,7 @@ interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
-/** The one part somebody asks for, within the file; undefined: all of it, `none`: nothing of it is there. */
+/** The requested byte range within the file; undefined: the whole file, `none`: not satisfiable. */
 function parseRange({ headers }: IncomingMessage, size: number): ByteRange | 'none' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '');
   const [, from = '', to = ''] = match ?? [];
@@ -92,7 +92,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: stri
     return;
   }
   const stream = createReadStream(file, { highWaterMark: 256 * 1024, ...range });
-  // Whoever goes away leaves no open file behind.
+  // Closes the file when the client disconnects.
   response.on('close', () => stream.destroy());
   stream.on('error', () => response.destroy()).pipe(response);
 }

@@ -1,4 +1,4 @@
-/** Small pictures of stored ones: drawn when first asked for, upright and without notes, kept beside the storage. */
+/** Thumbnails of stored pictures: drawn on the first request, upright and without metadata, cached beside the storage. */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const MAX_EDGE_PIXELS = 320;
 const DRAWABLE = /\.(?:png|jpe?g|webp|gif|avif)$/i;
 
 interface Thumbnails {
-  /** Where the small picture of `/storage/…` lies; undefined when there is none to be had. */
+  /** The path of the thumbnail of `/storage/…`; undefined when none can be drawn. */
   readonly get: (path: string) => Promise<string | undefined>;
 }
 async function drawThumbnail(from: string, to: string): Promise<void> {
@@ -26,7 +26,7 @@ async function drawThumbnail(from: string, to: string): Promise<void> {
   }
 }
 
-/** Remembers a bounded number of paths; the oldest go first. */
+/** A set of paths with a maximum size that drops the oldest. */
 function createBoundedSet(capacity: number) {
   const paths = new Set<string>();
   return {

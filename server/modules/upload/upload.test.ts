@@ -1,4 +1,4 @@
-/** Uploads: judged by content, kept once, served so that nothing in them can run. */
+/** Uploads: checked by content, stored once, and served so that nothing in them can run. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -35,7 +35,7 @@ function upload(
 }
 
 describe('uploads', () => {
-  it('become attachments with what the picture really is', async () => {
+  it('become attachments with the facts of the picture', async () => {
     const { code, data } = await upload(root, '我的 picture.PNG', picture);
     expect(code).toBe(1);
     expect(data.file).toMatchObject({
@@ -54,7 +54,7 @@ describe('uploads', () => {
     expect(served.headers.get('content-disposition')).toBe('inline');
   });
 
-  it('of the same content are one row that counts', async () => {
+  it('of the same content are one row with a counter', async () => {
     const content = `one,two\n${Math.random()}\n`;
     const first = (await upload(root, 'a.csv', content)).data.file;
     const second = (await upload(await member(testServer), 'b.csv', content, '/api/ajax/upload')).data.file;
@@ -66,7 +66,7 @@ describe('uploads', () => {
     );
   });
 
-  it('are refused when name and content disagree, when the type is not allowed, or when there is nothing', async () => {
+  it('refused when name and content disagree, for a disallowed type, and without a file', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const [name, content] of [
       ['x.png', '<html><script>alert(1)</script></html>'],
@@ -91,13 +91,13 @@ describe('uploads', () => {
     expect((await upload(guest(testServer), 'a.txt', 'text')).code).toBe(302);
   });
 
-  it('over the site maximum are refused with words, not with an HTTP error', async () => {
+  it('above the site maximum: answered with an error message instead of a bare HTTP error', async () => {
     const { status, code, msg } = await upload(root, 'big.txt', 'x'.repeat(10 * 1024 * 1024 + 1));
     expect([status, code]).toEqual([200, 0]);
     expect(msg).toContain('10 MB');
   });
 
-  it('cannot climb out of their folder, whatever the name says', () => {
+  it('stay in their folder, whatever the name contains', () => {
     const when = { at: Date.UTC(2026, 4, 6), timeZone: 'UTC' };
     const parts = { topic: '../../etc', name: '../../../passwd', suffix: 'p/../ng', sha1: 'f'.repeat(40), ...when };
     for (const template of [
@@ -112,7 +112,7 @@ describe('uploads', () => {
     }
   });
 
-  it('name the date and time of the site’s time zone', () => {
+  it('use date and time of the site’s time zone in their name', () => {
     const parts = { topic: 't', name: 'n', suffix: 'txt', sha1: 'f'.repeat(40), at: Date.UTC(2026, 4, 6, 16, 30, 5) };
     const template = '/storage/{year}{mon}{day}-{hour}{min}{sec}-{filesha1}';
     const named = (timeZone: string) =>
@@ -125,12 +125,12 @@ describe('uploads', () => {
     expect(named('America/New_York')).toBe('20260506-123005');
   });
 
-  it('serve nothing but stored files', async () => {
+  it('storage paths serve stored files only', async () => {
     for (const path of ['/storage/nothing.png', '/storage/', '/storage/default', '/storage/%2e%2e/keys'])
       expect((await guest(testServer).get(path)).status).toBe(404);
   });
 
-  it('follow the settings at once: types, size, stored name and space', async () => {
+  it('follow the settings at once: types, size, stored name and quota', async () => {
     const csv = () => `a,${Math.random()}\n`;
     await setSetting(testServer, 'upload_mimetype', '.png, text/*');
     expect((await upload(root, 'a.csv', csv())).code).toBe(1);
@@ -155,7 +155,7 @@ describe('uploads', () => {
   });
 
   // @spec P5-029
-  it('of any ending are taken when the list is *, and none of them is ever opened by a browser', async () => {
+  it('P5-029 any suffix is accepted when the list is *, and browsers never open such a file', async () => {
     await setSetting(testServer, 'upload_mimetype', '*');
     const active = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
     for (const name of ['x.psd', 'x.apk', 'x.svg', 'x.html', 'x.php', 'x.exe', 'x.xhtml', 'x', '.htaccess']) {
@@ -171,7 +171,7 @@ describe('uploads', () => {
       ]);
       expect(served.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
     }
-    // A known ending must still be what it says.
+    // A known suffix must still match its content.
     expect((await upload(root, 'x.png', active)).code).toBe(0);
     await setSetting(testServer, 'upload_mimetype', defaults.upload.allowed.join(','));
     expect((await upload(root, 'y.svg', active)).msg).toContain('y.svg');
@@ -183,7 +183,7 @@ describe('uploads', () => {
     ['image/*', ['x.svg', 'x.psd', 'x.heic'], ['x.html', 'x.apk', 'x.unknown', 'x']],
     ['application/octet-stream', ['x.unknown', 'x'], ['x.html', 'x.svg', 'x.txt']],
     ['text/html, .psd', ['x.html', 'x.psd'], ['x.svg', 'x.txt', 'x']],
-  ])('the list %s is compared with the MIME types of the endings', async (list, taken, refused) => {
+  ])('P5-029 the list %s is compared with the MIME types of the suffixes', async (list, taken, refused) => {
     await setSetting(testServer, 'upload_mimetype', list);
     try {
       for (const name of taken) {
@@ -205,7 +205,7 @@ describe('uploads', () => {
   });
 
   // @spec P5-029
-  it('known endings are allowed by the MIME types of their ending, too', async () => {
+  it('P5-029 known suffixes are allowed by the MIME types of their suffix, too', async () => {
     const office = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);
     await setSetting(testServer, 'upload_mimetype', 'application/msword');
     expect((await upload(root, 'x.doc', office)).code).toBe(1);
@@ -214,7 +214,7 @@ describe('uploads', () => {
   });
 
   it.each(['en', 'zh-cn'] as const)(
-    'whose content is not that of their ending are refused in words of their own: %s',
+    'with content of another suffix are refused with a message of their own: %s',
     async (lang) => {
       await setSetting(testServer, 'upload_mimetype', '*');
       const says = async (name: string, content: Buffer | string) =>
@@ -226,7 +226,7 @@ describe('uploads', () => {
     },
   );
 
-  it('lose what a camera wrote into them, and stand the right way up', async () => {
+  it('lose camera metadata, and are stored upright', async () => {
     const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#884422' } })
       .jpeg()
       .withExif({ IFD0: { Copyright: 'SECRET-OWNER', Orientation: '6' } })
@@ -240,7 +240,7 @@ describe('uploads', () => {
     expect((await upload(root, 'again.jpg', photo)).data.file.id).toBe(data.file.id);
   });
 
-  it('of the same new file at the same moment are one row, one file, all counted', async () => {
+  it('of the same new file at the same time become one row and one file, all counted', async () => {
     const content = `same ${Math.random()}`;
     const all = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(root, `p${n}.txt`, content)));
     expect(all.map(({ code }) => code)).toEqual(all.map(() => 1));
@@ -254,7 +254,7 @@ describe('uploads', () => {
     expect(await (await fetch(`${testServer.url}${String(row?.url)}`)).text()).toBe(content);
   });
 
-  it('T3.15 tell nobody who brought a file first', async () => {
+  it('T3.15 do not reveal who uploaded a file first', async () => {
     const content = `private ${Math.random()}`;
     const mine = (await upload(root, 'mine.txt', content)).data.file;
     const other = (await upload(await member(testServer), 'yours.txt', content, '/api/ajax/upload')).data.file;
@@ -286,7 +286,7 @@ describe('uploads', () => {
     expect(readdirSync(tmp)).toEqual([]);
   });
 
-  it('are served as they lie there, whatever a browser could unpack', async () => {
+  it('are served without compression or transformation', async () => {
     const content = 'the same again '.repeat(1000);
     const { url } = (await upload(root, 'long.txt', content)).data.file;
     for (const [range, status, length] of [
@@ -301,14 +301,14 @@ describe('uploads', () => {
     }
   });
 
-  it('that are big have their digests when they are here, and are known by them', async () => {
+  it('that are large have their digests when complete, and are recognized by them', async () => {
     const content = randomBytes(4_600_000).toString('hex');
     const first = (await upload(root, 'big.txt', content)).data.file;
     expect([first.size, first.sha1]).toEqual([content.length, createHash('sha1').update(content).digest('hex')]);
     expect((await upload(root, 'again.txt', content)).data.file).toMatchObject({ id: first.id, quote: 2 });
   });
 
-  it('are served in parts', async () => {
+  it('are served in ranges', async () => {
     const { url } = (await upload(root, 'parts.txt', '0123456789')).data.file;
     const part = (range: string) => fetch(`${testServer.url}${String(url)}`, { headers: { range } });
     for (const [range, status, text] of [

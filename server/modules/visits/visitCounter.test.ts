@@ -1,4 +1,4 @@
-/** Visits: people are counted, robots and pages fetched ahead are not, and nobody can be told from what is kept. */
+/** Visits: people are counted, robots and prefetches are not, and stored data identifies no person. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -32,7 +32,7 @@ describe.each(testDialects())('visits on %s', (database) => {
     return sides;
   };
 
-  it('counts each page and each person once a day', async () => {
+  it('counts each page view, and each person once a day', async () => {
     for (const path of ['/', '/', '/user/login']) expect((await readVisits(path, FIREFOX)).status).toBe(200);
     await readVisits('/', CHROME);
     expect(await counted()).toEqual({ site: [3, 2], member: [1, 0] });
@@ -44,7 +44,7 @@ describe.each(testDialects())('visits on %s', (database) => {
     expect(await counted()).toMatchObject({ site: [4, 3] });
   });
 
-  it('counts no robots, no HEAD, no page fetched ahead, no console, no missing page', async () => {
+  it('does not count robots, HEAD, prefetches, the console and missing pages', async () => {
     const before = await counted();
     await readVisits('/', GOOGLEBOT);
     await readVisits('/', 'curl/8.5.0');
@@ -56,7 +56,7 @@ describe.each(testDialects())('visits on %s', (database) => {
     expect(await counted()).toEqual(before);
   });
 
-  it('keeps marks that say nothing, and only of today', async () => {
+  it('stores irreversible hashes, and only those of today', async () => {
     const marks = await testServer.services.db.rows<{ id: string; day: string }>('SELECT id, day FROM `visit_mark`');
     expect(new Set(marks.map(({ day }) => day)).size).toBe(1);
     expect(marks.every(({ id }) => /^[\w-]{43}$/.test(id))).toBe(true);

@@ -1,4 +1,4 @@
-/** Visits: page views and visitors of site and member centre, counted here and by nobody else, gathered for a second and written together. */
+/** Counts page views and visitors of the site and the member centre, on this server only, in batches of one second. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
@@ -16,14 +16,14 @@ import { ipPrefix } from '../../access/limits/rateLimits';
 import { createMutex } from '../../platform/mutex';
 
 const FLUSH_INTERVAL_MS = 1_000;
-/** People gathered at once; with more of them only pages are counted until the next turn. */
+/** Visitors in one batch; beyond that only page views are counted until the next flush. */
 const MAX_VISITORS_PER_BATCH = 50_000;
 
 export type VisitSide = 'site' | 'member';
 export interface VisitCounter {
-  /** Somebody was shown a page. Robots, previews and pages fetched ahead are not counted. */
+  /** Counts a displayed page. Robots, previews and prefetches are not counted. */
   readonly recordVisit: (side: VisitSide, ip: string, request: Pick<IncomingMessage, 'headers'>) => void;
-  /** Writes what was gathered. */
+  /** Writes the current batch. */
   readonly flush: () => Promise<void>;
   /** Writes the rest and stops. */
   readonly close: () => Promise<void>;
@@ -31,12 +31,12 @@ export interface VisitCounter {
 
 interface VisitBatchEntry {
   pages: number;
-  /** Address and browser; both are forgotten with the next flush. */
+  /** Hashes of IP and browser; dropped with the next flush. */
   readonly visitorKeys: Set<string>;
 }
 type Batch = Map<string, VisitBatchEntry>;
 
-/** A browser that fetches ahead shows the page to nobody yet. */
+/** A prefetch displays the page to no person yet. */
 function isPrefetch({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'] ?? '';
   return String(purpose).includes('prefetch') || String(purpose).includes('preview');
@@ -45,7 +45,7 @@ const isBot = (agent: string): boolean => agent === '' || isbot(agent);
 
 const INSERT_IGNORE = { sqlite: 'INSERT OR IGNORE', mariadb: 'INSERT IGNORE' } as const;
 
-/** The secret of a day, the same on every node; what belongs to other days is forgotten with it. */
+/** The day's salt, the same on every node; deletes the data of other days. */
 async function loadDailySalt(services: Services, tx: Tx, day: string): Promise<string> {
   const read = () => tx.rows<{ salt: string }>('SELECT salt FROM `visit_day` WHERE id = ?', [day]);
   const [known] = await read();
@@ -58,7 +58,7 @@ async function loadDailySalt(services: Services, tx: Tx, day: string): Promise<s
   return stored?.salt ?? newSalt;
 }
 
-/** How many of these people had not been here today. */
+/** How many of these visitors are new today. */
 async function countNewVisitors(
   services: Services,
   tx: Tx,
@@ -81,7 +81,10 @@ interface VisitDelta {
   readonly pages: number;
   readonly visitors: number;
 }
-/** Adds to the row of a quarter, or makes it; answers the row before and after. Rows two nodes make at once add up all the same. */
+/**
+ * Adds to the row of a quarter of an hour, or creates it; answers the row before and after. Rows that two nodes create at once are added
+ * up.
+ */
 async function incrementVisits(
   { db, clock }: Services,
   tx: Tx,
@@ -121,8 +124,8 @@ function toLogChange(entity: AnyEntity, before: StoredRow | undefined, after: St
 }
 
 /**
- * Nobody writes these rows but the house, a thousand times a day, and their past is told by themselves: hence statements of
- * their own and no history, but the change log like everybody, in the same transaction.
+ * Written by the server only, very often, and without history: hence separate statements, but with change log entries in the same
+ * transaction.
  */
 async function writeBatch(services: Services, entity: AnyEntity, batch: Batch): Promise<void> {
   const zone = getTimeZone(services.settings.timeZone);
@@ -140,7 +143,7 @@ async function writeBatch(services: Services, entity: AnyEntity, batch: Batch): 
   services.live.nudge();
 }
 
-/** What could not be written is counted with the next flush. */
+/** The next flush counts a batch that could not be written. */
 function requeue(batch: Batch, failed: Batch): void {
   for (const [key, { pages, visitorKeys }] of failed) {
     const known = batch.get(key) ?? { pages: 0, visitorKeys: new Set<string>() };
@@ -163,7 +166,7 @@ export function createVisitCounter(services: Services): VisitCounter {
       await writeBatch(services, entity, pending);
     } catch (error) {
       requeue(batch, pending);
-      services.log.warn({ err: error }, 'visits will be counted with the next ones');
+      services.log.warn({ err: error }, 'visits could not be stored and are counted with the next batch');
     }
   };
   const flush = (): Promise<void> => runExclusive(flushNow);

@@ -1,4 +1,4 @@
-/** Becoming a member over HTTP: registration, the ways in, lost passwords, bound addresses (T1.12, T4.06, T7.10–T7.12). */
+/** Member accounts over HTTP: registration, sign-in names, lost passwords, bound addresses (T1.12, T4.06, T7.10–T7.12). */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ describe.each(testDialects())('members on %s', (database) => {
   afterAll(() => testServer.close());
   const { askCode, codeFor, register, fresh } = createRegistration(() => testServer, sinks);
 
-  it('register with a code, are signed in at once, and cannot give themselves anything (T1.12)', async () => {
+  it('register: needs a code, signs in at once, and ignores fields that a member may not set (T1.12)', async () => {
     const form = (await guest(testServer).get('/api/user/checkIn')).data;
     expect(form).toMatchObject({ openRegistration: true, accountVerificationType: ['email', 'mobile'] });
     const greedy = {
@@ -64,7 +64,7 @@ describe.each(testDialects())('members on %s', (database) => {
       ).toHaveProperty('username');
   });
 
-  it('come in by username, e-mail or mobile', async () => {
+  it('sign-in: accepts username, e-mail and mobile', async () => {
     const { username } = await fresh();
     const root = await superAdmin(testServer);
     const { list } = (await root.get('/admin/user/index', { quick_search: username })).data;
@@ -73,7 +73,7 @@ describe.each(testDialects())('members on %s', (database) => {
       expect((await signIn(testServer, 'member', { username: name, password: PASSWORD })).id).toBe(list[0].id);
   });
 
-  it('are not shown to strangers who ask for codes (T7.10)', async () => {
+  it('code requests do not reveal members to strangers (T7.10)', async () => {
     const { username } = await fresh();
     const known = await askCode('user_retrieve_pwd', emailOf(username));
     const unknown = await askCode('user_retrieve_pwd', 'nobody@example.com');
@@ -87,7 +87,7 @@ describe.each(testDialects())('members on %s', (database) => {
       expect((await askCode('user_register', email)).code).not.toBe(1);
   });
 
-  it('set a new password with a code, and every session ends (T4.06)', async () => {
+  it('password reset: a code sets a new password and ends all sessions (T4.06)', async () => {
     const { username, caller } = await fresh();
     const account = emailOf(username);
     const captcha = await codeFor('user_retrieve_pwd', account);
@@ -112,7 +112,7 @@ describe.each(testDialects())('members on %s', (database) => {
     expect((await signIn(testServer, 'member', { username, password: 'new-river-43' })).id).toBe(caller.id);
   });
 
-  it('have codes that die after five guesses, even side by side (T7.12)', async () => {
+  it('code: invalid after five guesses, also concurrent ones (T7.12)', async () => {
     const { username } = await fresh();
     const account = emailOf(username);
     const captcha = await codeFor('user_retrieve_pwd', account);
@@ -136,7 +136,7 @@ describe.each(testDialects())('members on %s', (database) => {
     expect(late.code).toBe(0);
   });
 
-  it('use a code for nothing but what it was sent for, and not after ten minutes (T7.12)', async () => {
+  it('code: valid for its purpose only, and for ten minutes (T7.12)', async () => {
     const { username, caller } = await fresh();
     const own = emailOf(username);
     const captcha = await codeFor('user_retrieve_pwd', own);
@@ -154,7 +154,7 @@ describe.each(testDialects())('members on %s', (database) => {
     ).toBe(0);
   });
 
-  it('change a bound address in two steps', async () => {
+  it('bound address: changed in two steps', async () => {
     const { username, caller } = await fresh();
     const own = emailOf(username);
     const next = `new.${own}`;
@@ -196,7 +196,7 @@ describe.each(testDialects())('members on %s', (database) => {
     expect((await bind(PASSWORD)).code).toBe(1);
   });
 
-  it('change their password with the old one; other sessions end, this one stays (T4.06)', async () => {
+  it('password change: needs the old password, and ends the other sessions (T4.06)', async () => {
     const { username, caller } = await fresh();
     const elsewhere = await signIn(testServer, 'member', { username, password: PASSWORD });
     const change = (body: Body) =>

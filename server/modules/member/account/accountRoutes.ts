@@ -1,4 +1,4 @@
-/** A member's own account: profile, password, bound addresses, and the way back in for who forgot the password. */
+/** A member's own account: profile, password, bound addresses, and password reset. */
 import { z } from 'zod';
 import type { Issue } from '../../../../common/entity/issue';
 import { PATTERNS } from '../../../../common/entity/patterns';
@@ -39,7 +39,7 @@ const profileInput = z.looseObject({
   birthday: optionalText,
   motto: z.string().max(1000).nullish(),
   revision: z.number().int().nonnegative().optional(),
-  /** What the caller saw of each field; without it the last one wins, as with older clients. */
+  /** The base values of the caller; without them the last write wins, as with older clients. */
   _base: z.record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.null()])).optional(),
 });
 const verificationInput = z.object({ type: channel, captcha: text });
@@ -57,7 +57,7 @@ const CONFIRM_CODE_PURPOSES = { email: 'user_email_verify', mobile: 'user_mobile
 const CHANGE_CODE_PURPOSES = { email: 'user_change_email', mobile: 'user_change_mobile' } as const;
 const CODE_GUESS_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
 const OWN_FIELDS = ['avatar', 'nickname', 'gender', 'birthday', 'motto'] as const;
-/** Every other key is somebody else's to change, and the answer says that it was ignored. */
+/** Other keys are not the member's to change; the answer lists them as ignored. */
 const PROFILE_KEYS: ReadonlySet<string> = new Set([...OWN_FIELDS, 'id', 'revision', '_base', '_mid']);
 
 export function registerAccountRoutes({ routes: { add: route }, writer }: ModuleServices): void {
@@ -116,7 +116,7 @@ async function getProfileForm({ ctx }: RouteCall): Promise<HandlerResult> {
   return { data: { accountVerificationType: ctx.services.settings.verification } };
 }
 
-/** The member acts, within what is its own to decide. */
+/** Edits with the member as actor, limited to its own fields. */
 async function editProfile({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/profile');
   const user = requireEntity(ctx.services, 'user');
@@ -138,7 +138,7 @@ async function countCodeGuess(ctx: RequestContext): Promise<void> {
   await consumeAttempt(ctx.services, `code:guess:${requesterOf(ctx)}`, CODE_GUESS_LIMIT);
 }
 
-/** The first step of changing a bound address: the old one answered. */
+/** First step of changing a bound address: verifies a code of the present address. */
 async function verifyContact({ ctx, body }: RouteCall): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/profile');
   const { type, captcha } = verificationInput.parse(body);
@@ -159,7 +159,7 @@ async function verifyContact({ ctx, body }: RouteCall): Promise<HandlerResult> {
   return { data: { type, accountVerificationToken }, msg: translate(ctx.lang, 'success.verified') };
 }
 
-/** The second step: the new address answers, and the old one, or the password where none was bound, has spoken for it. */
+/** Second step: verifies a code of the new address, and the proof of the present address, or the password where none is bound. */
 async function changeContact({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/profile');
   const input = contactChangeInput.parse(body);
@@ -214,7 +214,7 @@ async function loadUsername({ services, actor }: RequestContext): Promise<string
   return row?.username ?? '';
 }
 
-/** Every other session ends with the old password. */
+/** Ends every other session. */
 async function changePassword({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/changePassword');
   const { oldPassword, newPassword, confirmPassword } = passwordInput.parse(body);
@@ -235,7 +235,7 @@ async function changePassword({ ctx, body }: RouteCall, writer: Writer): Promise
   return { data: { routePath: '/user/login' }, msg: translate(ctx.lang, 'success.own_password_changed') };
 }
 
-/** With a code that only the owner of the address can have; whether there is an account is told to nobody else. */
+/** Needs a code that only the owner of the address receives; the answer reveals accounts to nobody else. */
 async function resetPassword({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { type, account, captcha, password } = passwordResetInput.parse(body);
   const { services } = ctx;
@@ -250,7 +250,7 @@ async function resetPassword({ ctx, body }: RouteCall, writer: Writer): Promise<
   const owner = await findMemberByContact(services, type, address);
   if (owner?.status !== 1) throw invalidFault({ path: 'captcha', code: 'code_wrong' });
   await assertNotLocked(services, owner.id, address);
-  // told only to whom the code has shown to be the owner
+  // Answered only after the code has identified the owner.
   const nameIssue = validatePassword(ctx, 'password', password, [owner.username]);
   if (nameIssue) throw invalidFault(nameIssue);
   await writer.update(toSystemContext(ctx), requireEntity(services, 'user'), { id: owner.id, password });

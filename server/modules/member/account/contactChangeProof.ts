@@ -1,4 +1,4 @@
-/** Who may bind another address: for whom the present one has spoken, or the password where none is bound. */
+/** Proof for binding another address: a code of the present one, or the password where none is bound. */
 import { fault, type Fault } from '../../../../common/protocol/faults';
 import { isOneTimeToken, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
 import { invalidFault, readOwnContact, type ContactChannel } from '../../../access/members/memberContacts';
@@ -6,12 +6,12 @@ import { verifyOwnPassword } from '../../../access/passwords/ownPassword';
 import type { RequestContext } from '../../../context';
 
 export interface ContactChangeProof {
-  /** The pass the present address gave. */
+  /** The token issued for the verified present address. */
   readonly proofToken: string;
   readonly password: string;
 }
 
-/** The place of the pass that the present address gives. */
+/** The key of that token. */
 export const proofTokenKey = ({ actor }: RequestContext, channel: ContactChannel) => ({
   purpose: 'bind_pass',
   target: `${actor.id}:${channel}`,
@@ -19,7 +19,7 @@ export const proofTokenKey = ({ actor }: RequestContext, channel: ContactChannel
 export const verificationRequiredFault = (): Fault =>
   fault('member.verify_first', undefined, { data: { verifyFirst: true } });
 
-/** Answers how the proof is used up: only once everything else is right, for a typo in the new code takes nothing back. */
+/** Answers a function that consumes the proof; the caller calls it after all other checks, so that a mistyped code does not consume it. */
 export async function verifyContactProof(
   ctx: RequestContext,
   channel: ContactChannel,

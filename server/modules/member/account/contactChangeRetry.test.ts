@@ -1,4 +1,4 @@
-/** A typo costs one of the tries of a code and nothing else: neither the proof of the present address nor the next letter. */
+/** A mistyped code costs one guess only: neither the proof of the present address nor the next mail. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ describe.each(testDialects())('binding another address on %s', (database) => {
     return takeCode(sinks, 'mail', email);
   };
 
-  it('is done with the right code after four wrong ones, and with no more than five (T7.12)', async () => {
+  it('succeeds with the right code after four wrong ones, and is refused after five (T7.12)', async () => {
     await fresh();
     const accountVerificationToken = await obtainProof();
     const email = `new.${own}`;
@@ -55,13 +55,13 @@ describe.each(testDialects())('binding another address on %s', (database) => {
       expect(Object.keys((await bind(submitTypo(code, by))).data.fields ?? {})).toEqual(['captcha']);
     expect((await bind(code)).code).toBe(1);
     expect((await caller.get('/api/user/index')).data.userInfo.email).toBe(email);
-    // what proved the present address did it once
+    // The proof of the present address is valid once.
     const again = await codeTo(`third.${own}`);
     const late = await bind(again, `third.${own}`);
     expect([late.code, late.data]).toEqual([0, { verifyFirst: true }]);
   });
 
-  it('goes on with another letter once a code is dead, without proving the present address anew', async () => {
+  it('continues with a new mail after a code is invalid, without a new proof of the present address', async () => {
     await fresh();
     const accountVerificationToken = await obtainProof();
     const bind = (email: string, captcha: string) =>
@@ -72,7 +72,7 @@ describe.each(testDialects())('binding another address on %s', (database) => {
     expect((await bind(`two.${own}`, await codeTo(`two.${own}`))).code).toBe(1);
   });
 
-  it('says when the proof is over or was never one, and does not use up the new code for it', async () => {
+  it('refuses an expired or invalid proof, without consuming the new code', async () => {
     await fresh();
     const email = `new.${own}`;
     const code = await codeTo(email);
@@ -84,7 +84,7 @@ describe.each(testDialects())('binding another address on %s', (database) => {
     expect(both.map(({ code: answered }) => answered).sort()).toEqual([0, 1]);
   });
 
-  it('a wrong password sends nothing and takes nobody’s minute', async () => {
+  it('a wrong password sends no mail and uses no rate limit of the recipient', async () => {
     await fresh();
     const refused = await ask('user_email_verify', own, { password: 'wrong-pass-1' });
     expect(Object.keys(refused.data.fields)).toEqual(['password']);

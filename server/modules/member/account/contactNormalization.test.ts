@@ -1,4 +1,4 @@
-/** One address is one member, however it is written: mobile numbers with and without the country, e-mails in any case. */
+/** One address is one member in every spelling: mobile numbers with and without the country, e-mails in any case. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ describe.each(testDialects())('the addresses of members on %s', (database) => {
     return takeCode(sinks, 'sms', mobile.replace(/^\+?86/, ''));
   };
 
-  it('lets a mobile number in however it was registered and is written', async () => {
+  it('sign-in: accepts a mobile number in every spelling, however it was registered', async () => {
     for (const [at, written] of spellings('13811110001').entries()) {
       const plain = `1381111000${at + 1}`;
       const mobile = written.replace('13811110001', plain);
@@ -47,7 +47,7 @@ describe.each(testDialects())('the addresses of members on %s', (database) => {
     }
   });
 
-  it('takes a number as people write it or their browser fills it in', async () => {
+  it('register: accepts a number as people write it or browsers fill it in', async () => {
     const channels = [
       '+86 138 1112 0001',
       '0086 138-1112-0001',
@@ -69,7 +69,7 @@ describe.each(testDialects())('the addresses of members on %s', (database) => {
       ).toHaveProperty('mobile');
   });
 
-  it('is one number to staff too: added, changed, imported in one act or found', async () => {
+  it('staff: add, edit, import and search treat every spelling as the same number', async () => {
     const { id } = (await add({ mobile: '+8613811110011' })).data;
     expect((await loadRow(id)).mobile).toBe('13811110011');
     for (const mobile of spellings('13811110011')) {
@@ -92,7 +92,7 @@ describe.each(testDialects())('the addresses of members on %s', (database) => {
     expect((await loadRow(other)).mobile).toBe('13811110012');
   });
 
-  it('finds its owner who lost the password, and ends no session when only the spelling changes', async () => {
+  it('password reset: finds the owner; a change of the spelling ends no session', async () => {
     const { id } = (await add({ mobile: '13811110021' })).data;
     const owner = await signIn(testServer, 'member', { username: '13811110021', password: PASSWORD });
     expect((await root.post('/admin/user/edit', { id, mobile: '+8613811110021' })).code).toBe(1);
@@ -103,7 +103,7 @@ describe.each(testDialects())('the addresses of members on %s', (database) => {
     expect((await signIn(testServer, 'member', { username: '+8613811110021', password: 'new-river-43' })).id).toBe(id);
   });
 
-  it('counts wrong passwords for the number, not for its spelling', async () => {
+  it('wrong passwords are counted per number, not per spelling', async () => {
     await add({ mobile: '13811110031' });
     const tries = [...spellings('13811110031'), ...spellings('13811110031'), ...spellings('13811110031')];
     const codes: number[] = [];
@@ -112,7 +112,7 @@ describe.each(testDialects())('the addresses of members on %s', (database) => {
     expect(codes.at(-1)).toBe(429);
   });
 
-  it('takes e-mails for the same in any case', async () => {
+  it('e-mails are compared without case', async () => {
     const { id } = (await add({ email: 'Rosa.Lin@Example.com' })).data;
     expect(Object.keys((await add({ email: 'rosa.lin@example.COM' })).data.fields)).toEqual(['email']);
     for (const username of ['rosa.lin@example.com', 'ROSA.LIN@EXAMPLE.COM'])

@@ -1,4 +1,4 @@
-/** What members enter has the shapes of the specification, point 5: the house refuses everything else at its field, in words. */
+/** The input formats of members: other values are refused at their field, with a message. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { storeCaptcha } from '../../../access/codes/captcha';
 import { issueCode } from '../../../access/codes/oneTimeCodes';
@@ -14,7 +14,7 @@ const MISSING = 'Please fill in this field';
 const CODE_WRONG = 'This code is wrong or has expired';
 const many = (length: number) => 'aB-9'.repeat(9).slice(0, length);
 
-describe.each(testDialects())('what members enter on %s', (database) => {
+describe.each(testDialects())('input formats of members on %s', (database) => {
   let testServer: TestServer;
   let rosa: Caller;
   let people = 0;
@@ -31,7 +31,7 @@ describe.each(testDialects())('what members enter on %s', (database) => {
     await testServer.writer.create(seedContext(testServer.services), requireEntity(testServer.services, 'user'), draft);
     return submit(username);
   }
-  /** Whoever tries as often as these tests is not the one who is spoken of. */
+  /** Removes the rate limits, which these tests would exceed. */
   const withoutThrottling = () => testServer.services.db.transact((tx) => tx.run('DELETE FROM `throttle`'));
   const register = async (more: Body): Promise<ApiResponse> => {
     await withoutThrottling();
@@ -57,7 +57,7 @@ describe.each(testDialects())('what members enter on %s', (database) => {
 
   // @spec P5-002 P5-003 P5-001 P9-001
   // @covers server account, server accountMin, server too_short, server accountMax, server too_long
-  it('as an account has 3 to 15 letters, digits and underscores and begins with a letter', async () => {
+  it('account: 3 to 15 letters, digits and underscores, starting with a letter', async () => {
     const SHAPE = '3 to 15 letters, digits or underscores, beginning with a letter';
     for (const username of ['abc', 'Z_9', 'a23456789012345']) {
       expect([username, (await register({ username })).code]).toEqual([username, 1]);
@@ -73,7 +73,7 @@ describe.each(testDialects())('what members enter on %s', (database) => {
 
   // @spec P5-005 P5-004 P9-002
   // @covers server password, server passwordMin, server passwordMax
-  it('as a password has 6 to 32 signs and none of & < > " \', on every way to set one', async () => {
+  it('password: 6 to 32 characters without & < > " \\\', on every route that sets one', async () => {
     const SHAPE = '6 to 32 characters without & < > " \'';
     const bad = ['qZ7-k', many(33), ...['&', '<', '>', '"', "'"].map((sign) => `calm-river-${sign}`)];
     const tim = await somebody('tim');
@@ -96,7 +96,7 @@ describe.each(testDialects())('what members enter on %s', (database) => {
 
   // @spec P5-012 P5-013
   // @covers server password_repeat, server password_old
-  it('as a new password is typed twice alike, and the old one with it', async () => {
+  it('new password: needs an equal repetition and the old password', async () => {
     const eva = await somebody('eva');
     const DIFFERS = 'The repeated password differs from the new one';
     for (const confirmPassword of ['', 'third-river-45', 'Third-river-44'])
@@ -111,7 +111,7 @@ describe.each(testDialects())('what members enter on %s', (database) => {
 
   // @spec P5-006 P9-003 P5-010
   // @covers server captcha, server captchaMin, server captchaMax, server code_wrong
-  it('as a captcha has four to six signs, and as a code the six that were sent', async () => {
+  it('captcha: four to six characters; code: six digits', async () => {
     await setSetting(testServer, 'captcha', 'always');
     const answers: (readonly [string, readonly unknown[]])[] = [];
     for (const text of ['', 'ACE', 'ACE3456', 'ACE3', 'ACE345']) {
@@ -140,7 +140,7 @@ describe.each(testDialects())('what members enter on %s', (database) => {
 
   // @spec P5-007 P7-010
   // @covers server mobile, server email
-  it('as a mobile number or an e-mail address can be one', async () => {
+  it('mobile and e-mail: valid formats only', async () => {
     const ADDRESSES = {
       mobile: [['12800138000', '1380013800', '138001380000', 'abc'], 'Please enter a valid mobile number'],
       email: [['a@b', '@b.co', 'a b@c.de', 'a..b@c.de'], 'Please enter a valid e-mail address'],
@@ -167,7 +167,7 @@ describe.each(testDialects())('what members enter on %s', (database) => {
 
   // @spec P5-008
   // @covers server name
-  it('as a name is letters, digits, spaces and - _ . , and as a signature at most 255 signs', async () => {
+  it('nickname: letters, digits, spaces and - _ . , ; signature: at most 255 characters', async () => {
     const save = (body: Body) => rosa.post('/api/account/profile', body);
     const SHAPE = 'Only letters, Chinese characters, digits, space, - _ and .';
     for (const [body, field, messages] of [
@@ -184,7 +184,7 @@ describe.each(testDialects())('what members enter on %s', (database) => {
 
   // @spec P5-009 P5-010
   // @covers server required
-  it('is there wherever it must be', async () => {
+  it('required fields must be present', async () => {
     expect(reported(await register({ captcha: '' }))).toEqual(at('captcha', MISSING));
     for (const channel of ['email', 'mobile']) {
       expect(reported(await register({ registerType: channel, [channel]: '' }))).toEqual(at(channel, MISSING));
@@ -193,7 +193,7 @@ describe.each(testDialects())('what members enter on %s', (database) => {
     }
     for (const nickname of ['', '  ', null])
       expect(reported(await rosa.post('/api/account/profile', { nickname }))).toEqual(at('nickname', MISSING));
-    // What no form leaves out is a call that says nothing.
+    // The forms always send these fields; a call without them is refused.
     for (const name of ['username', 'password'])
       for (const value of ['', null, undefined])
         expect([name, value, (await register({ [name]: value })).status]).toEqual([name, value, 400]);

@@ -1,4 +1,4 @@
-/** A member changes the own profile while the house changes it too: neither overwrites the other unseen. */
+/** A member and staff edit the same profile: neither overwrites an unseen change of the other. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { member, superAdmin } from '../../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';

@@ -1,4 +1,4 @@
-/** What staff do for a member besides booking, and what a member does when somebody else got in (T7.11, T4.06). */
+/** Actions of staff for a member besides booking, and the report of a takeover by the member (T7.11, T4.06). */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
 
-describe.each(testDialects())('care for members on %s', (database) => {
+describe.each(testDialects())('support of members on %s', (database) => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
   let testServer: TestServer;
   let root: Caller;
@@ -23,7 +23,7 @@ describe.each(testDialects())('care for members on %s', (database) => {
     (await guest(testServer).post('/api/common/sessionEnd', { refresh_token: token })).data.reason;
   const ticketFor = async (by: Caller, id = mia.id) => by.post('/admin/user/support', { id, reason: 'Ticket 4711' });
 
-  it('a notice from staff lands in the bell without a name of the staff', async () => {
+  it('send_notice: the member gets a notice without a name of staff', async () => {
     const send = (text: string) => root.post('/admin/user/send_notice', { id: mia.id, text });
     expect((await send(' ')).data.fields).toHaveProperty('text');
     expect((await send('x'.repeat(301))).data.fields).toHaveProperty('text');
@@ -31,7 +31,7 @@ describe.each(testDialects())('care for members on %s', (database) => {
     const [entry] = (await mia.get('/api/notice/index')).data.list;
     expect(entry).toMatchObject({ title: 'system', params: { title: 'Your parcel is on its way' }, actor_name: null });
     const OFF = { bell: false, toast: false, desktop: false };
-    // a word to one person arrives, whatever kinds of notices that person turned off
+    // A personal notice arrives although the member turned off its kind.
     expect((await mia.post('/api/preference/set', { name: 'notices', value: { system: OFF } })).code).toBe(1);
     expect((await send('Please call us back')).code).toBe(1);
     expect((await mia.get('/api/notice/index')).data.list[0].params).toMatchObject({ title: 'Please call us back' });
@@ -40,7 +40,7 @@ describe.each(testDialects())('care for members on %s', (database) => {
   });
 
   // @covers fault access.support_looks
-  it('support looks for a quarter of an hour, changes nothing, and the member is told', async () => {
+  it('support session: lasts a quarter of an hour, changes nothing, and notifies the member', async () => {
     const clerk = await limitedAdmin(testServer, ['user/index'], 'all');
     expect((await ticketFor(clerk)).status).toBe(403);
     const { ticket } = (await ticketFor(root)).data;
@@ -62,7 +62,7 @@ describe.each(testDialects())('care for members on %s', (database) => {
     }
     expect((await guest(testServer).send('POST', '/api/account/seen', { ...looks, body: '{}' })).status).toBe(403);
     expect((await mia.get('/api/user/index')).data.support).toBeUndefined();
-    // the member sees the look among its own sessions, and nothing of who looks or from where
+    // The member's session list shows the support session without the admin or the IP.
     const sessions = (await mia.get('/api/account/sessions')).data.list as Readonly<Record<string, unknown>>[];
     const glances = sessions.filter(({ support }) => support === true);
     expect(glances).toHaveLength(1);

@@ -1,11 +1,11 @@
-/** Small refusals around money and accounts: ids, passwords, birthdays, dates, and what a sign-in leaves behind. */
+/** Strict input around money and accounts: ids, passwords, birthdays, dates, and the previous sign-in. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { member, signIn, superAdmin, type Caller } from '../../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
 
 const PASSWORD = 'limited-horse-7';
 
-describe.each(testDialects())('what members and staff send on %s', (database) => {
+describe.each(testDialects())('strict input on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let mia: Caller;
@@ -16,7 +16,7 @@ describe.each(testDialects())('what members and staff send on %s', (database) =>
   });
   afterAll(() => testServer.close());
 
-  it('has one spelling for each id: a sign or a zero in front is refused', async () => {
+  it('id: has one spelling; a sign or a leading zero is refused', async () => {
     for (const id of [`0${mia.id}`, `+${mia.id}`, ` ${mia.id}`, `${mia.id}.0`]) {
       const body = { user_id: id, money: '5.00', memo: 'Order' };
       const refused = await root.post('/admin/user_money_log/add', body);
@@ -33,14 +33,14 @@ describe.each(testDialects())('what members and staff send on %s', (database) =>
     expect((await mia.get('/api/account/balance')).data.list).toHaveLength(1);
   });
 
-  it('refuses a new password equal to the old one at the field, and keeps the session', async () => {
+  it('password: a new one equal to the old one is refused at the field, and the session stays', async () => {
     const body = { oldPassword: PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD };
     const refused = await mia.post('/api/account/changePassword', body);
     expect([refused.code, Object.keys(refused.data.fields)]).toEqual([0, ['newPassword']]);
     expect((await mia.get('/api/account/overview')).code).toBe(1);
   });
 
-  it('refuses birthdays before 1900 and days that do not exist', async () => {
+  it('birthday: refused before 1900 and for invalid dates', async () => {
     const profile = (birthday: string) => mia.post('/api/account/profile', { birthday });
     expect((await profile('1800-01-01')).data.fields).toHaveProperty('birthday');
     expect((await profile('2000-13-45')).data.fields).toHaveProperty('birthday');
@@ -49,7 +49,7 @@ describe.each(testDialects())('what members and staff send on %s', (database) =>
     expect((await mia.get('/api/account/balance', query)).status).toBe(400);
   });
 
-  it('shows the sign-in before the present one', async () => {
+  it('profile: shows the previous sign-in', async () => {
     const late = await member(testServer);
     const [{ username }] = (await testServer.services.db.rows<{ username: string }>(
       'SELECT username FROM `user` WHERE id = ?',
@@ -69,7 +69,7 @@ describe.each(testDialects())('what members and staff send on %s', (database) =>
   });
 });
 
-it('a fresh demo start writes no mails to its made-up members', async () => {
+it('demo seeds write no mails to fictional members', async () => {
   const testServer = await startTestServer({ seed: 'demo' });
   try {
     const mails = await testServer.services.db.rows(

@@ -1,4 +1,7 @@
-/** Somebody else got into an account: the owner hears of every change, has it back with one press, and the intruder does not (T4.06, T7.11). */
+/**
+ * An account was taken over: the owner gets a mail about every change, restores the account with one link, and locks out the intruder
+ * (T4.06, T7.11).
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +29,7 @@ describe.each(testDialects())('“This wasn’t me” on %s', (database) => {
   interface Owner {
     readonly username: string;
     readonly email: string;
-    /** Whoever has the password. */
+    /** The caller with the password. */
     readonly caller: Caller;
   }
   const staffEdits = (id: number, change: Body) => root.post('/admin/user/edit', { id, ...change });
@@ -66,7 +69,7 @@ describe.each(testDialects())('“This wasn’t me” on %s', (database) => {
   const canSignIn = (username: string, password: string) =>
     guest(testServer).post('/api/user/checkIn', { username, password });
 
-  it('ends every session and the intruder’s password; the owner alone comes back, through that address', async () => {
+  it('ends every session and invalidates the intruder’s password; only the owner resets it, by that address', async () => {
     const eve = await owner({ mobile: '13912345601' });
     const headers = {
       'content-type': 'application/json',
@@ -89,7 +92,7 @@ describe.each(testDialects())('“This wasn’t me” on %s', (database) => {
     expect((await submitTicket(ticket)).code).toBe(0);
     expect((await eve.caller.get('/api/user/index')).code).toBe(302);
     expect((await canSignIn(eve.username, THEIRS)).code).toBe(0);
-    // whoever holds the number only is nobody the mail went to
+    // The link was not sent to the number, so the number cannot reset the password.
     const refused = await resetPassword('mobile', '13912345601', 'third-river-44');
     expect([refused.code, refused.msg]).toEqual([0, expect.stringContaining('This wasn’t me')]);
     expect((await resetPassword('email', eve.email, 'fourth-river-45')).code).toBe(1);
@@ -102,7 +105,7 @@ describe.each(testDialects())('“This wasn’t me” on %s', (database) => {
     expect((await later.post('/api/account/changePassword', change)).code).toBe(1);
   });
 
-  it('brings back addresses that were replaced one after the other, and no later link undoes it', async () => {
+  it('restores addresses that were replaced one after the other, and no later link undoes it', async () => {
     const tom = await owner({ mobile: '13912345602' });
     expect((await changeContact(tom.caller, 'email', 'intruder1@example.com')).code).toBe(1);
     expect((await changeContact(tom.caller, 'mobile', '13912345699')).code).toBe(1);
@@ -116,11 +119,11 @@ describe.each(testDialects())('“This wasn’t me” on %s', (database) => {
     expect((await resetPassword('email', 'intruder1@example.com', 'sixth-river-47')).code).toBe(0);
     expect((await resetPassword('email', tom.email, 'sixth-river-47')).code).toBe(1);
     expect((await canSignIn(tom.username, 'sixth-river-47')).code).toBe(1);
-    // the way back was told to nobody who came after
+    // No mail about the rollback goes to the intruder's addresses.
     expect(await mails('intruder1@example.com')).toHaveLength(2);
   });
 
-  it('gives nothing back that is somebody else’s by now', async () => {
+  it('does not restore an address that another member has by now', async () => {
     const ann = await owner();
     expect((await staffEdits(ann.caller.id, { email: 'ann.next@example.com' })).code).toBe(1);
     const other = await owner();
@@ -130,7 +133,7 @@ describe.each(testDialects())('“This wasn’t me” on %s', (database) => {
     expect((await loadRow(other)).email).toBe(ann.email);
   });
 
-  it('is offered to the address known until then also when staff changes what opens the account', async () => {
+  it('the previous address also gets the link when staff changes the credentials', async () => {
     const { email, caller } = await owner();
     const before = (await mails(email)).length;
     expect((await staffEdits(caller.id, { nickname: 'Somebody' })).code).toBe(1);

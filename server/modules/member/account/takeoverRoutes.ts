@@ -1,4 +1,4 @@
-/** "This wasn't me": with the link of a security mail its reader shuts everybody out and has the account as it was before. */
+/** "This wasn't me": the link of a security mail ends all sessions of the account and restores its addresses. */
 import { z } from 'zod';
 import type { StoredRow } from '../../../../common/entity/columns';
 import { randomBytes } from 'node:crypto';
@@ -55,7 +55,7 @@ async function recoverAccount({ ctx, body }: RouteCall, writer: Writer): Promise
   return { data: null, msg: translate(ctx.lang, 'success.shut_out') };
 }
 
-/** A password that nobody knows ends every session; the addresses are those of before. */
+/** Sets a random password, which ends every session, and restores the previous addresses. */
 async function restoreContacts(writer: TxWriter, hook: HookContext, rollback: ContactSnapshot): Promise<void> {
   const user = requireEntity(hook.services, 'user');
   const [row] = await hook.find('user', { field: 'id', op: '=', value: rollback.id });
@@ -68,7 +68,7 @@ async function restoreContacts(writer: TxWriter, hook: HookContext, rollback: Co
   await writer.update(user, { id: rollback.id, password, ...addresses });
 }
 
-/** What stood there; nothing where somebody else has it by now, for what stands there now is the other's. */
+/** The previous address; `undefined` where another member has it by now, so that the current one stays. */
 async function previousContact(
   hook: HookContext,
   row: StoredRow,

@@ -1,4 +1,4 @@
-/** What members ask of their balance and points: the last week, the histories, and the daily check-in. */
+/** Member routes for balance and points: the last week, the histories, and the daily check-in. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { findColumn } from '../../../../common/entity/columns';
@@ -71,10 +71,10 @@ export function registerBalanceRoutes({ routes: { add: route }, reader, writer }
 
 interface Calendar {
   readonly zone: TimeZone;
-  /** `yyyy-mm-dd` of the day that begins at an instant. */
+  /** `yyyy-mm-dd` of the day that starts at this instant. */
   readonly formatDay: (start: number) => string;
 }
-/** The calendar of the site's time zone as it is set now. */
+/** The calendar in the site's current time zone. */
 function calendarOf({ settings: { timeZone } }: Services): Calendar {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return { zone: getTimeZone(timeZone), formatDay: (start) => format.format(start * 1000) };
@@ -97,7 +97,7 @@ interface PreviousLogin {
   readonly previous_login_time: number | null;
   readonly previous_login_ip: string | null;
 }
-/** The sign-in before the present one: one that was not the member's own is visible there. */
+/** The previous sign-in, so that the member can notice one that was not its own. */
 async function previousLogin(tx: Tx, userId: number): Promise<PreviousLogin> {
   const sql = 'SELECT previous_login_time, previous_login_ip FROM `user` WHERE id = ?';
   const [row] = await tx.rows<PreviousLogin>(sql, [userId]);
@@ -105,7 +105,7 @@ async function previousLogin(tx: Tx, userId: number): Promise<PreviousLogin> {
   return { previous_login_time: at === null ? null : Number(at), previous_login_ip: row?.previous_login_ip ?? null };
 }
 
-/** Sums of each day as the house counts days, today last. */
+/** Sums of each day in the site's time zone, today last. */
 async function getOverview({ ctx }: RouteCall, reader: Reader): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/overview');
   return { data: await reader.snapshot(ctx, (tx) => readOverview(tx, ctx)) };
@@ -129,7 +129,7 @@ async function readOverview(tx: Tx, { services, actor }: RequestContext) {
   return { days: starts.map(calendar.formatDay), money: money.map(formatCents), score, checkIn, ...previous };
 }
 
-/** The generic list under the family's name, with both spellings of its times. */
+/** The generic list at the compatible path, with both spellings of its time columns. */
 async function listEntries({ ctx, query }: RouteCall, reader: Reader, kind: LedgerKind): Promise<HandlerResult> {
   assertMemberRule(ctx, kind === 'money' ? 'account/balance' : 'account/integral');
   const entity: AnyEntity = requireEntity(ctx.services, LEDGERS[kind]);
@@ -150,25 +150,25 @@ async function listEntries({ ctx, query }: RouteCall, reader: Reader, kind: Ledg
 }
 
 interface CheckInStatus {
-  /** Whether there is anything to be had. */
+  /** Whether check-in brings points. */
   readonly open: boolean;
   readonly today: boolean;
-  /** Days in a row up to today, or up to yesterday while today is missing. */
+  /** Consecutive days up to today, or up to yesterday before today's check-in. */
   readonly streak: number;
-  /** What the next check-in brings. */
+  /** Points of the next check-in. */
   readonly next: number;
-  /** Whether a day brings more for those before it. */
+  /** Whether consecutive days bring more points. */
   readonly grows: boolean;
-  /** When the day of the house ends and the next may be checked in: its first second. */
+  /** Start of the next day in the site's time zone, unix seconds. */
   readonly until: number;
 }
 const checkInRef = (userId: number, day: string): string => `sign_in:${userId}:${day}`;
-/** So many days are looked at one by one; of a longer row its last entry says how long it is. */
+/** Days that are checked one by one; for a longer streak its last entry contains the length. */
 const DAYS_CHECKED = 400;
-/** No day is longer than 25 hours or shorter than 23: noon of the next is inside of it. */
+/** A day has 23 to 25 hours, so 36 hours after its start lie within the next day. */
 const nextDay = ({ zone }: Calendar, now: number): number => zone.startOf('day', zone.startOf('day', now) + 36 * 3_600);
 
-/** Follows from the entries themselves: there is no second book that could say otherwise. */
+/** Computed from the ledger entries, so no second record can disagree. */
 async function readCheckInStatus(
   tx: Tx,
   services: Services,
@@ -193,7 +193,7 @@ async function readCheckInStatus(
   return { open: points.length > 0, today: isCheckedToday, streak, next, grows, until: nextDay(calendar, now) };
 }
 
-/** Checking in stands on the overview: whose group lacks that has neither. */
+/** Check-in is part of the overview: without the permission for the overview there is no check-in. */
 async function getCheckInStatus({ ctx }: RouteCall, reader: Reader): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/overview');
   return { data: await ownCheckInStatus(ctx, reader) };
@@ -219,7 +219,7 @@ async function checkIn({ ctx }: RouteCall, { reader, writer }: BalanceDeps): Pro
     idem: ref,
     actor: `member:${actor.id}`,
   };
-  // two tabs at once: the reference is booked once, whoever comes first
+  // Two tabs at once: the unique reference is booked once.
   const { row } = await writer.create(toSystemContext(ctx), entity, draft).catch((error: unknown) => {
     throw isDuplicate(error) ? fault('member.signed_today') : error;
   });

@@ -1,4 +1,6 @@
-/** Points for coming every day: counted by the day of the house, more in a row, said to each reader in his language. */
+/**
+ * Points for daily check-ins: counted by days of the site's time zone, more for consecutive days, with a memo in each reader's language.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +12,7 @@ import { guest, member, signIn, superAdmin } from '../../../testing/callers';
 import { createRegistration, PASSWORD } from '../../../testing/registration';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
 
-describe.each(testDialects())('members who come every day on %s', (database) => {
+describe.each(testDialects())('daily check-in on %s', (database) => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
   let testServer: TestServer;
   beforeAll(async () => {
@@ -19,7 +21,7 @@ describe.each(testDialects())('members who come every day on %s', (database) => 
   afterAll(() => testServer.close());
   const { fresh } = createRegistration(() => testServer, sinks);
 
-  it('earn points by checking in once a day, more in a row, and start anew after a gap', async () => {
+  it('brings points once a day, more for consecutive days, and starts over after a gap', async () => {
     const { caller, username } = await fresh();
     const state = async () => (await caller.get('/api/account/dailyCheckIn')).data;
     const until = expect.any(Number);
@@ -31,7 +33,7 @@ describe.each(testDialects())('members who come every day on %s', (database) => 
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     const first = await state();
     expect(first).toEqual({ open: true, today: true, streak: 1, next: 6, grows: true, until });
-    // It says to the second when the next day of the house begins.
+    // The end of the day, to the second.
     expect((await caller.get('/api/account/overview')).data.checkIn).toEqual(first);
     const { time } = await caller.get('/api/account/overview');
     testServer.advanceClock((first.until - time - 60) * 1_000);
@@ -56,7 +58,7 @@ describe.each(testDialects())('members who come every day on %s', (database) => 
       '0.00',
     ]);
     const { list, total } = (await late.get('/api/account/integral', { page: '1', limit: '1' })).data;
-    // said to each reader in his own language, whatever the language of the moment was
+    // The memo is shown in the language of each reader, not of the booking.
     const asks = (lang: string) =>
       guest(testServer).send('GET', '/api/account/integral', {
         headers: { 'ba-user-token': late.token, 'think-lang': lang },
@@ -71,7 +73,7 @@ describe.each(testDialects())('members who come every day on %s', (database) => 
   });
 });
 
-it('of more than a year in a row are told all their days, as the ledger has them', async () => {
+it('counts streaks of more than a year from the ledger', async () => {
   const testServer = await startTestServer({ settings: { checkInPoints: [5], timeZone: 'UTC' } });
   try {
     const { id, token } = await member(testServer);
@@ -95,7 +97,7 @@ it('of more than a year in a row are told all their days, as the ledger has them
   }
 }, 60_000);
 
-it('cannot check in where that is switched off, and are told so', async () => {
+it('refused while check-in is switched off', async () => {
   const testServer = await startTestServer({ settings: { checkInPoints: [] } });
   try {
     const caller = await member(testServer);

@@ -1,11 +1,11 @@
-/** Members never get the stored id of a ledger entry: neither in answers nor in frames. */
+/** Members never receive the stored id of a ledger entry, neither in answers nor in frames. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { member, superAdmin } from '../../../testing/callers';
 import { connectLiveClient } from '../../../testing/live/liveClient';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
 
-/** Stored ids begin here, so that one of them is seen wherever it stands. */
+/** Stored ids start here, so that a leak is recognizable. */
 const FIRST = 7_340_000;
 const LEAK = /73400\d\d/;
 const TABLES = ['user_money_log', 'user_score_log'] as const;
@@ -19,7 +19,7 @@ async function startIdsAt({ services: { db } }: TestServer): Promise<void> {
 }
 
 describe.each(testDialects())('ids of ledger entries on %s', (database) => {
-  it('stay in the server: a member knows entries by the account’s own number', async () => {
+  it('are not sent to members, who identify entries by their number in the account', async () => {
     const testServer = await startTestServer({ database });
     try {
       await startIdsAt(testServer);
@@ -83,7 +83,7 @@ describe.each(testDialects())('ids of ledger entries on %s', (database) => {
       expect(client.raw.join('\n')).not.toMatch(LEAK);
       expect(client.raw.join('\n')).not.toContain('till-');
       client.close();
-      // staff know entries by their stored ids
+      // Staff receive stored ids.
       expect((await root.get('/admin/user_money_log/index')).text).toMatch(LEAK);
     } finally {
       await testServer.close();

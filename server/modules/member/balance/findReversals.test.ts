@@ -1,9 +1,9 @@
-/** A member's history says of an entry that was taken back by which other one, and of that one which it takes back. */
+/** A member's history links a reversed entry with its reversal in both directions. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { member, superAdmin } from '../../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
 
-describe.each(testDialects())('entries that belong together on %s', (database) => {
+describe.each(testDialects())('reversals on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
@@ -13,7 +13,7 @@ describe.each(testDialects())('entries that belong together on %s', (database) =
   it.each([
     ['money', 'balance', ['5.00', '6.00']],
     ['score', 'integral', [5, 6]],
-  ] as const)('name one another: %s', async (kind, path, amounts) => {
+  ] as const)('entry and reversal name each other: %s', async (kind, path, amounts) => {
     const [root, mia] = [await superAdmin(testServer), await member(testServer)];
     const log = `/admin/user_${kind}_log`;
     for (const amount of amounts)
@@ -26,7 +26,7 @@ describe.each(testDialects())('entries that belong together on %s', (database) =
     const [back, savedRow, taken] = await history();
     expect([back?.counterpart, savedRow?.counterpart, taken?.counterpart]).toEqual([first?.id, null, back?.id]);
     expect(taken?.id).toBe(first?.id);
-    // each on a page without the other
+    // Each on a page without the other.
     expect(await history({ limit: '1' })).toMatchObject([{ type: 'reversal', counterpart: first?.id }]);
     expect(await history({ limit: '1', page: '3' })).toMatchObject([{ type: 'adjust', counterpart: back?.id }]);
   });

@@ -1,4 +1,4 @@
-/** Entries that belong together: one, and the one that took it back. */
+/** Finds the counterpart of ledger entries: the reversal of an entry, and the entry that a reversal reverses. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Condition, Filter } from '../../../../common/entity/filter';
 import type { StoredRow } from '../../../../common/entity/columns';
@@ -21,7 +21,7 @@ const toReversalLink = ({ n, receipt }: StoredRow): ReversalLink => ({
 const reversedId = ({ ref }: StoredRow): number =>
   typeof ref === 'string' && ref.startsWith(REVERSAL_PREFIX) ? Number(ref.slice(REVERSAL_PREFIX.length)) : 0;
 
-/** By the number in the account of each of these entries: the entry that took it back, or that it takes back itself. */
+/** Map from the number of an entry to the number of its counterpart. */
 export async function findReversals(
   tx: Tx,
   dialect: Db['dialect'],

@@ -1,4 +1,4 @@
-/** Delivery: a window that holds a figure says so, and whether it is in sight there; staff who look at the member are told. */
+/** Read receipts: a window that displays a balance reports it, and whether it is in view; staff with the member open receive that. */
 import { z } from 'zod';
 import { deviceIdOfSession } from '../../../access/sessions/sessions';
 import { LEDGERS, type LedgerKind } from '../../../hooks/ledgerKind';
@@ -35,7 +35,7 @@ interface AccountBalance {
 interface SeenRow {
   readonly seen_at: number;
 }
-/** Only what the account stands at can have arrived; each device says once that it did, and once that it was in sight. */
+/** Only the current balance can have arrived; each device reports once that it arrived and once that it was in view. */
 async function recordSeen({ ctx, body }: RouteCall): Promise<readonly ReadMark[]> {
   const { money, score, hidden } = balanceInput.parse(body);
   const { services, actor } = ctx;
@@ -57,7 +57,7 @@ async function recordSeen({ ctx, body }: RouteCall): Promise<readonly ReadMark[]
 
 const INSERT_NEW = { sqlite: 'INSERT OR IGNORE', mariadb: 'INSERT IGNORE' } as const;
 const COLUMNS = 'id, user_id, kind, n, session_id, seen_at, arrived_at';
-/** Whether it was new. Tabs of one device may say it at the same time: what was in sight once stays so. */
+/** Answers whether the receipt is new. Tabs of one device may report concurrently: a receipt that was in view stays so. */
 async function storeSeen(db: Db, { member, kind, n, device, seenAt }: ReadMark, at: number): Promise<boolean> {
   const id = `${kind}:${member}:${n}:${device}`;
   const [stored] = await db.rows<SeenRow>('SELECT seen_at FROM `entry_seen` WHERE id = ?', [id]);

@@ -1,4 +1,4 @@
-/** A look of support needs a reason and never shows more of a member than the admin may see. */
+/** A support session needs a reason and shows only data of the member that the admin may see. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../../testing/callers';
 import { connectLiveClient } from '../../../testing/live/liveClient';
@@ -7,7 +7,7 @@ import { testDialects, startTestServer, type TestServer } from '../../../testing
 const LOOKS = ['index', 'support', 'see_restricted', 'see_money'].map((verb) => `user/${verb}`);
 const LEDGERS = ['user_money_log', 'user_score_log'].flatMap((one) => [`${one}/index`, `${one}/see_money`]);
 
-describe.each(testDialects())('a look of support on %s', (database) => {
+describe.each(testDialects())('a support session on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let mia: Caller;
@@ -39,7 +39,7 @@ describe.each(testDialects())('a look of support on %s', (database) => {
     expect(refused.data?.ticket).toBeUndefined();
   });
 
-  it('leaves out the ledgers an admin may not see in the console, live too', async () => {
+  it('hides ledgers that the admin may not see in the console, also live', async () => {
     const clerk = await limitedAdmin(testServer, LOOKS, 'all');
     const { token, read } = await openSupport(clerk);
     expect((await read('/api/user/index')).code).toBe(1);
@@ -53,7 +53,7 @@ describe.each(testDialects())('a look of support on %s', (database) => {
     expect((await whole.read('/api/user_money_log/index')).data.list).toHaveLength(1);
   });
 
-  it('ends when the admin loses a right that the look needs', async () => {
+  it('ends when the admin loses a required permission', async () => {
     const clerk = await limitedAdmin(testServer, [...LOOKS, ...LEDGERS], 'all');
     const { read } = await openSupport(clerk);
     const group = (await root.get('/admin/admin/edit', { id: String(clerk.id) })).data.row.group_arr[0];
@@ -61,7 +61,7 @@ describe.each(testDialects())('a look of support on %s', (database) => {
     expect((await read('/api/user/index')).code).toBe(302);
   });
 
-  it('needs a reason, keeps it in the admin log and the security event, and tells it to the member', async () => {
+  it('needs a reason, which is in the audit log, the security event and the member’s notice', async () => {
     for (const reason of [undefined, ' ', 7, 'x'.repeat(201)]) {
       const refused = await ticketFor(root, { reason });
       expect([refused.code, Object.keys(refused.data.fields)]).toEqual([0, ['reason']]);

@@ -1,4 +1,7 @@
-/** Support looks at the member centre as a member sees it: asked for with the password, noted, visibly marked, and over by itself. */
+/**
+ * Support sessions: staff see the member centre as the member does, after a password check, recorded, visibly marked, and for a limited
+ * time.
+ */
 import { z } from 'zod';
 import { fault } from '../../../../common/protocol/faults';
 import { issueOneTimeToken, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
@@ -9,11 +12,11 @@ import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistr
 import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Writer } from '../../../engine/write/writer';
 
-/** The reason is judged with the row, so that a refusal stands at its field. */
+/** The row action checks the reason, so that its error is at the field. */
 const supportInput = z.object({ id: z.number().int().positive(), reason: z.unknown().optional() });
 const ticketInput = z.object({ ticket: z.string().max(200) });
 const ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
-/** From the console to the tab it opens. */
+/** Seconds between the console and the new tab. */
 const TICKET_SECONDS = 60;
 const ticketKey = (adminId: number, memberId: number) => ({ purpose: 'support', target: `${adminId}:${memberId}` });
 
@@ -46,7 +49,7 @@ export function registerSupportRoutes({ routes: { add: route }, writer }: Module
   });
 }
 
-/** The row is read, and the act noted, with the rights of who asks. */
+/** Reads the row and records the action with the caller's permissions. */
 async function issueSupportTicket({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { id, reason } = supportInput.parse(body);
   await writer.runAction(ctx, requireEntity(ctx.services, 'user'), id, 'support', { reason });

@@ -1,4 +1,4 @@
-/** Attacks on what is sent to members: bombing, guessing of codes, questions about strangers, and hosts that are not ours (T7.09–T7.12). */
+/** Attacks on messages to members: mass sending, guessing codes, probing for accounts, and foreign hosts in links (T7.09–T7.12). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
@@ -15,7 +15,7 @@ import { testDialects, startTestServer, type TestServer } from '../../../testing
 const PASSWORD = 'calm-river-42';
 const HOUR = 3_600_000;
 
-/** An open house behind a proxy it believes, so that a stranger can come from anywhere. */
+/** A server behind a trusted proxy, so that requests can come from any IP. */
 async function openTo(strangers: { readonly database?: 'sqlite' | 'mariadb' } = {}) {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
   const env = { TEST_SINKS: sinks, TRUSTED_PROXIES: '127.0.0.1' };
@@ -31,7 +31,7 @@ async function openTo(strangers: { readonly database?: 'sqlite' | 'mariadb' } = 
   const registerNow = async () => {
     members += 1;
     const entity = testServer.services.registry.get('user');
-    if (!entity) throw new Error('there are no members');
+    if (!entity) throw new Error('the member entity is not registered');
     const [username, email] = [`target_${members}`, `target${members}@example.com`];
     const draft = { username, nickname: username, password: PASSWORD, email };
     const { id } = await testServer.writer.create(seedContext(testServer.services), entity, draft);
@@ -40,7 +40,7 @@ async function openTo(strangers: { readonly database?: 'sqlite' | 'mariadb' } = 
   return { world: testServer, sinks, from, join: registerNow };
 }
 type Open = Awaited<ReturnType<typeof openTo>>;
-/** Letters leave after the answer: waits until so many lie there. */
+/** Mails are sent after the answer: waits for this number of them. */
 async function waitForMail(count: () => number, least: number): Promise<void> {
   for (let waited = 0; count() < least && waited < 1_000; waited += 1) await sleep(20);
 }
@@ -54,7 +54,7 @@ describe.each(testDialects())('codes on %s', (database) => {
   });
   afterAll(() => open.world.close());
 
-  it('T7.12: the right code among very many guesses at once opens nothing once five were wrong', async () => {
+  it('T7.12: after five wrong guesses the right code is refused, also among concurrent ones', async () => {
     const { world: testServer, from, sinks, join: registerNow } = open;
     const { email, username } = await registerNow();
     expect((await from('203.0.113.7', '/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
@@ -74,7 +74,7 @@ describe.each(testDialects())('codes on %s', (database) => {
     expect((await signIn(testServer, 'member', { username, password: PASSWORD })).token).not.toBe('');
   });
 
-  it('T7.12: of many who have the right code at once, one opens', async () => {
+  it('T7.12: of concurrent requests with the right code one succeeds', async () => {
     const { from, sinks, join: registerNow } = open;
     const { email } = await registerNow();
     expect((await from('203.0.113.8', '/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
@@ -87,14 +87,14 @@ describe.each(testDialects())('codes on %s', (database) => {
   });
 });
 
-describe('asking for codes', () => {
+describe('code requests', () => {
   let open: Open;
   beforeAll(async () => {
     open = await openTo();
   });
   afterAll(() => open.world.close());
 
-  /** How far two samples lie apart, in standard deviations, by the rank sum of Mann and Whitney. */
+  /** The distance of two samples in standard deviations, by the rank sum test of Mann and Whitney. */
   function difference(one: readonly number[], other: readonly number[]): number {
     const all = [...one.map((value) => ({ value, first: true })), ...other.map((value) => ({ value, first: false }))];
     all.sort((a, b) => a.value - b.value);
@@ -104,7 +104,7 @@ describe('asking for codes', () => {
     return Math.abs(u - (one.length * other.length) / 2) / spread;
   }
 
-  it('T7.10: tells nobody who is a member, by no byte and by no time', async () => {
+  it('T7.10: answers and timing are the same for members and strangers', async () => {
     const { world: testServer, from, sinks, join: registerNow } = open;
     const people = await Promise.all([1, 2, 3, 4].map(() => registerNow()));
     const lettersToPeople = () =>
@@ -120,12 +120,12 @@ describe('asking for codes', () => {
     };
     for (let round = 0; round < sampleSize(40, 200); round += 1) {
       const known = people[round % people.length]?.email ?? '';
-      // In turns, and who begins changes, so that whatever else the machine does meets both alike.
+      // Alternating order, so that the load of the machine affects both samples alike.
       const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       for (const [second, which] of order.entries()) {
         const email = which === 'known' ? known : `stranger${round % people.length}@example.com`;
         times[which].push(await time(email, round * 2 + second));
-        // What the one left behind must not meet the next.
+        // Finishes the mails of one round before the next.
         await waitForMail(lettersToPeople, times.known.length);
       }
       testServer.advanceClock(3 * HOUR);
@@ -136,7 +136,7 @@ describe('asking for codes', () => {
     expect(difference(times.known, times.unknown)).toBeLessThan(3.9);
   });
 
-  it('T7.10: lets no address carry another header or another recipient', async () => {
+  it('T7.10: no address can contain another header or recipient', async () => {
     const { world: testServer, from, sinks } = open;
     const before = receivedMessages(sinks, 'mail').length;
     const bad = [
@@ -160,8 +160,8 @@ describe('asking for codes', () => {
   });
 });
 
-describe('letters against bombing', () => {
-  it(`T7.09: very many askers from everywhere cause no more messages than the caps allow, seed ${testSeed()}`, async () => {
+describe('limits of sent mails', () => {
+  it(`T7.09: many requests from many IPs send at most the allowed number of messages, seed ${testSeed()}`, async () => {
     const { world: testServer, sinks, from } = await openTo();
     const random = createRandom(testSeed());
     const [CALLS, HOURS] = [sampleSize(360, 10_000), sampleSize(12, 48)];
@@ -187,7 +187,7 @@ describe('letters against bombing', () => {
     await testServer.outbox.settled();
     expect(arrived()).toBe(counted);
     const days = Math.ceil((HOURS * (HOUR + perHour * 9_000)) / (24 * HOUR)) + 1;
-    // Five an hour and ten a day of each recipient, however the days begin.
+    // At most five an hour and ten a day per recipient, in any window.
     for (const hours of sent.values()) {
       expect(hours.length).toBeLessThanOrEqual(10 * days);
       for (let hour = 0; hour < HOURS; hour += 1)
@@ -198,7 +198,7 @@ describe('letters against bombing', () => {
   });
 });
 
-/** Says what a client's fetch would not: its own host, twice, or as a whole address. */
+/** Sends headers that `fetch` would not: another host, two hosts, or an absolute URL. */
 const rawPost = (
   testServer: TestServer,
   path: string,
@@ -254,7 +254,7 @@ describe('links in mails', () => {
   });
   afterAll(() => open.world.close());
 
-  it.each(VARIANTS)('T7.11: name the house as it is set up, whatever $name says', async ({ headers, path = '' }) => {
+  it.each(VARIANTS)('T7.11: contain the configured origin, whatever $name contains', async ({ headers, path = '' }) => {
     const { world: testServer, sinks, join: registerNow } = open;
     const { username, email } = await registerNow();
     const mia = await signIn(testServer, 'member', { username, password: PASSWORD });
@@ -267,7 +267,7 @@ describe('links in mails', () => {
       passwords,
     );
     const asked = await rawPost(testServer, `${path}/api/Ems/send`, headers, { email, event: 'user_retrieve_pwd' });
-    // Either a request was refused as a whole, or its letter is sent.
+    // A request is either refused completely, or its mail is sent.
     const accepted = [changed, asked].filter(({ text }) => text.startsWith('{"code":1,')).length;
     const mails = () => receivedMessages(sinks, 'mail').filter(({ to }) => to === email);
     await waitForMail(() => mails().length, accepted);
@@ -280,7 +280,7 @@ describe('links in mails', () => {
     expect([changed, asked].every(({ status }) => status < 500)).toBe(true);
   });
 
-  it('T7.11: most of these requests are ordinary ones, so that something was proven', async () => {
+  it('T7.11: most of these requests are accepted, so the test is not empty', async () => {
     const { sinks } = open;
     const links = receivedMessages(sinks, 'mail').filter(({ text }) => text.includes('/user/login#notme='));
     expect(links.length).toBeGreaterThanOrEqual(10);

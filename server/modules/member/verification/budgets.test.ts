@@ -1,4 +1,4 @@
-/** Only letters that are sent use up what a household may send in a day (T7.09), however many presses come at once. */
+/** Only sent mails use the daily limit of an IP prefix (T7.09), also for concurrent requests. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../../common/limits';
 import { hashBucketPart } from '../../../access/limits/rateLimits';
@@ -7,7 +7,7 @@ import { testDialects, startTestServer, type TestServer } from '../../../testing
 
 const MOST = LIMITS.codesPerAddressDay;
 
-describe.each(testDialects())('letters of a household on %s', (database) => {
+describe.each(testDialects())('the daily limit of an IP prefix on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database, settings: { captcha: 'never' } });
@@ -21,7 +21,7 @@ describe.each(testDialects())('letters of a household on %s', (database) => {
     return Number(row?.hits ?? 0);
   };
 
-  it('are not spent by presses that were refused', async () => {
+  it('refused requests do not count', async () => {
     expect((await send('once@example.com')).code).toBe(1);
     const pressed = await Promise.all(Array.from({ length: MOST + 5 }, () => send('once@example.com')));
     expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([429]));
@@ -29,7 +29,7 @@ describe.each(testDialects())('letters of a household on %s', (database) => {
     expect(others.filter(({ code }) => code === 1)).toHaveLength(MOST - 1);
   });
 
-  it('and who is refused for the household costs no recipient anything', async () => {
+  it('a request refused for the IP prefix does not count for the recipient', async () => {
     expect((await send('last@example.com')).status).toBe(429);
     expect(await hits(`code:to:email:${hashBucketPart('once@example.com')}:day`)).toBe(1);
     for (const span of ['minute', 'hour', 'day'])

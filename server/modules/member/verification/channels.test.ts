@@ -1,4 +1,4 @@
-/** A way the house switched off sends nothing and opens nothing to strangers; who is a member changes what is bound as ever. */
+/** A disabled channel sends nothing to strangers; members can still change a bound address. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { testDialects, startTestServer, type TestServer } from '../../../testing
 const PASSWORD = 'calm-river-42';
 const MOBILE = '13900005555';
 
-describe.each(testDialects())('mobiles that are switched off on %s', (database) => {
+describe.each(testDialects())('disabled mobile numbers on %s', (database) => {
   let testServer: TestServer;
   let tina: Caller;
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
@@ -21,28 +21,28 @@ describe.each(testDialects())('mobiles that are switched off on %s', (database) 
     const settings = { captcha: 'never', verification: ['email'] } as const;
     testServer = await startTestServer({ database, settings, env: { TEST_SINKS: sinks } });
     const entity = testServer.services.registry.get('user');
-    if (!entity) throw new Error('there are no members');
+    if (!entity) throw new Error('the member entity is not registered');
     const draft = { username: 'tina', nickname: 'tina', password: PASSWORD, mobile: MOBILE, email: 'tina@example.com' };
     await testServer.writer.create(seedContext(testServer.services), entity, draft);
     tina = await signIn(testServer, 'member', { username: 'tina', password: PASSWORD });
   });
   afterAll(() => testServer.close());
 
-  it.each(['user_register', 'user_retrieve_pwd'])('send no text message for %s', async (event) => {
+  it.each(['user_register', 'user_retrieve_pwd'])('no text message is sent for %s', async (event) => {
     const mobile = event === 'user_register' ? '13900006666' : MOBILE;
     expect((await guest(testServer).post('/api/Sms/send', { mobile, template_code: event })).status).toBe(400);
     await testServer.outbox.settled();
     expect(receivedMessages(sinks, 'sms')).toEqual([]);
   });
 
-  it('set no password, even with a code that was sent before', async () => {
+  it('no password reset, even with a code sent earlier', async () => {
     const captcha = await issueCode(testServer.services, codeTargetOf('user_retrieve_pwd', MOBILE, 0));
     const given = { type: 'mobile', account: MOBILE, captcha, password: 'stolen-river-43' };
     expect((await guest(testServer).post('/api/account/retrievePassword', given)).status).toBe(400);
     expect((await signIn(testServer, 'member', { username: 'tina', password: PASSWORD })).token).not.toBe('');
   });
 
-  it('leave the other way open', async () => {
+  it('the other channel still works', async () => {
     const email = 'tina@example.com';
     expect((await guest(testServer).post('/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
     const captcha = await takeCode(sinks, 'mail', email);
@@ -51,7 +51,7 @@ describe.each(testDialects())('mobiles that are switched off on %s', (database) 
     tina = await signIn(testServer, 'member', { username: 'tina', password: 'new-river-44' });
   });
 
-  it('are changed by members who have one bound', async () => {
+  it('members with a bound mobile can change it', async () => {
     testServer.advanceClock(61_000);
     const send = (mobile: string, event: string) =>
       tina.post('/api/Sms/send', { mobile, event, password: 'new-river-44' });

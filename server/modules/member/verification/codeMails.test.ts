@@ -1,9 +1,9 @@
-/** Letters with codes against bombing: who gets one, how often, and where none goes (T7.09). */
+/** Limits of mails with codes: recipients, rates and refused destinations (T7.09). */
 import { describe, expect, it } from '@jest/globals';
 import { guest, superAdmin, type ApiResponse } from '../../../testing/callers';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 
-describe('letters against bombing (T7.09)', () => {
+describe('limits of mails with codes (T7.09)', () => {
   const withTestServer = async (
     captcha: 'adaptive' | 'never',
     work: (testServer: TestServer, send: (mobile: string) => Promise<ApiResponse>) => Promise<void>,
@@ -18,7 +18,7 @@ describe('letters against bombing (T7.09)', () => {
     }
   };
 
-  it('ask strangers for a captcha before the second one', () =>
+  it('strangers need a captcha before the second one', () =>
     withTestServer('adaptive', async (testServer, send) => {
       expect((await send('13900001111')).code).toBe(1);
       const asked = await send('13900002222');
@@ -27,7 +27,7 @@ describe('letters against bombing (T7.09)', () => {
       expect(odd.status).toBe(400);
     }));
 
-  it('go to no number the house does not pay for: premium numbers, other countries, what is no mobile at home', () =>
+  it('premium numbers, other countries and invalid mobiles get none', () =>
     withTestServer('never', async (testServer, send) => {
       const root = await superAdmin(testServer);
       const allow = async (value: string) => {
@@ -48,7 +48,7 @@ describe('letters against bombing (T7.09)', () => {
       expect((await send('13900001111')).code).toBe(0);
     }));
 
-  it('go to one recipient once a minute and ten times a day, from one household twenty times', () =>
+  it('one a minute and ten a day per recipient, twenty a day per IP prefix', () =>
     withTestServer('never', async (testServer, send) => {
       expect((await send('13900001111')).code).toBe(1);
       expect((await send('13900001111')).status).toBe(429);

@@ -1,4 +1,7 @@
-/** Asking for a code by e-mail or text message: always the same answer, a letter only where it belongs, and budgets against bombing. */
+/**
+ * Requests for codes by e-mail or text message: the answer is always the same, a message is sent only where it makes sense, and rate limits
+ * prevent mass sending.
+ */
 import { z } from 'zod';
 import { PATTERNS } from '../../../../common/entity/patterns';
 import { LIMITS } from '../../../../common/limits';
@@ -41,7 +44,7 @@ const commonFields = {
   captchaInfo: text.optional(),
   captchaId: text.optional(),
   captcha_id: text.optional(),
-  /** Device notes of earlier sign-ins, separated by spaces. */
+  /** Device tokens of earlier sign-ins, separated by spaces. */
   device: z.string().max(400).optional(),
 };
 const emailInput = z.object({ email: text, event: text, ...commonFields });
@@ -91,7 +94,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   );
   if (purpose === undefined) throw fault('request.malformed');
   const requiresSession = purpose !== 'user_register' && purpose !== 'user_retrieve_pwd';
-  // whoever is bound to an address changes it by that address, whatever ways newcomers have
+  // A member changes a bound address by that address, whichever channels are enabled for registration.
   if (!requiresSession) assertChannelEnabled(ctx.services, channel);
   if (!PATTERNS[channel](address)) throw invalidFault({ path: channel, code: channel });
   if (channel === 'mobile' && !isCountryServed(ctx.services, address))
@@ -100,17 +103,17 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   if (requiresSession && memberId === 0)
     throw fault('auth.needed', undefined, { data: { routeName: 'userLogin', routePath: '/user/login' } });
   if (purpose === 'user_register' && !ctx.services.settings.registration) throw fault('member.no_registration');
-  // A typo in the password costs no letter: it is slowed by a count of its own.
+  // A wrong password sends no mail, and has a rate limit of its own.
   if (requiresSession) await verifyIdentity(call, channel, purpose);
-  // a present address is the member's own and hears only of itself
+  // A present address belongs to the member and receives only messages about itself.
   const budget = dailyBudget(channel, purpose);
   if (memberId === 0 || !isForCurrentContact(purpose)) await assertCaptcha(call, budget);
   const isKnown = purpose === 'user_retrieve_pwd' && (await isKnownLocation(call, channel, address));
   const willSend = await shouldSend(ctx, { channel, address, purpose });
   const refundBudget = await consumeBudgets(ctx, { channel, address, budget, isKnown });
-  // a code for newcomers is answered without a session
+  // Codes for registration are verified without a session.
   const asker = requiresSession ? requesterOf(ctx) : ipPrefix(ctx.ip);
-  // either goes on after the answer, which has the same bytes in the same time
+  // Runs after the answer, which has the same bytes and timing in both cases.
   if (willSend)
     codeSender.sendCode(ctx, {
       contactChannel: channel,
@@ -120,19 +123,19 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
       requester: asker,
     });
   else
-    refundBudget().catch((error: unknown) => ctx.services.log.warn({ err: error }, 'a code was counted and not sent'));
+    refundBudget().catch((error: unknown) => ctx.services.log.warn({ err: error }, 'a code was counted but not sent'));
   return { data: null, msg: translate(ctx.lang, 'success.code_sent') };
 }
 
 const HOME_PREFIX = '+86';
-/** Whether the house pays for a message to this number. At home a mobile has no prefix: what kept one is no mobile. */
+/** Whether messages to this number are allowed. Stored domestic mobiles have no prefix; a number that kept one is not a mobile. */
 function isCountryServed({ settings }: Services, mobile: string): boolean {
   const { countries } = settings.sms;
   if (!mobile.startsWith('+')) return countries.includes(HOME_PREFIX);
   return !mobile.startsWith(HOME_PREFIX) && countries.some((code) => mobile.startsWith(code));
 }
 
-/** How many codes are sent to all callers together in a day. Each kind of code has its own, so registrations do not end password recovery. */
+/** Codes per day for all callers together. Each purpose has its own budget, so registrations do not block password recovery. */
 function dailyBudget(channel: ContactChannel, purpose: CodePurpose): Budget {
   if (purpose === 'user_register') return { bucket: `code:all:register:${channel}`, tries: LIMITS.codesOfHouseDay };
   if (purpose === 'user_retrieve_pwd')
@@ -143,10 +146,14 @@ interface Budget {
   readonly bucket: string;
   readonly tries: number;
 }
-/** How often all callers together asked in a day, for addresses of members and others alike: what it decides tells neither apart. */
+/**
+ * Requests per day of all callers together, for addresses of members and others alike, so that the limit does not reveal which is which.
+ */
 const requestBucket = ({ bucket }: Budget): string => `${bucket}:asked`;
 
-/** Callers without a captcha: one code an hour for a household, some for a network, and none once a quarter of the budget was asked for. */
+/**
+ * Callers without a captcha: one code an hour per IP prefix, some per wider prefix, and none once a quarter of the budget was requested.
+ */
 async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget): Promise<boolean> {
   const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
   const [asked, askedInNetwork, askedByAll] = await Promise.all([
@@ -161,7 +168,7 @@ async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget)
   );
 }
 
-/** Strangers prove that they are people before the second letter of an hour. */
+/** Requires a captcha of strangers before the second message of an hour. */
 async function assertCaptcha({ ctx, body }: RouteCall, budget: Budget): Promise<void> {
   const { services, ip } = ctx;
   const { captcha: captchaMode } = services.settings;
@@ -185,7 +192,7 @@ interface CodeRequest {
   readonly budget: Budget;
   readonly isKnown: boolean;
 }
-/** Whether the member of an address was signed in from this household or browser lately. */
+/** Whether the member of an address signed in recently from this IP prefix or browser. */
 async function isKnownLocation(
   { ctx: { services, ip }, body }: RouteCall,
   channel: ContactChannel,
@@ -196,9 +203,9 @@ async function isKnownLocation(
   return (await recentIpPrefixes(services, 'member', id)).has(ipPrefix(ip)) || isKnownDevice;
 }
 /**
- * Counts a request for a code by household, by network and by recipient, and takes one code of the budget of all callers; 429 when one of
- * them is used up, and then the request counts for none. A known place has recipient counters of its own and needs no budget, so
- * strangers cannot use up what it may ask for. Returns how to give the budget back when no code is sent.
+ * Counts a request for a code per IP prefix, per wider prefix and per recipient, and takes one code of the budget of all callers. Throws
+ * 429 when one of them is used up; then the request counts for none. A known location has recipient counters of its own and needs no
+ * budget, so strangers cannot use up its limits. Returns a function that refunds the budget when no code is sent.
  */
 async function consumeBudgets({ services, ip }: RequestContext, asked: CodeRequest): Promise<() => Promise<void>> {
   const { channel, address, budget, isKnown } = asked;
@@ -212,12 +219,15 @@ async function consumeBudgets({ services, ip }: RequestContext, asked: CodeReque
   ]);
   await countAttempt(services, requestBucket(budget), DAY_MS);
   if (!isKnown) return consumeDailyBudget(services, budget, refund);
-  // what its own household asked for counts for strangers too, but is not judged by what they asked for
+  // Requests of the member's own IP prefix also count for strangers, but not the reverse.
   for (const { bucket, windowMs } of recipientLimits('to', channel, address))
     await countAttempt(services, bucket, windowMs);
   return () => Promise.resolve();
 }
-/** Half of the day's codes may leave at once and the other half comes back evenly over 24 hours: the next code is minutes away. */
+/**
+ * A leaky bucket: half of the day's codes may leave at once, and the other half refills evenly over 24 hours, so the next code is minutes
+ * away.
+ */
 async function consumeDailyBudget(
   services: Services,
   { bucket, tries }: Budget,
@@ -242,7 +252,7 @@ const recipientLimits = (kind: 'to' | 'home', channel: ContactChannel, address: 
 const isForCurrentContact = (purpose: CodePurpose): boolean =>
   purpose === 'user_email_verify' || purpose === 'user_mobile_verify';
 
-/** Confirming the present address needs the password; a new one needs it, or the pass that the old one gave, when it is bound. */
+/** Verifying the present address needs the password; a new one needs it too, or the proof of the present address when one is bound. */
 async function verifyIdentity({ ctx, body }: RouteCall, channel: ContactChannel, purpose: CodePurpose): Promise<void> {
   assertMemberRule(ctx, 'account/profile');
   const [proofToken, password] = [trimmedText(body['accountVerificationToken']), trimmedText(body['password'])];
@@ -255,7 +265,7 @@ interface CodeTarget {
   readonly address: string;
   readonly purpose: CodePurpose;
 }
-/** Whether the letter makes sense; whoever asked is not told. */
+/** Whether a message makes sense; the caller does not learn it. */
 async function shouldSend(
   { services, actor }: RequestContext,
   { channel, address, purpose }: CodeTarget,

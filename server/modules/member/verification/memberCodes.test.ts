@@ -1,4 +1,4 @@
-/** Members have codes sent to strangers no more than guests do, and their own name is no password on any way. */
+/** Members send codes to strangers under the same limits as guests, and their own name is refused as a password. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codeTargetOf } from '../../../access/codes/codePurposes';
 import { issueCode } from '../../../access/codes/oneTimeCodes';
@@ -26,7 +26,7 @@ describe.each(testDialects())('codes of members on %s', (database) => {
   const sendToStranger = (n: number, more: object) =>
     rosa.post('/api/Ems/send', { email: `victim${n}@elsewhere.example`, event: 'user_change_email', ...more });
 
-  it('go to strangers only with a proof, and the second one only with a captcha (T7.09, T7.10)', async () => {
+  it('to strangers: need a proof, and a captcha from the second one on (T7.09, T7.10)', async () => {
     expect((await sendToStranger(0, {})).data).toEqual({ verifyFirst: true });
     expect((await sendToStranger(0, { accountVerificationToken: 'guess' })).data).toEqual({ verifyFirst: true });
     expect((await sendToStranger(0, { password: 'wrong-river-42' })).data.fields).toHaveProperty('password');
@@ -35,7 +35,7 @@ describe.each(testDialects())('codes of members on %s', (database) => {
     expect([asked.code, asked.data.captcha]).toEqual([0, true]);
   });
 
-  it('do not let one’s own name be the password, at the field the form sent', async () => {
+  it('password: the own name is refused at the field', async () => {
     const codeKey = codeTargetOf('user_retrieve_pwd', EMAIL, 0);
     const given = {
       type: 'email',
@@ -52,7 +52,7 @@ describe.each(testDialects())('codes of members on %s', (database) => {
     }
   });
 
-  it('are closed to a group without the profile', async () => {
+  it('refused to a group without the profile permission', async () => {
     const group = { name: 'Narrow', rules: ['account/overview'] };
     const { id } = await testServer.writer.create(
       seedContext(testServer.services),

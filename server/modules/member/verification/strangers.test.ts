@@ -1,4 +1,4 @@
-/** Codes and strangers: what others ask for or guess neither ends somebody's code nor uses up what that person may ask for. */
+/** Codes and strangers: requests and guesses of others neither invalidate a person's code nor use up its limits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   expect(await holds()).toBe(true);
 }
 
-describe('a network', () => {
+describe('ipNetwork', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2::1', '2001:db8:1::/48'],
@@ -77,22 +77,22 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
         testServer.services.clock.now() + 86_400_000,
       ]),
     );
-  /** Fills a leaky bucket: it is empty again in a day. */
+  /** Fills a leaky bucket, which is empty again after a day. */
   const isBudgetUsed = (bucket: string) => isCodeUsed(bucket, 1);
 
-  it('L6: wrong guesses of strangers do not end the code of who asked for it', async () => {
+  it('L6: wrong guesses of strangers do not invalidate the code of its requester', async () => {
     const { email } = await newMember();
     expect((await send('203.0.113.10', email)).code).toBe(1);
     const right = await takeCode(sinks, 'mail', email);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
     for (let at = 0; at < LIMITS.codeTries + 3; at += 1)
       expect((await resetPassword(`198.51.100.${at + 1}`, email, wrong)).code).toBe(0);
-    // strangers have used up their guesses together
+    // The shared guesses of strangers are used up.
     expect((await resetPassword('198.51.100.99', email, right)).code).toBe(0);
     expect((await resetPassword('203.0.113.10', email, right)).code).toBe(1);
   });
 
-  it('L6: who asked has five guesses, and another place may answer while it has some', async () => {
+  it('L6: the requester has five guesses, and another IP may answer while it has some left', async () => {
     const codeKey = { purpose: 'user_retrieve_pwd', target: 'guesses@example.com' };
     const code = await issueCode(testServer.services, codeKey, 'here');
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -102,7 +102,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     expect(await redeemCode(testServer.services, codeKey, code, 'elsewhere')).toBe(true);
   });
 
-  it('L6: wrong tries do not end a pass', async () => {
+  it('L6: wrong guesses do not invalidate a proof token', async () => {
     const codeKey = { purpose: 'support', target: '1:2' };
     const proofToken = await issueOneTimeToken(testServer.services, codeKey);
     for (let at = 0; at < 3 * LIMITS.codeTries; at += 1)
@@ -111,7 +111,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     expect(spent.filter((isRight) => isRight)).toHaveLength(1);
   });
 
-  it('M7: spent registrations leave password recovery as it is', async () => {
+  it('M7: used-up registrations do not affect password recovery', async () => {
     const { email } = await newMember();
     await isBudgetUsed('code:all:register:email');
     expect((await send('203.0.113.21', 'new1@example.com', 'user_register')).code).not.toBe(1);
@@ -119,7 +119,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     await resetAttempts(testServer.services, 'code:all:register:email');
   });
 
-  it('M7: everybody shows a captcha from the first code once a quarter of the budget is used', async () => {
+  it('M7: all callers need a captcha from the first code once a quarter of the budget is used', async () => {
     await isCodeUsed('code:all:register:email:asked', LIMITS.codesOfHouseDay / 4 - 1);
     expect((await send('203.0.113.31', 'new2@example.com', 'user_register')).code).toBe(1);
     const asked = await send('203.0.113.32', 'new3@example.com', 'user_register');
@@ -127,7 +127,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     await isCodeUsed('code:all:register:email:asked', 0);
   });
 
-  it('M7: 65 536 households of one IPv6 network share a budget', async () => {
+  it('M7: 65 536 IP prefixes of one IPv6 network share a budget', async () => {
     const tried: ApiResponse[] = [];
     for (let at = 0; at <= LIMITS.codesPerNetworkFree; at += 1)
       tried.push(await send(`2001:db8:7:${at.toString(16)}::1`, `net${at}@example.com`, 'user_register'));
@@ -140,7 +140,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     expect((await send('2001:db8:9::1', 'net-last@example.com', 'user_register')).code).toBe(1);
   });
 
-  it('recovery: addresses of nobody use up no budget, and are answered like those of members', async () => {
+  it('recovery: unknown addresses use no budget and are answered like those of members', async () => {
     const { email } = await newMember();
     await resetAttempts(testServer.services, RECOVERY);
     const nobody = await send('203.0.113.51', 'nobody@example.com');
@@ -170,12 +170,12 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     expect((await readAttempts(testServer.services, `code:to:email:${hashBucketPart(email)}:hour`)).hits).toBe(0);
     testServer.advanceClock(wait * 1_000);
     expect((await send('203.0.113.63', email)).code).toBe(1);
-    // one came back, and it was taken
+    // One code was refilled and is used again.
     expect((await send('203.0.113.62', (await newMember()).email)).status).toBe(429);
     await resetAttempts(testServer.services, RECOVERY);
   });
 
-  it('recovery: at most a day’s codes leave in a day, however many ask at once', async () => {
+  it('recovery: at most a day’s codes leave in a day, also for concurrent requests', async () => {
     const allowance = { maxAttempts: 4, windowMs: 4_000 };
     const take = () =>
       consumeLeaky(testServer.services, 'leaky', allowance).then(
@@ -188,7 +188,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     for (const expected of [1, 1, 1, 1]) expect(await take()).toBe(expected);
   });
 
-  it('recovery: a known household and a known browser get a code when the budget is used up', async () => {
+  it('recovery: a known IP prefix and a known browser get a code when the budget is used up', async () => {
     const { username, email } = await newMember();
     const HOME = '203.0.113.70';
     const signedIn = await from(HOME, '/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
@@ -206,7 +206,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     await resetAttempts(testServer.services, RECOVERY);
   });
 
-  it('strangers who ask for codes to an address do not take the recovery from its own household', async () => {
+  it('requests of strangers for an address do not block recovery from its own IP prefix', async () => {
     const { username, email } = await newMember();
     const HOME = '203.0.113.40';
     expect((await from(HOME, '/api/user/checkIn', { tab: 'login', username, password: PASSWORD })).code).toBe(1);

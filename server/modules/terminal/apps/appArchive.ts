@@ -1,4 +1,4 @@
-/** Archives of packed apps: files below the data folder that only staff who may see the app can fetch. */
+/** Archives of packed apps: files in the data folder, served only to staff who may see the app. */
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -12,15 +12,15 @@ import type { Env } from '../../../../config/env';
 export const archivePath = ({ dataDir }: Pick<Env, 'dataDir'>, appId: number): string =>
   join(dataDir, 'packages', `app-${appId}.zip`);
 
-/** After packing: the archive is there, can be read, and says what is in it. */
+/** Checks after packing that the archive exists and contains a readable manifest. */
 export const verifyArchive =
   (env: Pick<Env, 'dataDir'>) =>
   async ({ args }: { readonly args: Readonly<Record<string, string>> }): Promise<void> => {
     const files = unzipSync(readFileSync(archivePath(env, Number(args['id']))));
-    if (files['manifest.json'] === undefined) throw new Error('the archive says nothing of what is in it');
+    if (files['manifest.json'] === undefined) throw new Error('the archive has no manifest');
   };
 
-/** The newest archive of an app the caller may see. */
+/** The newest archive of an app that the caller may see. */
 export async function sendArchive({ ctx, query, response }: RouteCall): Promise<HandlerResult> {
   const { services, actor } = ctx;
   const id = parseId(query['id']);
@@ -35,7 +35,7 @@ export async function sendArchive({ ctx, query, response }: RouteCall): Promise<
   response.setHeader('Content-Type', 'application/zip');
   response.setHeader('Content-Disposition', `attachment; filename="app-${id}.zip"`);
   response.setHeader('Content-Length', statSync(file).size);
-  // The answer has begun: who hands requests on must not end it.
+  // Headers are sent, so the dispatcher must not answer any more.
   response.flushHeaders();
   createReadStream(file)
     .on('error', () => response.destroy())

@@ -1,4 +1,4 @@
-/** Packs an app: its definitions and the files they name, in one archive that says of each file what it must be. */
+/** Packs an app: its definitions and their files, in one archive with a manifest of all digests. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
@@ -24,11 +24,11 @@ export interface Manifest {
   readonly files: readonly PackedFile[];
 }
 
-/** Archives of the same app are the same bytes: no time of packing in them. */
+/** Fixed timestamps: archives of the same app have the same bytes. */
 const EPOCH = '1980-01-01T12:00:00';
 const STORED_PATH = /\/storage\/[\w./-]+/g;
 
-/** Everything of a row but what only few may see. */
+/** The columns of a row without restricted ones. */
 function keepPublicColumns(entity: AnyEntity, row: StoredRow): StoredRow {
   const columns = [...columnsOf(entity).values()];
   const shown = columns.filter(({ sensitivity }) => sensitivity === 'public' || sensitivity === 'internal');
@@ -48,7 +48,7 @@ async function loadRows(
   return found.map((row) => keepPublicColumns(entity, decodeRow(entity, row)));
 }
 
-/** A stored file, if it lies where files are stored. */
+/** A stored file, if its path is inside the storage folder. */
 function readStoredFile(dataDir: string, path: string): Buffer | undefined {
   const folder = join(dataDir, 'storage');
   const file = normalize(join(dataDir, path));
@@ -56,7 +56,7 @@ function readStoredFile(dataDir: string, path: string): Buffer | undefined {
   return readFileSync(file);
 }
 
-/** Paths of the files an app's definitions name. */
+/** Paths of the files that an app's definitions name. */
 async function listAssetPaths(deps: PackDeps, app: StoredRow): Promise<readonly string[]> {
   const logo = app['file_id'] === null ? [] : await loadRows(deps, 'attachment', 'id', Number(app['file_id']));
   const inTexts = JSON.stringify(app).match(STORED_PATH) ?? [];
@@ -67,7 +67,7 @@ async function listAssetPaths(deps: PackDeps, app: StoredRow): Promise<readonly 
 
 const toJsonBuffer = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Makes the archive of an app; the old one stays until the new one is whole. Answers what is in it. */
+/** Creates the archive of an app; the previous one stays until the new one is complete. Answers its manifest. */
 export async function packApp(deps: PackDeps, id: number, report: (line: string) => void): Promise<Manifest> {
   const [app] = await loadRows(deps, 'app', 'id', id);
   if (app === undefined) throw new Error(`There is no app ${id}.`);

@@ -1,9 +1,9 @@
-/** How the end of a command is known: a word nobody can guess is printed after its last byte, and only then does the process end. */
+/** Detects the end of a command: the shell prints a random end marker after the command's last byte and exits only afterwards. */
 import { randomBytes } from 'node:crypto';
 
 /**
- * A pseudo-terminal that closes may lose what was written last. So the shell around the command waits for an answer after the
- * word: by then every byte before it has been read. The command has no input, and its exit code is the shell's own.
+ * A closing pseudo-terminal may lose the last output. So the shell waits for an answer after the marker: by then every byte before it has
+ * been read. The command has no input, and its exit code is the shell's.
  */
 export const SHELL_WRAPPER = [
   'T=$1; shift',
@@ -19,13 +19,13 @@ export const SHELL_WRAPPER = [
 export const createEndMarker = (): string => `end-${randomBytes(18).toString('base64url')}`;
 
 export interface EndMarkerReader {
-  /** The part of the output that can be told now; `done` once the word was read. */
+  /** The output that can be passed on; `done` once the marker was read. */
   readonly feed: (chunk: string) => { readonly text: string; readonly done: boolean };
-  /** What was held back in case it was the beginning of the word. */
+  /** Text that was held back as a possible beginning of the marker. */
   readonly flush: () => string;
 }
 
-/** Finds the word however the output is cut into pieces; what might be its beginning is held back. */
+/** Finds the marker in any chunking; holds back a possible beginning of it. */
 export function createEndMarkerReader(marker: string): EndMarkerReader {
   const needle = `\r\n${marker}:`;
   let buffer = '';
@@ -54,7 +54,7 @@ export function createEndMarkerReader(marker: string): EndMarkerReader {
   };
 }
 
-/** How many of the last signs of a text may be the first ones of the mark. */
+/** Number of last characters of a text that may be the beginning of the marker. */
 function partialMatchLength(text: string, needle: string): number {
   for (let length = Math.min(needle.length - 1, text.length); length > 0; length -= 1)
     if (text.endsWith(needle.slice(0, length))) return length;

@@ -1,4 +1,4 @@
-/** What a task prints is kept whole, also when the database refuses for a while or does not answer whether it kept it. */
+/** Task output is stored completely, also when the database fails for a while or a commit's answer is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -6,7 +6,7 @@ import type { Db } from '../../../context';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
 import { createOutputLog, type OutputRecorder } from './outputLog';
 
-describe.each(testDialects())('what a task prints on %s', (database) => {
+describe.each(testDialects())('task output on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
@@ -14,14 +14,14 @@ describe.each(testDialects())('what a task prints on %s', (database) => {
   afterAll(() => testServer.close());
 
   type FailureMode = 'before' | 'after';
-  /** A database that fails where it is told to, in turn: before it did anything, or after it did everything. */
+  /** A database that fails in the given order: before it ran the transaction, or after it committed. */
   function failingDb(troubles: FailureMode[]): Db {
     const { db } = testServer.services;
     const transact: Db['transact'] = async (work) => {
       const trouble = troubles.shift();
       if (trouble === 'before') throw new Error('busy');
       const answer = await db.transact(work);
-      if (trouble === 'after') throw new Error('the line broke');
+      if (trouble === 'after') throw new Error('the connection was lost');
       return answer;
     };
     return { ...db, transact };
@@ -46,7 +46,7 @@ describe.each(testDialects())('what a task prints on %s', (database) => {
     ['refused', ['before', 'before', 'before']],
     ['stored and not told', ['after', 'after']],
     ['refused, then stored and not told', ['before', 'after']],
-  ])('is kept once and in order after it was %s', async (name, troubles) => {
+  ])('is stored once and in order after the transaction was %s', async (name, troubles) => {
     const uuid = createHash('sha256').update(`${database}${name}`).digest('hex').slice(0, 32);
     const notified: number[] = [];
     const recorder = createOutputLog(failingDb(troubles)).record(
@@ -70,7 +70,7 @@ describe.each(testDialects())('what a task prints on %s', (database) => {
     expect(notified.at(-1)).toBe(0);
   });
 
-  it('is tried once more at the end, and said when that failed too', async () => {
+  it('is retried once more at the end, and a second failure is reported', async () => {
     const uuid = `${database}-end`;
     const recorder = createOutputLog(failingDb(['before', 'before'])).record(uuid, 1, () => undefined);
     recorder.append('lost');

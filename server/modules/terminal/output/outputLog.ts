@@ -1,38 +1,38 @@
 /**
- * What tasks print, kept in the database so that every node and every latecomer reads the same bytes: an attempt's output is
- * one UTF-8 text, each piece known by the byte it begins at. Too much of it loses its middle, never its beginning or end.
+ * Stores task output in the database, so that every node and every later reader gets the same bytes. The output of an attempt is one UTF-8
+ * text in chunks with byte offsets. Output beyond the limit loses its middle, never its beginning or end.
  */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../common/limits';
 import type { Db, Tx } from '../../../context';
 
 export interface OutputChunk {
-  /** The byte it begins at; beyond where the reader stands when the middle was dropped. */
+  /** Byte offset of the chunk; greater than the requested one when the middle was dropped. */
   readonly off: number;
   readonly bytes: number;
   readonly data: string;
 }
 export interface OutputRecorder {
-  /** Takes what was printed; stored soon, in order. */
+  /** Accepts output; it is stored soon, in order. */
   readonly append: (text: string) => void;
-  /** Bytes taken so far. */
+  /** Bytes accepted so far. */
   readonly bytes: () => number;
   /** Bytes not yet stored. */
   readonly unstoredBytes: () => number;
-  /** Stores the rest; answers how much it was in all and its mark. Rejects when it cannot be stored. */
+  /** Stores the rest; answers the total size and the digest. Rejects when it cannot be stored. */
   readonly finish: () => Promise<{ readonly bytes: number; readonly hash: string }>;
 }
 export interface OutputLog {
   readonly record: (uuid: string, attempt: number, onStored: () => void) => OutputRecorder;
-  /** The next piece at or after a byte; undefined when there is none yet. */
+  /** The next chunk at or after a byte offset; undefined when there is none yet. */
   readonly read: (uuid: string, attempt: number, from: number) => Promise<OutputChunk | undefined>;
-  /** Forgets the output of tasks. */
+  /** Deletes the output of tasks. */
   readonly remove: (tx: Tx, uuids: readonly string[]) => Promise<void>;
 }
 
-/** At most so many writes a second; the first after a silence is stored at once. */
+/** Minimum milliseconds between two writes; the first output after a pause is stored at once. */
 const FLUSH_INTERVAL_MS = 40;
-/** Bytes of a running task in memory: whoever watches it live costs no query. */
+/** Bytes of a running task in memory: live readers need no query. */
 const RECENT_BYTES = 1024 * 1024;
 
 interface RecentOutput {
@@ -47,10 +47,10 @@ interface OutputRow {
 
 const recordingKey = (uuid: string, attempt: number): string => `${uuid}.${attempt}`;
 
-/** Cuts a text into pieces of at most so many bytes, never within a character. */
+/** Splits a text into chunks of at most this many bytes, at character boundaries. */
 function* splitIntoChunks(text: string, off: number): Iterable<OutputChunk> {
   let at = off;
-  // A character of UTF-16 is at most three bytes of UTF-8, half a surrogate pair two.
+  // A UTF-16 unit has at most three UTF-8 bytes, half a surrogate pair two.
   const most = Math.floor(LIMITS.taskPiece / 3);
   for (let from = 0; from < text.length;) {
     let to = Math.min(text.length, from + most);
@@ -64,12 +64,12 @@ function* splitIntoChunks(text: string, off: number): Iterable<OutputChunk> {
   }
 }
 
-/** The part of a piece from a byte on. */
+/** The part of a chunk from a byte offset on. */
 function sliceChunk(chunk: OutputChunk, from: number): OutputChunk {
   if (from <= chunk.off) return chunk;
   const bytes = Buffer.from(chunk.data);
   let skip = from - chunk.off;
-  // In the middle of a character nobody can begin: its first byte is a little earlier.
+  // Moves back to the first byte of a character.
   while (skip > 0 && ((bytes[skip] ?? 0) & 0xc0) === 0x80) skip -= 1;
   const data = bytes.subarray(skip).toString('utf8');
   return { off: chunk.off + skip, bytes: bytes.length - skip, data };
@@ -81,7 +81,7 @@ async function storeChunks(
   chunks: readonly OutputChunk[],
 ): Promise<void> {
   await db.transact(async (tx) => {
-    // A commit whose answer was lost may have been one.
+    // A commit without an answer may have succeeded.
     if (isCommitUncertain)
       await tx.run('DELETE FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off >= ?', [uuid, attempt, begin]);
     for (const { off, bytes, data } of chunks)
@@ -106,9 +106,9 @@ interface Recording {
   pending: string;
   /** Bytes stored. */
   storedBytes: number;
-  /** The last try to store failed: what it carried is pending again. */
+  /** The last attempt to store failed: its chunks are pending again. */
   isCommitUncertain: boolean;
-  /** Bytes taken in all; bytes not yet stored. */
+  /** Bytes accepted in total; bytes not yet stored. */
   receivedBytes: number;
   unstoredBytes: number;
   storing: Promise<void> | undefined;
@@ -122,7 +122,7 @@ async function flushPending(db: Db, recording: Recording): Promise<void> {
   recording.pending = '';
   const chunks = [...splitIntoChunks(text, recording.storedBytes)];
   try {
-    // Stored first, told then: what anybody saw, everybody will find.
+    // Stored before readers get it: whatever a reader saw is also stored.
     await storeChunks(db, recording, chunks);
     recording.isCommitUncertain = false;
   } catch (error) {
@@ -142,7 +142,7 @@ async function flushPending(db: Db, recording: Recording): Promise<void> {
   recording.onStored();
 }
 
-/** What comes meanwhile is gathered: a command that never pauses costs no more writes than one that prints now and then. */
+/** Collects output during a write: a command with continuous output causes no more writes than one with pauses. */
 function scheduleFlush(db: Db, recording: Recording): void {
   if (recording.pending === '' || recording.ended || recording.storing !== undefined || recording.timer !== undefined)
     return;
@@ -153,7 +153,7 @@ function scheduleFlush(db: Db, recording: Recording): void {
       recording.storing = undefined;
       scheduleFlush(db, recording);
     });
-    // Tried again with what came meanwhile; told when it is still so at the end of the recording.
+    // The next write retries; `finish` rejects when the failure persists.
     recording.storing.catch(() => undefined);
   };
   if (wait === 0) begin();
@@ -167,7 +167,7 @@ async function finishRecording(db: Db, recording: Recording): Promise<void> {
   if (recording.pending !== '') await flushPending(db, recording);
 }
 
-/** Makes the keeper of outputs. */
+/** Creates the output log. */
 export function createOutputLog(db: Db): OutputLog {
   const activeRecordings = new Map<string, RecentOutput>();
   return {
@@ -231,7 +231,7 @@ interface ReadPosition {
   readonly attempt: number;
   readonly from: number;
 }
-/** Pieces are no longer than `taskPiece`, so the wanted one is the first of this window that reaches beyond the byte. */
+/** A chunk has at most `taskPiece` bytes, so the wanted one is the first in this window that extends beyond the offset. */
 async function findChunk(
   db: Db,
   { uuid, attempt, from }: ReadPosition,

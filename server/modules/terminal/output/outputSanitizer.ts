@@ -1,9 +1,9 @@
 /**
- * What a terminal may be told: text, colours, and the few signs a progress bar needs. Everything else a program could say to a
- * terminal (titles, clipboards, links with other targets, answers on its keyboard) is taken out, however it is cut into pieces.
+ * Sanitizes terminal output: text, colours and the few sequences of progress bars pass. All other control sequences (titles, clipboard,
+ * links, device queries) are removed, in any chunking.
  */
 
-/** Erasing a line, and moving within it or up. */
+/** Erasing a line, and moving the cursor within it or up. */
 const ALLOWED_SEQUENCE = /^[\d;:]*[mKGA]$/;
 const MAX_SEQUENCE_LENGTH = 64;
 const MAX_STRING_LENGTH = 4_096;
@@ -21,7 +21,7 @@ const BEL = '\u0007';
 const STRING_INTRODUCERS = ']PX^_';
 const CHARSET_INTRODUCERS = '()*+-./#% ';
 
-/** Where a control string ends. */
+/** The end of a control string. */
 const isStringTerminator = (char: string): boolean => char === BEL || char === '\u009c';
 
 interface ParserState {
@@ -37,7 +37,7 @@ function readEscapeChar(state: ParserState, char: string): void {
   else state.mode = char === ESC ? 'escape' : 'text';
 }
 
-/** One sign of a control sequence; answers what is let through. */
+/** Parses one character of a control sequence; answers the output that passes. */
 function readSequenceChar(state: ParserState, char: string): string {
   if (char === ESC) {
     state.mode = 'escape';
@@ -57,7 +57,7 @@ function readStringChar(state: ParserState, char: string): void {
   }
   state.buffer += '.';
   if (char === ESC) state.mode = 'string_escape';
-  // A string that never ends would swallow all that follows.
+  // Limits an unterminated string, which would swallow all following output.
   else if (isStringTerminator(char) || char === '\n' || state.buffer.length > MAX_STRING_LENGTH) state.mode = 'text';
 }
 
@@ -82,7 +82,7 @@ function advance(state: ParserState, char: string): string {
   }
 }
 
-/** Remembers what a piece left open, so that the next one goes on with it. */
+/** Keeps the parser state between chunks. */
 export function createOutputSanitizer(): OutputSanitizer {
   const state: ParserState = { mode: 'text', buffer: '' };
   return {

@@ -1,14 +1,14 @@
-/** Known secrets never reach a transcript: whatever a command prints, and however it is cut into pieces, they are taken out on the way. */
+/** Redacts known secrets in command output, in any chunking, before it is stored. */
 import type { Services } from '../../../context';
 import { SECRET_MASK } from '../../../../common/entities/siteItem';
 
-/** Shorter ones would hide ordinary words. */
+/** Shorter values would hide ordinary words. */
 const MIN_SECRET_LENGTH = 6;
 
 export interface SecretRedactor {
-  /** The part of the output that can be told now. */
+  /** The output that can be passed on. */
   readonly feed: (text: string) => string;
-  /** What was held back in case it was the beginning of a secret. */
+  /** Text that was held back as a possible beginning of a secret. */
   readonly flush: () => string;
 }
 
@@ -21,7 +21,7 @@ const encodingsOf = (secret: string): readonly string[] => [
 
 export function createSecretRedactor(secrets: readonly string[]): SecretRedactor {
   const patterns = [...new Set(secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH).flatMap(encodingsOf))]
-    // The longest first: one may begin with another.
+    // The longest first: one secret may begin with another.
     .sort((longer, shorter) => shorter.length - longer.length);
   let buffer = '';
   const redact = (text: string) =>
@@ -42,14 +42,14 @@ export function createSecretRedactor(secrets: readonly string[]): SecretRedactor
   };
 }
 
-/** How many of the last signs of a text may be the first ones of a word. */
+/** Number of last characters of a text that may be the beginning of a secret. */
 function partialMatchLength(text: string, pattern: string): number {
   for (let length = Math.min(pattern.length - 1, text.length); length > 0; length -= 1)
     if (pattern.startsWith(text.slice(text.length - length))) return length;
   return 0;
 }
 
-/** What this installation keeps to itself. */
+/** The secrets of this installation. */
 export function listSecrets({ env, settings }: Pick<Services, 'env' | 'settings'>): readonly string[] {
   const { database } = env;
   return [

@@ -1,4 +1,4 @@
-/** The event stream of the product family (specification, point 7): the same task, told as messages; a number known already is attached to. */
+/** Event stream of compatible clients: sends a task's output as server-sent events; a known task id attaches to the running task. */
 import type { ServerResponse } from 'node:http';
 import { hasNode, type Actor } from '../../../../common/entity/access';
 import { nodeOf } from '../../../../common/entity/permissionNodes';
@@ -40,7 +40,7 @@ interface StreamConnection {
   readonly response: ServerResponse;
   readonly streamRequest: StreamRequest;
   readonly signal: AbortSignal;
-  /** Stops everything that is still to be told. */
+  /** Ends the stream. */
   readonly abort: () => void;
 }
 
@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** One message. `kind` tells what a program printed from what the house says, whatever the words. */
+/** Sends one message. `kind` separates program output from messages of the server. */
 async function sendMessage(
   { response, streamRequest, signal }: StreamConnection,
   data: string,
@@ -82,18 +82,18 @@ async function sendMessage(
 }
 const sendControl = (connection: StreamConnection, data: string) => sendMessage(connection, data, 'control');
 
-/** A program that prints a control word prints a word: older clients compare whole messages. */
+/** Older clients compare whole messages with control words, so output that equals one is escaped. */
 const escapeControlWord = (data: string): string => (CONTROL_WORDS.has(data.trim()) ? ` ${data}` : data);
 const eventIdOf = ({ off, bytes }: OutputChunk, { attempt }: Task): string => `${attempt}-${off + bytes}`;
 
-/** Where a reader that comes back stands. */
+/** The position of a reconnecting reader. */
 function parseLastEventId(call: RouteCall): { readonly attempt: number; readonly from: number } {
   const given = call.request.headers['last-event-id'] ?? '';
   const [, attempt = '0', from = '0'] = /^(\d{1,9})-(\d{1,15})$/.exec(String(given)) ?? [];
   return { attempt: Number(attempt), from: Number(from) };
 }
 
-/** Who asks: by header as everywhere, or by what the address carries. */
+/** Authenticates by header, or by the token or ticket in the URL. */
 async function authenticateCaller(
   call: RouteCall,
 ): Promise<{ readonly session: Authenticated; readonly ticket?: TicketClaims } | undefined> {
@@ -114,7 +114,7 @@ async function authenticateCaller(
   return typeof session === 'string' || session.mustEnrol ? undefined : { session };
 }
 
-/** Starting is for super, in person and with a fresh password; watching for whoever may see the terminal. */
+/** Starting a command requires a super admin in person with a fresh password; watching requires the terminal's list permission. */
 async function authorizeStream(
   terminal: Terminal,
   ctx: RequestContext,
@@ -136,7 +136,7 @@ async function rejectStream(connection: StreamConnection, reason: string): Promi
   await sendControl(connection, STREAM_MESSAGES.error);
 }
 
-/** What ends a stream, in the family's words. */
+/** The final messages of a stream, in the compatible format. */
 async function sendCompletion(connection: StreamConnection, task: Task): Promise<void> {
   if (task.reason === 'interactive') await sendMessage(connection, `${MESSAGES.question}\n`, 'output');
   if (task.reason === 'spawn') await sendControl(connection, MESSAGES.failed);
@@ -145,7 +145,7 @@ async function sendCompletion(connection: StreamConnection, task: Task): Promise
   await sendControl(connection, STREAM_MESSAGES.completed);
 }
 
-/** `checkAccess`: judged before each message; false once the stream was refused and is over. */
+/** `checkAccess` runs before each message; it answers false once access was refused and the stream is ended. */
 async function streamTask(
   terminal: Terminal,
   call: RouteCall,
@@ -179,7 +179,7 @@ async function streamTask(
   if (outcome === 'gone') await sendControl(connection, STREAM_MESSAGES.completed);
 }
 
-/** The caller as an act of the terminal knows him. */
+/** The caller's context for a terminal transaction. */
 const withActor = (ctx: RequestContext, actor: Actor, session: Authenticated): RequestContext => ({
   ...ctx,
   actor,
@@ -218,13 +218,13 @@ async function runStream(terminal: Terminal, call: RouteCall, connection: Stream
   }
 }
 
-/** The same promise however often it is called. */
+/** Calls the operation once and always answers the same promise. */
 function once(operation: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= operation());
 }
 
-/** Opens the stream and answers at once; it lives until the task is over or the reader leaves. */
+/** Opens the stream and answers at once; it ends with the task or when the reader disconnects. */
 export async function openEventStream(terminal: Terminal, call: RouteCall): Promise<HandlerResult> {
   const { response, request, ctx } = call;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw fault('access.denied');
@@ -234,7 +234,7 @@ export async function openEventStream(terminal: Terminal, call: RouteCall): Prom
   response.on('close', () => abortController.abort());
   response.statusCode = 200;
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
-  // Neither kept nor compressed nor gathered by whoever stands between.
+  // Forbids proxies to cache, compress or buffer.
   response.setHeader('Cache-Control', 'no-cache, no-store, no-transform');
   response.setHeader('X-Accel-Buffering', 'no');
   response.flushHeaders();

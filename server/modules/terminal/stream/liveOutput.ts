@@ -1,4 +1,4 @@
-/** The terminal's outputs as the live channel tells them. */
+/** Connects terminal output with the live channel. */
 import { hasNode } from '../../../../common/entity/access';
 import { nodeOf } from '../../../../common/entity/permissionNodes';
 import type { Services } from '../../../context';
@@ -14,7 +14,7 @@ export function createLiveOutput(
     canFollow: (actor) => hasNode(actor, nodeOf(requireTaskEntity(services), 'index')),
     follow: async (request, send) =>
       (await terminal()?.tail(request, {
-        // A new attempt is told by its first, empty piece: what was shown of the old one goes.
+        // A new attempt starts with an empty chunk, which clears the displayed output.
         onState: async ({ attempt, status }) => {
           if (attempt !== request.attempt && status === 0) await send({ attempt, off: 0, data: '' });
         },

@@ -1,4 +1,4 @@
-/** The event stream of the terminal ends with the rights of its reader, and one principal holds only so many. */
+/** The event stream ends when its reader loses the permission, and one principal has a limited number of streams. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../../common/limits';
@@ -53,7 +53,7 @@ describe.each(testDialects())('an event stream on %s', (database) => {
       'loses the node',
       async (who: Caller) => root.post('/admin/admin_group/edit', { id: await groupOf(who), rules: ['news/index'] }),
     ],
-  ])('tells no more output once its reader %s', async (_, runAction) => {
+  ])('sends no more output once its reader %s', async (_, runAction) => {
     const clerk = await limitedAdmin(testServer, WATCHES, 'all');
     const { heard: received, ended } = read(clerk);
     await waitUntil(() => (received.filter(({ kind }) => kind === 'output').length > 2 ? true : undefined));
@@ -61,11 +61,11 @@ describe.each(testDialects())('an event stream on %s', (database) => {
     const at = received.length;
     const all = await ended;
     expect(all.slice(-2).map(({ data }) => data)).toEqual(REFUSED);
-    // What was on its way when the right went may still have been told, nothing later.
+    // Messages in transit at that moment may still arrive.
     expect(all.length - at).toBeLessThanOrEqual(5);
   });
 
-  it('ends while its task waits and tells nothing', async () => {
+  it('ends also while its task waits without output', async () => {
     const waiting = await addTask(root, 'try.ok');
     const clerk = await limitedAdmin(testServer, WATCHES, 'all');
     const { ended } = read(clerk, waiting);
@@ -74,7 +74,7 @@ describe.each(testDialects())('an event stream on %s', (database) => {
     expect((await ended).map(({ data }) => data)).toEqual(REFUSED);
   });
 
-  it('is refused to a principal that holds as many as it may, and open again once one ends', async () => {
+  it('is refused above the limit of a principal, and possible again after one ends', async () => {
     const clerk = await limitedAdmin(testServer, WATCHES, 'all');
     const stops = Array.from({ length: LIMITS.streamsPerPrincipal }, () => new AbortController());
     const query = new URLSearchParams({ command: 'try.long', uuid: running, batoken: clerk.token });

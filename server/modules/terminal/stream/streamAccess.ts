@@ -1,4 +1,4 @@
-/** The rights behind an event stream: judged again before each message, and how many streams one principal may hold. */
+/** Access to event streams: checked before each message, and a limit of streams per principal. */
 import { hasNode } from '../../../../common/entity/access';
 import { nodeOf } from '../../../../common/entity/permissionNodes';
 import { LIMITS } from '../../../../common/limits';
@@ -7,16 +7,16 @@ import type { Services } from '../../../context';
 import { requireTaskEntity } from '../tasks/task';
 import type { Terminal } from '../terminal';
 
-/** Milliseconds between two looks while there is nothing to tell. */
+/** Milliseconds between two checks while there is no output. */
 const POLL_MS = 1_000;
 
-/** Whether a session may still watch the terminal, as the database has it now. */
+/** Whether a session may still watch the terminal, by the current database state. */
 export async function canWatchTerminal(services: Services, { principal, sessionId }: Authenticated): Promise<boolean> {
   const actor = await reloadActor(services, principal, sessionId);
   return actor !== undefined && hasNode(actor, nodeOf(requireTaskEntity(services), 'index'));
 }
 
-/** Asks again and again until the signal ends; `onRefused` is called once, at the first refusal or when nothing can be read. */
+/** Checks until the signal aborts; calls `onRefused` once, at the first refusal or read error. */
 export function pollAccess(checkAccess: () => Promise<boolean>, signal: AbortSignal, onRefused: () => void): void {
   const poll = () => {
     checkAccess().then(
@@ -40,7 +40,7 @@ export function pollAccess(checkAccess: () => Promise<boolean>, signal: AbortSig
 }
 
 const openStreams = new WeakMap<Terminal, Map<string, number>>();
-/** Takes one of the streams a principal may hold; undefined when all are taken, else a function that gives it back. */
+/** Takes one of the stream slots of a principal; undefined when all are taken, else a function that releases it. */
 export function acquireStreamSlot(terminal: Terminal, principal: string): (() => void) | undefined {
   const counts = openStreams.get(terminal) ?? new Map<string, number>();
   openStreams.set(terminal, counts);

@@ -1,4 +1,4 @@
-/** What opens the event stream once: an address cannot carry a header, and a token in an address ends in logs. */
+/** One-time tickets for the event stream: an EventSource URL cannot carry a header, and a token in a URL ends up in logs. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../../common/limits';
 import { hmacs } from '../../../access/crypto/crypto';
@@ -8,7 +8,7 @@ import { placeholders } from '../../../platform/database/sql';
 const TICKET_PATTERN = /^ba_t_[A-Za-z0-9_-]{43}$/;
 const PURPOSE = 'terminal_ticket';
 
-/** Who asked for it, and what it opens: one command under one number, or one task. */
+/** The requester of the ticket, and what it opens: one command with one task id, or one task. */
 export interface TicketClaims {
   readonly adminId: number;
   readonly sessionId: string;
@@ -39,7 +39,7 @@ interface TicketRow {
   readonly session_id: string;
   readonly body: string;
 }
-/** Uses a ticket up; undefined when it was never given, used before, or is over. */
+/** Consumes a ticket; undefined when it is unknown, used or expired. */
 export async function redeemStreamTicket(services: Services, ticket: string): Promise<TicketClaims | undefined> {
   if (!TICKET_PATTERN.test(ticket)) return undefined;
   const ids = hmacs(services.env.appKeys, PURPOSE, ticket);
@@ -51,7 +51,7 @@ export async function redeemStreamTicket(services: Services, ticket: string): Pr
     if (row === undefined) return undefined;
     const { changes } = await tx.run('DELETE FROM `terminal_ticket` WHERE id = ?', [row.id]);
     if (changes === 0) return undefined;
-    const { command, uuid } = JSON.parse(row.body) as Pick<TicketClaims, 'command' | 'uuid'>; // written above
+    const { command, uuid } = JSON.parse(row.body) as Pick<TicketClaims, 'command' | 'uuid'>; // Written by `issueStreamTicket`.
     return { adminId: Number(row.admin_id), sessionId: row.session_id, command, uuid };
   });
 }

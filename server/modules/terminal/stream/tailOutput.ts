@@ -1,15 +1,15 @@
-/** One reader of one task's output: every byte from where it stands, in order, as fast as it takes them, until the task is over. */
+/** Tails one task's output for one reader: every byte from its offset on, in order, at the reader's speed, until the task ends. */
 import { isFinished } from '../../../../common/terminal';
 import type { Services } from '../../../context';
 import { readTask, type Task } from '../tasks/task';
 import type { OutputChunk, OutputLog } from '../output/outputLog';
 
-/** Says that something happened to a task; whoever waits looks again. */
+/** Signals changes of tasks to waiting readers. */
 export interface TaskNotifier {
   readonly notify: (uuid: string) => void;
-  /** How often it rang: a look taken before cannot miss what came after. */
+  /** Number of signals so far: a reader that read it before its query cannot miss a later change. */
   readonly version: (uuid: string) => number;
-  /** Waits until it rang more often than that, or so long. */
+  /** Waits until the version is greater than `sinceVersion`, at most `ms` milliseconds. */
   readonly waitForChange: (uuid: string, sinceVersion: number, ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -45,14 +45,14 @@ export function createTaskNotifier(): TaskNotifier {
 }
 
 export interface OutputSink {
-  /** The task as it stands, whenever its state or attempt is another than before; first of all. */
+  /** Called first, and whenever status or attempt of the task changed. */
   readonly onState: (task: Task) => Promise<void> | void;
-  /** The next bytes; resolves when there is room for more. False ends it. */
+  /** The next bytes; resolves when there is room for more. False ends the tail. */
   readonly onChunk: (chunk: OutputChunk, task: Task) => Promise<boolean> | boolean;
 }
 export interface TailRequest {
   readonly uuid: string;
-  /** The attempt `from` belongs to; another one is read from its beginning. */
+  /** The attempt of `from`; another attempt is read from its beginning. */
   readonly attempt: number;
   readonly from: number;
   readonly signal: AbortSignal;
@@ -61,11 +61,11 @@ export interface TailDeps {
   readonly services: Pick<Services, 'db'>;
   readonly outputLog: OutputLog;
   readonly notifier: TaskNotifier;
-  /** Milliseconds between two looks while nothing rings: a task of another node is heard of by looking. */
+  /** Milliseconds between two queries without a signal: changes by other nodes are only found by a query. */
   readonly pollIntervalMs: (task: Task) => number;
 }
 
-/** `over`: everything was told. `gone`: there is no such task any more. `left`: the reader had enough. */
+/** `over`: everything was sent. `gone`: the task no longer exists. `left`: the reader ended. */
 export type TailOutcome = 'over' | 'gone' | 'left';
 
 export async function tailOutput(
@@ -82,7 +82,7 @@ export async function tailOutput(
     if (task === undefined) return 'gone';
     if (task.attempt !== position.attempt) position = { attempt: task.attempt, from: 0 };
     const isEnd = isFinished(task.status);
-    // What is over is said after its last byte.
+    // The final state is reported after the last byte.
     if (!isEnd) reportedState = await reportState(sink, task, reportedState);
     const nextOffset = await sendStoredOutput(deps, { task, from: position.from, signal }, sink);
     if (nextOffset === undefined) return 'left';
@@ -107,7 +107,7 @@ interface ReadRange {
   readonly from: number;
   readonly signal: AbortSignal;
 }
-/** Everything stored by now; answers the byte it ended before, undefined when the reader had enough. */
+/** Sends everything stored so far; answers the next offset, undefined when the reader ended. */
 async function sendStoredOutput(
   { outputLog }: TailDeps,
   { task, from, signal }: ReadRange,

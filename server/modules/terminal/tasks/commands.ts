@@ -1,4 +1,4 @@
-/** From a command's name and values to a program and its words. Nothing a client sends ever becomes a word of its own. */
+/** Builds a program call from a command's name and values. A client's text never becomes an argument of its own. */
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ import { truncate } from '../../../../common/text/normalize';
 import type { CommandSpec, CommandTable } from '../../../../config/terminalCommands';
 import type { Env } from '../../../../config/env';
 
-/** Where commands run and what they find there; tests have places of their own. */
+/** Folders and files of commands; tests use their own. */
 export interface CommandPaths {
   readonly productDir: string;
-  /** Our own command line. */
+  /** The command line of this server. */
   readonly cliFile: string;
 }
-/** A command that may be started as it stands. */
+/** A command that is ready to start. */
 export interface CommandInvocation {
   readonly file: string;
   readonly argv: readonly string[];
@@ -29,7 +29,7 @@ export interface CommandInvocation {
   readonly env: Readonly<Record<string, string>>;
   /** Milliseconds. */
   readonly timeoutMs: number;
-  /** Bytes it may print. */
+  /** Maximum bytes of output. */
   readonly maxOutputBytes: number;
 }
 export type Args = Readonly<Record<string, string>>;
@@ -41,14 +41,14 @@ const ROW_ID = /^[1-9]\d{0,14}$/;
 
 const invalidChoice = (path: string) => fault('row.invalid', undefined, { fields: [{ path, code: 'choice' }] });
 
-/** The table's own entry: what is inherited, misspelt or no text is no command. */
+/** Only own keys of the table: inherited or unknown keys are no commands. */
 function requireCommand(table: CommandTable, key: string): CommandSpec {
   const spec = COMMAND_KEY.test(key) && Object.hasOwn(table, key) ? table[key] : undefined;
   if (spec === undefined) throw invalidChoice('command');
   return spec;
 }
 
-/** The key of a command as it is run: a package manager's is completed by the one that was chosen. */
+/** The key of the command to run: for a package manager command, completed by the configured manager. */
 export function resolveCommandKey(table: CommandTable, key: string, { manager }: TerminalSettings): string {
   if (Object.hasOwn(table, key)) return key;
   const [known] = COMMAND_KEY.test(key)
@@ -64,7 +64,7 @@ const isValidSlotValue = (slot: CommandSlot, value: string): boolean =>
   slot.kind === 'id' ? ROW_ID.test(value) : slot.values.includes(value);
 
 const argsInput = z.record(z.string().max(40), z.union([z.string().max(200), z.number().int()]));
-/** Values for exactly the slots there are, each of its own form. */
+/** Validates values: exactly the slots of the command, each in its format. */
 export function validateArgs(table: CommandTable, key: string, given: unknown): Args {
   const { slots = {} } = requireCommand(table, key);
   const parsed = argsInput.safeParse(given ?? {});
@@ -79,7 +79,7 @@ export function validateArgs(table: CommandTable, key: string, given: unknown): 
   return args;
 }
 
-/** What everybody may know of the table: package managers' commands once, without their suffix. */
+/** The public part of the table: each package manager command once, without its suffix. */
 export function listCommands(table: CommandTable): readonly CommandSummary[] {
   const suffixes = new Map<string, number>();
   for (const key of Object.keys(table)) {
@@ -95,7 +95,7 @@ export function listCommands(table: CommandTable): readonly CommandSummary[] {
   return commands.filter((command, at) => commands.findIndex(({ key }) => key === command.key) === at);
 }
 
-/** What a command sees of the environment. Nothing of ours but what it needs to find its tools. */
+/** The environment of a command: only what it needs to find its tools. */
 function baseEnv(settings: TerminalSettings): Record<string, string> {
   return {
     PATH: `${join(process.execPath, '..')}:${PATH}`,
@@ -121,7 +121,7 @@ const serverEnv = (env: Env): Record<string, string> => ({
   ...databaseUrl(env),
 });
 
-/** A folder as it really is: a link cannot lead a command elsewhere unnoticed, and what is not there is an error before anything starts. */
+/** Resolves symbolic links, so that a link cannot redirect a command; throws when the folder does not exist. */
 function resolveDirectory(folder: string): string {
   const real = realpathSync(folder);
   accessSync(real, constants.R_OK | constants.X_OK);
@@ -134,7 +134,7 @@ export interface InvocationParts {
   readonly env: Env;
   readonly settings: TerminalSettings;
 }
-/** Program, words and surroundings of a command; its values were checked before and are checked again. */
+/** Program, arguments and environment of a command; validates the values again. */
 export function buildInvocation(
   { table, paths, env, settings }: InvocationParts,
   key: string,
@@ -156,7 +156,7 @@ export function buildInvocation(
 const buildArgv = ({ args: argv }: CommandSpec, args: Args): readonly string[] =>
   argv.map((word) => (typeof word === 'string' ? word : (args[word.slot] ?? '')));
 
-/** The command line as people read it. */
+/** The command line for display. */
 export function formatCommandLine(table: CommandTable, key: string, args: Args): string {
   const spec = requireCommand(table, key);
   const shown = [spec.file === 'house' ? 'atrium' : spec.file, ...buildArgv(spec, args)];

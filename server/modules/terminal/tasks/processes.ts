@@ -1,8 +1,8 @@
-/** Every process a task has started, however it hid from its parent: found by the task's mark in its environment, and ended. */
+/** Finds and ends every process of a task, including detached ones, by a tag in their environment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** In the environment of every process of a task, and inherited by whatever they start. */
+/** Set in the environment of every process of a task, and inherited by its children. */
 export const TASK_ENV_VARIABLE = 'ATRIUM_TASK';
 export const taskTag = (uuid: string, attempt: number): string => `${uuid}.${attempt}`;
 
@@ -17,13 +17,13 @@ function readFileOrEmpty(file: string): string {
   }
 }
 
-/** Session of a process: the sixth field, after a name that may hold anything. */
+/** Session id of a process: the sixth field of /proc/<pid>/stat, after a name with arbitrary characters. */
 function sessionIdOf(pid: string): number {
   const stat = readFileOrEmpty(`/proc/${pid}/stat`);
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3] ?? 0);
 }
 
-/** The living processes of a mark, and of the session its first one leads. */
+/** The running processes with a tag, and those in the session of its first process. */
 export function findTaskProcesses(tag: string, leader?: number): readonly number[] {
   let names: string[];
   try {
@@ -61,19 +61,19 @@ function sendSignal(pids: readonly number[], name: 'SIGTERM' | 'SIGKILL'): void 
     try {
       process.kill(pid, name);
     } catch {
-      // it ended by itself
+      // It ended by itself.
     }
   }
 }
 
-/** Asks all of them to end, and ends those that do not. */
+/** Sends SIGTERM to all of them, and SIGKILL to those that remain. */
 export async function killTaskProcesses(tag: string, leader?: number, graceMs = GRACE_MS): Promise<void> {
   sendSignal(findTaskProcesses(tag, leader), 'SIGTERM');
   for (let waited = 0; waited < graceMs; waited += POLL_MS) {
     if (findTaskProcesses(tag, leader).length === 0) return;
     await sleep(POLL_MS);
   }
-  // What is started meanwhile carries the mark as well.
+  // Processes started in the meantime carry the tag too.
   for (let round = 0; round < 20; round += 1) {
     const remaining = findTaskProcesses(tag, leader);
     if (remaining.length === 0) return;

@@ -1,4 +1,4 @@
-/** Deleted tasks keep their numbers for a month, so that nobody runs one a second time; then they go for good. */
+/** Deleted tasks keep their ids for a month, so that no id runs twice; then they are purged. */
 import { requireTaskEntity } from './task';
 import { LIMITS } from '../../../../common/limits';
 import type { Writer } from '../../../engine/write/writer';
@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../context';
 
 const RETENTION_SECONDS = 30 * 86_400;
 
-/** Answers how many went. */
+/** Answers the number of purged tasks. */
 export async function purgeDeletedTasks(ctx: RequestContext, writer: Writer): Promise<number> {
   const { services } = ctx;
   if (services.registry.get('terminal_task') === undefined) return 0;

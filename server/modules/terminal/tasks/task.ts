@@ -1,4 +1,4 @@
-/** A task as the terminal works with it: read from its row, found by its number or its place in the queue. */
+/** Terminal tasks: read from their rows, by id or in queue order. */
 import { stringOrEmpty } from '../../../../common/json';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Filter } from '../../../../common/entity/filter';
@@ -9,7 +9,7 @@ import type { Services } from '../../../context';
 import type { Args } from './commands';
 
 export const TASK_ENTITY = 'terminal_task';
-/** Only one act at a time looks at the queue and changes it. */
+/** Named lock of the queue: only one transaction at a time reads and changes it. */
 export const QUEUE_LOCK = 'terminal';
 
 export interface Task extends QueuedTask {
@@ -58,7 +58,7 @@ export const parseTaskRow = (row: StoredRow): Task => ({
 
 export function requireTaskEntity({ registry }: Pick<Services, 'registry'>): AnyEntity {
   const entity = registry.get(TASK_ENTITY);
-  if (entity === undefined) throw new Error('there are no terminal tasks');
+  if (entity === undefined) throw new Error('terminal tasks are not registered');
   return entity;
 }
 
@@ -71,13 +71,13 @@ export async function findTask(hook: HookContext, uuid: string): Promise<Task | 
   return row && parseTaskRow(row);
 }
 
-/** One task outside of any transaction. */
+/** Reads one task outside of a transaction. */
 export async function readTask({ db }: Pick<Services, 'db'>, uuid: string): Promise<Task | undefined> {
   const sql = 'SELECT * FROM `terminal_task` WHERE uuid_n = ? AND uuid = ? AND delete_time IS NULL';
   const [row] = await db.rows<StoredRow>(sql, [uuid.toLowerCase(), uuid]);
   return row && parseTaskRow(row);
 }
-/** Whether a number was ever given, also to a task that is gone. */
+/** Whether a task id was ever used, including deleted tasks. */
 export async function isUuidTaken(hook: HookContext, uuid: string): Promise<boolean> {
   return (await hook.tx.rows('SELECT id FROM `terminal_task` WHERE uuid_n = ?', [uuid.toLowerCase()])).length > 0;
 }

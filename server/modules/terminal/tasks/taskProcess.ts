@@ -1,4 +1,4 @@
-/** One process of one task: started in a pseudo-terminal, read to its last byte, and ended with everything it started. */
+/** Runs one task in a pseudo-terminal, reads its output to the last byte, and ends all of its processes. */
 import { spawn, type IPty } from 'node-pty';
 import type { TaskReason } from '../../../../common/terminal';
 import { createOutputSanitizer } from '../output/outputSanitizer';
@@ -10,26 +10,26 @@ import type { OutputRecorder } from '../output/outputLog';
 
 export interface ProcessResult {
   readonly exitCode: number | null;
-  /** Absent when the exit code says all. */
+  /** Absent when the exit code is enough. */
   readonly reason?: TaskReason;
 }
 export interface RunningProcess {
   readonly pid: number;
-  /** Settles when the process and all it started are gone and everything it said is recorded. */
+  /** Resolves when all processes have ended and all output is recorded. */
   readonly exited: Promise<ProcessResult>;
-  /** Ends it and everything it started. */
+  /** Ends the command and all of its processes. */
   readonly stop: (reason: TaskReason) => void;
 }
 
 const TERMINAL_COLUMNS = 120;
 const TERMINAL_ROWS = 40;
-/** A process whose output cannot be stored as fast as it comes waits. */
+/** Bytes of unstored output at which the process is paused. */
 const HIGH_WATER = 1024 * 1024;
 const LOW_WATER = 256 * 1024;
-/** Somebody is asked who is not there. */
+/** A prompt: no person can answer it. */
 const PROMPT_PATTERN = /[([](?:Y\/n|y\/N|y\/n|Y\/N|yes\/no)[)\]][?:]?\s*$/;
 const MAX_PROMPT_LENGTH = 400;
-/** How long the shell may take to end after the last word was read. */
+/** Milliseconds for the shell to exit after the end marker was read. */
 const SHELL_EXIT_GRACE_MS = 2_000;
 
 interface ProcessState {
@@ -48,14 +48,14 @@ function stopProcess(state: ProcessState, reason: TaskReason): void {
   state.stopping = killTaskProcesses(state.tag, state.pty.pid);
 }
 
-/** Looks at what was said: too much of it, or a question, ends the command. */
+/** Ends the command for too much output or a prompt. */
 function checkOutput(state: ProcessState, text: string): void {
   state.recentOutput = (state.recentOutput + text).slice(-MAX_PROMPT_LENGTH);
   if (state.recorder.bytes() > state.maxOutputBytes) stopProcess(state, 'flood');
   else if (PROMPT_PATTERN.test(state.recentOutput)) stopProcess(state, 'interactive');
 }
 
-/** Keeps memory small while the database is slower than the command. */
+/** Limits memory while the database is slower than the command. */
 function createBackpressure({ pty, recorder }: ProcessState) {
   let isPaused = false;
   const reopen = () => {
@@ -75,14 +75,14 @@ function createBackpressure({ pty, recorder }: ProcessState) {
 
 export interface StartOptions {
   readonly invocation: CommandInvocation;
-  /** Found again in every process the command starts. */
+  /** Marks every process of the command. */
   readonly tag: string;
   readonly recorder: OutputRecorder;
-  /** Taken out of what it prints. */
+  /** Redacted in its output. */
   readonly secrets: readonly string[];
 }
 
-/** Starts a command. Throws when the process cannot be made. The valve's `reopen` is to be called whenever output was stored. */
+/** Starts a command. Throws when the process cannot be created. Call `reopen` of the backpressure valve after output was stored. */
 export function startTaskProcess({
   invocation,
   tag,
@@ -139,7 +139,7 @@ function collectOutput(
     if (text !== '') record(text);
     if (!done) return;
     isMarkerSeen = true;
-    // Now the shell may go.
+    // Lets the shell exit.
     pty.write('\n');
     exitTimer = setTimeout(() => pty.kill('SIGKILL'), SHELL_EXIT_GRACE_MS);
   });

@@ -1,4 +1,7 @@
-/** What changes the queue: each an act of its own through the one write path, one at a time, so that no two see the same turn. */
+/**
+ * Changes of the task queue: each is a transaction of its own through the writer, one at a time under the queue lock, so that no two claim
+ * the same task.
+ */
 import { randomUUID } from 'node:crypto';
 import {
   isRunning,
@@ -31,16 +34,16 @@ export interface EnqueueRequest {
   readonly args: unknown;
   readonly extend: string;
   readonly blocks: boolean;
-  /** The caller's own number: the same one again is the same task. */
+  /** The caller's task id: a repeated id is the same task. */
   readonly uuid?: string;
-  /** Another run although the same one waits or runs already. */
+  /** Runs again although the same command waits or runs. */
   readonly again?: boolean;
 }
 export interface EnqueueResult {
   readonly uuid: string;
-  /** Nothing was added: this very run was there. */
+  /** Nothing was added: this task existed. */
   readonly joined: boolean;
-  /** An earlier task failed and blocks: it will not start. */
+  /** An earlier task failed and blocks, so this one does not start. */
   readonly stuck: boolean;
 }
 export interface TaskQueueDeps {
@@ -49,7 +52,7 @@ export interface TaskQueueDeps {
   readonly table: CommandTable;
   readonly outputLog: OutputLog;
 }
-/** Where a run is made: one process of one machine. */
+/** The process and machine that run a task. */
 export interface WorkerLocation {
   readonly node: string;
   readonly place: string;
@@ -57,7 +60,7 @@ export interface WorkerLocation {
 
 const nowSeconds = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
 
-/** An act within the gate. Whoever asks, the house writes: nobody changes a task by hand. */
+/** Runs a transaction under the queue lock. The system writes, because no person may edit tasks directly. */
 function runLocked<T>(
   { services, writer }: TaskQueueDeps,
   ctx: RequestContext | undefined,
@@ -66,7 +69,7 @@ function runLocked<T>(
   const { mid: _theirs, ...rest } = ctx ?? systemContext(services, 'terminal');
   return writer.inTransaction(rest, async (txWriter, hook) => {
     await hook.withLock(QUEUE_LOCK);
-    // What the system itself does is heard by those who tell people of it.
+    // Changes by the system are seen by the notification observers.
     return operation(hook, ctx === undefined ? txWriter : hook.asSystem);
   });
 }
@@ -77,7 +80,7 @@ const isSameRun = (request: EnqueueRequest, key: string, args: Args) => (task: T
   task.extend === request.extend &&
   JSON.stringify(task.args) === JSON.stringify(args);
 
-/** Puts a command at the end of the queue; what is there already, by its number or as the very same run, is joined. */
+/** Appends a command to the queue, or joins an existing task with the same id or the same running command. */
 export async function enqueue(
   deps: TaskQueueDeps,
   ctx: RequestContext,
@@ -113,7 +116,7 @@ export async function enqueue(
 }
 const isFinished = ({ status }: Task): boolean => status >= TASK_STATUS.success;
 
-/** What succeeded leaves the queue with its output; answers what stays. */
+/** Removes successful tasks with their output; answers the remaining ones. */
 async function removeSuccessful(
   { services, outputLog }: TaskQueueDeps,
   systemWriter: TxWriter,
@@ -133,7 +136,7 @@ async function removeSuccessful(
   return tasks.filter((task) => !done.includes(task));
 }
 
-/** Takes whoever's turn it is for this process; undefined when nobody may start now. */
+/** Claims the next task for this process; undefined when none may start now. */
 export const claimNextTask = (deps: TaskQueueDeps, worker: WorkerLocation): Promise<Task | undefined> =>
   runLocked(deps, undefined, async (hook, systemWriter) => {
     const next = nextToRun(await loadQueue(hook));
@@ -153,7 +156,7 @@ export const claimNextTask = (deps: TaskQueueDeps, worker: WorkerLocation): Prom
     return { ...next, status: TASK_STATUS.connecting, node_id: worker.node, place: worker.place };
   });
 
-/** One step of a running task's life; false when it was no longer there to be made. */
+/** Changes the state of a running task; false when it no longer was in the expected state. */
 export const transitionTask = (
   deps: TaskQueueDeps,
   { uuid, attempt }: Pick<Task, 'uuid' | 'attempt'>,
@@ -168,7 +171,7 @@ export const transitionTask = (
     return true;
   });
 
-/** Tasks whose process nobody looks after any more become unknown; answers them. */
+/** Marks tasks without a process as unknown; answers them. */
 export const markOrphansUnknown = (deps: TaskQueueDeps, isOrphan: (task: Task) => boolean): Promise<readonly Task[]> =>
   runLocked(deps, undefined, async (hook, systemWriter) => {
     const orphans = (await loadQueue(hook)).filter((task) => isRunning(task.status) && isOrphan(task));
@@ -187,7 +190,7 @@ async function requireTask(hook: HookContext, uuid: string): Promise<Task> {
   return task;
 }
 
-/** Clears the output and waits again, in its old place. */
+/** Clears the output and queues the task again at its position. */
 export const retryTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string): Promise<void> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const task = await requireTask(hook, uuid);
@@ -209,7 +212,7 @@ export const retryTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string
     await logTerminalAction(hook, ctx, 'retry', { uuid, command: task.command, args: task.args });
   });
 
-/** From now on it keeps nobody back, or keeps them back again. */
+/** Sets whether a failed task blocks the queue. */
 export const setBlocking = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string, blocks: boolean): Promise<void> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const task = await requireTask(hook, uuid);
@@ -217,7 +220,7 @@ export const setBlocking = (deps: TaskQueueDeps, ctx: RequestContext, uuid: stri
     await logTerminalAction(hook, ctx, blocks ? 'block' : 'skip', { uuid, command: task.command, args: task.args });
   });
 
-/** Asks the process that runs a task to end it; answers whose it is. */
+/** Requests the cancellation of a running task; answers the task with its process. */
 export const requestCancel = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string): Promise<Task> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const task = await requireTask(hook, uuid);
@@ -236,7 +239,7 @@ export const deleteTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: strin
     await logTerminalAction(hook, ctx, 'delete', { uuid, command: task.command, args: task.args });
   });
 
-/** Removes what succeeded; answers how many that were. */
+/** Removes successful tasks; answers their number. */
 export const clearSuccessful = (deps: TaskQueueDeps, ctx: RequestContext): Promise<number> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const tasks = await loadQueue(hook);
@@ -245,7 +248,7 @@ export const clearSuccessful = (deps: TaskQueueDeps, ctx: RequestContext): Promi
     return tasks.length - remaining.length;
   });
 
-/** A task that waits takes the place of another one that waits; those between them move up or down. */
+/** Moves a waiting task to the position of another waiting task; those in between shift. */
 export const reorderTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string, target: string): Promise<void> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const waitingTasks = (await loadQueue(hook))

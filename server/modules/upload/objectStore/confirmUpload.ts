@@ -1,4 +1,7 @@
-/** What happens once a file was sent to the store: nothing of it is believed. It is fetched, judged and hashed like any upload, and kept where its sender cannot write. */
+/**
+ * Handles the callback after a direct upload. It trusts nothing: the object is fetched, inspected and hashed like any upload, and copied to
+ * a key that the sender cannot write.
+ */
 import { randomUUID } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { claimFormUpload, parseFormKey, releaseFormUpload } from './sharedUpload
 import { ObjectStoreError, type ObjectStore } from './objectStore';
 import { releaseUploadTicket, redeemUploadTicket, type UploadTicket } from './uploadTickets';
 
-/** As the specification's callback tells it. */
+/** The body of the callback. */
 export interface UploadCallback {
   readonly url: string;
   readonly name?: string | undefined;
@@ -20,11 +23,11 @@ export interface UploadCallback {
   readonly sha1?: string | undefined;
 }
 
-/** What a client may do by itself: ask for another address, or send the file to this house. */
+/** Tells the client to request another ticket or to upload to this server. */
 const RETRY_HINT = { data: { again: true } } as const;
 const SEND_TO_SERVER_HINT = { data: { here: true } } as const;
 
-/** Ends the ticket of somebody who thought better of it; what has come already goes. */
+/** Cancels a ticket and deletes the object, if it has arrived. */
 export async function abandonUpload(ctx: RequestContext, url: string): Promise<void> {
   const store = getObjectStore(ctx.services);
   const key = store?.keyOf(url);
@@ -33,7 +36,7 @@ export async function abandonUpload(ctx: RequestContext, url: string): Promise<v
   await removeObject(store, ticket);
 }
 
-/** Takes the file of a ticket into the house's own keeping. */
+/** Stores the file of a ticket. */
 export async function confirmUpload(
   ctx: RequestContext,
   writer: Writer,
@@ -42,7 +45,7 @@ export async function confirmUpload(
   const { services } = ctx;
   const store = getObjectStore(services);
   if (!store) throw fault('upload.local', undefined, SEND_TO_SERVER_HINT);
-  // Until there is a ticket nobody is called: an address of elsewhere is only a text.
+  // The store is not contacted before a ticket matches, so a foreign URL is never requested.
   const ticket = await resolveTicket(ctx, store, callback);
   if (!ticket) throw fault('upload.ticket', undefined, RETRY_HINT);
   if ((callback.size ?? ticket.size) !== ticket.size) throw await rejectUpload(store, ticket);
@@ -50,13 +53,13 @@ export async function confirmUpload(
     return await fetchAndStore(ctx, writer, { store, ticket, callback });
   } catch (error) {
     if (!(error instanceof ObjectStoreError)) throw error;
-    services.log.warn({ trouble: error.trouble }, 'the object store did not do what was asked');
+    services.log.warn({ trouble: error.trouble }, 'a request to the object store failed');
     await releaseUpload(services, ticket);
     throw fault('upload.store');
   }
 }
 
-/** The ticket that the address names: one issued for this file, or one made for an upload by the person's shared form. */
+/** The ticket of the URL: one issued for this file, or one created for an upload by the person's shared form. */
 async function resolveTicket(
   ctx: RequestContext,
   store: ObjectStore,
@@ -96,7 +99,7 @@ async function fetchAndStore(
     await removeObject(store, ticket);
     return row;
   } catch (error) {
-    // What was refused is not left lying; what the store could not do may still be done.
+    // A refused object is deleted; after a failure of the store the ticket stays valid for a retry.
     if (!(error instanceof ObjectStoreError)) await removeObject(store, ticket);
     throw error;
   } finally {
@@ -112,7 +115,7 @@ function storeFetchedFile(
   const { services } = ctx;
   const drivers = resolveDrivers(services);
   const current = createObjectStoreDriver(services, store, async (key, from, form) => {
-    // A picture that lost its notes is another file; everything else need not travel twice.
+    // A picture without its metadata is a new object; other objects are copied within the store.
     const isSame = from === path && (await store.copy(ticket.key, key, etag, form));
     if (!isSame) await store.put(key, from, form);
   });
@@ -126,6 +129,6 @@ async function rejectUpload(store: ObjectStore, ticket: UploadTicket) {
   return fault('upload.differs');
 }
 
-/** If the store is away now, the sweeper comes by later. */
+/** If the store is unavailable, the sweeper deletes the object later. */
 const removeObject = (store: ObjectStore, { key }: UploadTicket): Promise<void> =>
   store.remove(key).catch(() => undefined);

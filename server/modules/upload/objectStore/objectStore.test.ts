@@ -1,4 +1,4 @@
-/** Files sent straight to an object store: proven against a real S3-compatible server, down to everything that can go wrong on the way. */
+/** Direct uploads to an object store, against a real S3-compatible server, with all failures on the way. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
   const text = (of: string) => Buffer.from(`${of} ${Math.random()}`);
   const ticket = (who: Caller, name: string, content: Buffer, type = 'text/plain', side: Side = 'admin') =>
     who.post(`${KEYS[side]}/ajax/uploadTicket`, { name, size: content.length, type, topic: 'default' });
-  /** As every client sends it: the key, the parameters, and the file as the last field. */
+  /** Like every client: the key, the parameters, and the file as the last field. */
   const send = (given: ApiResponse['data'], content: Buffer, more: Record<string, string> = {}) => {
     const body = new FormData();
     const fields = { key: String(given.key), ...(given.params as Record<string, string>), ...more };
@@ -52,12 +52,12 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
   const objectAt = async (key: string) => (await fetch(`${store.url}/${store.settings.bucket}/${key}`)).status;
   const keyOf = (address: string) => address.slice(`${store.url}/${store.settings.bucket}/`.length);
 
-  it('are offered by the bootstrap, and their pages may send there and nowhere else', async () => {
+  it('the bootstrap offers them, and the page policy allows only the store', async () => {
     const { upload } = (await root.get('/admin/Index/index')).data.siteConfig;
     expect(upload).toMatchObject({ mode: 's3', url: `${store.url}/${store.settings.bucket}` });
     const signed = ['policy', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'x-amz-signature'];
     expect(Object.keys(upload.params).sort()).toEqual(signed);
-    // The credential names the key's public id; the secret, here the same word, stands nowhere else.
+    // The credential contains the key's public id; the secret, here the same word, is nowhere else.
     const { 'x-amz-credential': credential, ...others } = upload.params;
     expect(JSON.stringify({ ...upload, params: others })).not.toContain('S3RVER');
     expect(credential).toMatch(/^S3RVER\/\d{8}\/us-east-1\/s3\/aws4_request$/);
@@ -68,13 +68,13 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     expect(/img-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' data: blob: ${store.url}`);
   });
 
-  it('arrive: the signed address takes the file, the callback keeps it, and its old-fashioned address leads there', async () => {
+  it('the signed URL accepts the file, the callback stores it, and its local path redirects to the store', async () => {
     const picture = await sharp({ create: { width: 12, height: 7, channels: 3, background: '#336699' } })
       .png()
       .toBuffer();
     const given = (await ticket(root, 'Plan A.png', picture, 'image/png')).data;
     expect(given).toMatchObject({ method: 'POST', params: { 'Content-Type': 'image/png' } });
-    // Sent to the address that the site configuration names.
+    // P7-039: sent to the URL of the site configuration.
     expect(given.url).toBe((await root.get('/admin/Index/index')).data.siteConfig.upload.url);
     expect((await send(given, picture)).status).toBe(204);
     const reported = { name: 'Plan A.png', size: picture.length, type: 'image/png', sha1: sha1(picture) };
@@ -97,7 +97,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     expect(readdirSync(join(testServer.env.dataDir, 'tmp'))).toEqual([]);
   });
 
-  it('are kept once for all who bring the same, however they bring it, and lose what a camera wrote', async () => {
+  it('the same content is stored once, by any way, and without camera metadata', async () => {
     const content = text('same');
     const mine = await fullContent(root, 'a.txt', content);
     const someone = await member(testServer);
@@ -120,7 +120,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     expect((await fullContent(root, 'again.jpg', photo, 'image/jpeg')).id).toBe(stored.id);
   });
 
-  it('by the ordinary way go to the store as well', async () => {
+  it('ordinary uploads are stored in the object store too', async () => {
     const content = text('server side');
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(content)]), 'plain.txt');
@@ -131,7 +131,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     expect(await (await fetch(`${testServer.url}${String(file.url)}`)).text()).toBe(String(content));
   });
 
-  it('are refused before anything is sent: type, size, name, person, mode', async () => {
+  it('type, size, name, person and mode are checked before the upload', async () => {
     const ask = (body: object, who = root) => who.post('/admin/ajax/uploadTicket', { ...body });
     expect((await ask({ name: 'x.exe', size: 5, type: 'application/x-msdownload' })).msg).toContain('x.exe');
     expect((await ask({ name: 'x.svg', size: 5, type: 'image/svg+xml' })).code).toBe(0);
@@ -157,7 +157,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     await setSetting(testServer, 'upload_mode', 's3');
   });
 
-  it('cannot put anything but what was announced: another size, type, key, or after its time', async () => {
+  it('another size, type or key than announced is refused by the store, and so is a late upload', async () => {
     const content = text('announced');
     const given = (await ticket(root, 'a.txt', content)).data;
     const longer = Buffer.concat([content, Buffer.from('!')]);
@@ -187,7 +187,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     expect((await confirmUpload(root, given.object)).code).toBe(1);
   });
 
-  it('T7.06 believe no callback: forged, replayed, of another person, late, or of elsewhere; and call nobody for them', async () => {
+  it('T7.06 forged, repeated, foreign and late callbacks are refused without a request to any host', async () => {
     const content = text('forged');
     const given = (await ticket(root, 'a.txt', content)).data;
     await send(given, content);
@@ -221,7 +221,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     expect(codes.sort()).toEqual([0, 0, 0, 1]);
   });
 
-  it('are judged by what arrived: another content, another digest, a lie about the size, nothing kept', async () => {
+  it('the stored object is checked: other content, another digest or size is refused and deleted', async () => {
     const rows = () => testServer.services.db.rows('SELECT id FROM `attachment`');
     const before = (await rows()).length;
     const html = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(400, ' '));
@@ -241,7 +241,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     expect(readdirSync(join(testServer.env.dataDir, 'tmp'))).toEqual([]);
   });
 
-  it('cannot be changed any more once they are kept, although the signed address still stands', async () => {
+  it('a stored file cannot be changed by the signed URL, although it is still valid', async () => {
     const content = text('first');
     const given = (await ticket(root, 'a.txt', content)).data;
     await send(given, content);
@@ -279,7 +279,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
   });
 
   // @spec P7-039
-  it('the form of a person sends nothing elsewhere, nothing larger, and what it sends is judged', async () => {
+  it('P7-039 the form of a person allows no other target and no larger file, and its uploads are checked', async () => {
     const { upload } = (await root.get('/admin/Index/index')).data.siteConfig;
     const prefix = String(upload.savename).slice(1).replace('{random32}{.suffix}', '');
     const content = text('bounded');
@@ -305,7 +305,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     root = await superAdmin(testServer);
   });
 
-  it('are given up by their sender alone, once, and what had come already goes', async () => {
+  it('only the sender can cancel, once, and the object is deleted', async () => {
     const content = text('given up');
     const given = (await ticket(root, 'a.txt', content)).data;
     await send(given, content);
@@ -324,7 +324,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
 
   // @spec P8-009
   // @covers fault upload.store
-  it('wait for a store that fails, drops or hangs: a clear word, no row, and the same callback works later', async () => {
+  it('a failing, dropping or hanging store: an error message, no row, and the same callback works later', async () => {
     const content = text('patience');
     const given = (await ticket(root, 'a.txt', content)).data;
     await send(given, content);
@@ -337,7 +337,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     expect((await confirmUpload(root, given.object)).code).toBe(1);
   });
 
-  it('that were deleted at the store are asked for anew, and come back with the next upload', async () => {
+  it('objects deleted at the store are requested again, and restored by the next upload', async () => {
     const content = text('lost');
     const stored = await fullContent(root, 'a.txt', content);
     const driver = createS3Store(store.settings, ['127.0.0.1']);
@@ -350,7 +350,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     ]);
   });
 
-  it('leave the store when nobody has them any more: purged ones, and those never called back for', async () => {
+  it('unused objects are deleted: of purged attachments, and uploads without a callback', async () => {
     const stored = await fullContent(root, 'a.txt', text('purged'));
     const stays = await fullContent(root, 'b.txt', text('stays'));
     const content = text('never called');
@@ -379,7 +379,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     ).toEqual([]);
   });
 
-  it('never go to the own network unless the operator listed it, and the key goes to no other address', async () => {
+  it('private hosts are refused unless allowed, and the key is sent to no other host', async () => {
     const closed = createS3Store(store.settings, []);
     const before = store.requests.length;
     await expect(closed.head('incoming/x')).rejects.toThrow('forbidden');

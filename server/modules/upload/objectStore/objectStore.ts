@@ -1,27 +1,27 @@
-/** What any object store must be able to do for us. A driver speaks one protocol; nothing else of the house knows which. */
+/** The interface of object stores. A driver implements one protocol; no other code depends on it. */
 
 export interface ObjectFacts {
   readonly size: number;
   readonly type: string;
-  /** What the store calls this very content. */
+  /** The store's identifier of this content. */
   readonly etag: string;
 }
-/** How an object is stored: what a browser is told of it when it fetches it from there. */
+/** Headers stored with an object, which the store sends to browsers. */
 export interface ObjectHeaders {
   readonly type: string;
   readonly disposition: 'inline' | 'attachment';
 }
-/** A signed right to send an object as `multipart/form-data`: `key`, these parameters, and the file as the last field. */
+/** A signed permission to post an object as `multipart/form-data`: `key`, these parameters, and the file as the last field. */
 export interface SignedUploadForm {
   readonly url: string;
-  /** Form fields, to be sent as they stand: the signed policy names them. */
+  /** Form fields to be sent unchanged: the signed policy names them. */
   readonly params: Readonly<Record<string, string>>;
 }
-/** What a signed form allows. */
+/** The conditions of a signed form. */
 export interface PostPolicyTerms {
-  /** One key, or any key that begins with a prefix. */
+  /** One key, or any key with a prefix. */
   readonly key: string | { readonly prefix: string };
-  /** Bytes of the file, at least and at most. */
+  /** Minimum and maximum size in bytes. */
   readonly size: readonly [least: number, most: number];
   /** The type of the object; absent: the store's default. */
   readonly type?: string;
@@ -34,29 +34,29 @@ export interface StoredObject {
   readonly modified: number;
 }
 export interface ObjectStore {
-  /** The origin browsers send to and fetch from. */
+  /** The origin that browsers send to and fetch from. */
   readonly origin: string;
-  /** Where an object lies at the store. */
+  /** The URL of an object at the store. */
   readonly urlOf: (key: string) => string;
-  /** The key an address of this very store names; undefined for any other address. */
+  /** The key of a URL of this store; undefined for any other URL. */
   readonly keyOf: (address: string) => string | undefined;
   readonly createUploadForm: (terms: PostPolicyTerms) => SignedUploadForm;
-  /** All objects whose key begins with the prefix. */
+  /** All objects with this prefix. */
   readonly list: (prefix: string) => AsyncIterable<StoredObject>;
-  /** A right to fetch one object for a while. */
+  /** A signed URL to fetch one object for some seconds. */
   readonly createSignedUrl: (key: string, seconds: number) => Promise<string>;
   /** Undefined: there is no such object. */
   readonly head: (key: string) => Promise<ObjectFacts | undefined>;
-  /** Writes an object into a file; breaks off when it is longer than it may be. */
+  /** Writes an object into a file; aborts when it exceeds `most` bytes. */
   readonly fetch: (key: string, to: string, most: number) => Promise<ObjectFacts | undefined>;
   readonly put: (key: string, from: string, form: ObjectHeaders) => Promise<void>;
-  /** Copies within the store; false when the source is no longer what it was. */
+  /** Copies within the store; false when the source's ETag differs. */
   readonly copy: (from: string, to: string, etag: string, form: ObjectHeaders) => Promise<boolean>;
-  /** An object that is gone already counts as removed. */
+  /** Deletes an object; a missing one is no error. */
   readonly remove: (key: string) => Promise<void>;
 }
 
-/** The store did not do what was asked; it may later, unless it refused our keys. */
+/** A failed request to the store; a retry may succeed unless the store refused the keys. */
 export class ObjectStoreError extends Error {
   constructor(readonly trouble: 'forbidden' | 'connection' | 'timeout' | 'refused' | 'too_large' | 'other') {
     super(`the object store: ${trouble}`);

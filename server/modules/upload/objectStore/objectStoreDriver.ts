@@ -1,4 +1,4 @@
-/** Places for files as the settings stand now: the disk, and the object store once one is set up. */
+/** Storage drivers by the current settings: the local disk, and the object store when it is configured. */
 import { extname } from 'node:path';
 import type { Services } from '../../../context';
 import { createLocalDriver, type StorageDriver, type StorageDrivers } from '../storageDriver';
@@ -8,20 +8,20 @@ import type { ObjectHeaders, ObjectStore } from './objectStore';
 
 export const OBJECT_STORE = 's3';
 
-/** The store of the settings; undefined while none is set up completely. */
+/** The store of the settings; undefined while they are incomplete. */
 export const getObjectStore = ({ settings, env }: Pick<Services, 'settings' | 'env'>): ObjectStore | undefined =>
   settings.upload.store && createS3Store(settings.upload.store, env.privateHosts);
 
-/** Files keep the path they are known by, wherever they lie: `/storage/…` here is `storage/…` there. */
+/** The path of a file is the same in every storage: `/storage/…` is the key `storage/…`. */
 export const objectKeyOf = (url: string): string => url.replace(/^\/+/, '');
 
-/** A browser that fetches it from the store is told what this house would have told it. */
+/** The same headers as this server would send. */
 export const objectHeadersOf = (url: string, type: string): ObjectHeaders => ({
   type,
   disposition: isInlineType(extname(url)) ? 'inline' : 'attachment',
 });
 
-/** Every object is on the register before it is in the store: whatever goes wrong then, it is found and removed. */
+/** Registers every object before it is uploaded: after any failure it is found and deleted. */
 export async function registerObject({ db, clock }: Services, key: string): Promise<void> {
   await db.transact(async (tx) => {
     const at = clock.now();
@@ -32,7 +32,7 @@ export async function registerObject({ db, clock }: Services, key: string): Prom
   });
 }
 
-/** The object store as a place; `putObject` puts what is there already under another key. */
+/** The object store as a storage driver; `putObject` can copy an existing object to another key. */
 export function createObjectStoreDriver(
   services: Services,
   store: ObjectStore,
@@ -46,7 +46,7 @@ export function createObjectStoreDriver(
       await registerObject(services, key);
       await putObject(key, from, objectHeadersOf(url, mimetype));
     },
-    // Stands on the register without a row: the sweeper takes it.
+    // The registered object without a row is deleted by the sweeper.
     remove: () => Promise.resolve(),
     linkToAttachment: async (tx, url, id) => {
       await tx.run('UPDATE `stored_object` SET attachment_id = ? WHERE id = ?', [id, objectKeyOf(url)]);

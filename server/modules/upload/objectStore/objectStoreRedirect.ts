@@ -1,4 +1,4 @@
-/** Files that lie in the object store keep their address here, which leads there: to the public address, or with a signature. */
+/** Files in the object store keep their local path, which redirects to the public URL or a signed one. */
 import type { ServerResponse } from 'node:http';
 import type { Services } from '../../../context';
 import { setBaseHeaders } from '../../../platform/http/securityHeaders';
@@ -6,10 +6,10 @@ import type { StoredFileServer } from '../storedFileServer';
 import { objectKeyOf, getObjectStore } from './objectStoreDriver';
 
 const SIGNATURE_SECONDS = 900;
-/** A kept redirect must not outlast the signature it leads to. */
+/** Seconds; a cached redirect must not outlive its signature. */
 const CACHE_SECONDS = 300;
 
-/** What is not on the disk may be in the store. */
+/** A file that is not on disk may be in the store. */
 export const withObjectStoreRedirect = (services: Services, local: StoredFileServer): StoredFileServer => ({
   serve: async (request, response, path, asThumbnail) =>
     (await local.serve(request, response, path, asThumbnail)) || redirectToObjectStore(services, response, path),
@@ -40,7 +40,7 @@ interface PageOrigins {
   readonly apiTargets: readonly string[];
   readonly styleSources: readonly string[];
 }
-/** Origins that pages fetch files and stylesheets from, and send files and API calls to, as the settings stand. */
+/** Origins from which pages fetch files and stylesheets, and to which they send files and API calls, by the current settings. */
 export function listPageOrigins(services: Services): PageOrigins {
   const { cdnUrl, upload, apiUrl, stylesheets } = services.settings;
   const store = getObjectStore(services);
@@ -54,7 +54,7 @@ export function listPageOrigins(services: Services): PageOrigins {
   };
 }
 
-/** Letters a host may have in a policy: others, allowed in addresses, would begin another rule of it. */
+/** Characters of a host that are safe in a content security policy. */
 const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 const originOf = (address: string): readonly string[] => {
   const origin = URL.canParse(address) ? new URL(address).origin : '';

@@ -1,4 +1,4 @@
-/** Direct uploads over REST: a ticket with a signed address, and the callback of the specification once the file is there. */
+/** Routes of direct uploads: a ticket with a signed URL, and the callback after the upload. */
 import { z } from 'zod';
 import { LIMITS } from '../../../../common/limits';
 import { translate } from '../../../../common/locales/translate';
@@ -22,7 +22,7 @@ const announcementInput = z.object({
   type: z.string().max(150).default(''),
   topic: z.string().max(40).default('default'),
 });
-/** The five of the specification; only the address says which file is meant, the others must fit. */
+/** The five fields of the callback; only the URL identifies the file, the others must match. */
 const callbackInput = z.object({
   url: z.string().max(2_000),
   name: z.string().max(255).optional(),

@@ -1,4 +1,4 @@
-/** The driver for S3-compatible stores: a small signer, our own requests, and only hosts the house may call. */
+/** Driver for S3-compatible stores: request signing, HTTP requests, and the SSRF guard. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { request as plainRequest, type IncomingMessage } from 'node:http';
@@ -24,7 +24,7 @@ interface S3Request {
   readonly method: 'HEAD' | 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A file to send. */
+  /** A file to upload. */
   readonly from?: string;
 }
 interface S3Connection {
@@ -32,7 +32,7 @@ interface S3Connection {
   readonly privateHosts: readonly string[];
 }
 
-/** A key that begins with `?` asks about the bucket itself. */
+/** A key that begins with `?` is a query about the bucket. */
 const urlOf = (settings: ObjectStoreSettings, key: string): string =>
   key.startsWith('?') ? bucketUrl(settings) + key : bucketBase(settings) + key;
 
@@ -40,7 +40,7 @@ interface SignRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Signed into the address, for so many seconds. */
+  /** Signed into the URL, valid for this many seconds. */
   readonly seconds?: number;
   readonly at?: Date;
 }
@@ -53,7 +53,7 @@ async function signRequest(
   if (seconds !== undefined) target.searchParams.set('X-Amz-Expires', String(seconds));
   const signer = new AwsV4Signer({
     ...{ method, url: target.href, headers, service: 's3', region, accessKeyId: keyId, secretAccessKey: secret() },
-    // Everything said is signed: nobody sends more, or of another type.
+    // All headers are signed, so that a client cannot send more, or another type.
     ...{ allHeaders: true, signQuery: seconds !== undefined },
     ...(at ? { datetime: at.toISOString().replace(/[:-]|\.\d{3}/g, '') } : {}),
   });
@@ -61,7 +61,7 @@ async function signRequest(
   return { url: address, headers: Object.fromEntries(signedHeaders) };
 }
 
-/** One request to the store, at an address looked up once. The answer's body is the caller's to read. */
+/** Sends one request to the store, at an IP resolved once. The caller must read the response body. */
 async function sendRequest({ settings, privateHosts }: S3Connection, { method, key, headers = {}, from }: S3Request) {
   const length = from === undefined ? undefined : (await stat(from)).size;
   const requestHeaders = { ...headers, ...(length === undefined ? {} : { 'content-length': String(length) }) };
@@ -99,7 +99,7 @@ function errorOfStatus({ statusCode = 0 }: IncomingMessage): ObjectStoreError {
   if (statusCode === 401 || statusCode === 403) return new ObjectStoreError('refused');
   return new ObjectStoreError(statusCode >= 500 || statusCode === 429 ? 'connection' : 'other');
 }
-/** What the store says in words is read to free the connection, and shown to nobody. */
+/** Reads the error text to free the connection; it is not shown. */
 async function readText(response: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of response) {
@@ -117,7 +117,7 @@ const toHttpHeaders = ({ type, disposition }: ObjectHeaders) => ({
   'content-disposition': disposition,
 });
 
-/** Asks, and reads the whole answer; undefined when there is no such object. */
+/** Sends a request and reads the whole answer; undefined when there is no such object. */
 async function requestText(
   connection: S3Connection,
   s3Request: S3Request,
@@ -170,13 +170,13 @@ async function copyObject(
     'x-amz-metadata-directive': 'REPLACE',
   };
   const done = await requestText(connection, { method: 'PUT', key: to, headers });
-  // A copy that fails half-way is told with a good status.
+  // S3 reports a failed copy with status 200 and an error body.
   if (done === undefined || done.text.includes('<Error')) return false;
   const copied = await requestText(connection, { method: 'HEAD', key: to });
   return copied?.facts.etag === etag;
 }
 
-/** The keys of a ListObjectsV2 answer. Keys with characters that XML escapes are none of ours. */
+/** The keys of a ListObjectsV2 answer. Keys with XML-escaped characters were not written by this server. */
 function parseListing(xml: string): readonly StoredObject[] {
   const keys = [...xml.matchAll(/<Key>([^<&]{1,1024})<\/Key>/g)].map(([, key = '']) => key);
   const times = [...xml.matchAll(/<LastModified>([^<]{1,40})<\/LastModified>/g)].map(([, time = '']) =>
@@ -186,7 +186,7 @@ function parseListing(xml: string): readonly StoredObject[] {
   return keys.map((key, at) => ({ key, modified: times[at] ?? Number.NaN }));
 }
 
-/** Where the next page of an answer begins; undefined after the last one. */
+/** The token of the next page; undefined after the last one. */
 function parseContinuationToken(xml: string): string | undefined {
   const [, token] = /<NextContinuationToken>([^<]{1,2048})<\/NextContinuationToken>/.exec(xml) ?? [];
   return token?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
@@ -205,7 +205,7 @@ async function* listObjects(connection: S3Connection, prefix: string): AsyncGene
   } while (token !== undefined);
 }
 
-/** `privateHosts`: what of its own network the house may call. */
+/** `privateHosts`: allowed hosts of the private network. */
 export function createS3Store(settings: ObjectStoreSettings, privateHosts: readonly string[]): ObjectStore {
   const connection: S3Connection = { settings, privateHosts };
   const base = bucketBase(settings);

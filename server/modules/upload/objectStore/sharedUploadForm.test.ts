@@ -1,4 +1,4 @@
-/** The upload form of the bootstrap: who gets it, for how long, and what happens to files that it sends. */
+/** The upload form of the bootstrap: who receives it, its validity, and the handling of its uploads. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Uploads of clients that know no tickets: the bootstrap gives each signed-in person one signed form. It lets that person send files below
- * a prefix of their own, and the callback keeps each of them once.
+ * Uploads of clients without tickets: the bootstrap gives each signed-in person one signed form. It allows files below a prefix of the
+ * person, and the callback stores each of them once.
  */
 import { LIMITS } from '../../../../common/limits';
 import { fault } from '../../../../common/protocol/faults';
@@ -20,7 +20,7 @@ const FORM_SECONDS = LIMITS.uploadFormSeconds;
 const personTags = ({ services, actor }: RequestContext): readonly string[] =>
   hmacs(services.env.appKeys, PURPOSE, `${actor.kind}:${actor.id}`);
 
-/** What the site's upload settings say to this person besides: where to send files, and the name each gets there. */
+/** The person's additional upload settings: the target of files and the key of each. */
 export function buildSharedUploadForm(ctx: RequestContext): {
   readonly url?: string;
   readonly params?: object;
@@ -46,14 +46,14 @@ interface CallbackFields {
   readonly size?: number | undefined;
   readonly type?: string | undefined;
 }
-/** The key that a callback names, when it lies below this person's own prefix. */
+/** The key of a callback when it lies below the person's own prefix. */
 export function parseFormKey(ctx: RequestContext, address: string): string | undefined {
   const key = getObjectStore(ctx.services)?.keyOf(address) ?? address;
   const tag = FORM_KEY_PATTERN.exec(key)?.[1];
   return tag !== undefined && personTags(ctx).includes(tag) ? key.replace(/^\//, '') : undefined;
 }
 
-/** Claims the object for this one callback: a second callback for the same key is refused. */
+/** Claims the object for this callback: a second callback for the same key is refused. */
 export async function claimFormUpload(
   ctx: RequestContext,
   key: string,
@@ -87,13 +87,13 @@ export async function claimFormUpload(
     );
   });
   await claiming.catch((error: unknown) => {
-    // a simultaneous callback has inserted it first
+    // A simultaneous callback inserted it first.
     throw classifyDbError(error).kind === 'unique' ? fault('upload.ticket') : error;
   });
   return { id, key, name: announcement.name, size, type: announcement.type, topic: 'default', isForm: true };
 }
 
-/** The store was away, or the file is still on its way: the same callback may come again. */
+/** Releases the claim after a store failure or for an incomplete upload, so that the same callback can be repeated. */
 export async function releaseFormUpload({ db }: Services, { id }: UploadTicket): Promise<void> {
   await db.transact((tx) => tx.run('DELETE FROM `upload_ticket` WHERE id = ?', [id]));
 }

@@ -1,4 +1,4 @@
-/** The POST policy of S3-compatible stores (AWS Signature Version 4): what a browser may send, signed by the server. */
+/** The POST policy of S3-compatible stores (AWS Signature Version 4): the conditions of a browser upload, signed by the server. */
 import { createHmac } from 'node:crypto';
 import type { ObjectStoreSettings } from '../../../platform/settings';
 import type { PostPolicyTerms } from './objectStore';
@@ -9,7 +9,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = { 'x-amz-acl': 'acl' };
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** The fields besides `key` and `file`. The policy names each of them, so that nobody sends more or others. */
+/** The fields besides `key` and `file`. The policy names each of them, so that a client cannot send more or others. */
 export function signPostPolicy(
   { bucket, region, keyId, secret, params }: ObjectStoreSettings,
   { key, size, type, seconds, at = new Date() }: PostPolicyTerms,

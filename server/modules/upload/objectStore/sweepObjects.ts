@@ -1,4 +1,4 @@
-/** Removes from the store what nobody has any more: objects of purged attachments, and what was sent and never called back for. */
+/** Deletes unused objects from the store: those of purged attachments, and uploads without a callback. */
 import { LIMITS } from '../../../../common/limits';
 import type { Services } from '../../../context';
 import { getObjectStore } from './objectStoreDriver';
@@ -6,10 +6,10 @@ import { FORM_PREFIX } from './sharedUploadForm';
 import { INCOMING } from './uploadTickets';
 
 const BATCH = 200;
-/** Time for whoever is just keeping a file. */
+/** Milliseconds that protect uploads in progress. */
 const GRACE_MS = 3_600_000;
 
-/** Answers how many objects went. Without a reachable store everything waits. */
+/** Answers the number of deleted objects. Without a reachable store nothing is deleted. */
 export async function sweepObjects(services: Services): Promise<number> {
   const store = getObjectStore(services);
   if (!store) return 0;
@@ -26,7 +26,7 @@ export async function sweepObjects(services: Services): Promise<number> {
   try {
     for (const { id } of orphaned) {
       await store.remove(id);
-      // Unless somebody began to keep the same file anew.
+      // Keeps the entry when another upload registered the same object again.
       await services.db.transact((tx) => tx.run('DELETE FROM `stored_object` WHERE id = ? AND at < ?', [id, before]));
       removed += 1;
     }
@@ -41,7 +41,7 @@ export async function sweepObjects(services: Services): Promise<number> {
       removed += 1;
     }
   } catch (error) {
-    services.log.warn({ err: error }, 'the object store is away: what nobody has any more is removed later');
+    services.log.warn({ err: error }, 'the object store is unavailable; unused objects are deleted later');
   }
   return removed;
 }

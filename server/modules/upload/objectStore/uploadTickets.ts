@@ -1,4 +1,4 @@
-/** Tickets of direct uploads: a promise to take one file of one person, of a size and type told beforehand, once and for a while. */
+/** Tickets of direct uploads: each permits one upload of one person, with a fixed size and type, once and for a limited time. */
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { LIMITS } from '../../../../common/limits';
@@ -14,7 +14,7 @@ import { tooLargeFault } from '../fileErrors';
 import type { SignedUploadForm } from './objectStore';
 import { getObjectStore } from './objectStoreDriver';
 
-/** Where files arrive: nothing is served from there, and its names say nothing. */
+/** The prefix of incoming objects: they are not served, and their names are random. */
 export const INCOMING = 'incoming/';
 const PURPOSE = 'upload_ticket';
 const KEY_PATTERN = /^incoming\/([A-Za-z0-9_-]{43})(\.[a-z0-9]{1,10})?$/;
@@ -29,20 +29,20 @@ export interface UploadAnnouncement {
 export interface UploadTicket extends UploadAnnouncement {
   readonly id: string;
   readonly key: string;
-  /** It was made for an upload by the person's shared form, whose type nobody announced. */
+  /** Created for an upload by the person's shared form, which has no announced type. */
   readonly isForm?: true;
 }
 export interface IssuedUploadTicket extends SignedUploadForm {
   readonly method: 'POST';
   /** The form field of this name. */
   readonly key: string;
-  /** The address the callback names. */
+  /** The URL that the callback names. */
   readonly object: string;
   /** Unix seconds. */
   readonly expires: number;
 }
 
-/** Judges what is announced as if it were here, and lets its sender put exactly that. */
+/** Checks the announcement like an upload, and signs a permission for exactly that. */
 export async function issueUploadTicket(
   ctx: RequestContext,
   announcement: UploadAnnouncement,
@@ -68,7 +68,7 @@ export async function issueUploadTicket(
   return { ...form, method: 'POST', key, object: store.urlOf(key), expires: Math.floor(expires / 1000) };
 }
 
-/** Refuses what the settings refuse: a file without a name or bytes, of another type, or too large. */
+/** Throws for a file without a name or bytes, of a disallowed type, or too large. */
 export function validateAnnouncement(
   upload: UploadSettings,
   announcement: Pick<UploadAnnouncement, 'name' | 'size' | 'type'>,
@@ -99,7 +99,7 @@ async function storeTicket(
     [actor.kind, actor.id, services.clock.now()],
   );
   if (Number(pending?.tickets ?? 0) >= LIMITS.uploadTickets) throw fault('too_many');
-  // What is on its way already takes its room.
+  // Uploads in progress count towards the quota.
   await assertQuota(ctx, size + Number(pending?.bytes ?? 0));
   await services.db.transact((tx) =>
     tx.run(
@@ -117,7 +117,7 @@ interface TicketRow {
   readonly mimetype: string;
   readonly size: number;
 }
-/** Uses up the ticket an object's key is; undefined when this person holds none such, or no longer. */
+/** Consumes the ticket of an object's key; undefined when this person has none for it, or it expired. */
 export async function redeemUploadTicket(
   { services, actor }: RequestContext,
   key: string,
@@ -141,7 +141,7 @@ export async function redeemUploadTicket(
   });
 }
 
-/** The store was away, or the file is still on its way: the same callback may come again. */
+/** Releases the ticket after a store failure or for an incomplete upload, so that the same callback can be repeated. */
 export async function releaseUploadTicket({ db }: Services, { id }: UploadTicket): Promise<void> {
   await db.transact((tx) => tx.run('UPDATE `upload_ticket` SET used_at = NULL WHERE id = ?', [id]));
 }

@@ -25,7 +25,7 @@ function* boxesIn(bytes: Buffer, from: number, end: number): Generator<Box, void
   }
 }
 
-/** A box that readers skip, of the same size. */
+/** Turns a box into one of the same size that readers skip. */
 function blank(bytes: Buffer, { start, body, end }: Box): void {
   bytes.write('free', start + 4, 'latin1');
   bytes.fill(0, body, end);
@@ -88,7 +88,7 @@ function* metadataItems(bytes: Buffer, info: Box): Generator<null, ReadonlySet<n
 function reader(bytes: Buffer, from: number, end: number) {
   let at = from;
   return (width: number): number => {
-    if (at + width > end) throw new Error('the item places end too early');
+    if (at + width > end) throw new Error('the item offsets end too early');
     at += width;
     if (width === 8) return Number(bytes.readBigUInt64BE(at - 8));
     return width === 0 ? 0 : bytes.readUIntBE(at - width, width);
@@ -116,7 +116,7 @@ function* blankExtents(
       const [start, size] = [from + next(offset), next(length)];
       yield null;
       if (!items.has(id)) continue;
-      if (method > 1 || size === 0 || !Number.isSafeInteger(start)) throw new Error('metadata at an unknown place');
+      if (method > 1 || size === 0 || !Number.isSafeInteger(start)) throw new Error('metadata at an unknown offset');
       sliceExact(bytes, start, size).fill(0);
     }
   }

@@ -42,7 +42,7 @@ export function* walkJpeg(bytes: Buffer, orientation: number): PieceWalker {
   }
 }
 
-/** The place of the next marker that ends entropy-coded data. */
+/** The offset of the next marker that ends entropy-coded data. */
 function* endOfScan(bytes: Buffer, from: number): Generator<null, number, undefined> {
   let at = from;
   for (;;) {
@@ -66,7 +66,7 @@ function keepSegment(marker: number, segment: Buffer): Buffer | null {
   return marker === 0xee && hasIdentifier(segment, 'Adobe') ? segment : null;
 }
 
-/** JFIF may hold a thumbnail of a picture that was cropped since. */
+/** JFIF may contain a thumbnail of the uncropped picture. */
 function withoutThumbnail(segment: Buffer): Buffer {
   if (segment.length <= 18) return segment;
   const short = Buffer.from(segment.subarray(0, 18));

@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { LIMITS } from '../../../../common/limits';
 import { createConcurrencyLimiter } from '../../../access/limits/concurrencyLimiter';
 
-/** What the header of a picture says. `pages` counts the frames of an animation. */
+/** Facts of a picture's header. `pages` counts the frames of an animation. */
 export interface PictureFacts {
   readonly format: string;
   readonly width: number;
@@ -23,7 +23,7 @@ type Job =
   | { readonly kind: 'turn'; readonly from: string; readonly to: string }
   | { readonly kind: 'thumb'; readonly from: string; readonly to: string; readonly edge: number };
 
-/** The child could not do a job: the picture is broken, or the job exceeded its time or memory. */
+/** The child failed: the picture is broken, or the job exceeded its time or memory. */
 export class PictureError extends Error {
   constructor(readonly reason: 'unreadable' | 'limit') {
     super(`picture: ${reason}`);
@@ -42,7 +42,7 @@ export interface PictureProcess {
   readonly close: () => void;
 }
 
-/** The program of the child. It stands here as text, so the build needs no second entry file. */
+/** The program of the child. It is inline, so the build needs no second entry file. */
 const CHILD_PROGRAM = `
 const [path, pixels, decoded] = process.argv.slice(1);
 const sharp = require(path);
@@ -106,13 +106,13 @@ function startChild({ memoryMb }: PictureLimits): ChildProcess {
   return child;
 }
 
-/** Requests go first; lower still, and a busy machine draws no picture for half a minute. */
+/** Lower than the server's priority; a still lower one would draw no picture for half a minute on a busy machine. */
 const LOW_PRIORITY = 5;
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, LOW_PRIORITY);
   } catch {
-    // A child that ended already needs none.
+    // A child that ended has no priority.
   }
 }
 
@@ -172,7 +172,7 @@ export function createPictureProcess(limits: Partial<PictureLimits> = {}): Pictu
       }
     }, isFirst);
   return {
-    readFacts: async (from) => (await run({ kind: 'facts', from }, true)) as PictureFacts, // our own program answers
+    readFacts: async (from) => (await run({ kind: 'facts', from }, true)) as PictureFacts, // The child's own program answers.
     autoOrient: async (from, to) => {
       await run({ kind: 'turn', from, to }, true);
     },

@@ -1,4 +1,4 @@
-/** Pictures: metadata goes without decoding, decoding happens in one bounded child process, and other requests do not wait for it. */
+/** Pictures: metadata is removed without decoding, decoding happens in one limited child process, and other requests do not wait for it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -56,7 +56,7 @@ async function gifWithNotes(): Promise<Buffer> {
   ]);
   return Buffer.concat([gif.subarray(0, at), note, xmp, gif.subarray(at)]);
 }
-/** A JPEG with a comment, and with something behind its end. */
+/** A JPEG with a comment, and with bytes after its end. */
 async function jpegWithNotes(): Promise<Buffer> {
   const jpeg = await withXmp(drawn()).jpeg({ progressive: true }).toBuffer();
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, SECRET.length + 2]), Buffer.from(SECRET)]);
@@ -72,7 +72,7 @@ const FORMATS = [
 ] as const;
 
 describe('metadata of a picture', () => {
-  it.each(FORMATS)('%s: is gone, and every pixel is what it was', async (mimetype, make) => {
+  it.each(FORMATS)('%s: is removed, and every pixel stays the same', async (mimetype, make) => {
     const content = await make();
     expect(content.includes(SECRET)).toBe(true);
     const [from, to] = [await fileWith(content), await fileWith(Buffer.alloc(0))];
@@ -146,7 +146,7 @@ describe('the picture process', () => {
     }
   });
 
-  it('refuses a picture that needs more memory than it may take, and draws the next one', async () => {
+  it('refuses a picture that needs more memory than allowed, and draws the next one', async () => {
     const bounded = createPictureProcess({ memoryMb: 160 });
     const wide = sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#117733' } });
     const large = await fileWith(await wide.avif({ effort: 0 }).toBuffer());
@@ -203,7 +203,7 @@ describe('costly pictures', () => {
     });
   });
 
-  it('five at once are answered after a list that was asked for later, and cost this process little memory', async () => {
+  it('five at once are answered after a list that was requested later, and cost this process little memory', async () => {
     const contents = await Promise.all([1, 2, 3, 4, 5].map((n) => solid(3_900, n)));
     const before = process.memoryUsage().rss;
     const order: string[] = [];
@@ -226,7 +226,7 @@ describe('costly pictures', () => {
     expect(Buffer.from(await served.arrayBuffer()).includes(SECRET)).toBe(false);
   });
 
-  it('L4 that cannot be drawn are tried once: the failure is remembered', async () => {
+  it('L4 a picture that cannot be drawn is tried once: the failure is remembered', async () => {
     const broken = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#775511' } })
       .png()
       .toBuffer();
@@ -240,7 +240,7 @@ describe('costly pictures', () => {
       return answer.headers.get('content-type');
     };
     expect(await typeOf()).toBe('image/png');
-    // A picture that could be drawn now shows that nothing is tried again.
+    // A valid picture now shows that the server does not try again.
     await writeFile(join(testServer.env.dataDir, url), await drawn().png().toBuffer());
     expect(await typeOf()).toBe('image/png');
   });

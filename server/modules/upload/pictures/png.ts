@@ -1,4 +1,4 @@
-/** PNG and APNG: keeps the chunks that decide how the picture looks, drops texts, EXIF, times, unknown chunks and trailing bytes. */
+/** PNG and APNG: keeps the chunks that affect the picture, drops texts, EXIF, times, unknown chunks and trailing bytes. */
 import { crc32 } from 'node:zlib';
 import { isTurned, buildOrientationTag, sliceExact, type PieceWalker } from './walkPieces';
 

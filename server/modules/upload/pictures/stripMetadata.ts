@@ -1,4 +1,4 @@
-/** Removes what a camera wrote into a picture (place, time, owner) without decoding it. */
+/** Removes camera metadata (place, time, owner) from a picture without decoding it. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { setImmediate as pause } from 'node:timers/promises';
 import { LIMITS } from '../../../../common/limits';

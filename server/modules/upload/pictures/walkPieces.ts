@@ -1,11 +1,11 @@
-/** What the metadata strippers share: a file is a sequence of pieces, and a piece is kept, replaced or dropped. */
+/** Shared by the metadata strippers: a file is a sequence of pieces, and a piece is kept, replaced or dropped. */
 
-/** A piece to keep, or null: some work was done and nothing is kept. */
+/** A piece to keep, or null: work was done and nothing is kept. */
 export type FilePiece = Buffer | null;
 /** Yields the pieces to keep, in order. Throws when the file is no valid file of its format. */
 export type PieceWalker = Generator<FilePiece, void, undefined>;
 
-/** The bytes from `at`, which must all be there. */
+/** The bytes from `at`; throws when they are incomplete. */
 export function sliceExact(bytes: Buffer, at: number, length: number): Buffer {
   if (at < 0 || length < 0 || at + length > bytes.length) throw new Error('the file ends too early');
   return bytes.subarray(at, at + length);

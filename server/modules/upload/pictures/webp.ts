@@ -1,4 +1,4 @@
-/** WebP: keeps the chunks that decide how the picture looks and says in its header that no metadata follows. */
+/** WebP: keeps the chunks that affect the picture, and clears the metadata flags of its header. */
 import { isTurned, buildOrientationTag, sliceExact, type PieceWalker } from './walkPieces';
 
 const KEPT_CHUNKS: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);

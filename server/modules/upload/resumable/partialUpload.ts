@@ -1,6 +1,6 @@
 /**
- * Files that come in parts: what was declared and what has arrived lie side by side on the disk, so that a restart forgets nothing.
- * The length of the bytes is the only truth about how far it is; who and what it is makes its id, so that asking again finds it.
+ * Partial uploads: metadata and received bytes are files on disk, so they survive a restart. The length of the bytes is the offset; the id
+ * is derived from the sender and the file, so that a repeated request finds it.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -17,12 +17,12 @@ import { isDiskFull, isFileMissing } from '../fileErrors';
 export const declarationSchema = z.strictObject({
   name: z.string().max(255),
   size: z.number().int().nonnegative(),
-  /** SHA-256 of the whole, if the sender knows it. */
+  /** SHA-256 of the whole file, if the sender knows it. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** Tells this file from another of the same name and size. */
+  /** Distinguishes this file from another of the same name and size. */
   mark: z
     .string()
     .regex(/^[0-9A-Za-z_-]{1,64}$/)
@@ -38,12 +38,12 @@ type Sender = Pick<Actor, 'kind' | 'id'>;
 export interface PartialUpload {
   readonly id: string;
   readonly metadata: PartialMetadata;
-  /** Bytes that have arrived. */
+  /** Received bytes. */
   readonly offset: number;
   readonly path: string;
 }
 
-/** No canonical address begins a segment with a dot, so nothing below it is ever served. */
+/** No public URL maps to a path segment that starts with a dot, so these files are never served. */
 const PARTS_DIR = 'storage/.parts';
 const senderDir = (dataDir: string, { kind, id }: Sender): string => join(dataDir, PARTS_DIR, `${kind}-${id}`);
 
@@ -56,7 +56,7 @@ const uploadIdOf = (
     .digest('hex')
     .slice(0, 32);
 
-/** What arrived of an upload of this person; undefined when there is none. */
+/** A partial upload of this person; undefined when there is none. */
 export async function findPartialUpload(
   dataDir: string,
   sender: Sender,
@@ -84,14 +84,14 @@ export async function listPartialUploads(dataDir: string, sender: Sender): Promi
   );
 }
 
-/** A half-written note would be no note at all: it is written beside and put in place. */
+/** Writes to a temporary file and renames it, so that the metadata is never half-written. */
 async function writeMetadata(path: string, metadata: PartialMetadata): Promise<void> {
   const next = `${path}.json.next`;
   await writeFile(next, JSON.stringify(metadata));
   await rename(next, `${path}.json`);
 }
 
-/** Begins, or finds what was begun. */
+/** Starts an upload, or finds the one already started. */
 export async function beginUpload(
   dataDir: string,
   sender: Sender,
@@ -112,7 +112,7 @@ export async function beginUpload(
   }
 }
 
-/** Writes one part where the last one ended; how far it is now, also when the line broke in the middle. */
+/** Appends one part at the offset; answers the new offset, also after an aborted request. */
 export async function appendPart(
   { path, offset, metadata: { size } }: PartialUpload,
   request: IncomingMessage,
@@ -130,11 +130,11 @@ export async function appendPart(
   return offset + length;
 }
 
-/** Its bytes are in their place; the note stays a while for whoever did not hear that. */
+/** Marks the upload as stored; the metadata stays for clients that missed the answer. */
 export const markComplete = ({ path, metadata }: PartialUpload, attachment: number): Promise<void> =>
   writeMetadata(path, { ...metadata, done: attachment });
 
-/** The bytes, which were moved to their place unless the house had them already. */
+/** Deletes the received bytes, unless they were moved to their final path. */
 export async function removeBytes({ path }: Pick<PartialUpload, 'path'>): Promise<void> {
   for (const filePath of [path, `${path}.clean`]) await rm(filePath, { force: true });
 }
@@ -144,7 +144,7 @@ export async function deletePartialUpload(partial: Pick<PartialUpload, 'path'>):
   for (const ending of ['.json', '.json.next']) await rm(partial.path + ending, { force: true });
 }
 
-/** Throws away what nobody went on with; how many files that were. */
+/** Deletes abandoned uploads; answers their number. */
 export async function removeStalePartials(dataDir: string, now: number): Promise<number> {
   const root = join(dataDir, PARTS_DIR);
   let removed = 0;

@@ -1,4 +1,4 @@
-/** Big files in parts: declared, sent piece by piece from wherever it stopped, and judged as a whole like any other upload. */
+/** Resumable upload routes: a large file is declared, sent in parts from the current offset, and then checked like any upload. */
 import { z } from 'zod';
 import { LIMITS } from '../../../../common/limits';
 import { Fault, fault } from '../../../../common/protocol/faults';
@@ -88,7 +88,7 @@ export function registerResumableUploadRoutes(
 
 const toUploadState = ({ id, offset, metadata: { name, size } }: PartialUpload) => ({ id, offset, name, size });
 
-/** Two requests must not write one file at once: the second is told to come back. */
+/** Only one request writes a file at a time; a second one is refused with a retry error. */
 async function withUploadLock(
   lockedUploads: Set<string>,
   call: RouteCall,
@@ -109,7 +109,7 @@ async function withUploadLock(
   }
 }
 
-/** Everything that can be known beforehand is refused beforehand. */
+/** All checks that are possible before the first byte. */
 async function handleBegin({ ctx, body }: RouteCall): Promise<HandlerResult> {
   const { dataDir } = ctx.services.env;
   const declaration = declarationSchema.parse(body);
@@ -137,7 +137,7 @@ async function handleBegin({ ctx, body }: RouteCall): Promise<HandlerResult> {
 
 async function handlePart({ query, request }: RouteCall, partial: PartialUpload): Promise<HandlerResult> {
   if (!/^application\/octet-stream\b/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
-  // Whoever is elsewhere is told where to go on: after a broken line only the server knows how much came through.
+  // After a lost connection only the server knows the offset: a wrong offset is answered with the right one.
   if (partial.metadata.done !== undefined) throw fault('upload.gone');
   if (query['offset'] !== String(partial.offset))
     throw fault('upload.offset', undefined, { data: { offset: partial.offset } });
@@ -151,7 +151,7 @@ async function handleComplete(
 ): Promise<HandlerResult> {
   const { metadata, path, offset } = partial;
   const msg = translate(ctx.lang, 'success.uploaded');
-  // The answer was lost on its way: it is given again.
+  // The client missed the answer: it is repeated.
   if (metadata.done !== undefined)
     return { data: { file: toFileResponse(ctx, await loadStoredFile(ctx, metadata.done, metadata.name)) }, msg };
   if (offset !== metadata.size) throw fault('upload.offset', undefined, { data: { offset } });
@@ -167,13 +167,13 @@ async function handleComplete(
     await removeBytes(partial);
     return { data: { file: toFileResponse(ctx, row) }, msg };
   } catch (error) {
-    // What was judged and refused will be refused again; what only has no room now may wait.
+    // A refused file is deleted; after a temporary error it stays for a retry.
     if (error instanceof Fault && !RETRYABLE_CODES.has(error.code)) await deletePartialUpload(partial);
     throw error;
   }
 }
 
-/** What may be different in a moment. */
+/** Temporary errors. */
 const RETRYABLE_CODES: ReadonlySet<string> = new Set(['upload.quota', 'upload.store', 'upload.crowded']);
 
 async function verifyHash(sha256: string | undefined, path: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Big files in parts: they go on after any break, are judged as a whole, and leave nothing behind when they come to nothing. */
+/** Resumable uploads: they continue after any interruption, are checked as a whole, and leave nothing behind when refused. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync } from 'node:fs';
@@ -38,15 +38,15 @@ async function beginUpload(caller: Caller, name: string, content: Buffer, more: 
   const { data, code, msg, status } = await call(caller, 'uploadBegin', { name, size: content.length, ...more }, side);
   return { id: String(data?.id), offset: Number(data?.offset), code, msg, status };
 }
-/** Sends everything in pieces of `step` bytes and completes. */
+/** Sends everything in parts of `step` bytes and completes the upload. */
 async function sendAll(caller: Caller, name: string, content: Buffer, step = 1000): Promise<ApiResponse> {
   const { id } = await beginUpload(caller, name, content);
   for (let at = 0; at < content.length; at += step) await part(caller, id, at, content.subarray(at, at + step));
   return call(caller, 'uploadComplete', { id });
 }
 
-describe('files in parts', () => {
-  it('become the very file that was sent, counted like any other', async () => {
+describe('resumable uploads', () => {
+  it('store exactly the sent file, counted like any other', async () => {
     const content = text(5000);
     const sha1 = createHash('sha1').update(content).digest('hex');
     const { code, data } = await sendAll(root, 'big.txt', content);
@@ -58,7 +58,7 @@ describe('files in parts', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('F-17 go on where they stopped: a break, a wrong place, another window', async () => {
+  it('F-17 continue after an interruption, at a wrong offset, and from another window', async () => {
     const content = text(3000);
     const { id } = await beginUpload(root, 'broken.txt', content, { mark: 'm1' });
     expect((await part(root, id, 0, content.subarray(0, 1000))).data.offset).toBe(1000);
@@ -72,21 +72,21 @@ describe('files in parts', () => {
     expect(resumed).toBeLessThanOrEqual(1400);
     const done = await call(root, 'uploadComplete', { id });
     expect([done.code, done.data.file.sha1]).toEqual([1, createHash('sha1').update(content).digest('hex')]);
-    // The answer was lost on its way.
+    // The client missed the answer.
     const lost = await call(root, 'uploadComplete', { id });
     expect([lost.code, lost.data.file.id, lost.data.file.url]).toEqual([1, done.data.file.id, done.data.file.url]);
   });
 
-  /** Sends the rest as soon as the server has noticed the break; where it went on. */
+  /** Sends the rest once the server has noticed the disconnect; answers the offset. */
   async function resume(id: string, content: Buffer): Promise<number> {
     for (let tries = 0; tries < 200; tries += 1) {
       const { offset } = await beginUpload(root, 'broken.txt', content, { mark: 'm1' });
       if ((await part(root, id, offset, content.subarray(offset))).data?.offset === content.length) return offset;
     }
-    throw new Error('the upload never went on');
+    throw new Error('the upload did not continue');
   }
 
-  /** Declares a whole part, sends some of it and hangs up. */
+  /** Declares a whole part, sends a piece of it and disconnects. */
   function cut(id: string, bytes: Buffer, after: number): Promise<void> {
     const { host } = new URL(testServer.url);
     const [hostname = '', port = ''] = host.split(':');
@@ -99,7 +99,7 @@ describe('files in parts', () => {
     });
   }
 
-  it('F-17 are refused and forgotten when they are not what was declared', async () => {
+  it('F-17 refused and deleted when the content differs from the declaration', async () => {
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(400)]);
     for (const [name, content, more] of [
       ['lie.txt', png, {}],
@@ -115,7 +115,7 @@ describe('files in parts', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('T5.05 are refused beforehand by name, size and type, and by anything malformed', async () => {
+  it('T5.05 declarations are refused by name, size and type, and when malformed', async () => {
     for (const body of [
       { name: 'a.php', size: 10 },
       { name: 'a.txt', size: 11 * 1024 * 1024 },
@@ -142,7 +142,7 @@ describe('files in parts', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('T3.15 belong to whoever began them', async () => {
+  it('T3.15 belong to the person who started them', async () => {
     const content = text(100);
     const { id } = await beginUpload(root, 'mine.txt', content);
     const other = await member(testServer);
@@ -156,7 +156,7 @@ describe('files in parts', () => {
     await call(root, 'uploadDrop', { id });
   });
 
-  it('count as space from the moment they are declared', async () => {
+  it('count towards the quota from their declaration on', async () => {
     await setSetting(testServer, 'upload_quota', 1);
     const someone = await member(testServer);
     const half = text(700 * 1024);
@@ -166,13 +166,13 @@ describe('files in parts', () => {
     await setSetting(testServer, 'upload_quota', 2048);
   });
 
-  it('F-07 say so when the disk is full, keep what fitted, and go on when there is room again', async () => {
+  it('F-07 a full disk: answers an error, keeps the written part, and continues with free space', async () => {
     const content = text(2000);
     const { id } = await beginUpload(root, 'full.txt', content);
     const [person = ''] = readdirSync(folder()).filter((name) => name.startsWith('staff-'));
     const path = join(folder(), person, id);
     mkdirSync(join(folder(), person), { recursive: true });
-    // The kernel itself says that there is no space left.
+    // The kernel reports ENOSPC for this device.
     symlinkSync('/dev/full', path);
     const before = await testServer.services.db.rows('SELECT id FROM `attachment`');
     const full = await part(root, id, 0, content);
@@ -182,7 +182,7 @@ describe('files in parts', () => {
     expect((await sendAll(root, 'full.txt', content)).code).toBe(1);
   });
 
-  it('are thrown away a day after the last part', async () => {
+  it('are deleted a day after the last part', async () => {
     const content = text(300);
     const { id } = await beginUpload(root, 'left.txt', content);
     await part(root, id, 0, content.subarray(0, 100));
