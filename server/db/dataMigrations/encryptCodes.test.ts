@@ -73,7 +73,7 @@ async function fill(db: Db, codes: readonly string[]): Promise<void> {
   }
 }
 
-describeOnEachDatabase('activation codes in clear', (database) => {
+describeOnEachDatabase('activation codes stored in clear', (database) => {
   const codes = Array.from({ length: 4 }, createActivationCode);
   type Row = Readonly<Record<'id' | 'num', number> & Record<'code' | 'code_n' | 'mark' | 'mark_n' | 'sealed', string>>;
   const rowsOf = (db: Db) => db.rows<Row>('SELECT * FROM activation_code ORDER BY id');

@@ -13,7 +13,7 @@ import { verifyLedger } from '../verify/verifyLedger';
 const KEYS = ['a secret of the tests'];
 const ENTRIES = 3;
 
-describeOnEachDatabase('entries from before receipt numbers', (database) => {
+describeOnEachDatabase('entries without receipt numbers', (database) => {
   it('fillReceipts: entries get a number each, verify under their old HMAC and stay immutable', async () => {
     const db = await database.openBare();
     const at = migrations.findIndex(({ id }) => id === '0037_entry_words');

@@ -44,7 +44,7 @@ const mobilesOf = async (db: Db, table: 'user' | 'admin' | 'lead') =>
   );
 const both = (mobile: string) => [mobile, mobile];
 
-describeOnEachDatabase('mobile numbers of many spellings', (database) => {
+describeOnEachDatabase('mobile numbers in several spellings', (database) => {
   it('normalizeMobiles: normalizes all rows, deleted ones too; of two rows with one number the second stays and is logged', async () => {
     const db = await database.openBare();
     await previous(db);

@@ -15,7 +15,7 @@ const LOGS: ReadonlySet<string> = new Set([
 /** The column type of a specified type. */
 const TYPES: Readonly<Record<string, RegExp>> = { json: /TEXT/, integer: /INT/, money: /INT/ };
 
-describeOnEachDatabase('the map of the specification', (database) => {
+describeOnEachDatabase('the specified tables', (database) => {
   it('is in the tables', async () => {
     const db = await database.open();
     const tables = new Map((await introspectSchema(db, db.dialect)).map((table) => [table.name, table.columns]));

@@ -12,7 +12,7 @@ import {
   type EngineHarness,
 } from '../../testing/engineHarness';
 
-describeOnEachDatabase('authority', (database) => {
+describeOnEachDatabase('granting permissions', (database) => {
   let engine: EngineHarness;
   let other: EngineHarness;
   let made = 0;

@@ -39,7 +39,7 @@ interface Tops {
 }
 type Permissions = ReadonlyMap<number, ReadonlySet<string>>;
 
-describeOnEachDatabase('trees of groups', (database) => {
+describeOnEachDatabase('random trees of role groups', (database) => {
   const seed = testSeed();
   const random = createRandom(seed);
   let nodes: readonly [EngineHarness, EngineHarness];

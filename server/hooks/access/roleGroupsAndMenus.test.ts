@@ -10,7 +10,7 @@ import {
   type EngineHarness,
 } from '../../testing/engineHarness';
 
-describeOnEachDatabase('behaviours', (database) => {
+describeOnEachDatabase('hooks of role groups and menus', (database) => {
   let engine: EngineHarness;
   const ids: Record<string, number> = {};
   const boss = superAdminActor(1);

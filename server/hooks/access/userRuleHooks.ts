@@ -26,7 +26,7 @@ export const userRuleHooks = defineHooks(userRule, {
 });
 
 /** Groups store rules by name: renames the rule in them. */
-async function renameInGroups({ find, asSystem: asSystem }: HookContext, from: string, to: string): Promise<void> {
+async function renameInGroups({ find, asSystem }: HookContext, from: string, to: string): Promise<void> {
   for (const { id, rules } of await find(userGroup.name, MATCH_ALL)) {
     const heldRules = Array.isArray(rules) ? rules.map(String) : [];
     if (!heldRules.includes(from)) continue;

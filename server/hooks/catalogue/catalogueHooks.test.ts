@@ -13,7 +13,7 @@ import {
 } from '../../testing/engineHarness';
 import { createPicture } from '../../testing/createPicture';
 
-describeOnEachDatabase('nouns', (database) => {
+describeOnEachDatabase('hooks of the catalogue', (database) => {
   let engine: EngineHarness;
   const boss = superAdminActor(1);
   const id: Record<string, number> = {};

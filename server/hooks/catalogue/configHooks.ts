@@ -102,11 +102,11 @@ function validatedValue(
   if (shape.type === 'secret') return secretValueFor(hook, changes, before);
   const isOtherType = before !== undefined && itemShape({ ...before }).type !== shape.type;
   // A new type requires a matching value: a value that does not match is dropped.
-  const given =
+  const sentValue =
     changes.value === undefined ? (isOtherType ? fittingValue(shape, before.value) : undefined) : changes.value;
   // A new or restored item may have no value; a new rule applies from the next value on.
-  if (given === undefined || (given === null && (!before || isRestored(before)))) return {};
-  const read = readItem(shape, given);
+  if (sentValue === undefined || (sentValue === null && (!before || isRestored(before)))) return {};
+  const read = readItem(shape, sentValue);
   if ('trouble' in read) throw invalidFault({ path: 'value', ...read.trouble });
   const value =
     shape.type === 'editor' && typeof read.value === 'string' ? cleanRichText(read.value).html || null : read.value;
@@ -123,8 +123,8 @@ const fittingValue = (shape: ItemShape, value: Json): Json => {
 /** Only the system writes a secret; an edit that sends the mask back changes nothing, and any other value is refused. */
 function secretValueFor({ actor }: HookContext, changes: ConfigChange, before: ConfigItem | undefined): ConfigChange {
   if (actor.kind === 'system') return {};
-  const given = changes.value ?? null;
-  if (changes.value !== undefined && given !== null && given !== SECRET_MASK)
+  const sentValue = changes.value ?? null;
+  if (changes.value !== undefined && sentValue !== null && sentValue !== SECRET_MASK)
     throw invalidFault({ path: 'value', code: 'fixed' });
   const current = before?.type === 'secret' ? before.value : null;
   return { value: current };

@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { catchFault, openEngineHarness, superAdminActor, type EngineHarness } from '../../testing/engineHarness';
 import { createPicture } from '../../testing/createPicture';
 
-describeOnEachDatabase('rows that come back', (database) => {
+describeOnEachDatabase('restored rows', (database) => {
   let engine: EngineHarness;
   const boss = superAdminActor(99);
   const as = () => engine.as(boss);

@@ -49,14 +49,14 @@ function bookedBefore({ tx, at }: HookContext, kind: LedgerKind, group: MemberBo
   const since = Math.floor(at / 1000) - WINDOW_S;
   // A group whose hour starts at another second is read in another batch.
   return batched(tx, `booked before ${kind} since ${since}`, group, async (groups, shared) => {
-    const members = [...new Set(groups.map((one) => one.user_id))];
-    const actors = [...new Set(groups.map((one) => one.actor))];
+    const members = [...new Set(groups.map(({ user_id: id }) => id))];
+    const actors = [...new Set(groups.map((requested) => requested.actor))];
     const rows = await shared.rows<MemberBookingGroup & { readonly booked: number }>(
       bookedSql(kind, members.length, actors.length),
       [...members, ...actors, since, since - CLOCK_SLACK_S],
     );
     const sums = new Map(rows.map((row) => [groupKey(row), Number(row.booked)]));
-    return groups.map((one) => sums.get(groupKey(one)) ?? 0);
+    return groups.map((requested) => sums.get(groupKey(requested)) ?? 0);
   });
 }
 

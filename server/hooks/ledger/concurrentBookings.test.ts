@@ -50,7 +50,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     by.post(`/admin/user_${kind}_log/add`, {
       user_id: members[at]?.id ?? 999_999,
       [kind]: kind === 'money' ? `${amount}.00` : amount,
-      memo: `wish ${mid}`,
+      memo: `request ${mid}`,
       _mid: mid,
     });
   const rows = <T>(sql: string) => testServer.services.db.rows<T>(sql);
@@ -83,7 +83,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
       const answer = answers[at];
       const expected = amount > 0 && to < MEMBERS ? 1 : 0;
       expect([mid, answer?.code, answer?.status]).toEqual([mid, expected, 200]);
-      if (expected === 1) expect([mid, answer?.data.row.memo]).toEqual([mid, `wish ${mid}`]);
+      if (expected === 1) expect([mid, answer?.data.row.memo]).toEqual([mid, `request ${mid}`]);
       const known = first.get(mid);
       if (known && expected === 1) expect([answer?.data.id, answer?.data.seq]).toEqual([known.data.id, known.data.seq]);
       else if (answer) first.set(mid, answer);
@@ -96,7 +96,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     const entries = await rows<{ memo: string }>(
       'SELECT memo FROM `user_money_log` UNION ALL SELECT memo FROM `user_score_log`',
     );
-    expect(entries.map(({ memo }) => memo).sort()).toEqual([...mids].map((mid) => `wish ${mid}`).sort());
+    expect(entries.map(({ memo }) => memo).sort()).toEqual([...mids].map((mid) => `request ${mid}`).sort());
     const claims = await rows<{ mid: string }>(
       "SELECT mid FROM `mutation_log` WHERE response LIKE '%\"cid\"%' AND actor LIKE 'admin:%'",
     );

@@ -110,8 +110,8 @@ function entryLabels(hook: HookContext, { type, reference }: Input) {
 }
 
 /** Runs under the lock of the member's row: the second of two concurrent requests finds the first. */
-async function findEntryToReverse(hook: HookContext, kind: LedgerKind, member: StoredRow, given: unknown) {
-  const id = Number(given);
+async function findEntryToReverse(hook: HookContext, kind: LedgerKind, member: StoredRow, entryId: unknown) {
+  const id = Number(entryId);
   if (!Number.isSafeInteger(id)) throw fault('row.missing');
   const [entry] = await hook.find(LEDGERS[kind], { field: 'id', op: '=', value: id });
   if (!entry || entry['user_id'] !== member['id']) throw fault('row.missing');

@@ -9,8 +9,8 @@ import { notify } from './notify';
 const MAX_TEXT_LENGTH = 300;
 const invalidFault = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
 
-export async function sendDirectNotice(hook: HookContext, id: number, given: unknown): Promise<StoredRow> {
-  const text = typeof given === 'string' ? normalizeForStorage(given) : '';
+export async function sendDirectNotice(hook: HookContext, id: number, input: unknown): Promise<StoredRow> {
+  const text = typeof input === 'string' ? normalizeForStorage(input) : '';
   if (text === '') throw invalidFault({ path: 'text', code: 'required' });
   if (codePointLength(text) > MAX_TEXT_LENGTH)
     throw invalidFault({ path: 'text', code: 'too_long', params: { max: MAX_TEXT_LENGTH } });

@@ -48,8 +48,8 @@ const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
     isNew(one) && isFromVisitor(hook)
       ? { template: 'house_request', params: { name: mailText(one.after, 'company') }, path: recordPath(one) }
       : undefined,
-  security_event: (one, hook) =>
-    isNew(one) && MAILED_SECURITY_EVENTS.has(one.after['kind'])
+  security_event: (change, hook) =>
+    isNew(change) && MAILED_SECURITY_EVENTS.has(change.after['kind'])
       ? {
           template: 'house_security',
           params: { what: eventLabelOf(one.entity, one.after, hook), name: mailText(one.after, 'name') },
@@ -81,7 +81,7 @@ const eventLabelOf = (entity: AnyEntity, row: StoredRow, { services }: HookConte
 export const sendOwnerMails: ChangeObserver = async (hook, applied) => {
   const { settings, registry } = hook.services;
   if (settings.mail.recipient === '' || registry.get('message') === undefined) return;
-  const mailEvents = applied.flatMap((one) => OWNER_MAIL_RULES[one.entity.name]?.(one, hook) ?? []);
+  const mailEvents = applied.flatMap((change) => OWNER_MAIL_RULES[change.entity.name]?.(change, hook) ?? []);
   for (const kind of new Set(mailEvents.map(({ template }) => template))) {
     const mailEventsOfKind = mailEvents.filter(({ template }) => template === kind);
     const left = Math.max(0, LIMITS.houseMailsPerHour - (await countRecentMails(hook, kind)));

@@ -79,8 +79,8 @@ const ownedRecords: NotificationRule = async (hook, applied) => {
   const ownerOf = ({ entity, after }: AppliedChange) => Number(after[entity.spec.owner ?? '']);
   const canList = await loadReaders(hook, touched.map(ownerOf));
   return touched
-    .filter((one) => canList(ownerOf(one), one.entity))
-    .map((one) => ownerNotification(hook, one, ownerOf(one)));
+    .filter((change) => canList(ownerOf(change), change.entity))
+    .map((change) => ownerNotification(hook, change, ownerOf(change)));
 };
 
 function ownerNotification(hook: HookContext, applied: AppliedChange, owner: number): Notification {
@@ -120,7 +120,7 @@ const changedRoleGroups: NotificationRule = async (hook, applied) => {
       entity.name === 'admin_group' && before !== undefined && hasChanged(before, after, PERMISSION_FIELDS),
   );
   if (changed.length === 0 || !isActedByPerson(hook)) return [];
-  const perGroup = await Promise.all(changed.map((one) => roleGroupNotifications(hook, one)));
+  const perGroup = await Promise.all(changed.map((change) => roleGroupNotifications(hook, change)));
   return perGroup.flat();
 };
 
@@ -169,8 +169,8 @@ const newApprovers: NotificationRule = async (hook, applied) => {
       const added = changes.filter(({ before, after }) => can(after) && !can(before));
       if (added.length === 0) return [];
       const approvers = (await currentApprovers(hook, can)).filter((id) => !isActingAdmin(hook, id));
-      return added.flatMap((one) =>
-        approvers.flatMap((id) => newApproverNotification(one, texts[one.entity.name], id)),
+      return added.flatMap((change) =>
+        approvers.flatMap((id) => newApproverNotification(change, texts[change.entity.name], id)),
       );
     }),
   );
@@ -236,7 +236,7 @@ const isAccount = (name: string): name is keyof typeof ACCOUNTS => Object.hasOwn
 
 /** Notifies people of changes to their account by others, unless they can no longer sign in. */
 const changedAccounts: NotificationRule = (hook, applied) =>
-  isActedByPerson(hook) ? applied.flatMap((one) => accountNotification(hook, one) ?? []) : [];
+  isActedByPerson(hook) ? applied.flatMap((change) => accountNotification(hook, change) ?? []) : [];
 
 function accountNotification(hook: HookContext, { entity, after, before }: AppliedChange): Notification | undefined {
   if (!isAccount(entity.name) || before === undefined || isDeleted(after) || after['status'] !== 1) return undefined;
@@ -282,7 +282,7 @@ function securityNotification(event: StoredRow): Notification | undefined {
 
 /** Notifies the admin who started a terminal task of its end. */
 const endedTasks: NotificationRule = (_hook, applied) =>
-  applied.filter(({ entity }) => entity.name === 'terminal_task').flatMap((one) => taskNotification(one) ?? []);
+  applied.filter(({ entity }) => entity.name === 'terminal_task').flatMap((change) => taskNotification(change) ?? []);
 
 function taskNotification({ after, before }: AppliedChange): Notification | undefined {
   const status = Number(after['status']);

@@ -12,8 +12,8 @@ import { notify } from './notify';
 const MAX_REASON_LENGTH = 200;
 const invalidFault = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
 
-function parseReason(given: unknown): string {
-  const reason = typeof given === 'string' ? normalizeForStorage(given) : '';
+function parseReason(input: unknown): string {
+  const reason = typeof input === 'string' ? normalizeForStorage(input) : '';
   if (reason === '') throw invalidFault({ path: 'reason', code: 'required' });
   if (codePointLength(reason) > MAX_REASON_LENGTH)
     throw invalidFault({ path: 'reason', code: 'too_long', params: { max: MAX_REASON_LENGTH } });
@@ -27,10 +27,10 @@ function parseReason(given: unknown): string {
 export async function recordSupportAccess(
   hook: HookContext,
   row: StoredOf<typeof user>,
-  given: unknown,
+  input: unknown,
 ): Promise<Record<string, never>> {
   if (!canSupport(hook.actor)) throw fault('access.denied');
-  const reason = parseReason(given);
+  const reason = parseReason(input);
   const { status, id, username } = row;
   if (status !== 1) throw fault('row.missing');
   await hook.asSystem.create(securityEvent, {

@@ -13,7 +13,7 @@ const NUM = 5;
 const MEMBERS = 30;
 const ENV = { ...process.env, NODE_OPTIONS: '' };
 
-describeOnEachDatabase('a killed house of activation codes', (database) => {
+describeOnEachDatabase('redeemCode: a killed server', (database) => {
   let engine: EngineHarness;
   let program: string;
   let members: readonly number[];

@@ -74,7 +74,7 @@ async function decryptCodes(
 const stringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** In the same transaction: without a security event no code is shown. */
-const recordSecurityEvent = ({ asSystem: asSystem, services, actor, ip, userAgent }: HookContext, rows: number) =>
+const recordSecurityEvent = ({ asSystem, services, actor, ip, userAgent }: HookContext, rows: number) =>
   asSystem.create(requireEntity(services, 'security_event'), {
     kind: 'codes_revealed',
     name: truncate(actor.name, 30),

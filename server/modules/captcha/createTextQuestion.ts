@@ -12,11 +12,11 @@ const FACTS = ['nose', 'eyes', 'triangle', 'car', 'hand', 'insect', 'week', 'spi
 
 /** A question for four digits in a language. */
 export function createTextQuestion(lang: Lang): TextQuestion {
-  const items = ORDINALS.map((place) => ({
-    place: translate(lang, `captcha.places.${place}`),
+  const items = ORDINALS.map((ordinal) => ({
+    place: translate(lang, `captcha.places.${ordinal}`),
     ...createDigitQuestion(lang),
   }));
-  const list = items.map(({ place, question }) => translate(lang, 'captcha.item', { place, question })).join(' ');
+  const list = items.map((item) => translate(lang, 'captcha.item', item)).join(' ');
   return { question: translate(lang, 'captcha.ask', { list }), answer: items.map(({ answer }) => answer).join('') };
 }
 

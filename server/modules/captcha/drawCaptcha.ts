@@ -41,7 +41,7 @@ export async function drawCaptcha(text: string): Promise<Buffer> {
   const warp = createWarp();
   const letterWidth = (CAPTCHA_WIDTH - 30) / text.length;
   const ink = `hsl(${randomInt(360)} ${randomBetween(35, 70)}% ${randomBetween(22, 36)}%)`;
-  const letters = [...text].flatMap((letter, place) => letterPaths(letter, 15 + letterWidth * (place + 0.5), warp));
+  const letters = [...text].flatMap((letter, index) => letterPaths(letter, 15 + letterWidth * (index + 0.5), warp));
   const noise = [...Array.from({ length: 2 }, () => drawStrikeThrough(warp)), ...Array.from({ length: 14 }, drawSpeck)];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${CAPTCHA_WIDTH}" height="${CAPTCHA_HEIGHT}">
 <rect width="100%" height="100%" fill="hsl(${randomInt(360)} 30% 94%)"/>
@@ -68,12 +68,12 @@ function letterPaths(letter: string, x: number, warp: Warp): string[] {
   ];
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
   const [left, top] = [x + randomBetween(-3, 3), CAPTCHA_HEIGHT / 2 + randomBetween(-4, 4)];
-  const place: Warp = ([px, py]) => {
+  const transform: Warp = ([px, py]) => {
     const [dx, dy] = [(px - 5) * width + (py - 7) * slant, (py - 7) * scale];
     return warp([left + dx * cos - dy * sin, top + dx * sin + dy * cos]);
   };
   const strokes = (LETTER_STROKES[letter] ?? '').split('|').map((line) => line.split(' ').map(pointOf));
-  return strokes.map((points) => pathOf(subdivided(points).map(place), randomBetween(2.6, 3.6)));
+  return strokes.map((points) => pathOf(subdivided(points).map(transform), randomBetween(2.6, 3.6)));
 }
 
 const pointOf = (text: string): Point => {

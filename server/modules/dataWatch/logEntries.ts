@@ -49,7 +49,7 @@ export async function applyEach(
 ): Promise<RestoreOutcome> {
   const ids: number[] = [];
   let remaining = entries.map((entry) => ({
-    line: entry,
+    entry,
     entity: requireWatchedEntity(hook, entry),
     refusal: undefined as Fault | undefined,
   }));
@@ -57,9 +57,9 @@ export async function applyEach(
     hasProgress = false;
     const failed: typeof remaining = [];
     for (const item of remaining) {
-      const outcome = await hook.savepoint(() => applyEntry(item.entity, item.line));
+      const outcome = await hook.savepoint(() => applyEntry(item.entity, item.entry));
       if ('fault' in outcome) failed.push({ ...item, refusal: outcome.fault });
-      else ids.push(Number(item.line['id']));
+      else ids.push(Number(item.entry['id']));
       hasProgress ||= !('fault' in outcome);
     }
     remaining = failed;
@@ -68,15 +68,13 @@ export async function applyEach(
   if (first?.refusal && ids.length === 0 && remaining.length === 1) throw first.refusal;
   return {
     ids,
-    left: remaining.map(({ line: entry, entity, refusal: cause }) =>
-      toSkippedRow(hook, { line: entry, entity, refusal: cause }),
-    ),
+    left: remaining.map((item) => toSkippedRow(hook, item)),
   };
 }
 
 function toSkippedRow(
   { lang }: HookContext,
-  { line: entry, entity, refusal: cause }: { line: StoredRow; entity: AnyEntity; refusal: Fault | undefined },
+  { entry, entity, refusal }: { entry: StoredRow; entity: AnyEntity; refusal: Fault | undefined },
 ): SkippedRow {
   const why = cause?.code === 'row.conflict' ? 'changed' : cause?.code === 'access.denied' ? 'forbidden' : 'refused';
   const msg = cause ? errorSummary(lang, entity, cause) : '';

@@ -32,11 +32,11 @@ function historyWhere(
   entity: AnyEntity,
   { id, before, seq }: HistoryQuery,
 ): [where: string, params: (string | number)[]] {
-  const own = 'ent = ? AND eid = ?';
-  if (seq !== undefined) return [`${own} AND seq = ?`, [entity.name, id, seq]];
+  const ofRecord = 'ent = ? AND eid = ?';
+  if (seq !== undefined) return [`${ofRecord} AND seq = ?`, [entity.name, id, seq]];
   const older = before === undefined ? '' : ' AND seq < ?';
   const params = [entity.name, id, ...(before === undefined ? [] : [before])];
-  return [`${own}${older} ORDER BY seq DESC LIMIT ${PAGE_SIZE + 1}`, params];
+  return [`${ofRecord}${older} ORDER BY seq DESC LIMIT ${PAGE_SIZE + 1}`, params];
 }
 
 interface RecordState {

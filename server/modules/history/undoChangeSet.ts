@@ -43,14 +43,14 @@ type Savepoint = HookContext['savepoint'];
 const rowKey = ({ entity, id }: Pick<RowChange, 'entity' | 'id'>) => `${entity.name} ${id}`;
 
 export const undoChangeSet = (ctx: RequestContext, writer: Writer, cid: string): Promise<UndoResult & Committed> =>
-  writer.changeSet({ ...ctx, channel: 'undo' }, { verb: 'undo', about: cid }, async (writer, hook, own) => {
+  writer.changeSet({ ...ctx, channel: 'undo' }, { verb: 'undo', about: cid }, async (writer, hook, ownCid) => {
     const entries = await selectHistoryEntries(hook.tx, `cid = ? ORDER BY seq LIMIT ${MAX_ROWS * 2 + 1}`, [cid]);
     const rowChanges = computeNetChanges(hook.services.registry, entries);
     if (rowChanges.length > MAX_ROWS) throw fault('bulk.too_many', { max: MAX_ROWS });
     const rows = await lockChangedRows(hook, rowChanges);
     const visible = rowChanges.filter((row) => canReadHistory(hook.actor, row.entity, rows.get(rowKey(row))));
     if (visible.length === 0) throw fault('row.missing');
-    await markUndone(hook, cid, own);
+    await markUndone(hook, cid, ownCid);
     const laterEntries = await findLaterEntries(hook, visible);
     const results = await undoRows({ hook, txWriter: writer, savepoint: hook.savepoint, rows, laterEntries }, visible);
     const undone = [...results.values()].filter((result) => result === 'done').length;
@@ -99,14 +99,14 @@ async function findLaterEntries(
   rowChanges: readonly RowChange[],
 ): Promise<ReadonlyMap<string, StoredHistoryEntry>> {
   const found = new Map<string, StoredHistoryEntry>();
-  const own = actorKey(hook.actor);
+  const caller = actorKey(hook.actor);
   const lastSeq = new Map(rowChanges.map((row) => [rowKey(row), row.seq]));
   const first = Math.min(...rowChanges.map(({ seq }) => seq));
   for (const { entity, ids } of batchesOf(rowChanges)) {
     const where = `ent = ? AND eid IN (${placeholders(ids.length)}) AND seq > ? ORDER BY seq`;
     for (const entry of await selectHistoryEntries(hook.tx, where, [entity.name, ...ids, first])) {
       const key = `${entry.ent} ${entry.eid}`;
-      if (entry.actor !== own && entry.seq > (lastSeq.get(key) ?? 0)) found.set(key, entry);
+      if (entry.actor !== caller && entry.seq > (lastSeq.get(key) ?? 0)) found.set(key, entry);
     }
   }
   return found;

@@ -23,8 +23,8 @@ export function registerNotificationRoutes({ routes: { add: route }, writer }: M
     { realm: 'admin', access: 'admin', base: '/admin', inPerson: true },
     { realm: 'member', access: 'member', base: '/api' },
   ] as const;
-  for (const { base, ...who } of realms) {
-    const post = { ...who, method: 'POST', query: [], body: 'json' } as const;
+  for (const { base, ...access } of realms) {
+    const post = { ...access, method: 'POST', query: [], body: 'json' } as const;
     route({
       ...post,
       path: `${base}/notice/read`,

@@ -120,7 +120,7 @@ async function createAttempt({ services, realm, ip }: SignInRequest, credentials
   const { device } = credentials;
   const isKnownDevice =
     device !== undefined && account !== undefined && hasKnownDevice(services.env.appKeys, realm, device, account.id);
-  const own = { bucket: buckets.own, slowFrom: LIMITS.loginFailures };
+  const ownCounter = { bucket: buckets.own, slowFrom: LIMITS.loginFailures };
   const fromAddress = { bucket: buckets.address, slowFrom: LIMITS.loginPerAddress };
   const forAccount = { bucket: buckets.account, slowFrom: LIMITS.loginPerAccount };
   const isKnownLocation = isKnownDevice || knownLocations.has(address);
@@ -129,8 +129,8 @@ async function createAttempt({ services, realm, ip }: SignInRequest, credentials
     account,
     isNewPlace: !isKnownLocation && knownLocations.size > 0,
     isKnownLocation,
-    ownCounter: own,
-    counters: [own, ...(isKnownDevice ? [] : [fromAddress]), ...(isKnownLocation ? [] : [forAccount])],
+    ownCounter,
+    counters: [ownCounter, ...(isKnownDevice ? [] : [fromAddress]), ...(isKnownLocation ? [] : [forAccount])],
   };
 }
 
@@ -190,5 +190,5 @@ function wrongCredentialsFault({ settings }: Services, hits: number): Fault {
 
 const MANY_FAILURES = 20;
 /** True exactly once per counter window. */
-const hasManyFailures = ({ counters, ownCounter: own }: SignInAttempt, hits: readonly number[]): boolean =>
-  counters.some((counter, index) => hits[index] === (counter === own ? MANY_FAILURES : LIMITS.loginPerAccount));
+const hasManyFailures = ({ counters, ownCounter }: SignInAttempt, hits: readonly number[]): boolean =>
+  counters.some((counter, index) => hits[index] === (counter === ownCounter ? MANY_FAILURES : LIMITS.loginPerAccount));

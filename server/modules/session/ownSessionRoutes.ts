@@ -25,10 +25,10 @@ export function registerOwnSessionRoutes({ routes: { add: route }, writer }: Mod
     { realm: 'admin', access: 'admin', base: '/admin/profile' },
     { realm: 'member', access: 'member', base: '/api/account' },
   ] as const;
-  for (const { base, ...who } of realms) {
-    const post = { ...who, method: 'POST', query: [], body: 'json', inPerson: true } as const;
+  for (const { base, ...access } of realms) {
+    const post = { ...access, method: 'POST', query: [], body: 'json', inPerson: true } as const;
     route({
-      ...who,
+      ...access,
       method: 'GET',
       path: `${base}/sessions`,
       query: [],
@@ -145,16 +145,16 @@ async function verifySecondFactor({ ctx, body, request }: RouteCall, sessionId: 
   const proof = parseProof(body);
   if (factorKindOf(proof) === undefined)
     throw fault('auth.second_factor', undefined, { data: { secondFactor: { kinds } } });
-  const who = { realm: 'admin', principal: actor.id, name: actor.name } as const;
+  const subject = { realm: 'admin', principal: actor.id, name: actor.name } as const;
   const kind = await assertSecondFactor(
     services,
     {
       adminId: actor.id,
       owner: `step:${sessionId}`,
       request,
-      onManyFailures: () => void recordSecurityEvent(ctx, writer, { ...who, kind: 'factor_failures' }),
+      onManyFailures: () => void recordSecurityEvent(ctx, writer, { ...subject, kind: 'factor_failures' }),
     },
     proof,
   );
-  if (kind === 'recovery') await recordSecurityEvent(ctx, writer, { ...who, kind: 'recovery_used' });
+  if (kind === 'recovery') await recordSecurityEvent(ctx, writer, { ...subject, kind: 'recovery_used' });
 }

@@ -37,7 +37,7 @@ export async function registerMember(call: RouteCall, writer: Writer, keep: bool
   await consumeAttempt(services, `register:${ipPrefix(ctx.ip)}`, ATTEMPT_LIMIT);
   const channel = resolveChannel(ctx, body['registerType']);
   const address = normalizeContact(channel, trimmedText(body[channel]));
-  const draft = await validateDraft(ctx, body, { way: channel, address });
+  const draft = await validateDraft(ctx, body, { channel, address });
   if (
     !(await redeemCode(
       services,
@@ -65,9 +65,9 @@ export async function registerMember(call: RouteCall, writer: Writer, keep: bool
   return { ...signedIn, msg: translate(ctx.lang, 'success.registered') };
 }
 
-function resolveChannel({ services }: RequestContext, given: unknown): ContactChannel {
+function resolveChannel({ services }: RequestContext, value: unknown): ContactChannel {
   const channel = services.settings.verification.find(
-    (known) => known === (given ?? services.settings.verification[0]),
+    (known) => known === (value ?? services.settings.verification[0]),
   );
   if (channel === undefined) throw fault('request.malformed');
   return channel;
@@ -81,12 +81,12 @@ interface MemberDraft {
 async function validateDraft(
   { services }: RequestContext,
   body: RouteCall['body'],
-  { way: channel, address }: { readonly way: ContactChannel; readonly address: string },
+  { channel, address }: { readonly channel: ContactChannel; readonly address: string },
 ): Promise<MemberDraft & Readonly<Record<string, string>>> {
   const entity = requireEntity(services, 'user');
   const sent = { username: trimmedText(body['username']), password: body['password'], [channel]: address };
   const columns = [...columnsOf(entity).values()].filter(
-    ({ name }) => name === channel || NEWCOMER_FIELDS.some((own) => own === name),
+    ({ name }) => name === channel || NEWCOMER_FIELDS.some((field) => field === name),
   );
   const { clean, issues: found } = validate(entity, { ...initialValues(entity), ...sent }, { mode: 'create', columns });
   const issues: Issue[] = found.filter(({ path }) => columns.some(({ name }) => name === path));

@@ -88,19 +88,19 @@ async function finishSignIn(call: RouteCall, writer: Writer): Promise<HandlerRes
   const ticket = await requireTicket(call);
   const account = await loadAccount(ctx.services, 'admin', ticket.adminId);
   if (account?.status !== 1) throw fault('auth.ticket');
-  const who = { realm: 'admin', principal: account.id, name: account.username } as const;
+  const subject = { realm: 'admin', principal: account.id, name: account.username } as const;
   const kind = await assertSecondFactor(
     ctx.services,
     {
       adminId: account.id,
       owner: `login:${ticket.id}`,
       request,
-      onManyFailures: () => void recordSecurityEvent(ctx, writer, { ...who, kind: 'factor_failures' }),
+      onManyFailures: () => void recordSecurityEvent(ctx, writer, { ...subject, kind: 'factor_failures' }),
     },
     parseProof(body),
   );
   if (!(await redeemFactorTicket(ctx.services, ticket))) throw fault('auth.ticket');
-  if (kind === 'recovery') await recordSecurityEvent(ctx, writer, { ...who, kind: 'recovery_used' });
+  if (kind === 'recovery') await recordSecurityEvent(ctx, writer, { ...subject, kind: 'recovery_used' });
   const { isRemembered: keep, isNewLocation: isNewPlace } = ticket;
   return completeSignIn(ctx, { realm: 'admin', account, keep, isNewPlace }, writer);
 }

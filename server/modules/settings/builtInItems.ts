@@ -1,7 +1,7 @@
 /** Built-in config items: the settings that the server reads, with their initial values. */
 import { ITEM_TYPES, type ItemRule, type ItemType } from '../../../common/entities/config';
 import type { Json } from '../../../common/entity/field';
-import { settings as words } from '../../../common/locales/en/settings';
+import { settings as labels } from '../../../common/locales/en/settings';
 import { LIMITS } from '../../../common/limits';
 import type { Settings } from '../../platform/settings';
 
@@ -15,8 +15,8 @@ export interface BuiltInItem {
   readonly rule?: readonly ItemRule[];
   readonly extend?: Readonly<Record<string, string>>;
 }
-export type GroupName = keyof typeof words.groups;
-export type ItemName = keyof typeof words.items;
+export type GroupName = keyof typeof labels.groups;
+export type ItemName = keyof typeof labels.items;
 
 const TYPES = ITEM_TYPES;
 const MB = 1024 * 1024;
@@ -40,8 +40,8 @@ const basicItems = (settings: Settings): readonly ItemRow[] => [
   { name: 'cdn_url', type: TYPES.string, value: settings.cdnUrl || null, rule: ['url'] },
   { name: 'api_url', type: TYPES.string, value: settings.apiUrl || null, rule: ['url'] },
   { name: 'stylesheets', type: TYPES.textarea, value: settings.stylesheets.join('\n') || null, extend: { rows: '3' } },
-  { name: 'config_group', type: TYPES.array, value: { ...words.groups }, rule: ['required'] },
-  { name: 'config_quick_entrance', type: TYPES.array, value: { [words.entrances.log]: '/admin/admin_log' } },
+  { name: 'config_group', type: TYPES.array, value: { ...labels.groups }, rule: ['required'] },
+  { name: 'config_quick_entrance', type: TYPES.array, value: { [labels.entrances.log]: '/admin/admin_log' } },
 ];
 const CHANNELS = ['email', 'mobile'] as const;
 const memberItems = (settings: Settings): readonly ItemRow[] => [
@@ -161,9 +161,9 @@ export const toConfigDraft = ({ name, group, type, value, options, rule, extend 
   group,
   type,
   value,
-  title: words.items[name],
-  tip: lookUpText(words.tips, name) ?? null,
-  content: options ? Object.fromEntries(options.map((key) => [key, lookUpText(words.options, key) ?? key])) : null,
+  title: labels.items[name],
+  tip: lookUpText(labels.tips, name) ?? null,
+  content: options ? Object.fromEntries(options.map((key) => [key, lookUpText(labels.options, key) ?? key])) : null,
   rule: rule ?? [],
   extend: extend ?? null,
   allow_del: 0,

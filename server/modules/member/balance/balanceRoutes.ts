@@ -227,7 +227,7 @@ async function checkIn({ ctx }: RouteCall, { reader, writer }: BalanceDeps): Pro
     ['n', 'score', 'before', 'after'].flatMap((name) => (findColumn(entity, name) ? [[name, row[name]]] : [])),
   );
   return {
-    data: { entry: entry, checkIn: await ownCheckInStatus(ctx, reader) },
+    data: { entry, checkIn: await ownCheckInStatus(ctx, reader) },
     msg: translate(ctx.lang, 'success.checked_in'),
   };
 }

@@ -32,19 +32,19 @@ export async function findReversals(
   if (entries.length === 0) return new Map();
   const find = (filter: Filter) => rowsWhere(tx, entity, whereSql(entity, filter, dialect));
   const numbers = entries.map(({ n }) => Number(n));
-  const own = await find({
+  const stored = await find({
     all: [
       { field: 'user_id', op: '=', value: userId },
       { field: 'n', op: 'IN', value: numbers },
     ],
   });
-  const reversals = own.filter((entry) => reversedId(entry) > 0);
+  const reversals = stored.filter((entry) => reversedId(entry) > 0);
   const conditions: readonly Condition[] = [
-    { field: 'ref', op: 'IN', value: own.map(({ id }) => `${REVERSAL_PREFIX}${Number(id)}`) },
+    { field: 'ref', op: 'IN', value: stored.map(({ id }) => `${REVERSAL_PREFIX}${Number(id)}`) },
     ...(reversals.length > 0 ? [{ field: 'id', op: 'IN', value: reversals.map(reversedId) } as const] : []),
   ];
   const [reversalsOfOwn = [], reversed = []] = await Promise.all(conditions.map(find));
-  const byId = new Map([...own, ...reversed].map((entry) => [Number(entry['id']), entry]));
+  const byId = new Map([...stored, ...reversed].map((entry) => [Number(entry['id']), entry]));
   const pairs = [...reversalsOfOwn, ...reversals].flatMap((reversal) => {
     const original = byId.get(reversedId(reversal));
     return original ? [[reversal, original] as const, [original, reversal] as const] : [];

@@ -88,8 +88,8 @@ const eventIdOf = ({ off, bytes }: OutputChunk, { attempt }: Task): string => `$
 
 /** The position of a reconnecting reader. */
 function parseLastEventId(call: RouteCall): { readonly attempt: number; readonly from: number } {
-  const given = call.request.headers['last-event-id'] ?? '';
-  const [, attempt = '0', from = '0'] = /^(\d{1,9})-(\d{1,15})$/.exec(String(given)) ?? [];
+  const lastEventId = call.request.headers['last-event-id'] ?? '';
+  const [, attempt = '0', from = '0'] = /^(\d{1,9})-(\d{1,15})$/.exec(String(lastEventId)) ?? [];
   return { attempt: Number(attempt), from: Number(from) };
 }
 
@@ -100,8 +100,8 @@ async function authenticateCaller(
   const { services } = call.ctx;
   const { headers } = call.request;
   const header = headers['batoken'] ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  const given = call.query['batoken'];
-  const queryToken = typeof given === 'string' ? given : '';
+  const { batoken } = call.query;
+  const queryToken = typeof batoken === 'string' ? batoken : '';
   if (isTicket(queryToken)) {
     const ticket = await redeemStreamTicket(services, queryToken);
     const actor = ticket && (await reloadActor(services, `admin:${ticket.adminId}`, ticket.sessionId));

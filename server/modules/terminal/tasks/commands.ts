@@ -65,9 +65,9 @@ const isValidSlotValue = (slot: CommandSlot, value: string): boolean =>
 
 const argsInput = z.record(z.string().max(40), z.union([z.string().max(200), z.number().int()]));
 /** Validates values: exactly the slots of the command, each in its format. */
-export function validateArgs(table: CommandTable, key: string, given: unknown): Args {
+export function validateArgs(table: CommandTable, key: string, values: unknown): Args {
   const { slots = {} } = requireCommand(table, key);
-  const parsed = argsInput.safeParse(given ?? {});
+  const parsed = argsInput.safeParse(values ?? {});
   if (!parsed.success) throw invalidChoice('args');
   const args: Record<string, string> = {};
   for (const [name, slot] of Object.entries(slots)) {
@@ -138,10 +138,10 @@ export interface InvocationParts {
 export function buildInvocation(
   { table, paths, env, settings }: InvocationParts,
   key: string,
-  given: unknown,
+  values: unknown,
 ): CommandInvocation {
   const spec = requireCommand(table, key);
-  const args = validateArgs(table, key, given);
+  const args = validateArgs(table, key, values);
   const argv = buildArgv(spec, args);
   const isOwnCli = spec.file === 'house';
   return {

@@ -38,11 +38,11 @@ const abandonInput = z.object({ url: z.string().max(2_000) });
 
 export function registerDirectUploadRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const addForBothRealms = (
-    own: Pick<Route, 'summary' | 'handler' | 'input' | 'hasLongTimeout'> & { readonly path: string },
+    options: Pick<Route, 'summary' | 'handler' | 'input' | 'hasLongTimeout'> & { readonly path: string },
   ): void => {
-    const common = { ...own, method: 'POST', query: [], body: 'json' } as const;
-    route({ ...common, path: `/admin/${own.path}`, realm: 'admin', access: 'admin', tokens: 'attachment/edit' });
-    route({ ...common, path: `/api/${own.path}`, realm: 'member', access: 'member' });
+    const common = { ...options, method: 'POST', query: [], body: 'json' } as const;
+    route({ ...common, path: `/admin/${options.path}`, realm: 'admin', access: 'admin', tokens: 'attachment/edit' });
+    route({ ...common, path: `/api/${options.path}`, realm: 'member', access: 'member' });
   };
   addForBothRealms({
     path: 'ajax/uploadTicket',
