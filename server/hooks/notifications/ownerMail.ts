@@ -40,19 +40,19 @@ const isNew = ({ before }: AppliedChange): boolean => before === undefined;
 const isFromVisitor = ({ actor }: HookContext): boolean => actor.kind !== 'staff';
 
 const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
-  lead: (one, hook) =>
-    isNew(one) && isFromVisitor(hook)
-      ? { template: 'house_lead', params: { name: mailText(one.after, 'name') }, path: recordPath(one) }
+  lead: (change, hook) =>
+    isNew(change) && isFromVisitor(hook)
+      ? { template: 'house_lead', params: { name: mailText(change.after, 'name') }, path: recordPath(change) }
       : undefined,
-  trial_request: (one, hook) =>
-    isNew(one) && isFromVisitor(hook)
-      ? { template: 'house_request', params: { name: mailText(one.after, 'company') }, path: recordPath(one) }
+  trial_request: (change, hook) =>
+    isNew(change) && isFromVisitor(hook)
+      ? { template: 'house_request', params: { name: mailText(change.after, 'company') }, path: recordPath(change) }
       : undefined,
   security_event: (change, hook) =>
     isNew(change) && MAILED_SECURITY_EVENTS.has(change.after['kind'])
       ? {
           template: 'house_security',
-          params: { what: eventLabelOf(one.entity, one.after, hook), name: mailText(one.after, 'name') },
+          params: { what: eventLabelOf(change.entity, change.after, hook), name: mailText(change.after, 'name') },
           path: '/admin/security_event',
         }
       : undefined,

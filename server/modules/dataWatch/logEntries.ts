@@ -76,8 +76,9 @@ function toSkippedRow(
   { lang }: HookContext,
   { entry, entity, refusal }: { entry: StoredRow; entity: AnyEntity; refusal: Fault | undefined },
 ): SkippedRow {
-  const why = cause?.code === 'row.conflict' ? 'changed' : cause?.code === 'access.denied' ? 'forbidden' : 'refused';
-  const msg = cause ? errorSummary(lang, entity, cause) : '';
+  const why =
+    refusal?.code === 'row.conflict' ? 'changed' : refusal?.code === 'access.denied' ? 'forbidden' : 'refused';
+  const msg = refusal ? errorSummary(lang, entity, refusal) : '';
   return { e: entity.name, id: Number(entry['id_value']), title: stringOrEmpty(entry['title']), why, by: null, msg };
 }
 
