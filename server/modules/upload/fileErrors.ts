@@ -1,6 +1,7 @@
-/** The system error code of a failed file operation. */
+/** Errors of file operations. */
 import { fault } from '../../../common/protocol/faults';
 
+/** The system error code of a failed file operation. */
 const errorCodeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
