@@ -1,4 +1,4 @@
-/** Members hear of the connection only while it is not as it should be. */
+/** Shows the connection status to members, only while it is not live. */
 import { ConnectionBadge } from '../shared/controls/ConnectionBadge';
 import { useConnectionText } from '../shared/controls/useConnectionText';
 

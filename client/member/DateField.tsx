@@ -1,4 +1,4 @@
-/** A day in the form of the house, typed or picked, in the look of the member's forms. */
+/** A date input, typed or picked, in the style of the member's forms. */
 import TextField from '@mui/material/TextField';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';

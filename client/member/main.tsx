@@ -1,4 +1,4 @@
-/** The member centre's entry: one client, few routes, larger type. */
+/** Entry point of the member centre. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from '../shared/startup/Providers';

@@ -1,13 +1,13 @@
-/** What the member centre asks for: who one is and one's menu, read again whenever rights change. */
+/** The bootstrap request of the member centre: person and menu, refetched whenever permissions change. */
 import { api } from '../shared/api/api';
 import { asRecord, asInteger } from '../../common/json';
 import { siteUpdated, parseSiteLocale, type SiteLocale } from '../shared/store/siteSettings';
 import { parseMemberMenu, type MemberMenu } from './memberMenu';
 
 interface MemberCentre extends MemberMenu {
-  /** Until when support looks at the account, unix seconds; 0: nobody does. */
+  /** End of the support session, unix seconds; 0 without one. */
   readonly supportUntil: number;
-  /** What amounts and days of the site follow. */
+  /** Currency and time zone of the site. */
   readonly siteLocale: SiteLocale;
 }
 

@@ -1,4 +1,4 @@
-/** What the member's rules open: screens of ours by their names, links, and pages in a frame (specification, points 2 and 5). */
+/** The menu from the member rules: screens, links, and embedded pages. */
 import { isMemberScreen } from '../../common/memberScreens';
 import { blockedEmbedUrl, embedPath, allowedEmbedUrl } from '../shared/embed/embedPolicy';
 import { APP_PATHS } from '../shared/routing/safeRedirects';
@@ -8,37 +8,37 @@ const { home } = APP_PATHS.member;
 
 export interface MenuEntry {
   readonly id: number;
-  /** A key of the words, or what staff called it. */
+  /** A translation key, or the title that staff typed. */
   readonly title: string;
-  /** Below `/user`, or elsewhere. */
+  /** A path below `/user`, or another address. */
   readonly href: string;
   readonly isExternal: boolean;
-  /** Name of the icon; empty when the rule has none. */
+  /** Name of the icon; empty if the rule has none. */
   readonly icon: string;
-  /** Keeps its screen as it was while another is in sight. */
+  /** The screen stays mounted while another one is shown. */
   readonly isCached: boolean;
 }
-/** A page that is shown in a frame. */
+/** An embedded page. */
 export interface EmbeddedScreen {
   readonly url: string;
   readonly title: string;
-  /** No frame ever shows it: the page says so in its place. */
+  /** The embed policy blocks the page; a message takes its place. */
   readonly isBlocked?: true;
 }
-/** An address the member's group has, in the menu or not. */
+/** An address that the member's group may open, in the menu or not. */
 interface PermittedPath {
-  /** The permission node, as in `account/balance`. */
+  /** The permission node, such as `account/balance`. */
   readonly name: string;
   readonly to: string;
 }
 export interface MemberMenu {
-  /** What the menu shows. */
+  /** The visible entries of the menu. */
   readonly entries: readonly MenuEntry[];
-  /** Addresses below `/user`, and the names of the screens they open. */
+  /** Addresses below `/user`, with the names of their screens. */
   readonly screens: Readonly<Record<string, string>>;
   readonly embedded: readonly EmbeddedScreen[];
   readonly permittedPaths: readonly PermittedPath[];
-  /** Addresses whose screens keep their state. */
+  /** Addresses whose screens stay mounted. */
   readonly cachedPaths: readonly string[];
 }
 
@@ -81,7 +81,7 @@ const toMenuEntry = ({ id, title, href: to, isExternal, icon, isCached: keepaliv
 const opensMemberScreen = ({ openMode, component }: MenuRule) =>
   openMode !== 'link' && openMode !== 'iframe' && isMemberScreen(component);
 
-/** Reads the menu as the server answers it. */
+/** Parses the menu of the server's answer. */
 export function parseMemberMenu(value: unknown): MemberMenu {
   const rules = parseRules(value);
   const routes = rules.filter((rule) => rule.isRoute);
@@ -102,7 +102,7 @@ export function parseMemberMenu(value: unknown): MemberMenu {
   };
 }
 
-/** The page a rule shows at an address; nothing where none holds exactly it. */
+/** The page that a rule embeds at exactly this address; undefined if there is none. */
 export function findEmbedded(
   path: string,
   { embedded: framed }: Pick<MemberMenu, 'embedded'>,

@@ -1,14 +1,14 @@
-/** The page's address as state. Ten plain paths need no router's weight. */
+/** The page's address as state, without a router library. */
 import { useSyncExternalStore } from 'react';
 import { trimTrailingSlashes } from '../../common/text/normalize';
 
 const LOCATION_CHANGED = 'atrium:moved';
 
-/** Path → the query it was left with. */
+/** The last query by path. */
 const lastSearches = new Map<string, string>();
-/** The query an address was left with in this page; empty when it was not open yet. */
+/** The last query of a path in this page; empty before its first visit. */
 export const lastSearchOf = (path: string): string => lastSearches.get(path) ?? '';
-/** Forgets all of them: the next person of the page begins without them. */
+/** Forgets all queries, before another person uses the page. */
 export const clearLastSearches = (): void => lastSearches.clear();
 
 function changeLocation(path: string, replace: boolean): void {
@@ -18,13 +18,13 @@ function changeLocation(path: string, replace: boolean): void {
   window.dispatchEvent(new Event(LOCATION_CHANGED));
 }
 
-/** Goes to a path of this app without loading the page. */
+/** Navigates to a path of this app without loading the page. */
 export function navigateTo(path: string, replace = false): void {
   changeLocation(path, replace);
   window.scrollTo(0, 0);
 }
 
-/** Gives the address another query; the page stays where it is scrolled to. */
+/** Replaces the query; keeps the scroll position. */
 export function setSearch(search: URLSearchParams, replace = false): void {
   const text = search.toString();
   changeLocation(window.location.pathname + (text === '' ? '' : `?${text}`), replace);
@@ -39,9 +39,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The query, with its question mark. */
+/** The query, including its question mark. */
 export const useSearch = (): string => useSyncExternalStore(subscribe, () => window.location.search);
 
-/** The path without a slash at its end. */
+/** The path without trailing slashes. */
 export const usePath = (): string =>
   useSyncExternalStore(subscribe, () => trimTrailingSlashes(window.location.pathname) || '/');

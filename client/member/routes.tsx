@@ -1,4 +1,4 @@
-/** The member centre's addresses (specification, point 2). Whoever is not signed in is sent to sign in, and back afterwards. */
+/** The routes of the member centre. A signed-out person is redirected to the login page, and back after sign-in. */
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../shared/app/appContext';
@@ -49,7 +49,7 @@ const pathOnly = (path: string) => path.split('?')[0] ?? '';
 const isScreen = (path: string) => Object.hasOwn(SCREENS, pathOnly(path));
 const FramedPage = lazyWithRetry(async () => (await import('./screens/FramedPage')).FramedPage);
 
-/** Under which address of its own a screen stands that opens at one: a rule may give it another. */
+/** The address of a screen: a rule may open it at another one. */
 export function resolveScreenPath(path: string, { screens }: Pick<MemberMenu, 'screens'>): string {
   const screenName = screens[path];
   return screenName === undefined ? path : `${home}/${screenName}`;
@@ -69,12 +69,12 @@ function Redirect({ path, to }: { readonly path: string; readonly to: string }) 
 }
 
 interface RouteContext {
-  /** Whether something stands at an address. */
+  /** Whether there is a screen at the address. */
   readonly canOpen?: (path: string) => boolean;
-  /** The first screen one has. */
+  /** The first screen of the member. */
   readonly firstPath?: string | undefined;
 }
-/** The other faces of the sign-in screen have addresses too. */
+/** The addresses of the other forms on the login screen. */
 const SIGN_IN_TABS: Readonly<Record<string, string>> = {
   [`${home}/register`]: 'register',
   [`${home}/retrieve`]: 'retrieve',
@@ -84,7 +84,7 @@ function signInTabPath(path: string, search: URLSearchParams): string {
   query.set('tab', SIGN_IN_TABS[path] ?? 'login');
   return `${login}?${query.toString()}`;
 }
-/** Where an address that is no screen leads; by way of the loading route, which remembers it. */
+/** The redirect target of an address without a screen, through the loading route, which carries the address. */
 export function redirectFrom(
   path: string,
   search: URLSearchParams,
@@ -107,10 +107,10 @@ interface RedirectUnknownProps {
   readonly path: string;
   readonly menu: MemberMenu | undefined;
   readonly isLoading: boolean;
-  /** The answer with the rules was lost; it is asked for again. */
+  /** The answer with the rules was lost; it is refetched. */
   readonly isMenuLost: boolean;
 }
-/** Whoever comes without an address lands on the first screen its group has. */
+/** Opens the first screen of the member's group. */
 function RedirectUnknown({ path, menu, isLoading, isMenuLost }: RedirectUnknownProps) {
   const { urlQuery: query } = useApp();
   const isSignedIn = useAppSelector(selectSession('member')) !== null;
@@ -135,7 +135,7 @@ function RedirectUnknown({ path, menu, isLoading, isMenuLost }: RedirectUnknownP
   return <Redirect path={path} to={to} />;
 }
 
-/** Where the screen at an address stands; one that has stood there goes on without its rule, as what was typed in it would go too. */
+/** Renders the screen of an address; a mounted screen stays after its rule was removed, so that typed text is kept. */
 function useStickyScreen(path: string, menu: MemberMenu | undefined): string {
   const screenPath = resolveScreenPath(path, menu ?? EMPTY_MENU);
   const [lastScreen, setLastScreen] = useState({ path, at: screenPath });

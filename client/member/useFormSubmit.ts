@@ -1,4 +1,4 @@
-/** Sends a form: refusals stand at their fields; the rest is said once, also what concerns a field the form does not have. */
+/** Sends a form. Errors of shown fields are returned by field; all others, also of fields that the form lacks, become one toast. */
 import { useState, type InputEvent } from 'react';
 import { api } from '../shared/api/api';
 import { useApp } from '../shared/app/appContext';
@@ -8,22 +8,22 @@ import { asRecord } from '../../common/json';
 export type FieldErrors = Readonly<Record<string, string>>;
 export interface SubmitResult {
   readonly isOk: boolean;
-  /** What was answered, also with a refusal. */
+  /** The data of the answer, also of a refusal. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What the server says of the success. */
+  /** The server's message of a success. */
   readonly message: string;
-  /** What was refused, by field. */
+  /** Error messages by field. */
   readonly fieldErrors: FieldErrors;
 }
 interface SubmitOptions {
-  /** Fields that say themselves what was refused of them. */
+  /** Fields that show their own errors. */
   readonly shownFields: readonly string[];
-  /** What others are called. */
+  /** Labels of the other fields. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Shows what the server says of the success. */
+  /** Shows the server's message of a success as a toast. */
   readonly announce?: boolean;
 }
-/** Fields of an address: what is refused of the account is shown there too. */
+/** Contact fields: they also show the errors of `account`. */
 const CONTACT_FIELDS: ReadonlySet<string> = new Set(['email', 'mobile']);
 
 export function useFormSubmit() {
@@ -49,7 +49,7 @@ export function useFormSubmit() {
     else if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
     return { isOk: false, data: (isCallFault(error) && asRecord(error.data)) || {}, message: '', fieldErrors: fields };
   };
-  /** For the form's `onInput`: a field that is changed no longer shows its refusal. */
+  /** For the form's `onInput`: a changed field no longer shows its error. */
   const clearFieldError = ({ target }: InputEvent<HTMLElement>) => {
     const name = target instanceof HTMLInputElement ? target.name : '';
     const cleared = CONTACT_FIELDS.has(name) ? [name, 'account'] : [name];
@@ -57,11 +57,11 @@ export function useFormSubmit() {
   };
   return {
     send: submit,
-    faults: errors,
-    setFaults: setErrors,
-    clearFault: clearFieldError,
-    busy: isLoading,
-    wantsCaptcha: asRecord(errorData)?.['captcha'] === true,
+    fieldErrors: errors,
+    setFieldErrors: setErrors,
+    clearFieldError,
+    isBusy: isLoading,
+    needsCaptcha: asRecord(errorData)?.['captcha'] === true,
   };
 }
 export type FormSubmit = ReturnType<typeof useFormSubmit>;

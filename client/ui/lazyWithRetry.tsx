@@ -1,6 +1,6 @@
 /**
- * Parts whose code comes when they are first shown. One that cannot be had, because the line is down, says so in its place and
- * comes by itself when the line is back; whatever stands around it stays.
+ * Components whose code is loaded when they are first shown. While the code cannot be loaded, an error message takes the component's
+ * place, and the load is retried once the connection is restored; the components around it stay.
  */
 import {
   createContext,
@@ -17,26 +17,26 @@ import {
 } from 'react';
 import { LoadFailed, type LoadFailedStyle } from './LoadFailed';
 
-/** Whether the server can be reached, as far as is known. */
+/** Whether the server is reachable, as far as the page knows. */
 export const OnlineContext = createContext(true);
 
-/** How long after the line came, or after it failed with no known reason, a part is asked for again; then only by hand. */
+/** Delays of the automatic retries after the connection was restored or a load failed; later retries need a click. */
 const RETRY_DELAYS_MS = [300, 2_000, 5_000] as const;
 
 interface LazyLoader<P> {
-  /** What stands for the part now: itself, how it is waited for, or the sign that it is missing. */
+  /** What is rendered now: the component, its placeholder, or the error message. */
   readonly current: () => ComponentType<P>;
-  /** Settles when the code came or could not be had. */
+  /** Settles when the code was loaded or the load failed. */
   readonly load: () => Promise<unknown>;
-  /** Asks again; false when it did not come this time either. */
+  /** Loads again; resolves with false when that fails too. */
   readonly retry: () => Promise<boolean>;
-  /** Whoever shows it has it fetched. */
+  /** Starts the load. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Somebody waits in its place, until he calls what this gives; whoever comes when nobody waits asks anew. */
+  /** Registers a rendered error message; returns its removal. Without one, the next use starts a new load. */
   readonly addWaiter: () => () => void;
 }
 
-/** What Vite says of a stylesheet that did not come. It asks for none a second time, so that is done here. */
+/** Vite's error of a stylesheet that failed to load. Vite never loads it again, so this file does. */
 const FAILED_STYLESHEET = /^Unable to preload CSS for (\S+)$/;
 const findStylesheets = (filter = '') => [
   ...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"]${filter}`),
@@ -62,7 +62,17 @@ function reloadStylesheet(link: HTMLLinkElement): Promise<void> {
 }
 
 type LoadComponent<P> = () => Promise<ComponentType<P>>;
-/** `Placeholder`: what stands there until the code came; without it, whatever a `Suspense` above shows. */
+/** Resolves with undefined when the load fails. */
+async function tryLoad<P>(load: LoadComponent<P>): Promise<ComponentType<P> | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    markFailedStylesheet(error);
+    return undefined;
+  }
+}
+
+/** `Placeholder` is rendered until the code is loaded; without it, the nearest `Suspense` shows its fallback. */
 function createLazyLoader<P extends object>(
   load: LoadComponent<P>,
   Fallback: ComponentType<P>,
@@ -73,21 +83,13 @@ function createLazyLoader<P extends object>(
   let waiters = 0;
   let isLoaded = false;
   const listeners = new Set<() => void>();
-  const tryLoad = async () => {
-    try {
-      return await load();
-    } catch (error) {
-      markFailedStylesheet(error);
-      return undefined;
-    }
-  };
   const setComponent = (component: ComponentType<P> | undefined) => {
     isLoaded = component !== undefined;
     current = component ?? Fallback;
     for (const listener of listeners) listener();
     return current;
   };
-  const loadOnce = () => (loading ??= tryLoad().then(setComponent));
+  const loadOnce = () => (loading ??= tryLoad(load).then(setComponent));
   const createLazyComponent = (): ComponentType<P> => Placeholder ?? lazy(async () => ({ default: await loadOnce() }));
   let current = createLazyComponent();
   const resetIfUnused = () => {
@@ -97,7 +99,7 @@ function createLazyLoader<P extends object>(
   };
   const retryLoad = async () => {
     await Promise.all(findStylesheets('[data-failed]').map(reloadStylesheet));
-    const component = await tryLoad();
+    const component = await tryLoad(load);
     retrying = undefined;
     if (component === undefined) {
       resetIfUnused();
@@ -108,7 +110,7 @@ function createLazyLoader<P extends object>(
   };
   const removeWaiter = () => {
     waiters -= 1;
-    // Who is only drawn anew waits again at once.
+    // Later: a component that only renders again registers again in this turn.
     void Promise.resolve().then(resetIfUnused);
   };
   return {
@@ -132,7 +134,7 @@ interface RetryingProps {
   readonly appearance: LoadFailedStyle;
   readonly onClose: (() => void) | undefined;
 }
-/** Stands where a part is missing and fetches it as soon as it can be had. */
+/** Shows that the component is missing, and retries its load. */
 function RetryingFallback({ loader, appearance, onClose }: RetryingProps) {
   const isOnline = useContext(OnlineContext);
   const [retryState, setRetryState] = useState({ up: isOnline, times: 0 });
@@ -161,7 +163,7 @@ function RetryingFallback({ loader, appearance, onClose }: RetryingProps) {
   );
 }
 
-/** A part, and the promise of its code for whoever fetches it before it is shown; it settles also when there is none. */
+/** A component with a `load` that fetches its code early; its promise never rejects. */
 type LazyComponent<P> = FunctionComponent<P> & { readonly load: () => Promise<unknown> };
 
 const findOnClose = (props: object): (() => void) | undefined =>
@@ -188,8 +190,8 @@ function createLazyComponentOf<P extends object>(
 }
 
 /**
- * Makes a part of the page from code that is fetched when it is first shown, below a `Suspense`.
- * @param look What stands in its place while its code cannot be had; a part that can be closed is a dialog then.
+ * Creates a component whose code is loaded when it is first shown, below a `Suspense`.
+ * @param appearance What is shown while the code cannot be loaded; for a component with `onClose`, a dialog.
  */
 export const lazyWithRetry = <P extends object>(
   load: LoadComponent<P>,
@@ -198,9 +200,9 @@ export const lazyWithRetry = <P extends object>(
 
 const EmptyPlaceholder = () => null;
 /**
- * The same for what stands in many places at once, as a cell of a list does: no place comes before another, since all of them
- * change in one step. It needs no `Suspense`, which lets every place come in its own time.
- * @param Until Stands in every place before.
+ * The same for a component that is shown in many places at once, such as a cell of a list: all places change in one step. It needs
+ * no `Suspense`, which would reveal each place at its own time.
+ * @param Placeholder Rendered in every place before.
  */
 export const lazyTogether = <P extends object>(
   load: LoadComponent<P>,

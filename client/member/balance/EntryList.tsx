@@ -1,4 +1,4 @@
-/** Entries as lines: what for, when, how much, and what was there afterwards; each opens its receipt. */
+/** Entries as rows: reason, time, amount and the balance afterwards; each opens its receipt. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** One entry in full: what was before and after, why, and when; to be printed or kept. */
+/** All details of one entry: balance before and after, reason and time; can be printed. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { useFormatZonedTime } from '../../shared/receipt/formatZonedTime';
 
 interface EntryReceiptProps {
   readonly entry: Entry;
-  /** Amounts are hidden on this device, until they are asked for here. */
+  /** Amounts are hidden on this device until the person shows them here. */
   readonly isHidden: boolean;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** One figure of the member: counts to the new value, floats what was added or taken, and tells it to who cannot see it. */
+/** One balance of the member: counts to the new value, shows the difference and announces it to screen readers. */
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -21,7 +21,7 @@ interface AmountChange {
   readonly amount: number;
   readonly sequence: number;
 }
-/** What the last change added; each change has a number of its own, so that the same amount twice floats twice. */
+/** The difference of the last change; its number distinguishes equal differences. */
 function useAmountChange(value: number): AmountChange | undefined {
   const [previous, setPrevious] = useState(value);
   const [change, setChange] = useState<AmountChange>();
@@ -69,9 +69,9 @@ interface AnimatedAmountProps {
   readonly kind: BalanceKind;
   readonly value: number;
   readonly isHidden: boolean;
-  /** Only one of the figures on a page speaks. */
+  /** Only one amount on a page announces changes to screen readers. */
   readonly isAnnounced: boolean;
-  /** The change floats under the figure's end rather than its beginning. */
+  /** The difference is shown below the end of the amount, not below its beginning. */
   readonly atEnd?: boolean;
 }
 function AnimatedAmount({ kind, value, isHidden, isAnnounced, atEnd = false }: AnimatedAmountProps) {

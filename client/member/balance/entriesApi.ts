@@ -1,4 +1,4 @@
-/** Entries of a history as the member's screens read them, one stable page after the other. */
+/** Requests of the history entries, in stable pages. */
 import type { Json } from '../../../common/entity/field';
 import type { Condition } from '../../../common/entity/filter';
 import { api } from '../../shared/api/api';
@@ -21,21 +21,21 @@ export interface Entry {
   readonly before: number;
   readonly after: number;
   readonly memo: string;
-  /** The opaque number people quote when they ask about the entry. */
+  /** The opaque receipt number of the entry. */
   readonly receipt: string;
-  /** An order or till number; empty where staff typed none. */
+  /** An order or till number; empty if staff typed none. */
   readonly reference: string;
-  /** Receipt number of the entry it takes back, or of the one that took it back. */
+  /** Receipt number of the entry that it reverses, or of the one that reversed it. */
   readonly counterpart?: string;
 }
 export interface EntryPage {
   readonly list: readonly Entry[];
   readonly total: number;
   readonly seq: string;
-  /** What it answers. */
+  /** The query that it answers. */
   readonly query: EntryQuery;
 }
-/** What is asked for; `top` is the newest entry the pages begin with, so that later ones move none of them. */
+/** A history query; `top` is the newest entry of the first page, so that later entries do not shift the pages. */
 export interface EntryQuery {
   readonly kind: BalanceKind;
   readonly page: number;
@@ -45,7 +45,7 @@ export interface EntryQuery {
   readonly type?: EntryType | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** IANA name of the zone whose days `from` and `to` are. */
+  /** IANA name of the time zone of `from` and `to`. */
   readonly zone?: string | undefined;
 }
 export const LOG_ENTITIES: Readonly<Record<BalanceKind, string>> = { money: 'user_money_log', score: 'user_score_log' };
@@ -76,7 +76,7 @@ function parseEntry(kind: BalanceKind, value: unknown): Entry {
 
 const isDay = (day: string | undefined): day is string => day !== undefined && isRealDay(day);
 
-/** What narrows a history, in the stored form topics are followed by; the list and those who listen for more of it mean the same. */
+/** The filter of a history in the form of a topic, so that the list and its subscription match. */
 export type EntryFilter = Pick<EntryQuery, 'kind' | 'sign' | 'type' | 'from' | 'to' | 'zone'>;
 export function toConditions({ kind, sign, type, from, to, zone = 'UTC' }: EntryFilter): readonly Condition[] {
   const { startOfDay } = getTimeZone(zone);
@@ -87,7 +87,7 @@ export function toConditions({ kind, sign, type, from, to, zone = 'UTC' }: Entry
     ...(isDay(to) ? [{ field: 'create_time', op: '<', value: startOfDay(to, 1) } as const] : []),
   ];
 }
-/** Whether two questions say the same of what is wanted; which of its pages, and how new they are, aside. */
+/** Whether two queries have the same filter, regardless of page and `top`. */
 export const hasSameFilter = (one: EntryQuery, other: EntryQuery): boolean =>
   (['kind', 'sign', 'type', 'from', 'to', 'zone'] as const).every((name) => one[name] === other[name]);
 

@@ -1,4 +1,4 @@
-/** A history as a CSV file that a spreadsheet opens as it is, however long it is. */
+/** Writes a history as a CSV file. */
 import { CSV_BOM, csvLine, csvNumberCell, csvTextCell } from '../../../common/text/csv';
 import { formatCents } from '../../../common/text/cents';
 import type { Entry } from './entriesApi';
@@ -8,13 +8,13 @@ const formatPlainAmount = ({ kind }: Entry, value: number): string =>
   kind === 'money' ? formatCents(value) : String(value);
 
 interface CsvOptions {
-  /** The names of the columns. */
+  /** The column headers. */
   readonly headers: readonly string[];
   readonly typeLabel: (entry: Entry) => string;
-  /** IANA name of the zone of the times. */
+  /** IANA name of the time zone of the times. */
   readonly zone: string;
 }
-/** The whole file. */
+/** Returns the complete file. */
 export function entriesToCsv(entries: readonly Entry[], { headers, typeLabel, zone }: CsvOptions): string {
   const rows = entries.map((entry) => {
     const texts = [formatZonedTime(zone, entry.at), typeLabel(entry)].map(csvTextCell);
@@ -26,7 +26,7 @@ export function entriesToCsv(entries: readonly Entry[], { headers, typeLabel, zo
   return CSV_BOM + [headers.map(csvTextCell), ...rows].map(csvLine).join('');
 }
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

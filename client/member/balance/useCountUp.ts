@@ -1,10 +1,10 @@
-/** Counts a figure from what it was to what it is, so that the change is noticed; at once for who asked for less motion. */
+/** Animates a number from its old to its new value; without animation if the person prefers reduced motion. */
 import { useEffect, useRef, useState } from 'react';
 import { DURATION_MS } from '../../shared/theme/designTokens';
 
 const isMotionReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
 
-/** Whole numbers (cents, points) only: what is shown in between is made up, what it ends at is not. */
+/** Integers only (cents, points): intermediate values are interpolated, the last one is exact. */
 export function useCountUp(target: number): number {
   const [animated, setAnimated] = useState(target);
   const current = useRef(target);

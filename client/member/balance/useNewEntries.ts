@@ -1,4 +1,4 @@
-/** The newest entry of a history, and how many that match came since a screen last looked: heard from the ledger itself. */
+/** The newest entry of a history, and the number of matching entries since the screen last refetched, from the live ledger topic. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
 import { useTopic } from '../../shared/app/useTopic';
@@ -7,15 +7,15 @@ import { THROTTLE_MS, remainingMs } from '../useThrottledValue';
 import { toConditions, LOG_ENTITIES, useEntriesQuery, type EntryFilter } from './entriesApi';
 
 export interface NewEntries {
-  /** Undefined until it is known; 0 when there is none. */
+  /** Undefined until it is known; 0 if there is none. */
   readonly top: number | undefined;
-  /** The last question was refused, or its answer lost. */
+  /** The last query was refused, or its answer was lost. */
   readonly isFailed: boolean;
   readonly newCount: number;
-  /** Looks again. */
+  /** Refetches. */
   readonly refresh: () => void;
 }
-/** `isAutomatic`: looks again by itself whenever something came. */
+/** `isAutomatic`: refetches whenever an entry arrives. */
 export function useNewEntries(filter: EntryFilter, isAutomatic: boolean): NewEntries {
   const { kind } = filter;
   const { data, isError, fulfilledTimeStamp, refetch } = useEntriesQuery(

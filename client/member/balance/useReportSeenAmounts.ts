@@ -1,4 +1,4 @@
-/** Tells the house which figures arrived in this window, and when they are in sight, so that staff know. Support’s eyes do not count. */
+/** Sends read receipts of the balances: when they arrived in this tab and when they became visible. Support sessions send none. */
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '../../shared/api/api';
 import type { CachedRow } from '../../shared/store/entities';

@@ -1,4 +1,4 @@
-/** What members find under their name: their screens, and the home page. */
+/** The account menu of members: their screens, and the home page. */
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The member centre while its owner has closed it: the message, and a look out for its opening. */
+/** The closed member centre: shows the message and polls for its reopening. */
 import StoreOutlined from '@mui/icons-material/StorefrontOutlined';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';

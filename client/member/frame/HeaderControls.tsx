@@ -1,4 +1,4 @@
-/** The menus at the end of the header: language, colours, and who one is. */
+/** The menus at the end of the header: language, colour scheme and account. */
 import { AccountMenu } from '../../shared/account/AccountMenu';
 import { LanguageMenu } from '../../shared/controls/LanguageMenu';
 import { ColorSchemeMenu } from '../../shared/controls/ColorSchemeMenu';

@@ -1,4 +1,4 @@
-/** The bell of the member centre; its words come with it. */
+/** The notice bell of the member centre, with its translations. */
 import { useTranslation } from 'react-i18next';
 import { notice as noticeEn } from '../../../common/locales/en/notice';
 import { notice as noticeZh } from '../../../common/locales/zh-cn/notice';
@@ -7,7 +7,7 @@ import { useAddTranslations } from '../../shared/i18n/useAddTranslations';
 import { useCentreQuery } from '../memberCentreApi';
 
 const noticeTranslations = { en: { notice: noticeEn }, 'zh-cn': { notice: noticeZh } };
-/** Members are told in whole sentences; the definitions stay with the console. */
+/** Member notices contain complete sentences, so no entity definitions are loaded. */
 const noEntityNouns = () => undefined;
 
 export function MemberBell() {

@@ -1,4 +1,4 @@
-/** The member centre around its screens; opens the member's live connection. */
+/** The frame around the member's screens; opens the live connection. */
 import Box from '@mui/material/Box';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useApp } from '../../shared/app/appContext';
@@ -9,7 +9,7 @@ import { isMemberCentreClosed, useSiteName } from '../../shared/store/siteSettin
 import { useAppSelector } from '../../shared/app/createStore';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-/** Not part of the first load: the page stands without it. */
+/** Loaded on demand: the first screen does not need it. */
 const Bell = lazyWithRetry(async () => (await import('./MemberBell')).MemberBell, 'small');
 const MemberNavBar = lazyWithRetry(async () => (await import('./MemberNavBar')).MemberNavBar);
 const ClosedNotice = lazyWithRetry(async () => (await import('./ClosedNotice')).ClosedNotice);

@@ -1,4 +1,4 @@
-/** The bar under the header: the member's screens as its group has them, and what the member owns, live on every page. */
+/** The navigation bar below the header: the screens of the member's group and the live balances. */
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';

@@ -1,10 +1,10 @@
-/** What a screen knows of the right to it, and how it asks to stay open without. */
+/** Tells a screen whether its permission was revoked, and keeps it open. */
 import { createContext } from 'react';
 
 interface ScreenPermission {
-  /** The group no longer has this screen. */
+  /** The member's group no longer has this screen. */
   readonly isDenied: boolean;
-  /** Keeps the screen open until what it answers is called. */
+  /** Keeps the screen open until the returned function is called. */
   readonly keepOpen: () => () => void;
 }
 export const PermissionContext = createContext<ScreenPermission>({ isDenied: false, keepOpen: () => () => undefined });

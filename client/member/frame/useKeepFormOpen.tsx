@@ -1,21 +1,21 @@
-/** A form somebody typed in outlives the right to its screen: it stands read-only with its text until the right is back. */
+/** Keeps a form with unsaved text open, read-only, after the permission of its screen was revoked. */
 import Alert from '@mui/material/Alert';
 import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PermissionContext } from './permissionContext';
 
-/** `hasUnsavedText`: there is text nobody else has. Answers whether the form may only be read. */
+/** `hasUnsavedText`: the form contains unsaved text. Returns whether the form is read-only. */
 export function useKeepFormOpen(hasUnsavedText: boolean): boolean {
   const { isDenied: denied, keepOpen: hold } = use(PermissionContext);
   useEffect(() => (hasUnsavedText ? hold() : undefined), [hasUnsavedText, hold]);
   return denied;
 }
 
-/** Why a form may only be read. */
+/** Explains why the form is read-only. */
 export function PermissionLostAlert() {
   const { t } = useTranslation();
   return <Alert severity="warning">{t('registration.denied')}</Alert>;
 }
 
-/** The look of a `fieldset`, none: disabled, it keeps what was typed and lets nothing of it be used. */
+/** Removes the browser's style of a `fieldset`; a disabled one keeps the text and disables all controls. */
 export const PLAIN_FIELDSET = { border: 0, m: 0, p: 0, minWidth: 0 } as const;

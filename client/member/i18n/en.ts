@@ -1,4 +1,4 @@
-/** The English words of the member centre: the console's many others would weigh on every member's first load. */
+/** The English translations of the member centre, without the console's, which would slow down the first load. */
 import { captcha } from '../../../common/locales/en/captcha';
 import { console as consoleWords } from '../../../common/locales/en/console';
 import { devices } from '../../../common/locales/en/devices';

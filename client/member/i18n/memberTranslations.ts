@@ -1,4 +1,4 @@
-/** The words the member centre says, a language at a time. */
+/** The translations of the member centre by language. */
 import type { TranslationLoaders } from '../../shared/i18n/i18n';
 
 export const memberTranslations: TranslationLoaders = {

@@ -1,4 +1,4 @@
-/** The Chinese words of the member centre: the console's many others would weigh on every member's first load. */
+/** The Chinese translations of the member centre, without the console's, which would slow down the first load. */
 import { captcha } from '../../../common/locales/zh-cn/captcha';
 import { console as consoleWords } from '../../../common/locales/zh-cn/console';
 import { devices } from '../../../common/locales/zh-cn/devices';

@@ -1,4 +1,4 @@
-/** The signed-in member's own record as the server answers it; every answer feeds the store. */
+/** Requests the signed-in member's own record; each answer updates the store. */
 import { api } from '../../shared/api/api';
 import type { App } from '../../shared/app/appContext';
 import { rowsReceived, type RowData } from '../../shared/store/entities';
@@ -6,14 +6,14 @@ import { isShownAsToast, type CallFault } from '../../shared/api/faults';
 import { asRecord, asString } from '../../../common/json';
 
 export const OWN_ENTITY = 'user';
-/** Of a closed centre the page itself speaks: its message is not said a second time. */
+/** The page itself shows that the member centre is closed, so that message gets no toast. */
 function showUnlessClosed({ toasts, i18n }: App, fault: CallFault): void {
   if (isShownAsToast(fault) && fault.msg !== i18n.t('faults.member.disabled')) toasts.show('error', fault.msg);
 }
 
 export const ownRecordApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Answers where the row stands in the stream of changes. */
+    /** Resolves with the cursor of the row in the change log. */
     ownRow: build.query<string, number>({
       queryFn: async (id, { dispatch, extra }, _options, ask) => {
         const answer = await ask({

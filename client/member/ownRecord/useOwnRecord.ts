@@ -1,4 +1,4 @@
-/** The signed-in member's own record, kept true by its row topic. */
+/** The signed-in member's own record, kept current by its row topic. */
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import { useAppSelector } from '../../shared/app/createStore';
 import { selectCachedRow, type CachedRow } from '../../shared/store/entities';
@@ -12,7 +12,7 @@ export function useOwnRecord(id: number): CachedRow | undefined {
   return useAppSelector(selectCachedRow(OWN_ENTITY, id));
 }
 
-/** When the server last answered what the record says, unix milliseconds; 0 before it did. What comes later comes live. */
+/** When the server last answered the record, unix milliseconds; 0 before. Later changes arrive live. */
 export function useOwnRecordUpdatedAt(id: number): number {
   return useOwnRowQuery(id, { skip: id === 0 }).fulfilledTimeStamp ?? 0;
 }

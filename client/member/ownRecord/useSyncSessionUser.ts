@@ -1,4 +1,4 @@
-/** Keeps the member's client state current: what the live record says stands in `userInfo`, too (specification, point 3). */
+/** Copies changes of the member's record to the stored session (`userInfo`). */
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';
 import { selectCachedRow } from '../../shared/store/entities';
@@ -15,7 +15,7 @@ const SHARED_FIELDS: readonly (readonly [string, (row: Row) => Partial<SessionUs
   ['last_login_time', (row) => ({ lastlogintime: asInteger(row['last_login_time']) })],
 ];
 
-/** The part of the client state that a member's row tells; columns the reader may not see are left as they are. */
+/** The session fields of a member's row; columns that the member may not read stay unchanged. */
 export function toSessionUser(row: Row): Partial<SessionUser> {
   const defined = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
   const profile: Partial<SessionUser> = parseMemberProfile(defined);

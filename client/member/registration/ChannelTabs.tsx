@@ -1,4 +1,4 @@
-/** By e-mail or by mobile, where the house offers both. */
+/** Chooses between email and mobile, if the site offers both. */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';

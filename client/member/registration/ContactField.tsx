@@ -1,4 +1,4 @@
-/** The address a code goes to: a mailbox or a mobile number. */
+/** The email address or mobile number that a code is sent to. */
 import TextField from '@mui/material/TextField';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ interface ContactFieldProps {
   readonly channel: VerificationChannel;
   readonly error: string | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
-  /** What was typed, where it outlives the field. */
+  /** The typed address, kept while the field is unmounted. */
   readonly savedInput?: { readonly address: string; readonly type: (text: string) => void };
 }
 export function ContactField({ channel, error, inputRef, savedInput }: ContactFieldProps) {

@@ -1,4 +1,4 @@
-/** A new password, typed twice, with how hard it would be to guess. */
+/** A new password, typed twice, with its strength. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordInput } from '../../shared/controls/PasswordInput';

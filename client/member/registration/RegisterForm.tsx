@@ -1,4 +1,4 @@
-/** Becoming a member: an address that answers, a name and a password; signed in at once. */
+/** The registration form: contact, user name and password; signs the member in. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -21,17 +21,11 @@ import { ChannelTabs } from './ChannelTabs';
 function useRegister(channel: VerificationChannel) {
   const readFields = useReadFields();
   const dispatch = useAppDispatch();
-  const {
-    send,
-    faults: fieldErrors,
-    setFaults: setFieldErrors,
-    clearFault: clearFieldError,
-    busy: isBusy,
-  } = useFormSubmit();
+  const { send, fieldErrors, setFieldErrors, clearFieldError, isBusy } = useFormSubmit();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const shownFields = ['username', channel, 'password', 'captcha'] as const;
-    const { values: body, faults: invalid, isWrong } = readFields(event.currentTarget, shownFields);
+    const { values: body, fieldErrors: invalid, isWrong } = readFields(event.currentTarget, shownFields);
     if (isWrong) {
       setFieldErrors(invalid);
       return;
@@ -41,20 +35,14 @@ function useRegister(channel: VerificationChannel) {
     const person = isOk ? parseSessionUser(asRecord(data['userInfo'])) : undefined;
     if (person) dispatch(signedIn({ realm: 'member', person, isPersistent: true }));
   };
-  return { submit, faults: fieldErrors, setFaults: setFieldErrors, clearFault: clearFieldError, busy: isBusy };
+  return { submit, fieldErrors, setFieldErrors, clearFieldError, isBusy };
 }
 
-export function RegisterForm({ form: options }: { readonly form: RegistrationOptions }) {
+export function RegisterForm({ options }: { readonly options: RegistrationOptions }) {
   const { t } = useTranslation();
-  const { way: channel, choose: chooseChannel, ...savedInput } = useVerificationChannel(options.channels);
+  const { channel, chooseChannel, ...savedInput } = useVerificationChannel(options.channels);
   const contactInput = useRef<HTMLInputElement>(null);
-  const {
-    submit,
-    faults: fieldErrors,
-    setFaults: setFieldErrors,
-    clearFault: clearFieldError,
-    busy: isBusy,
-  } = useRegister(channel);
+  const { submit, fieldErrors, setFieldErrors, clearFieldError, isBusy } = useRegister(channel);
   // What was typed stays for when registration opens again.
   return (
     <>

@@ -1,4 +1,4 @@
-/** The two forms beside signing in: becoming a member, and a new password. */
+/** The registration form and the form for a forgotten password. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -27,9 +27,9 @@ export function RegistrationForms({ formKind, onSignIn }: RegistrationFormsProps
       <Box hidden={options?.isClosed}>
         {options &&
           (formKind === 'register' ? (
-            <RegisterForm form={options} />
+            <RegisterForm options={options} />
           ) : (
-            <ResetPasswordForm form={options} onDone={onSignIn} />
+            <ResetPasswordForm options={options} onDone={onSignIn} />
           ))}
       </Box>
     </>

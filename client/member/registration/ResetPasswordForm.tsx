@@ -1,38 +1,24 @@
-/** A new password for who lost the old one: a code to the bound address proves who it is. */
+/** Sets a new password: a code sent to the bound address proves the identity. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormSubmit } from '../useFormSubmit';
 import { ContactField } from './ContactField';
-import { VerificationCodeField } from './VerificationCodeField';
+import { VerificationCodeField, type VerificationChannel } from './VerificationCodeField';
 import { useReadFields } from './useReadFields';
 import { NewPasswordFields } from './NewPasswordFields';
 import type { RegistrationOptions } from './useRegistrationOptions';
 import { useVerificationChannel } from './useVerificationChannel';
 import { ChannelTabs } from './ChannelTabs';
 
-export function ResetPasswordForm({
-  form: options,
-  onDone,
-}: {
-  readonly form: RegistrationOptions;
-  readonly onDone: () => void;
-}) {
-  const { t } = useTranslation();
-  const { way: channel, choose: chooseChannel, ...savedInput } = useVerificationChannel(options.channels);
+/** Sends the form; `onDone` runs after a success. */
+function useResetPassword(channel: VerificationChannel, onDone: () => void) {
   const readFields = useReadFields();
-  const contactInput = useRef<HTMLInputElement>(null);
-  const {
-    send,
-    faults: fieldErrors,
-    setFaults: setFieldErrors,
-    clearFault: clearFieldError,
-    busy: isBusy,
-  } = useFormSubmit();
+  const { send, fieldErrors, setFieldErrors, clearFieldError, isBusy } = useFormSubmit();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { values, faults: invalid, isWrong } = readFields(event.currentTarget, [channel, 'captcha', 'password']);
+    const { values, fieldErrors: invalid, isWrong } = readFields(event.currentTarget, [channel, 'captcha', 'password']);
     if (isWrong) {
       setFieldErrors(invalid);
       return;
@@ -43,6 +29,18 @@ export function ResetPasswordForm({
     if (!(await send('/api/account/retrievePassword', body, { shownFields, announce: true })).isOk) return;
     onDone();
   };
+  return { submit, fieldErrors, setFieldErrors, clearFieldError, isBusy };
+}
+
+interface ResetPasswordFormProps {
+  readonly options: RegistrationOptions;
+  readonly onDone: () => void;
+}
+export function ResetPasswordForm({ options, onDone }: ResetPasswordFormProps) {
+  const { t } = useTranslation();
+  const { channel, chooseChannel, ...savedInput } = useVerificationChannel(options.channels);
+  const contactInput = useRef<HTMLInputElement>(null);
+  const { submit, fieldErrors, setFieldErrors, clearFieldError, isBusy } = useResetPassword(channel, onDone);
   return (
     <Stack
       component="form"

@@ -1,4 +1,4 @@
-/** A one-time code and the button that sends it: at most once a minute, with a captcha when the house asks for one. */
+/** A verification code and the button that sends it: at most once a minute, with a captcha if the server requires one. */
 import { nanoid } from '@reduxjs/toolkit';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -20,7 +20,7 @@ const SEND_CODE_URLS: Readonly<Record<VerificationChannel, string>> = {
   mobile: '/api/Sms/send',
 };
 
-/** Seconds until a code may be sent again; each way has a pause of its own. */
+/** Seconds until a code may be sent again, per channel. */
 function useResendDelay(channel: VerificationChannel): readonly [number, () => void] {
   const [delays, setDelays] = useState<Readonly<Record<VerificationChannel, number>>>({ email: 0, mobile: 0 });
   useEffect(() => {
@@ -32,29 +32,29 @@ function useResendDelay(channel: VerificationChannel): readonly [number, () => v
   return [delays[channel], () => setDelays((now) => ({ ...now, [channel]: RESEND_DELAY_S }))];
 }
 
-/** What the form shows is kept, except at the fields of this request. */
+/** Keeps the shown errors, except those of the fields of this request. */
 const mergeFieldErrors = (requestedFields: readonly string[], fieldErrors: FieldErrors) => (now: FieldErrors) => ({
   ...Object.fromEntries(Object.entries(now).filter(([name]) => !requestedFields.includes(name))),
   ...fieldErrors,
 });
 
-/** A code as it is meant: copied with spaces or hyphens, or typed in wide digits. */
+/** Normalizes a code that was copied with spaces or hyphens, or typed in full-width digits. */
 const normalizeCode = (text: string): string => text.normalize('NFKC').replaceAll(/[\s-]/g, '');
 
 interface VerificationCodeFieldProps {
   readonly channel: VerificationChannel;
   readonly event: string;
-  /** Where it is sent; asked for only when the button is pressed. */
+  /** Reads the address when the button is pressed. */
   readonly getAddress: () => string;
-  /** The password, or the pass of the present address, where the house wants it with the request. */
+  /** The password or the proof of the bound address, if the server requires it. */
   readonly getProof?: () => Readonly<Record<string, string>>;
-  /** The pass of the present address is over. */
+  /** The proof of the bound address expired. */
   readonly onVerifyFirst?: () => void;
   readonly error: string | undefined;
-  /** Where the form shows what was refused of the address or the password. */
-  readonly onFieldErrors: FormSubmit['setFaults'];
+  /** Receives the errors of address and password. */
+  readonly onFieldErrors: FormSubmit['setFieldErrors'];
 }
-/** Has the code sent. What is refused of the captcha belongs to this field, the rest to the form's own. */
+/** Sends the code. Captcha errors belong to this field, the others to the fields of the form. */
 function useSendCode({
   channel,
   event,
@@ -69,7 +69,7 @@ function useSendCode({
   const captchaInput = useRef<HTMLInputElement>(null);
   const [captchaId, setCaptchaId] = useState(() => nanoid(24));
   const [captchaError, setCaptchaError] = useState<string>();
-  const { send, busy: isBusy, wantsCaptcha: needsCaptcha } = useFormSubmit();
+  const { send, isBusy, needsCaptcha } = useFormSubmit();
   const { devices } = useAppSelector(selectSettings);
   // the server sends a code to a known browser even when strangers used up the day's codes
   const isKnownDevice = event === 'user_retrieve_pwd' && devices.member.length > 0;
@@ -105,11 +105,11 @@ function useSendCode({
   return {
     ask: sendCode,
     left: secondsLeft,
-    busy: isBusy,
+    isBusy,
     challenge: captchaId,
     renew: renewCaptcha,
     proof: captchaInput,
-    wantsCaptcha: needsCaptcha,
+    needsCaptcha,
     captchaFault: captchaError,
   };
 }
@@ -121,11 +121,11 @@ export function VerificationCodeField(props: VerificationCodeFieldProps) {
   const {
     ask: sendCode,
     left: secondsLeft,
-    busy: isBusy,
+    isBusy,
     challenge: captchaId,
     renew: renewCaptcha,
     proof: captchaInput,
-    wantsCaptcha: needsCaptcha,
+    needsCaptcha,
     captchaFault: captchaError,
   } = useSendCode(props);
   return (

@@ -1,4 +1,4 @@
-/** Where a visitor came from, for the house's statistics: noted by the first page of the visit, told once, with the registration. */
+/** The acquisition source of a visitor, for the site's statistics: stored by the first page of the visit, sent once with the registration. */
 import { ACQUISITION_KEY, parseAcquisition } from '../../../common/acquisition';
 
 const SEARCH_ENGINES = /(^|\.)(google|bing|baidu|sogou|so|duckduckgo|yandex|yahoo)\.[a-z]{2,3}(\.[a-z]{2})?$/i;
@@ -10,7 +10,7 @@ export function classifySource(storedArrival: string | null): string {
   return SEARCH_ENGINES.test(new URL(referrer).hostname) ? 'search' : 'referral';
 }
 
-/** A browser that blocks storage knows nothing. */
+/** Returns the source of this visit; a browser that blocks storage counts as a visit without a stored address. */
 export function acquisitionSource(): string {
   try {
     return classifySource(window.sessionStorage.getItem(ACQUISITION_KEY));

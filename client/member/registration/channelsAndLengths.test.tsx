@@ -24,10 +24,10 @@ function Worded({ children }: { readonly children: ReactElement }) {
 const BOTH: readonly VerificationChannel[] = ['email', 'mobile'];
 const FORMS = {
   register: (ways: readonly VerificationChannel[]) => (
-    <RegisterForm form={{ isOpen: true, isClosed: false, channels: ways }} />
+    <RegisterForm options={{ isOpen: true, isClosed: false, channels: ways }} />
   ),
   retrieve: (ways: readonly VerificationChannel[]) => (
-    <ResetPasswordForm form={{ isOpen: true, isClosed: false, channels: ways }} onDone={() => undefined} />
+    <ResetPasswordForm options={{ isOpen: true, isClosed: false, channels: ways }} onDone={() => undefined} />
   ),
 };
 async function open(what: keyof typeof FORMS, ways = BOTH, envelope: Told['envelope'] = { data: {} }) {

@@ -1,4 +1,4 @@
-/** Says in one of three words how hard a new password would be to guess. */
+/** Names the strength of a new password: weak, fair or good. */
 import type { TFunction } from 'i18next';
 import { passwordStrength } from '../../shared/auth/passwordStrength';
 

@@ -1,4 +1,4 @@
-/** What a form of the joining screens was given, and what of it can be refused before it is sent. */
+/** Reads and validates the fields of the registration forms. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../common/limits';
@@ -6,7 +6,7 @@ import { PATTERNS } from '../../../common/entity/patterns';
 import { codePointLength } from '../../../common/text/normalize';
 import type { FieldErrors } from '../useFormSubmit';
 
-/** Fields take more than this, so that what is too long is refused whole and never cut. */
+/** Inputs accept longer texts, so that a text that is too long is refused and never cut. */
 const MAX_LENGTHS = {
   username: LIMITS.accountMax,
   password: LIMITS.passwordMax,
@@ -14,27 +14,27 @@ const MAX_LENGTHS = {
   mobile: LIMITS.emailMax,
   captcha: LIMITS.captchaMax,
 } as const;
-/** The field that holds the new password once more; it is never sent. */
+/** The field that repeats the new password; it is never sent. */
 export const REPEATED_PASSWORD_FIELD = 'repeated_password';
-/** The shapes of what is typed, as the server judges them. */
+/** The patterns of the fields, as the server checks them. */
 const PATTERN_NAMES = { username: 'account', email: 'email', mobile: 'mobile', password: 'password' } as const;
 const PASSWORD_LENGTHS = { min: LIMITS.passwordMin, max: LIMITS.passwordMax } as const;
 export type FormFieldName = keyof typeof MAX_LENGTHS;
-/** The house may ask for more of a password, and says so itself. */
+/** Minimum lengths; the server may require more of a password and answers its own message. */
 const MIN_LENGTHS: Readonly<Partial<Record<FormFieldName, number>>> = {
   username: LIMITS.accountMin,
   password: LIMITS.passwordMin,
   captcha: LIMITS.captchaMin,
 };
 
-/** What is to be said of one value that is too long; undefined while it is not. */
+/** Returns the message of a text that is too long; undefined if it is not. */
 export function useCheckMaxLength(): (name: FormFieldName, text: string) => string | undefined {
   const { t } = useTranslation();
   return (name, text) =>
     codePointLength(text) > MAX_LENGTHS[name] ? t('registration.too_long', { max: MAX_LENGTHS[name] }) : undefined;
 }
 
-/** The same of one that is missing, too short or too long. */
+/** Returns the message of a text that is missing, too short, too long or malformed; undefined if it is valid. */
 export function useCheckField(): (name: FormFieldName, text: string) => string | undefined {
   const { t } = useTranslation();
   const checkMaxLength = useCheckMaxLength();
@@ -50,13 +50,13 @@ export function useCheckField(): (name: FormFieldName, text: string) => string |
   };
 }
 
-/** What stands in a field of a form; nothing where it has no such field. */
+/** The value of a form field; empty if there is no such field. */
 export function readField(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
-/** What is wrong with the repeated password of a form that has one. */
+/** The error of the repeated password, if the form has one. */
 function checkRepeatedPassword(
   form: HTMLFormElement,
   names: readonly FormFieldName[],
@@ -68,7 +68,7 @@ function checkRepeatedPassword(
   return repeated === readField(form, 'password') ? undefined : t('registration.password.repeat');
 }
 
-/** Reads the fields of a form as they are and names everything that is wrong at once; a password says by itself that it is too long. */
+/** Reads the fields and returns all errors at once. A password that is too long is left out: its field shows that itself. */
 export function useReadFields() {
   const { t } = useTranslation();
   const checkField = useCheckField();
@@ -88,6 +88,6 @@ export function useReadFields() {
       ...Object.fromEntries(fieldMessages),
       ...(repeatError === undefined ? {} : { [REPEATED_PASSWORD_FIELD]: repeatError }),
     };
-    return { values, faults: fieldErrors, isWrong: invalid.length > 0 || repeatError !== undefined };
+    return { values, fieldErrors, isWrong: invalid.length > 0 || repeatError !== undefined };
   };
 }

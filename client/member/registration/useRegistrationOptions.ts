@@ -1,16 +1,16 @@
-/** What the house offers to who is not a member yet, or forgot the password. */
+/** The registration options of the site: open or closed, and the verification channels. */
 import { api } from '../../shared/api/api';
 import { asRecord } from '../../../common/json';
 import { SETTINGS_POLL_MS } from '../../shared/auth/useSignIn';
 import type { VerificationChannel } from './VerificationCodeField';
 
 export interface RegistrationOptions {
-  /** The owner closed the member centre as a whole. */
+  /** The owner closed the member centre. */
   readonly isClosed: boolean;
   readonly isOpen: boolean;
   readonly channels: readonly VerificationChannel[];
 }
-/** Nobody tells who has not signed in: the form looks for itself whether registration was opened or closed. */
+/** Polls, because signed-out pages have no live connection. */
 const OPTIONS_REQUEST = { url: '/api/user/checkIn', isSilent: true, allowsParallel: true } as const;
 const POLLING = {
   pollingInterval: SETTINGS_POLL_MS,

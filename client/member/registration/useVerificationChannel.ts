@@ -1,8 +1,8 @@
-/** By which way a code comes, and the address typed for each: going to the other way and back loses nothing. */
+/** The chosen verification channel and the typed address of each channel, so that switching loses nothing. */
 import { useState } from 'react';
 import type { VerificationChannel } from './VerificationCodeField';
 
-/** `channels` are those the house offers just now; the chosen one gives way while it is not among them. */
+/** `channels`: those that the site offers now; the first of them replaces a chosen one that is not offered. */
 export function useVerificationChannel(channels: readonly VerificationChannel[]) {
   const [chosenChannel, chooseChannel] = useState<VerificationChannel>('email');
   const [addresses, setAddresses] = useState<Readonly<Partial<Record<VerificationChannel, string>>>>({});
@@ -12,5 +12,5 @@ export function useVerificationChannel(channels: readonly VerificationChannel[])
     chooseChannel(channel);
     setAddresses((current) => ({ ...current, [channel]: text }));
   };
-  return { way: channel, choose: chooseChannel, address: addresses[channel] ?? '', type: setAddress };
+  return { channel, chooseChannel, address: addresses[channel] ?? '', type: setAddress };
 }

@@ -1,4 +1,4 @@
-/** The members' screens for an address that leads nowhere, for one that is not theirs, and for who has none. */
+/** The member centre's error screens: address not found, access denied, no screens at all. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ export function Forbidden() {
   return <ErrorScreen help={t('member.refused.no_power')} {...texts} />;
 }
 
-/** For whoever has an account and no page at all: it stands within the centre, where one can sign out and hears of a change. */
+/** For a member without any screen; shown within the frame, so that the member can sign out and sees changes. */
 export function NoScreens() {
   const { t } = useTranslation();
   useDocumentTitle(t('console.title.User'), useSiteName());

@@ -1,4 +1,4 @@
-/** A page that a member rule embeds. */
+/** The embedded page of a member rule. */
 import { memberMenuTitle } from '../../../common/locales/memberMenuTitle';
 import { BlockedPage } from '../../shared/embed/BlockedPage';
 import { EmbeddedPage } from '../../shared/embed/EmbeddedPage';

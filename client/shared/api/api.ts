@@ -1,4 +1,4 @@
-/** The base of every request: the envelope's meaning (specification, points 6–8) in one place, under RTK Query. */
+/** The base query of RTK Query: sends a request, interprets the envelope, renews tokens, asks for confirmations and shows errors. */
 import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { Envelope } from '../../../common/protocol/envelope';
 import type { ApiServices } from './apiServices';
@@ -15,11 +15,11 @@ export interface ApiRequest extends HttpCall {
   readonly isSilent?: boolean;
   /** Announce success: with the server's message, else "Operation successful". */
   readonly announce?: boolean;
-  /** Equal requests may run side by side. */
+  /** Equal requests may run at the same time; otherwise a later one cancels the earlier one. */
   readonly allowsParallel?: boolean;
 }
 
-/** A request counts as staff's when its path begins with /admin. */
+/** The realm of a request: `admin` if its path begins with /admin. */
 export const realmOf = (url: string): Realm => (/^\/admin(\/|$|\?)/i.test(url) ? 'admin' : 'member');
 
 const NAMED_ROUTES: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const NAMED_ROUTES: Readonly<Record<string, string>> = {
 const LOGIN_PATH: Readonly<Record<Realm, string>> = { admin: APP_PATHS.admin.login, member: APP_PATHS.member.login };
 const ownTarget = (path: string, realm: Realm) =>
   path === LOGIN_PATH[realm] ? path : sanitizeAppPath(path, APP_PATHS[realm]);
-/** Where a 302 leads. Only own paths count. */
+/** The target of an envelope with code 302: a path of this product, otherwise the login page of the realm. */
 export function redirectTarget(data: unknown, realm: Realm): string {
   const raw = asRecord(data);
   const path = asString(raw?.['routePath'], 500);
@@ -58,7 +58,7 @@ function createSilentFault(services: ApiServices, kind: 'timeout' | 'network' | 
   return createFault(services, kind, 0, undefined, kind === 'cancelled' ? ' ' : services.requestMessages.failure(kind));
 }
 
-/** A server error names its request below the sentence, so that it can be found in the log. */
+/** Appends the id of the request on a second line, so that the error can be found in the server log. */
 export function withRequestId(services: ApiServices, msg: string, data: unknown): string {
   const id = asString(asRecord(data)?.['requestId'], 64);
   return id === '' ? msg : `${msg}\n${services.requestMessages.request(id)}`;
@@ -95,14 +95,14 @@ function interpretReply(
   return { fault: createFault(services, faultKindOf(envelope.code), status, envelope, envelope.msg) };
 }
 
-/** Pauses before a broken exchange is taken up again. */
+/** Pauses before the retries of a broken exchange. */
 const RETRY_DELAYS_MS = [250, 1_000] as const;
 const GATEWAY_ERRORS: ReadonlySet<number> = new Set([502, 504]);
 const isConnectionFailure = (reply: HttpReply) =>
   reply.kind === 'network' || (reply.kind === 'answer' && GATEWAY_ERRORS.has(reply.status));
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A change that carries its own id is sent again when the line broke: whether or not it had arrived, it happens once. */
+/** Retries a lost request if it carries a mutation id (`_mid`): the server applies it once, whether or not the first one had arrived. */
 async function sendWithRetry(services: ApiServices, request: HttpCall, signal: AbortSignal): Promise<HttpReply> {
   let reply = await sendRequest(services.transport, request, signal);
   if (!hasMutationId(request)) return reply;
@@ -134,7 +134,7 @@ async function sendOnce(
 const needsPassword = (outcome: CallOutcome) =>
   'fault' in outcome && outcome.fault.code === 403 && asRecord(outcome.fault.data)?.['stepUp'] === true;
 
-/** One call; when it would delete members who hold money, it is sent again once a person confirmed the amounts. */
+/** Sends a request; if it would delete members with a balance, sends it again once the person has confirmed the amounts. */
 async function callWithConfirmation(
   services: ApiServices,
   state: () => StateWithSession,
@@ -150,8 +150,8 @@ async function callWithConfirmation(
 }
 
 /**
- * One call; when it asks for the password once more and gets it, it is replayed once. When the session of its person ended
- * meanwhile it is cancelled: its refusal must not be shown to the next person.
+ * Sends a request; if the server requires the password again (step-up), repeats it once after the confirmation. If the session ended
+ * meanwhile, the result is `cancelled`: the next person must not see the refusal.
  */
 async function callWithStepUp(
   services: ApiServices,
@@ -168,7 +168,7 @@ async function callWithStepUp(
   return isConfirmed ? callWithRenewal(services, state, request, signal) : outcome;
 }
 
-/** When the access token has expired it is renewed once and the call is replayed once. */
+/** Sends a request; if the access token has expired, renews it and repeats the request once. */
 async function callWithRenewal(
   services: ApiServices,
   state: () => StateWithSession,
@@ -192,7 +192,7 @@ const requestKey = (request: ApiRequest) =>
 const mutationIdOf = (request: HttpCall) => asRecord(request.body)?.['_mid'];
 const hasMutationId = (request: HttpCall) => typeof mutationIdOf(request) === 'string';
 
-/** Lets the newest of several equal requests live; a request that carries a `_mid` may be repeated safely and is left alone. */
+/** Aborts an earlier equal request. Requests with a mutation id are never aborted: they may be repeated safely. */
 function cancelDuplicate(
   services: ApiServices,
   request: ApiRequest,
@@ -220,18 +220,18 @@ function cancelDuplicate(
   return { signal: aborter.signal, done };
 }
 
-/** The epoch of the change log travels with every list, a mark of one's rights and menu with the bootstrap: the socket compares both. */
+/** Passes the epoch of the change log (in every list) and the version of permissions and menu (in the bootstrap) to the live connection. */
 function recordVersions(services: ApiServices, data: unknown): void {
   const { epoch, rights } = asRecord(data) ?? {};
   if (typeof epoch === 'string') services.live.setEpoch(epoch);
   if (typeof rights === 'string') services.live.setPermissionsVersion(rights);
 }
 
-/** What travels with an answer besides its data: the server's message. */
+/** The server's message, which travels beside the data of an answer. */
 interface AnswerMeta {
   readonly msg?: string;
 }
-/** An answer with the server's message, for callers that show it with an action of their own; absent when the server says nothing. */
+/** Adds the server's message to an answer, for callers that show it together with an action; absent if the server sent none. */
 export const withMessage = <T extends object>(data: T, meta: AnswerMeta | undefined): T & { readonly said?: string } =>
   meta?.msg ? { ...data, said: meta.msg } : data;
 
@@ -259,16 +259,16 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFault, object, Answ
 /** The store passes its services to every thunk as the extra argument. */
 const getServices = (api: BaseQueryApi): ApiServices => api.extra as ApiServices;
 
-/** Grows by `injectEndpoints`: sessions, bootstrap, rows. */
+/** Other modules add their endpoints with `injectEndpoints`. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: 60,
   tagTypes: ['Bootstrap', 'Rows'],
   endpoints: (build) => ({
-    /** Any other call; answers the envelope's data. */
+    /** Any other call; resolves with the envelope's data. */
     request: build.mutation<unknown, ApiRequest>({ query: (request) => request }),
-    /** Any other call whose caller shows the server's message itself. */
+    /** Any other call whose caller shows the server's message. */
     tell: build.mutation<{ readonly data: unknown; readonly said: string }, ApiRequest>({
       query: (request) => request,
       transformResponse: (data: unknown, meta) => ({ data, said: meta?.msg ?? '' }),

@@ -1,27 +1,27 @@
-/** A request that would delete members who hold money waits until a person confirmed the amounts. */
+/** A request that would delete members with a balance waits until the person confirms the amounts. */
 import { createStepUp } from './stepUp';
 import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface BalanceHolder {
   readonly id: number;
   readonly name: string;
-  /** A decimal text. */
+  /** Decimal text. */
   readonly money: string;
 }
 export interface BalanceQuestion {
   readonly holders: readonly BalanceHolder[];
-  /** The amounts need a second person. */
+  /** A second person must approve the amounts. */
   readonly needsSecondPerson: boolean;
 }
 export interface BalanceConfirmation {
-  /** Settles with what to send as `confirm`; undefined when the person gave up. */
+  /** Resolves with the value of the request's `confirm`; undefined if the person cancelled. */
   readonly confirm: (question: BalanceQuestion) => Promise<Readonly<Record<string, string>> | undefined>;
   readonly question: () => BalanceQuestion | undefined;
   readonly resolve: (confirmed: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The question in the data of a refusal, if it asks one. */
+/** Parses the question from the data of a refusal; undefined if there is none. */
 export function parseBalanceQuestion(data: unknown): BalanceQuestion | undefined {
   const raw = asRecord(data);
   const list = raw?.['holders'];
@@ -37,7 +37,7 @@ export function parseBalanceQuestion(data: unknown): BalanceQuestion | undefined
   return { holders, needsSecondPerson: raw?.['secondPerson'] === true };
 }
 
-/** One question at a time; it asks in the same way as the password is asked for. */
+/** Handles one question at a time; a further one is cancelled. */
 export function createBalanceConfirmation(): BalanceConfirmation {
   const stepUp = createStepUp();
   let current: BalanceQuestion | undefined;

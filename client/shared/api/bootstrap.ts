@@ -1,4 +1,4 @@
-/** What the console is told after signing in: who, which menus, which rights, which settings. */
+/** The console's first answer after sign-in: person, menus, permissions and settings. */
 import { createContext, useContext } from 'react';
 import { rulePath, ruleScreen } from '../../../common/adminScreens';
 import { api } from './api';
@@ -15,9 +15,9 @@ export interface MenuNode {
   /** `tab`, `link` or `iframe`. */
   readonly menu_type: string;
   readonly url: string;
-  /** The screen a tab opens. */
+  /** The screen that a tab opens. */
   readonly component: string;
-  /** Keeps what was typed when its tab is left. */
+  /** The screen stays mounted while its tab is in the background. */
   readonly keepalive: boolean;
   /** `none`, `add_rules_only` (a route without a menu entry) or `add_menu_only`. */
   readonly extend: string;
@@ -50,7 +50,7 @@ export interface Bootstrap {
   /** `{'/admin/news': ['/admin/news/index', …]}`. */
   readonly permissions: Readonly<Record<string, readonly string[]>>;
   readonly siteConfig: SiteConfig;
-  /** What amounts and days of the site follow. */
+  /** Currency and time zone of the site. */
   readonly site: SiteLocale;
   readonly entities: Readonly<Record<string, FieldPermissions>>;
   readonly build: string;
@@ -78,7 +78,7 @@ function parseMenuNode(value: unknown): MenuNode {
   };
 }
 
-/** The site's settings, whatever the server leaves out. */
+/** Parses the site settings; missing ones become empty. */
 export function parseSiteConfig(value: unknown): SiteConfig {
   const raw = asRecord(value) ?? {};
   return {
@@ -91,7 +91,7 @@ export function parseSiteConfig(value: unknown): SiteConfig {
   };
 }
 
-/** Reads the answer of `GET /admin/Index/index`. */
+/** Parses the answer of `GET /admin/Index/index`. */
 export function parseBootstrap(value: unknown): Bootstrap {
   const raw = asRecord(value) ?? {};
   const admin = asRecord(raw['adminInfo']) ?? {};
@@ -131,7 +131,7 @@ export const bootstrapApi = api.injectEndpoints({
 });
 export const { useBootstrapQuery } = bootstrapApi;
 
-/** Filled by the console's frame once the bootstrap is there. */
+/** Provided by the console's frame once the bootstrap has arrived. */
 export const BootstrapContext = createContext<Bootstrap | null>(null);
 export function useBootstrap(): Bootstrap {
   const bootstrap = useContext(BootstrapContext);
@@ -141,13 +141,13 @@ export function useBootstrap(): Bootstrap {
 
 const flattenMenu = (menus: readonly MenuNode[]): readonly MenuNode[] =>
   menus.flatMap((node) => [node, ...flattenMenu(node.children)]);
-/** Whether a rule of type menu gives a screen its route at an address of the console, or at that of one of its records. */
+/** Whether a menu rule opens the screen at this address, or at the address of one of its records. */
 const isOpenAt = (rule: MenuNode, screen: string, pathname: string): boolean =>
   rule.extend !== 'add_menu_only' &&
   ruleScreen(rule) === screen &&
   `${pathname.toLowerCase()}/`.startsWith(`/admin/${rulePath(rule)}/`);
 
-/** The remark of the rule that opens the screen at this address, elsewhere of the rule named like the screen; empty where it has none. */
+/** The remark of the rule that opens the screen at this address, otherwise of the rule named like the screen; empty if it has none. */
 export function findRemark(menus: readonly MenuNode[], screen: string, pathname: string): string {
   const rules = flattenMenu(menus).filter(({ type }) => type === 'menu');
   const openRule = rules.find((rule) => isOpenAt(rule, screen, pathname)) ?? rules.find(({ name }) => name === screen);
@@ -156,7 +156,7 @@ export function findRemark(menus: readonly MenuNode[], screen: string, pathname:
 
 const grantedNodes = new WeakMap<Bootstrap['permissions'], ReadonlySet<string>>();
 
-/** Whether a node like `news/edit` is held. The map of the bootstrap is keyed by route path, which staff may change; nodes keep their names. */
+/** Whether a permission node like `news/edit` is granted. The bootstrap keys its lists by route path, which staff may change; node names are stable. */
 export function hasPermission(permissions: Bootstrap['permissions'], node: string): boolean {
   const cached = grantedNodes.get(permissions);
   const granted = cached ?? new Set(Object.values(permissions).flat());

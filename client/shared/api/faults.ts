@@ -1,9 +1,9 @@
-/** Everything that can go wrong with a call, in one serializable shape that screens can tell apart. */
+/** The failures of a call in one serializable shape. */
 import { asRecord } from '../../../common/json';
 
 /**
  * `refused` envelope code 0 and the like · `conflict` 412 · `locked` 423 · `base_missing` 428 · `signed_out` 302 or a lost session ·
- * `http` any HTTP error · `cancelled` replaced by an equal later request, or nobody waits any more.
+ * `http` any HTTP error · `cancelled` replaced by an equal later request, or no longer needed.
  */
 export type FaultKind =
   'refused' | 'conflict' | 'locked' | 'base_missing' | 'signed_out' | 'http' | 'network' | 'timeout' | 'cancelled';
@@ -13,7 +13,7 @@ export interface CallFault {
   readonly status: number;
   /** Envelope code; 0 when there was no envelope. */
   readonly code: number;
-  /** What to tell the person, in their language; of a server error, the id of the request on a second line. */
+  /** The message in the language of the screen; a server error has the id of the request on a second line. */
   readonly msg: string;
   readonly data: unknown;
 }
@@ -21,7 +21,7 @@ export interface CallFault {
 const KIND_BY_CODE: Readonly<Record<number, FaultKind>> = { 412: 'conflict', 423: 'locked', 428: 'base_missing' };
 export const faultKindOf = (code: number): FaultKind => KIND_BY_CODE[code] ?? 'refused';
 
-/** Conflicts and locks are the form's to show, cancelled calls nobody's; only the rest becomes a toast. */
+/** Forms show conflicts and locks, nothing shows cancelled calls; the rest becomes a toast. */
 export const isShownAsToast = (fault: CallFault) => fault.kind === 'refused' || !isSilentKind(fault.kind);
 const isSilentKind = (kind: FaultKind) =>
   kind === 'conflict' || kind === 'locked' || kind === 'base_missing' || kind === 'cancelled' || kind === 'signed_out';
@@ -31,11 +31,11 @@ export const isCallFault = (value: unknown): value is CallFault => {
   return raw !== undefined && typeof raw['kind'] === 'string' && typeof raw['msg'] === 'string' && 'status' in raw;
 };
 
-/** Nobody refused: the answer was lost on the way, or there was nobody just then. Asking again may help. */
+/** The answer was lost or the server failed, so that a retry may succeed. */
 export const isRetryable = (value: unknown): boolean =>
   isCallFault(value) && (['network', 'timeout', 'cancelled'].includes(value.kind) || value.status >= 500);
 
-/** What is refused of fields that a form does not show, each under its name. */
+/** The errors of fields that the form does not show, each with its label. */
 export function otherFieldErrors(
   fault: unknown,
   shownFields: readonly string[],
@@ -45,7 +45,7 @@ export function otherFieldErrors(
   return others.map(([path, message]) => `${labels[path] ?? path}: ${message}`).join(' · ');
 }
 
-/** What a form with one field says of a refusal: all that is refused, what belongs to other fields under their names. */
+/** The message of a form with one field: its error, then those of other fields with their labels; otherwise the message of the fault. */
 export function singleFieldError(
   fault: unknown,
   field: string,
@@ -57,7 +57,7 @@ export function singleFieldError(
   return message.length > 0 || !isCallFault(fault) ? message.join(' · ') : fault.msg;
 }
 
-/** The complaints of an answer by field path, first one of each. */
+/** The first error message of each field path in the data of a refusal. */
 export function fieldErrors(fault: unknown): Readonly<Record<string, string>> {
   const fields = isCallFault(fault) ? asRecord(asRecord(fault.data)?.['fields']) : undefined;
   const entries = Object.entries(fields ?? {}).flatMap(([path, message]) => {

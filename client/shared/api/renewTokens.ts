@@ -1,10 +1,10 @@
-/** Renews an expired access token: once at a time per realm, in this tab and across all tabs (specification, point 4). */
+/** Renews an expired access token: one renewal at a time per realm, across all tabs of the browser. */
 import { asRecord, asString } from '../../../common/json';
 import type { Tokens } from '../store/session';
 import type { Realm } from '../../../common/realm';
 import { sendRequest, type Transport } from './transport';
 
-/** `unreachable`: the server could not be asked; the session stands and the call may be tried again later. */
+/** `unreachable`: the server did not answer; the session stays valid and the call may be retried later. */
 export type RenewalResult = 'renewed' | 'ended' | 'unreachable';
 export type RenewTokens = (realm: Realm, failedToken: string) => Promise<RenewalResult>;
 
@@ -15,17 +15,17 @@ const LOCK_NAMES: Readonly<Record<Realm, string>> = { admin: 'atrium-refresh-adm
 
 export interface RenewalOptions {
   readonly transport: Transport;
-  /** The tokens this tab holds. */
+  /** The tokens of this tab. */
   readonly getTokens: (realm: Realm) => Tokens | undefined;
-  /** The tokens in storage, perhaps newer: another tab may have renewed them. `undefined` when the session is not shared. */
+  /** The tokens in storage, which another tab may have renewed; null if that session ended, `undefined` if the session is not shared. */
   readonly getStoredTokens: (realm: Realm) => Tokens | null | undefined;
-  /** Asks tabs that hold a copy of this tab's own session whether they are ahead; `getTokens` knows afterwards. */
+  /** Asks duplicates of this tab for later tokens of its unshared session; `getTokens` returns them afterwards. */
   readonly askOtherTabs: (realm: Realm, refreshToken: string) => Promise<void>;
-  /** The notes of earlier sign-ins, parted by spaces: they show that this is the session's own browser. */
+  /** Device tokens of earlier sign-ins, separated by spaces: they prove that the session belongs to this browser. */
   readonly getDeviceTokens?: (realm: Realm) => string;
   readonly onRenewed: (realm: Realm, tokens: Tokens) => void;
   readonly onEnded: (realm: Realm) => void;
-  /** Web Locks where the browser has them. */
+  /** Runs the work under a browser-wide lock (Web Locks). */
   readonly withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
 

@@ -1,6 +1,6 @@
-/** Confirming one's password in the middle of a request: the request waits, the dialog asks, the request is replayed. */
+/** Step-up: a request waits while a dialog asks for the password, and is repeated afterwards. */
 export interface StepUp {
-  /** Settles once the person confirmed or gave up; several requests wait for one answer. */
+  /** Resolves with whether the person confirmed. Several requests wait for one dialog. */
   readonly confirm: () => Promise<boolean>;
   readonly isPending: () => boolean;
   readonly resolve: (confirmed: boolean) => void;
@@ -15,7 +15,7 @@ export function createStepUp(): StepUp {
   };
   return {
     confirm: () => {
-      // Nobody on the page could ask.
+      // No dialog is mounted.
       if (listeners.size === 0) return Promise.resolve(false);
       if (pending === undefined) {
         let resolve: (confirmed: boolean) => void = () => undefined;

@@ -1,4 +1,4 @@
-/** One HTTP exchange with the own server: address, headers, time limit. Tokens never leave for another origin. */
+/** One HTTP exchange with the server: address, headers, time limit. Tokens are never sent to another origin. */
 import type { Envelope } from '../../../common/protocol/envelope';
 import { asRecord } from '../../../common/json';
 
@@ -21,7 +21,7 @@ export interface Transport {
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
-/** Specification, point 9. */
+/** A request without an answer for so long is aborted and reported as `timeout`. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 const TIMEOUT_REASON = 'late';
 
@@ -51,7 +51,7 @@ function toFetchArguments(transport: Transport, call: HttpCall, signal: AbortSig
     ...(body === undefined || isMultipart ? {} : { 'content-type': 'application/json' }),
   };
   const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
-  // A redirect would carry the tokens to wherever it points.
+  // Redirects are not followed: they would carry the tokens to their target.
   return [url, { method, headers, signal, redirect: 'manual', ...(body === undefined ? {} : { body }) }];
 }
 
@@ -76,7 +76,7 @@ async function readReply(response: Response): Promise<HttpReply> {
   }
 }
 
-/** Sends one call. Never throws: what went wrong is part of the reply. */
+/** Sends one call. Never throws: `kind` of the reply names the failure. */
 export async function sendRequest(transport: Transport, call: HttpCall, outerSignal?: AbortSignal): Promise<HttpReply> {
   const aborter = new AbortController();
   const timer = setTimeout(() => aborter.abort(TIMEOUT_REASON), REQUEST_TIMEOUT_MS);

@@ -1,4 +1,4 @@
-/** Whether the server can be reached, as far as this page knows: by the device's network, and by the live connection once there is one. */
+/** Whether the server is reachable, judged by the device's network and the live connection. */
 import { useSyncExternalStore } from 'react';
 import { useApp } from './appContext';
 import type { StateWithConnection, LiveStatus } from '../store/connectionSlice';

@@ -1,13 +1,13 @@
-/** Follows one topic while a screen shows it; frames are in the store's entities before the handlers hear of them. */
+/** Subscribes to a topic while a screen is mounted; frames are applied to the store before the handlers run. */
 import { useEffect, useEffectEvent } from 'react';
 import type { Cursor, TopicSpec } from '../../../common/protocol/liveEvents';
 import { useApp } from './appContext';
 import type { TopicHandlers } from '../live/topics';
 
 /**
- * `since` is the cursor (`seq`) of the answer the screen was drawn from; without it the topic starts now. Wait with `null` until
- * there is an answer. `answeredAt` tells answers apart that carry the same cursor (`fulfilledTimeStamp`): each new one starts anew
- * from its cursor, which is also how a screen goes on after `onReset`.
+ * `spec` is null until there is an answer. `since` is the cursor (`seq`) of the answer that the screen shows; without it the topic
+ * starts now. `answeredAt` (`fulfilledTimeStamp`) distinguishes answers with the same cursor: each new answer subscribes again from its
+ * cursor, which is also how a screen continues after `onReset`.
  */
 export function useTopic(
   spec: TopicSpec | null,
@@ -22,7 +22,7 @@ export function useTopic(
   const key = spec === null ? '' : JSON.stringify(spec);
   useEffect(() => {
     if (key === '') return undefined;
-    // The text of the spec is what identifies it; the object may be new on every render.
+    // The JSON of the spec identifies it; the object may be new on every render.
     return live.subscribe(JSON.parse(key) as TopicSpec, since, { onFrame, onReset, onRefused });
   }, [live, key, since, answeredAt]);
 }

@@ -1,4 +1,4 @@
-/** The captcha: a picture to read, or for whoever cannot, a question in words; another one at any time. */
+/** The captcha: a picture, or for people who cannot read it, a text question. */
 import Refresh from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,13 +15,13 @@ const CAPTCHA_URL = '/api/common/captcha';
 const IMAGE_SIZE = { width: 180, height: 64 };
 
 interface CaptchaFieldProps {
-  /** Every attempt spends it; the form hands in a new one. */
+  /** Each attempt uses it up; the form passes a new one. */
   readonly id: string;
-  /** Asks for another one. */
+  /** Requests another captcha. */
   readonly onRenew: () => void;
   readonly error: string | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
-  /** What it is for. */
+  /** The request that the captcha protects. */
   readonly purpose?: 'login' | 'send';
 }
 function CaptchaQuestion({ id, purpose }: { readonly id: string; readonly purpose: string }) {

@@ -1,4 +1,4 @@
-/** Why one has to sign in again. */
+/** Shows on the login screen why the last session ended. */
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/appContext';

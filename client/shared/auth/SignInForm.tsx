@@ -1,4 +1,4 @@
-/** The form of both login screens: two fields, errors at the field, one primary action. */
+/** The sign-in form of both login screens: two fields with their errors, and a captcha if the server requires one. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -41,35 +41,36 @@ const CaptchaField = lazyWithRetry(async () => (await import('./CaptchaField')).
 export interface SignInFormProps {
   readonly username: string;
   readonly required: { readonly username: string; readonly password: string };
-  /** What follows the right password, for the realm that has a second factor. */
+  /** The step after the right password, in the realm that has a second factor. */
   readonly secondStep?: ComponentType<{ readonly signIn: SignIn }>;
 }
-export function SignInForm({ username, required, secondStep: Second }: SignInFormProps) {
-  const { t } = useTranslation();
-  const signIn = useSignIn();
-  const { errors: refusal, captchaId: challenge, renewCaptcha: renewChallenge, isBusy, isClosed, submit } = signIn;
-  const captchaInput = useRef<HTMLInputElement>(null);
-  const usernameInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
+/** The input elements of the form, and its submission. */
+function useSignInInputs({ submit, captchaId }: SignIn, required: SignInFormProps['required']) {
+  const captcha = useRef<HTMLInputElement>(null);
+  const username = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   const [keep, setKeep] = useState(false);
-
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entered = {
-      username: usernameInput.current?.value ?? '',
-      password: passwordInput.current?.value ?? '',
-      keep,
-    };
-    const credentials = challenge === '' ? entered : { ...entered, captcha: captchaInput.current?.value.trim() ?? '' };
+    const entered = { username: username.current?.value ?? '', password: password.current?.value ?? '', keep };
+    const credentials = captchaId === '' ? entered : { ...entered, captcha: captcha.current?.value.trim() ?? '' };
     if (await submit(credentials, required)) return;
-    (credentials.username.trim() === '' ? usernameInput : passwordInput).current?.focus();
+    (credentials.username.trim() === '' ? username : password).current?.focus();
   };
-  const { fields, general } = refusal;
+  return { inputs: { captcha, username, password }, keep, setKeep, send };
+}
+
+export function SignInForm({ username, required, secondStep: SecondStep }: SignInFormProps) {
+  const { t } = useTranslation();
+  const signIn = useSignIn();
+  const { errors, captchaId, renewCaptcha, isBusy, isClosed } = signIn;
+  const { inputs, keep, setKeep, send } = useSignInInputs(signIn, required);
+  const { fields, general } = errors;
   if (isClosed) return <Alert severity="warning">{t('faults.member.disabled')}</Alert>;
-  if (Second && signIn.requiredFactor) {
+  if (SecondStep && signIn.requiredFactor) {
     return (
       <Suspense fallback={null}>
-        <Second signIn={signIn} />
+        <SecondStep signIn={signIn} />
       </Suspense>
     );
   }
@@ -88,13 +89,13 @@ export function SignInForm({ username, required, secondStep: Second }: SignInFor
         autoFocus
         error={fields.username !== undefined}
         helperText={fields.username ?? ' '}
-        inputRef={usernameInput}
+        inputRef={inputs.username}
         slotProps={{ htmlInput: { maxLength: LIMITS.emailMax, autoCapitalize: 'none', spellCheck: false } }}
       />
-      <PasswordField label={t('console.login.password')} error={fields.password} inputRef={passwordInput} />
-      {challenge !== '' && (
+      <PasswordField label={t('console.login.password')} error={fields.password} inputRef={inputs.password} />
+      {captchaId !== '' && (
         <Suspense fallback={null}>
-          <CaptchaField id={challenge} onRenew={renewChallenge} error={fields.captcha} inputRef={captchaInput} />
+          <CaptchaField id={captchaId} onRenew={renewCaptcha} error={fields.captcha} inputRef={inputs.captcha} />
         </Suspense>
       )}
       <FormControlLabel

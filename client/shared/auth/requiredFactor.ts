@@ -1,15 +1,15 @@
-/** What a refusal says about a second factor that is missing. */
+/** Parses from a refusal which second factor the server requires. */
 import { FACTOR_KINDS, type FactorKind } from '../../../common/secondFactor';
 import { isCallFault } from '../api/faults';
 import { asRecord, asString } from '../../../common/json';
 
 export interface RequiredFactor {
-  /** Names the sign-in that goes on; empty when somebody signed in confirms something. */
+  /** Identifies the pending sign-in; empty if a signed-in person confirms a request. */
   readonly ticket: string;
   readonly kinds: readonly FactorKind[];
 }
 
-/** The second factor a call asks for; undefined when it was refused for another reason. */
+/** The required second factor; undefined if the call was refused for another reason. */
 export function parseRequiredFactor(error: unknown): RequiredFactor | undefined {
   const raw = isCallFault(error) ? asRecord(asRecord(error.data)?.['secondFactor']) : undefined;
   const kinds = raw?.['kinds'];

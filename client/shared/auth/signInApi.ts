@@ -1,4 +1,4 @@
-/** Signing in and out, for staff and for members. */
+/** Requests of sign-in and sign-out, for staff and for members. */
 import { api } from '../api/api';
 import { asRecord, asString } from '../../../common/json';
 import { siteUpdated } from '../store/siteSettings';
@@ -11,10 +11,10 @@ export interface Credentials {
   readonly keep: boolean;
   readonly captcha?: string;
   readonly captcha_id?: string;
-  /** Notes of earlier sign-ins, parted by spaces. */
+  /** Device tokens of earlier sign-ins, separated by spaces. */
   readonly device?: string;
 }
-/** What signing in needs, before the first attempt. */
+/** The requirements of a sign-in, read before the first attempt. */
 interface SignInOptions {
   readonly needsCaptcha: boolean;
   /** The owner closed the member centre. */
@@ -31,7 +31,7 @@ const SIGN_OUT_PATH: Readonly<Record<Realm, string>> = { admin: '/admin/Index/lo
 function parseSignInResult(data: unknown): SignInResult {
   const info = asRecord(asRecord(data)?.['userInfo']);
   const person = parseSessionUser(info);
-  if (person === undefined) throw new Error('the answer to a sign-in names nobody');
+  if (person === undefined) throw new Error('the answer to a sign-in contains no person');
   return { person, deviceToken: asString(info?.['device'], 200) };
 }
 
@@ -63,7 +63,7 @@ const signInApi = api.injectEndpoints({
       }),
       transformResponse: parseSignInResult,
     }),
-    /** Finishes what the right password began. */
+    /** Completes a sign-in with the second factor. */
     answerSecond: build.mutation<SignInResult, { ticket: string; proof: object }>({
       query: ({ ticket, proof }) => ({
         url: '/admin/Index/secondFactor',

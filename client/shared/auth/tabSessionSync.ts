@@ -1,6 +1,7 @@
 /**
- * Duplicated tabs: a browser copies the tab's own storage, so that two tabs hold one chain of refresh tokens. Whoever
- * renews tells the others, and asks them before it renews: a token that was already exchanged would end the session of all.
+ * Session synchronization of duplicated tabs: a browser copies the session storage of a tab, so that two tabs hold one chain of refresh
+ * tokens. A tab asks its duplicates before it renews, and sends them the new tokens: a refresh token that was already exchanged would
+ * end the session of all.
  */
 import { asRecord, asString } from '../../../common/json';
 import { type Tokens } from '../store/session';
@@ -14,14 +15,14 @@ interface TokenPosition {
   readonly family: string;
   readonly generation: number;
 }
-/** Session and place in its chain, as the server writes them before the signature. */
+/** Session and position in its chain, which the server writes before the signature. */
 function parseTokenPosition(refreshToken: string): TokenPosition | undefined {
   const [family = '', generation = '', signature] = refreshToken.split('.');
   return signature === undefined || !/^\d{1,9}$/.test(generation)
     ? undefined
     : { family, generation: Number(generation) };
 }
-/** Whether `other` is a later link of the same chain. */
+/** Whether `other` is a later refresh token of the same session. */
 export function isLaterToken(ownTokens: string, other: string): boolean {
   const [mine, otherTokens] = [parseTokenPosition(ownTokens), parseTokenPosition(other)];
   return mine !== undefined && mine.family === otherTokens?.family && otherTokens.generation > mine.generation;
@@ -29,20 +30,20 @@ export function isLaterToken(ownTokens: string, other: string): boolean {
 const isSameFamily = (ownTokens: string, other: string) =>
   parseTokenPosition(ownTokens)?.family === (parseTokenPosition(other)?.family ?? '');
 
-/** How long a twin may take to answer; asked once per renewal. */
+/** How long to wait for the answer of a duplicate tab; asked once per renewal. */
 const ANSWER_TIMEOUT_MS = 120;
 
 export interface TabSessionSync {
-  /** Tells what was renewed. */
+  /** Sends renewed tokens to the duplicates. */
   readonly announceRenewed: (realm: Realm, tokens: Tokens) => void;
-  /** Tells that the session is over. */
+  /** Tells the duplicates that the session ended. */
   readonly announceEnded: (realm: Realm, refreshToken: string) => void;
-  /** Asks for a later link before renewing; it arrives like any other news. */
+  /** Asks the duplicates for later tokens; they arrive through `onRenewed`. Resolves after an answer or the timeout. */
   readonly requestLaterTokens: (realm: Realm, refreshToken: string) => Promise<void>;
 }
 export interface TabSessionSyncOptions {
   readonly channel: TabChannel;
-  /** What this tab holds by itself; nothing for a session all tabs share anyway. */
+  /** The tokens of this tab; undefined for a session that all tabs share. */
   readonly getTokens: (realm: Realm) => Tokens | undefined;
   readonly onRenewed: (realm: Realm, tokens: Tokens) => void;
   readonly onEnded: (realm: Realm) => void;

@@ -1,4 +1,4 @@
-/** The person this app is for, and leaving. */
+/** The signed-in person of this app, and sign-out. */
 import { useSignOutMutation } from './signInApi';
 import { useApp } from '../app/appContext';
 import { useAppSelector } from '../app/createStore';
@@ -16,7 +16,7 @@ export function useSession(): Session {
     person,
     signOut: () => {
       if (person === undefined) return;
-      // The page leaves at once; whether the server heard of it is not the person's worry.
+      // Waits at most a second for the server: an unreachable server must not block the sign-out.
       const signOutRequest = requestSignOut({ realm: app.realm, refreshToken: person.refreshToken });
       const allSettled = Promise.allSettled([signOutRequest, ...[...app.beforeSignOut].map((task) => task())]);
       const endSession = () => app.endSession(app.realm, app.realm === 'admin' ? '/admin/login' : '/user/login', true);

@@ -1,4 +1,4 @@
-/** The act of signing in, behind both login screens: what is missing, what was refused, and where to go on. */
+/** Sign-in of both login screens: validation, errors, captcha, second factor and the redirect afterwards. */
 import { nanoid } from '@reduxjs/toolkit';
 import { useEffect, useState } from 'react';
 import {
@@ -21,10 +21,10 @@ import { deviceRemembered, selectSettings } from '../store/settings';
 type Field = 'username' | 'password' | 'captcha';
 export interface SignInErrors {
   readonly fields: Readonly<Partial<Record<Field, string>>>;
-  /** Said above the form: nothing a field is to blame for. */
+  /** Shown above the form; belongs to no field. */
   readonly general: string;
 }
-/** Whoever has not signed in hears of changed settings by asking. */
+/** Login screens have no live connection and poll for changed settings. */
 export const SETTINGS_POLL_MS = 5_000;
 const NO_ERRORS: SignInErrors = { fields: {}, general: '' };
 
@@ -32,7 +32,7 @@ function toSignInErrors(error: unknown): SignInErrors {
   if (!isCallFault(error)) return { fields: {}, general: '?' };
   const fields = fieldErrors(error);
   if (Object.keys(fields).length > 0) return { fields, general: '' };
-  // Which of the two was wrong is not said; the password is what people mistype.
+  // The server does not say which of the two is wrong; people usually mistype the password.
   return error.kind === 'refused'
     ? { fields: { password: error.msg }, general: '' }
     : { fields: {}, general: error.msg };
@@ -40,7 +40,7 @@ function toSignInErrors(error: unknown): SignInErrors {
 
 const needsCaptcha = (error: unknown) => isCallFault(error) && asRecord(error.data)?.['captcha'] === true;
 
-/** Sends whoever is signed in on from the login screen; answers whether that is so. */
+/** Redirects a signed-in person away from the login screen; returns whether somebody is signed in. */
 export function useRedirectWhenSignedIn(isEnabled = true): boolean {
   const app = useApp();
   const isSignedIn = useAppSelector(selectSession(app.realm)) !== null && isEnabled;
@@ -52,32 +52,32 @@ export function useRedirectWhenSignedIn(isEnabled = true): boolean {
 
 export interface SignIn {
   readonly errors: SignInErrors;
-  /** Id of the captcha to be solved; empty when none is asked. Every attempt spends it. */
+  /** Id of the captcha to solve; empty if none is required. Each attempt uses it up. */
   readonly captchaId: string;
   readonly renewCaptcha: () => void;
   readonly isBusy: boolean;
-  /** Nobody can enter at all. */
+  /** Sign-in is closed. */
   readonly isClosed: boolean;
   readonly submit: (
     credentials: Credentials,
     emptyTexts: Readonly<Record<Exclude<Field, 'captcha'>, string>>,
   ) => Promise<boolean>;
-  /** What is asked for after the right password. */
+  /** The second factor that the server requires after the right password. */
   readonly requiredFactor: RequiredFactor | undefined;
-  readonly verifyFactor: (captcha: object) => Promise<void>;
-  /** Begins anew with the password. */
+  readonly verifyFactor: (proof: object) => Promise<void>;
+  /** Returns to the password step. */
   readonly restart: () => void;
 }
-/** Asked before the first attempt, so that a house that always wants a captcha costs nobody a refused one. */
+/** Asks before the first attempt whether a captcha is required, so that no attempt fails only because of it. */
 function useCaptchaChallenge(realm: Realm) {
   const { data } = useEntranceQuery(realm, { refetchOnMountOrArgChange: true, pollingInterval: SETTINGS_POLL_MS });
   const [initialId] = useState(() => nanoid(24));
   const [renewedId, setCaptchaId] = useState<string>();
   const captchaId = renewedId ?? (data?.needsCaptcha === true ? initialId : '');
-  return { challenge: captchaId, setChallenge: setCaptchaId, closed: data?.isClosed === true };
+  return { captchaId, setCaptchaId, isClosed: data?.isClosed === true };
 }
 
-/** Keeps whom the server let in. */
+/** Stores the session and the device token of a sign-in. */
 function useStoreSession(realm: Realm) {
   const dispatch = useAppDispatch();
   return ({ person, deviceToken }: SignInResult, keep: boolean) => {
@@ -86,20 +86,20 @@ function useStoreSession(realm: Realm) {
   };
 }
 
-/** The step after the right password, for those who have a second factor. */
+/** The second-factor step after the right password. */
 function useSecondFactor(
   storeSession: (answer: SignInResult, keep: boolean) => void,
   onError: (errors: SignInErrors) => void,
 ) {
   const [requiredFactor, setRequiredFactor] = useState<RequiredFactor & { readonly keep: boolean }>();
   const [send, { isLoading }] = useAnswerSecondMutation();
-  const verifyFactor = async (captcha: object) => {
+  const verifyFactor = async (proof: object) => {
     if (requiredFactor === undefined) return;
-    const { data, error } = await send({ ticket: requiredFactor.ticket, proof: captcha });
+    const { data, error } = await send({ ticket: requiredFactor.ticket, proof });
     if (data) storeSession(data, requiredFactor.keep);
     else onError({ fields: {}, general: isCallFault(error) ? error.msg : '?' });
   };
-  return { second: requiredFactor, setSecond: setRequiredFactor, answer: verifyFactor, answering: isLoading };
+  return { requiredFactor, setRequiredFactor, verifyFactor, isVerifying: isLoading };
 }
 
 export function useSignIn(): SignIn {
@@ -107,14 +107,9 @@ export function useSignIn(): SignIn {
   const storeSession = useStoreSession(realm);
   const { devices } = useAppSelector(selectSettings);
   const [errors, setErrors] = useState(NO_ERRORS);
-  const { challenge: captchaId, setChallenge: setCaptchaId, closed: isClosed } = useCaptchaChallenge(realm);
+  const { captchaId, setCaptchaId, isClosed } = useCaptchaChallenge(realm);
   const [send, { isLoading }] = useSignInMutation();
-  const {
-    second: requiredFactor,
-    setSecond: setRequiredFactor,
-    answer: verifyFactor,
-    answering: isVerifying,
-  } = useSecondFactor(storeSession, setErrors);
+  const { requiredFactor, setRequiredFactor, verifyFactor, isVerifying } = useSecondFactor(storeSession, setErrors);
 
   const submit: SignIn['submit'] = async (credentials, emptyTexts) => {
     const username = credentials.username.trim();

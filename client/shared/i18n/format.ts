@@ -10,13 +10,13 @@ import { selectCurrency } from '../store/siteSettings';
 export interface Formatters {
   /** `1 204` or `1,204`. */
   readonly number: (value: number) => string;
-  /** A decimal string of the wire in the currency of the site: `¥1,204.50`. */
+  /** A decimal text in the currency of the site: `¥1,204.50`. */
   readonly money: (amount: string) => string;
   /** The same with a plus sign above zero: `+¥1,204.50`. */
   readonly signedMoney: (amount: string) => string;
-  /** An amount of the wire in its parts; undefined when the text is no amount. */
+  /** The parts of an amount; undefined if the text is no amount. */
   readonly moneyParts: (amount: string) => MoneyParts | undefined;
-  /** An amount that is not to be seen: `¥••••`. */
+  /** A hidden amount: `¥••••`. */
   readonly hiddenMoney: string;
   /** `yyyy-mm-dd hh:MM:ss`, the form of lists and forms. */
   readonly dateTime: (stamp: number) => string;

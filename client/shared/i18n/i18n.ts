@@ -1,4 +1,4 @@
-/** Words in the language of the screen; switching needs no reload. Keys are checked by the compiler. */
+/** Translations in the language of the screen, which can change without a reload. The compiler checks the keys. */
 import { createInstance, type i18n as I18n, type PostProcessorModule } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
@@ -9,17 +9,17 @@ import { interpolate } from '../../../common/text/interpolate';
 import { markEdges, applyCjkSpacing } from '../../../common/text/cjkSpacing';
 import type { Lang } from '../store/settings';
 
-/** The words an app says in one language: all sections of the locales, or those it uses. */
+/** The translations of one language: all sections of the locales, or those that the app uses. */
 export type Translations = Readonly<Record<string, object>>;
-/** The languages at hand. */
+/** The loaded translations by language. */
 export type TranslationsByLanguage = Readonly<Partial<Record<Lang, Translations>>>;
-/** Fetches the words of a language: a browser reads only what it speaks. */
+/** Loads the translations of a language on demand. */
 export type TranslationLoaders = Readonly<Record<Lang, () => Promise<Translations>>>;
 
-/** The languages whose words are here as a whole: single sections may come for every language at once. */
+/** The completely loaded languages; single sections may be added to every language. */
 const loadedLanguages = new WeakMap<I18n, Set<string>>();
 
-/** React writes values as text, so nothing has to be escaped; only their edges are marked. */
+/** React escapes values; the escape function only marks their edges for the CJK spacing. */
 const INTERPOLATION = { escapeValue: true, escape: markEdges };
 const spacingProcessor: PostProcessorModule = { type: 'postProcessor', name: 'spacing', process: applyCjkSpacing };
 
@@ -45,7 +45,7 @@ export function createI18n(lang: Lang, translations: TranslationsByLanguage, fal
   return instance;
 }
 
-/** Turns the screen to a language, whose words arrive first if they are not here yet. */
+/** Switches the language; loads its translations first if necessary. */
 export async function changeLanguage(
   instance: I18n,
   lang: Lang,
@@ -65,12 +65,12 @@ export function useLanguage(): Lang {
   return currentLanguage(useTranslation().i18n);
 }
 
-/** The names of an entity, its fields, choices and actions in the language of the screen. */
+/** The labels of an entity, its fields, choices and actions in the language of the screen. */
 export function useEntityLabels(entity: AnyEntity): EntityLabels {
   const lang = useLanguage();
   return useMemo(() => entityLabels(entity, lang), [entity, lang]);
 }
 
-/** What is wrong with a value, in the language of the screen. */
+/** The message of a validation issue in the language of the screen. */
 export const formatIssue = (i18n: I18n, { code, params }: Issue): string =>
   interpolate(String(i18n.getResource(currentLanguage(i18n), 'translation', `issues.${code}`) ?? code), params);

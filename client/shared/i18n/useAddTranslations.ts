@@ -1,4 +1,4 @@
-/** Hands the words of a screen that was just loaded to every language, before the screen says the first of them. */
+/** Adds the translations of a lazily loaded screen to every language, before its first render. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Translations } from './i18n';

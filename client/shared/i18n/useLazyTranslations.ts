@@ -1,4 +1,4 @@
-/** The words of the console's and the centre's later screens; they arrive with the first of these. */
+/** Adds the translations of the lazily loaded screens of both apps. */
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { useAddTranslations } from './useAddTranslations';
 

@@ -1,4 +1,4 @@
-/** The one live connection of an app: follows topics, survives breaks and expired tokens, and says how it stands. */
+/** The live connection of an app: subscribes to topics, reconnects, renews tokens and reports its status. */
 import {
   PROTOCOL_VERSION,
   type ChangeFrame,
@@ -27,9 +27,9 @@ import {
   subscribeTopic,
 } from './topics';
 
-/** Ping interval plus ping timeout of the server: silence beyond it means the connection is dead. */
+/** Ping interval plus ping timeout of the server: after a longer silence the connection is dead. */
 const SILENT_TIMEOUT_MS = 45_000;
-/** Between two tries; the server itself says more when it wants more. */
+/** Longest pause between two attempts; the server may ask for a longer one. */
 const MAX_RECONNECT_DELAY_MS = 2_500;
 
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
@@ -81,7 +81,7 @@ function changeEpoch(state: ConnectionState, epoch: string): void {
   if (changed) resetAllTopics(state.topics, 'epoch');
 }
 
-/** Tells the server which topics came and went since the last time. */
+/** Sends the subscriptions that changed since the last call. */
 function sendSubscriptions(state: ConnectionState): void {
   clearTimeout(state.subscribeTimer);
   state.subscribeTimer = undefined;
@@ -103,7 +103,7 @@ function handleSubscribeAnswer(
   requested: SubscribeRequest['topics'],
   answer: SubscribeAck,
 ): void {
-  // What came before the answer belongs to the time before it.
+  // Frames before the answer belong to the earlier subscription.
   state.frameBatcher.flush();
   if (answer.ok) {
     state.epoch = answer.epoch;
@@ -119,14 +119,14 @@ function handleSubscribeAnswer(
   }
 }
 
-/** All topics are where they should be. */
+/** All topics are subscribed. */
 function finishCatchUp(state: ConnectionState): void {
   state.statusReporter.show('live');
   const { socket } = state;
   if (state.missedSummary.isIdle() || state.catchUpToken !== undefined || !socket) return;
   const token = {};
   state.catchUpToken = token;
-  // What was missed follows the answer, and the answer to this follows what was missed: then say once how much it was.
+  // The missed frames follow the answer, and the answer to this empty request follows them: then the total is known.
   socket.emit('sub', { epoch: state.epoch, topics: [] }, () => {
     if (state.catchUpToken !== token) return;
     state.catchUpToken = undefined;
@@ -136,22 +136,22 @@ function finishCatchUp(state: ConnectionState): void {
   });
 }
 
-/** The session is over: nothing more can be said here. */
+/** Closes the connection because the session ended. */
 const createSessionEnder = (state: ConnectionState) => () => close(state, 'signed_out');
 
-/** From now on what arrives is what was missed. */
+/** Counts the frames that arrive from now on as missed. */
 function startCatchUp(state: ConnectionState): void {
   state.missedSummary.begin();
   state.statusReporter.show('catching_up');
 }
 
-/** Something arrived from the server. */
+/** A message arrived from the server. */
 function markServerHeard(state: ConnectionState): void {
   state.lastHeardAt = Date.now();
   state.probe?.markHeard();
 }
 
-/** Watches for a connection that is open but silent: what it shows may be out of date, and people must see that. */
+/** Detects an open but silent connection, so that the status shows that data may be out of date. */
 const createConnectionProbe = (state: ConnectionState, create: typeof createLivenessProbe): LivenessProbe =>
   create({
     ping: (onAnswer) => state.socket?.emit('sub', { epoch: state.epoch, topics: [] }, onAnswer),
@@ -186,7 +186,7 @@ function handleConnectionLoss(state: ConnectionState): void {
 }
 
 const isAuthError = (code: unknown) => code === 401 || code === 403 || code === 409;
-/** The page speaks an older version than the server: only loading it anew helps. */
+/** The page is older than the server's protocol: only a reload helps. */
 function closeOutdated(state: ConnectionState): void {
   close(state, 'outdated');
   state.options.onOutdated(true);
@@ -199,7 +199,7 @@ function handleDisconnect(state: ConnectionState, reason: string): void {
   if (disconnectNotice?.code === 426) closeOutdated(state);
   else if (disconnectNotice !== undefined && isAuthError(disconnectNotice.code))
     void renewAndAuthenticate(state, createSessionEnder(state));
-  // After its own goodbye the server expects us to come back by ourselves.
+  // Socket.IO does not reconnect by itself after a disconnect by the server.
   else if (reason === 'io server disconnect') scheduleReconnect(state, (disconnectNotice?.retry ?? 1) * 1_000);
 }
 
@@ -257,7 +257,7 @@ function open(state: ConnectionState): void {
   });
 }
 
-/** The socket's code is not part of the first load: a page can be drawn without it. */
+/** Loads the Socket.IO client on demand: the first screen does not need it. */
 async function loadAndConnect(state: ConnectionState): Promise<void> {
   const [{ io }, { createLivenessProbe }] = await Promise.all([import('socket.io-client'), import('./livenessProbe')]);
   if (!state.isWanted || state.socket) return;
@@ -304,15 +304,15 @@ function resume(state: ConnectionState): void {
   state.socket?.connect();
 }
 
-/** A new connection in place of the present one; a short break is not shown. */
-function reconnect({ socket, isPaused: paused }: ConnectionState): void {
-  if (!paused) socket?.disconnect().connect();
+/** Replaces the connection; a short break is not shown. */
+function reconnect({ socket, isPaused }: ConnectionState): void {
+  if (!isPaused) socket?.disconnect().connect();
 }
 
-/** The connection may look whole and be long dead: a new one costs little and brings exactly what was missed. */
+/** Replaces a connection that may be dead; the new one delivers exactly what was missed. */
 function forceReconnect(state: ConnectionState): void {
   startCatchUp(state);
-  // Also ends the wait between two tries.
+  // Also ends the pause between two attempts.
   state.socket?.disconnect().connect();
 }
 

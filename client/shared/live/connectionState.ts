@@ -1,4 +1,4 @@
-/** What one live connection is made of while it lives; `socket.ts` moves it, `introduction.ts` says who we are on it. */
+/** The mutable state of one live connection. */
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, ServerToClient } from '../../../common/protocol/liveEvents';
 import type { MissedSummary } from './missedSummary';
@@ -18,27 +18,27 @@ export interface ConnectionState {
   readonly missedSummary: MissedSummary;
   readonly presenceClient: PresenceClient;
   socket: Socket<ServerToClient, ClientToServer> | undefined;
-  /** Wanted open; the code of the socket may still be on its way. */
+  /** The connection should be open; the Socket.IO client may still be loading. */
   isWanted: boolean;
-  /** By the person's own choice nothing arrives. */
+  /** The person paused the connection. */
   isPaused: boolean;
   epoch: string;
   /** When the server was last heard, unix milliseconds. */
   lastHeardAt: number;
-  /** Set once the socket's code has arrived. */
+  /** Set once the Socket.IO client is loaded. */
   probe: LivenessProbe | undefined;
-  /** What the person may do and which client the server serves, as last told. */
+  /** Version of permissions and menu, as the server last sent it. */
   permissionsVersion: string;
   build: string;
   disconnectNotice: DisconnectNotice | undefined;
-  /** Set while the end of what was missed is awaited. */
+  /** Set while the connection waits for the end of the missed frames. */
   catchUpToken: object | undefined;
   reauthTimer: Timer | undefined;
   subscribeTimer: Timer | undefined;
   reconnectTimer: Timer | undefined;
 }
 
-/** Comes back by itself after so long, not at the same moment as everybody else. */
+/** Reconnects after about `ms` milliseconds; the jitter keeps clients from reconnecting at the same time. */
 export function scheduleReconnect(state: ConnectionState, ms: number): void {
   clearTimeout(state.reconnectTimer);
   state.reconnectTimer = setTimeout(() => state.socket?.connect(), ms * (0.75 + Math.random() / 2));

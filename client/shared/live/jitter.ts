@@ -1,4 +1,4 @@
-/** Many are told in one moment that their rights or their menu changed: each asks again a while later, and what is told twice meanwhile once. */
+/** Delays the reaction to changed permissions or menus by a jitter that the server sets, so that clients do not refetch at the same time; several notices become one. */
 import type { ServerToClient } from '../../../common/protocol/liveEvents';
 import type { LiveConnectionOptions } from './types';
 
@@ -6,20 +6,20 @@ type Notice = Parameters<ServerToClient['authz']>[0];
 interface PendingNotice {
   readonly timer: ReturnType<typeof setTimeout>;
   readonly dueAt: number;
-  /** Everything told meanwhile was about the menu. */
+  /** All pending notices concern only the menu. */
   isMenu: boolean;
 }
 
 export function createJitteredHandler({
-  onPermissionsChanged: onAuthz,
-  onMenuChanged: onMenu,
+  onPermissionsChanged,
+  onMenuChanged,
 }: Pick<LiveConnectionOptions, 'onPermissionsChanged' | 'onMenuChanged'>): (notice: Notice) => void {
   let pending: PendingNotice | undefined;
   return ({ why, by, jitter = 0 }) => {
     const delay = Math.random() * jitter;
     const dueAt = Date.now() + delay;
     const isMenu = why === 'menu' && pending?.isMenu !== false;
-    // Whoever asks later than he was told hears of both.
+    // The pending refetch comes earlier and covers this notice too.
     if (pending !== undefined && pending.dueAt <= dueAt) {
       pending.isMenu = isMenu;
       return;
@@ -27,8 +27,8 @@ export function createJitteredHandler({
     clearTimeout(pending?.timer);
     const run = (isMenuOnly: boolean) => {
       pending = undefined;
-      if (isMenuOnly) onMenu();
-      else onAuthz(by);
+      if (isMenuOnly) onMenuChanged();
+      else onPermissionsChanged(by);
     };
     pending = undefined;
     if (delay === 0) run(isMenu);

@@ -1,4 +1,4 @@
-/** The part of the live connection that tells where we are and hears who else is here. */
+/** The presence part of the live connection: sends this tab's location and receives those of others. */
 import type { Socket } from 'socket.io-client';
 import type { HandoverAck, ClientToServer, ServerToClient } from '../../../common/protocol/liveEvents';
 import type { PresenceListener, LiveConnection } from './types';
@@ -41,9 +41,9 @@ export function createPresenceClient(getSocket: () => LiveSocket | undefined): P
     },
     attach: (socket) => {
       socket.on('pres', (frame) => forEachListener(({ onPresence }) => onPresence(frame)));
-      socket.on('ask', (notice) => forEachListener(({ onHandoverRequest: onAsk }) => onAsk(notice)));
+      socket.on('ask', (notice) => forEachListener(({ onHandoverRequest }) => onHandoverRequest(notice)));
     },
-    notifyConnected: () => forEachListener(({ onConnected: onUp }) => onUp()),
-    notifyDisconnected: () => forEachListener(({ onDisconnected: onDown }) => onDown()),
+    notifyConnected: () => forEachListener(({ onConnected }) => onConnected()),
+    notifyDisconnected: () => forEachListener(({ onDisconnected }) => onDisconnected()),
   };
 }

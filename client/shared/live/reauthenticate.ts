@@ -1,4 +1,4 @@
-/** Says who we are on the running connection, before the token runs out and again with each new one. */
+/** Authenticates the running connection, again with each new token and before the token expires. */
 import type { AuthAck } from '../../../common/protocol/liveEvents';
 import { SHORT_BREAK_MS } from './statusReporter';
 import type { ConnectionState } from './connectionState';
@@ -6,9 +6,9 @@ import type { ConnectionState } from './connectionState';
 const RENEW_LEAD_MS = 60_000;
 const MAX_TIMER_MS = 0x7fffffff;
 
-/** What a mark says of the rights alone. */
+/** The part of the version that concerns the permissions; the rest concerns the menu. */
 const permissionsPart = (version: string) => version.split('.', 1)[0];
-/** What changed at the server while nobody was there to hear it. */
+/** Detects changes of permissions, menu and build during a break. */
 function detectChanges(state: ConnectionState, { rights, build }: Extract<AuthAck, { ok: true }>): void {
   if (state.permissionsVersion !== '' && state.permissionsVersion !== rights) {
     if (permissionsPart(state.permissionsVersion) === permissionsPart(rights)) state.options.onMenuChanged();
@@ -19,7 +19,7 @@ function detectChanges(state: ConnectionState, { rights, build }: Extract<AuthAc
   state.build = build;
 }
 
-/** On this very connection; the answer tells how long that holds. `onSessionEnded` closes it when the session is over. */
+/** Authenticates on this connection and schedules the next renewal from the answer. `onSessionEnded` closes the connection. */
 export function authenticate(state: ConnectionState, onSessionEnded: () => void): void {
   const token = state.options.token();
   const { socket } = state;
@@ -37,7 +37,7 @@ export function authenticate(state: ConnectionState, onSessionEnded: () => void)
   });
 }
 
-/** A new token for the same connection, or for the next try to connect. */
+/** Renews the token for this connection, or for the next attempt to connect. */
 export async function renewAndAuthenticate(state: ConnectionState, onSessionEnded: () => void): Promise<void> {
   const token = state.options.token();
   const renewal = token === undefined ? 'ended' : await state.options.renewToken(token);

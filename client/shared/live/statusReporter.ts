@@ -1,15 +1,15 @@
-/** Two small clocks of the live connection: what the pill shows, and how frames are gathered. */
+/** Status reporter and frame batcher of the live connection. */
 import type { ChangeFrame } from '../../../common/protocol/liveEvents';
 import type { LiveStatus } from '../store/connectionSlice';
 
-/** Breaks shorter than this are nobody's business. */
+/** Shorter breaks are not shown. */
 export const SHORT_BREAK_MS = 2_000;
 const HIDDEN_BATCH_MS = 1_000;
 
 export interface StatusReporter {
-  /** `since`: when it began, unix milliseconds; now unless given. */
+  /** `since`: when the status began, unix milliseconds; default: now. */
   readonly show: (status: LiveStatus, since?: number) => void;
-  /** Shows it unless something better comes within two seconds. */
+  /** Shows the status unless another one is shown within two seconds. */
   readonly showAfterDelay: (status: LiveStatus) => void;
   readonly current: () => LiveStatus;
 }
@@ -37,7 +37,7 @@ export interface FrameBatcher {
   readonly add: (frame: ChangeFrame) => void;
   readonly flush: () => void;
 }
-/** Collects what arrives in one turn and hands it over at once: one dispatch, one paint. */
+/** Collects the frames of one turn of the event loop and passes them on together: one dispatch, one render. */
 export function createFrameBatcher(
   onFrames: (frames: readonly ChangeFrame[]) => void,
   isHidden: () => boolean,

@@ -1,4 +1,4 @@
-/** What the live connection is handed of one running client: its tokens, its store, its words. */
+/** Connects the live connection to one client: its tokens, store and toasts. */
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { api } from '../api/api';
@@ -21,7 +21,7 @@ import { isMemberCentreClosed, siteUpdated, type StateWithSite } from '../store/
 import type { StateWithSession } from '../store/session';
 import type { Realm } from '../../../common/realm';
 
-/** As much of the store as the connection needs. */
+/** The part of the store that the connection uses. */
 interface BridgeStore {
   readonly dispatch: (action: UnknownAction) => unknown;
   readonly getState: () => StateWithSession &
@@ -36,20 +36,20 @@ interface BridgeServices extends Pick<ApiServices, 'transport' | 'renewTokens'> 
 interface BridgeOptions {
   readonly realm: Realm;
   readonly origin: string;
-  /** The browser's own unless somebody else plays it. */
+  /** Default: the browser's answers. */
   readonly isHidden?: () => boolean;
   readonly isOnline?: () => boolean;
 }
 
-/** Notices are told a moment after they came. */
+/** The toast of a notice follows the notice within this time. */
 const NOTICE_GRACE_MS = 800;
 const REVALIDATE_POLL_MS = 2_000;
 const MAX_REVALIDATE_POLL_MS = 64_000;
-/** Whatever feeds the store, and what says who one is, carries one of these: only what is asked again can be heard again. */
+/** All queries that put rows into the store, and the bootstrap, provide one of these tags, so that they can be refetched. */
 const REVALIDATED_TAGS = ['Bootstrap', 'Rows'] as const;
 type RevalidatedTag = (typeof REVALIDATED_TAGS)[number];
 
-/** Whether some answer is on its way, and whether one of those that count was lost. */
+/** `pending`: some query is running. `lost`: the answer of a query with one of the tags was lost. */
 function getQueryProgress(
   store: BridgeStore,
   tags: readonly RevalidatedTag[],
@@ -64,8 +64,8 @@ function getQueryProgress(
 }
 
 /**
- * The server says once that something changed: where the line breaks again before the answers arrived, they are asked for until
- * they do, after ever longer pauses.
+ * Refetches the queries of the tags until all of them are answered, with growing pauses: the server announces a change only once, and
+ * the connection may break before the answers arrive.
  */
 function refetchUntilAnswered(store: BridgeStore, tags: readonly RevalidatedTag[], onAnswered: () => void): void {
   const refetch = () => store.dispatch(api.util.invalidateTags([...tags]));
@@ -79,19 +79,19 @@ function refetchUntilAnswered(store: BridgeStore, tags: readonly RevalidatedTag[
   setTimeout(poll, REVALIDATE_POLL_MS, REVALIDATE_POLL_MS);
 }
 
-/** Asks again for what is shown, then forgets every row that was not among the answers. */
+/** Refetches the shown data, then drops every row that no answer contained. */
 function revalidateEntities(store: BridgeStore): void {
   store.dispatch(revalidationStarted());
   refetchUntilAnswered(store, REVALIDATED_TAGS, () => void store.dispatch(unconfirmedRowsDropped()));
 }
 
-/** The delay of what arrives as it happens; what is caught up says nothing about it. */
+/** Records the delay of live changes; changes that are caught up do not count. */
 function recordDelay(store: BridgeStore, at: number | undefined): void {
   const { status }: StateWithConnection['connection'] = store.getState().connection;
   if (status === 'live' && at !== undefined) store.dispatch(changesReceived({ now: Date.now(), at }));
 }
 
-/** Members see their own few rows anyway: what a notice says of them is not said twice. */
+/** Runs `show` unless a notice already informs the member of the change. */
 function showUnlessNotified({ toasts }: Pick<BridgeServices, 'toasts'>, show: () => void): void {
   const hasNoticeToast = () => toasts.list().some(({ key }) => key?.startsWith('notice'));
   setTimeout(() => {
@@ -120,14 +120,14 @@ export function createLiveConnectionOptions(
     onStatus: (status, since) => void store.dispatch(connectionChanged({ status, since })),
     onServerTick: (now, at) => void store.dispatch(serverTickReceived({ now, at })),
     onPermissionsChanged: (by) => {
-      // A closed centre answers nobody: what was on the screen waits for it to open again.
+      // A closed member centre answers no request: the shown data stays until it opens again.
       if (realm === 'member' && isMemberCentreClosed(store.getState())) return;
       store.dispatch(permissionsChanged(by ?? null));
       revalidateEntities(store);
     },
     onMenuChanged: () => {
       if (realm === 'member' && isMemberCentreClosed(store.getState())) return;
-      // Who may see which rows is as before: lists keep their order under the hand.
+      // The permissions are unchanged, so rows are not refetched and lists keep their order.
       refetchUntilAnswered(store, ['Bootstrap'], () => undefined);
     },
     onSiteChanged: (notice) => void store.dispatch(siteUpdated(notice)),
@@ -136,13 +136,13 @@ export function createLiveConnectionOptions(
     onOutdated: () => {
       const { i18n } = getServices();
       const reload = { label: i18n.t('connection.reload'), run: () => window.location.reload() };
-      // It holds until somebody who is away now has seen it, and whatever else the line tells.
+      // `[]`: the toast stays until it is closed.
       getServices().toasts.show('info', i18n.t('connection.newer'), reload, 'build', []);
     },
     onCaughtUp: (changes, maxPerEntity) => {
       const { i18n } = getServices();
       if (changes === 0) return;
-      // One booking is a change of the record, an entry and a notice: a member is told of one.
+      // One booking changes the record, an entry and a notice: members see it as one change.
       const text = i18n.t('connection.back', { count: realm === 'admin' ? changes : maxPerEntity });
       if (realm === 'admin') show(text, i18n.t('connection.show'), () => store.dispatch(missedListToggled(true)));
       else showUnlessNotified(getServices(), () => show(text));

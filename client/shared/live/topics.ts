@@ -1,7 +1,7 @@
 /**
- * The topics one connection follows, shared by all who watch them, each with its own place in the stream.
- * Law: a watcher that starts at cursor s hears everything after s, once and in order, whatever breaks in between;
- * where the server cannot keep that, it is told so by a reset.
+ * The topics of one connection, shared by their subscribers, each with its own position in the stream.
+ * Invariant: a subscriber that starts at cursor s receives everything after s, once and in order, also across reconnects; if the
+ * server cannot guarantee that, the subscriber receives a reset.
  */
 import type {
   ChangeFrame,
@@ -13,9 +13,9 @@ import type {
 } from '../../../common/protocol/liveEvents';
 
 export interface TopicHandlers {
-  /** The frame's changes are already in the entities of the store. */
+  /** Called after the frame's changes were applied to the store. */
   readonly onFrame?: (frame: ChangeFrame) => void;
-  /** What was known may have holes: fetch again, then follow anew from that answer. */
+  /** Changes may be missing: refetch, then subscribe from the cursor of that answer. */
   readonly onReset?: (reason: ResetReason) => void;
   readonly onRefused?: (code: number) => void;
 }
@@ -25,25 +25,25 @@ interface TopicSubscriber {
   position: Cursor | undefined;
 }
 /**
- * `waiting`: to be asked for. `asked`: frames that still arrive belong to an earlier subscription, the answer comes before the
- * new ones. `idle`: was reset and waits for a fresh answer to start from.
+ * `wanted`: to be subscribed. `asked`: the request is sent; frames that arrive before its answer belong to an earlier subscription.
+ * `on`: subscribed. `idle`: reset or refused.
  */
 type Phase = 'wanted' | 'asked' | 'on' | 'idle';
 interface Topic {
-  /** Our own short name. */
+  /** Short name, unique in this client. */
   readonly id: string;
   readonly spec: TopicSpec;
   readonly subscribers: Set<TopicSubscriber>;
   phase: Phase;
-  /** The server's name of it, once it answered; kept over a break, since it says with whose rights it was read. */
+  /** The server's name, which depends on the permissions; kept across a break to detect changed permissions. */
   canonical: string | undefined;
   cursor: Cursor | undefined;
 }
 export interface TopicRegistry {
-  /** By our own short name. */
+  /** By the short name. */
   readonly byKey: Map<string, Topic>;
   readonly unsubscribed: Set<string>;
-  /** There is something to tell the server. */
+  /** There are subscriptions to send to the server. */
   readonly onChanged: () => void;
   lastId: number;
 }
@@ -56,7 +56,7 @@ export const createTopicRegistry = (onChanged: () => void): TopicRegistry => ({
 });
 
 const DECIMAL = /^\d+$/;
-/** Whether cursor a is at or before b; undefined when they cannot be compared, as members' opaque ones. */
+/** Whether cursor a is at or before b; undefined if they cannot be compared, such as the opaque cursors of members. */
 export function isAtOrBefore(a: Cursor, b: Cursor): boolean | undefined {
   if (a === b) return true;
   if (!DECIMAL.test(a) || !DECIMAL.test(b)) return undefined;
@@ -78,13 +78,13 @@ function createTopic(registry: TopicRegistry, spec: TopicSpec, since: Cursor | u
 }
 
 /**
- * Whether somebody who starts at `since` can join what already runs: only where both stand at the very same place, since the
- * next frame may span what the later one knows already. Who starts from now joins anything.
+ * Whether a subscriber that starts at `since` can share a running topic: only at the same cursor, because the next frame may span
+ * changes that the new subscriber already has. Without `since` it can share any topic.
  */
 const canShare = (topic: Topic, since: Cursor | undefined): boolean =>
   topic.phase !== 'idle' && (since === undefined || topic.cursor === since);
 
-/** Follows a topic from `since` on, or from now; answers how to stop. */
+/** Subscribes to a topic from `since`, or from now; returns the function that unsubscribes. */
 export function subscribeTopic(
   registry: TopicRegistry,
   spec: TopicSpec,
@@ -108,7 +108,7 @@ export function subscribeTopic(
   };
 }
 
-/** What to tell the server now: names to give up, and topics to follow. */
+/** Takes the pending requests to the server: topics to unsubscribe (`drop`) and to subscribe (`ask`). */
 export function takePendingSubscriptions(registry: TopicRegistry): {
   drop: readonly string[];
   ask: SubscribeRequest['topics'];
@@ -125,7 +125,7 @@ export function takePendingSubscriptions(registry: TopicRegistry): {
   return { drop: unsubscribe, ask: subscribe };
 }
 
-/** Fetching again is for watchers that started from an answer; who started from now simply goes on from now. */
+/** Subscribers that started from an answer refetch; those without a cursor continue from now. */
 function resetTopic(topic: Topic, reason: ResetReason): void {
   topic.cursor = undefined;
   topic.canonical = undefined;
@@ -138,7 +138,7 @@ function resetTopic(topic: Topic, reason: ResetReason): void {
 
 function applySubscribeResult(topic: Topic, result: SubscribeResult): void {
   if (result.ok) {
-    // Rights changed while nobody was there to hear it: what is known was seen with other eyes.
+    // The permissions changed during the break: the known rows were read with the old ones.
     const hasNewCanonical = topic.canonical !== undefined && topic.canonical !== result.topic;
     topic.phase = 'on';
     topic.canonical = result.topic;
@@ -152,7 +152,7 @@ function applySubscribeResult(topic: Topic, result: SubscribeResult): void {
   }
 }
 
-/** The server's answer to what `takePendingSubscriptions` asked. */
+/** Applies the server's answer to the requests of `takePendingSubscriptions`. */
 export function applySubscribeAnswer(
   registry: TopicRegistry,
   results: Readonly<Record<string, SubscribeResult>>,
@@ -169,7 +169,7 @@ const findByCanonical = (registry: TopicRegistry, canonical: string) =>
 
 export function deliverFrame(registry: TopicRegistry, frame: ChangeFrame): void {
   for (const topic of findByCanonical(registry, frame.t)) {
-    // What one subscription missed is no news to the others of the same topic.
+    // A frame for one subscription contains only what that one missed.
     if (frame.to !== undefined && frame.to !== topic.id) continue;
     topic.cursor = frame.s;
     for (const subscriber of [...topic.subscribers]) {
@@ -180,7 +180,7 @@ export function deliverFrame(registry: TopicRegistry, frame: ChangeFrame): void 
   }
 }
 
-/** Everything up to the cursor was sent. */
+/** The server has sent everything up to the cursor. */
 export function advanceTopics(registry: TopicRegistry, cursor: Cursor): void {
   for (const topic of registry.byKey.values()) if (topic.phase === 'on') topic.cursor = cursor;
 }
@@ -190,18 +190,18 @@ export function resetTopics(registry: TopicRegistry, canonical: readonly string[
   registry.onChanged();
 }
 
-/** Every cursor belongs to a log that is no more. */
+/** Resets all topics with a cursor: the change log was replaced. */
 export function resetAllTopics(registry: TopicRegistry, reason: ResetReason): void {
   for (const topic of [...registry.byKey.values()]) if (topic.cursor !== undefined) resetTopic(topic, reason);
   registry.onChanged();
 }
 
-/** An answer did not come, or said to try again. */
+/** Requests without an answer, or with one that asks for a retry, become pending again. */
 export function retrySubscriptions(registry: TopicRegistry): void {
   for (const topic of registry.byKey.values()) if (topic.phase === 'asked') topic.phase = 'wanted';
 }
 
-/** The connection is gone: whatever ran has to be asked for again, from where it was. */
+/** The connection was lost: all running topics have to be subscribed again from their cursors. */
 export function handleConnectionLost(registry: TopicRegistry): void {
   registry.unsubscribed.clear();
   for (const topic of registry.byKey.values()) {

@@ -1,4 +1,4 @@
-/** The face of the live connection: what it is built from, and what it offers. */
+/** The options and the interface of the live connection. */
 import type { Socket } from 'socket.io-client';
 import type {
   ActorRef,
@@ -25,59 +25,59 @@ export interface LiveConnectionOptions {
   /** The language of the screen. */
   readonly lang?: () => string;
   readonly renewToken: (failedToken: string) => Promise<RenewalResult>;
-  /** All frames of one batch, before their watchers hear of them. */
+  /** All frames of one batch; called before the topic handlers. */
   readonly onFrames: (frames: readonly ChangeFrame[]) => void;
-  /** `since`: when it began, unix milliseconds. */
+  /** `since`: when the status began, unix milliseconds. */
   readonly onStatus: (status: LiveStatus, since: number) => void;
   readonly onServerTick: (now: number, at: number) => void;
-  /** Columns of an entity that nothing will be told of from here on: they may no longer be seen. */
+  /** Columns of an entity that the person may no longer read; frames no longer contain them. */
   readonly onColumnsHidden: (e: string, columns: readonly string[]) => void;
-  /** Rights changed. `by`: whose change it was, if it can be named. */
+  /** The permissions changed. `by`: who changed them, if known. */
   readonly onPermissionsChanged: (by?: ActorRef) => void;
-  /** The menu became another, while the rights stayed. */
+  /** The menu changed, but not the permissions. */
   readonly onMenuChanged: () => void;
-  /** Settings windows show. */
+  /** Settings of the site that screens show changed. */
   readonly onSiteChanged: (notice: SiteNotice) => void;
-  /** Saved views of an entity's lists became others. */
+  /** The saved views of an entity's lists changed. */
   readonly onViewsChanged?: (e: string) => void;
-  /** After a break that people could see: how many changes came so far, and the newest of them. */
+  /** After a visible break: the number of missed changes so far, and the newest of them. */
   readonly onMissed: (count: number, newest: readonly MissedChange[]) => void;
-  /** Server and page are of different builds: gently, or the connection is refused until the page is loaded anew. */
+  /** Server and page have different builds. `refused`: the server accepts no connection until the page is reloaded. */
   readonly onOutdated: (refused: boolean) => void;
-  /** Caught up after a break that people could see. `maxPerEntity`: how many of the changes were of one and the same noun. */
+  /** Caught up after a visible break. `maxPerEntity`: the largest number of changes of one entity. */
   readonly onCaughtUp: (changes: number, maxPerEntity: number) => void;
   readonly isHidden: () => boolean;
   readonly isOnline: () => boolean;
 }
-/** Whoever wants to know who else is here. */
+/** Receives presence events. */
 export interface PresenceListener {
-  /** Connected, or connected again: nobody knows where we are. */
+  /** Connected or reconnected: the server does not know this tab's location yet. */
   readonly onConnected: () => void;
-  /** What was known of others holds no longer. */
+  /** The connection was lost: what is known of other people is out of date. */
   readonly onDisconnected: () => void;
   readonly onPresence: (frame: PresenceFrame) => void;
   readonly onHandoverRequest: (notice: HandoverNotice) => void;
 }
 export interface LiveConnection {
-  /** Connects; does nothing when connected already. */
+  /** Connects; does nothing if already connected. */
   readonly open: () => void;
   readonly close: () => void;
   readonly subscribe: (spec: TopicSpec, since: Cursor | undefined, watcher: TopicHandlers) => () => void;
-  /** The epoch of the change log a REST answer carried. */
+  /** Sets the epoch of the change log from a REST answer. */
   readonly setEpoch: (epoch: string) => void;
-  /** What the person may do and the menu, as an answer just said. */
+  /** Sets the version of permissions and menu from a REST answer. */
   readonly setPermissionsVersion: (version: string) => void;
-  /** Says where we are; lost while there is no connection. */
+  /** Sends this tab's location; dropped while there is no connection. */
   readonly sendFocus: (focus: FocusRequest) => void;
   readonly requestHandover: (request: HandoverRequest) => Promise<HandoverAck | undefined>;
   readonly addPresenceListener: (listener: PresenceListener) => () => void;
-  /** The connection itself while there is one, for events that only one screen knows. */
+  /** The connected socket, for events of a single screen. */
   readonly getSocket: () => Socket<ServerToClient, ClientToServer> | undefined;
-  /** The tab was hidden, shown or thawed, or the network came or went. */
+  /** Call it when the tab was hidden, shown or resumed, or the network changed. */
   readonly checkConnection: () => void;
-  /** Connects again, with the language of the screen as it is now: the server writes what it sends in that language. */
+  /** Reconnects with the current language: the server writes its texts in the language of the connection. */
   readonly reconnect: () => void;
-  /** Nothing arrives until `resume`, which brings everything that happened meanwhile. */
+  /** Disconnects until `resume`, which delivers everything that was missed. */
   readonly pause: () => void;
   readonly resume: () => void;
 }

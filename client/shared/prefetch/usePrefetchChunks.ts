@@ -1,20 +1,20 @@
-/** Has the later parts of this build fetched once somebody is signed in, the first screen stands and the line is up. */
+/** Prefetches the lazily loaded chunks of this build once somebody is signed in, the first screen is shown and the server is reachable. */
 import { useEffect, useState } from 'react';
 import { useApp } from '../app/appContext';
 import { useAppSelector } from '../app/createStore';
 import { selectSession } from '../store/session';
 
-/** The first screen and what it asks for come first. */
+/** Leaves the first seconds to the first screen and its requests. */
 const START_DELAY_MS = 3_000;
 
-/** Who pays for every byte is asked for none in advance. */
+/** With the browser's data saver on, nothing is prefetched. */
 function isDataSaverOn(): boolean {
-  // Not every browser has it, and the types of the DOM do not know it.
+  // Not every browser has this property, and the DOM types lack it.
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-/** Fetches what the list names once the page is calm; begins at once when it is asked again. */
+/** Prefetches the chunks of the manifest after a delay; a later start begins at once. */
 function createPagePrefetch() {
   const manifestUrl = document.querySelector<HTMLMetaElement>('meta[name="later-parts"]')?.content;
   if (manifestUrl === undefined || isDataSaverOn()) return undefined;

@@ -1,4 +1,4 @@
-/** Says where this tab is: at once when it moves, now and then to keep its lease, and not at all while nobody looks. */
+/** Reports this tab's location: at once after a change, periodically to keep its lease, and not while the tab is hidden. */
 import { LIMITS } from '../../../common/limits';
 import type { FocusRequest } from '../../../common/protocol/liveEvents';
 
@@ -12,16 +12,16 @@ export interface LocationReporterOptions {
   readonly now: () => number;
 }
 export interface LocationReporter {
-  /** A screen or record is shown until it is left again. */
+  /** A screen or record is shown; returns the function that ends it. */
   readonly enter: (enterLocation: ScreenLocation) => () => void;
-  /** The field one works in. */
+  /** The focused field; null without focus. */
   readonly focusField: (f: string | null) => void;
   readonly markTyping: () => void;
-  /** Somebody touched the page. */
+  /** The person used the page. */
   readonly markActivity: () => void;
   /** The tab was hidden or shown. */
   readonly markVisibilityChange: () => void;
-  /** The server knows nothing of us. */
+  /** Sends the location again after a reconnect. */
   readonly resend: () => void;
   readonly heartbeat: () => void;
   readonly stop: () => void;

@@ -1,4 +1,4 @@
-/** The place people work at: how a screen says that it is shown, and a field that it is worked in. */
+/** Context of presence: screens and fields report the location of this tab. */
 import { createContext, useContext, useEffect, type ComponentType } from 'react';
 import type { HandoverAck } from '../../../common/protocol/liveEvents';
 import type { LocationReporter } from './locationReporter';
@@ -6,16 +6,16 @@ import type { LocationReporter } from './locationReporter';
 export type PersonDetails = ComponentType<{ readonly id: number }>;
 export interface Presence {
   readonly location: LocationReporter;
-  /** Asks a colleague's tab to let go of the field it is at. */
+  /** Asks another person's tab to release its field. */
   readonly requestHandover: (tab: string) => Promise<HandoverAck | undefined>;
-  /** What else the app knows to say of a person, as far as the reader may see it. */
+  /** Renders further details of a person, as far as the viewer may see them. */
   readonly PersonDetails?: PersonDetails | undefined;
 }
-/** Null where nobody is told of anybody, as among members. */
+/** Null without presence, as in the member centre. */
 export const PresenceContext = createContext<Presence | null>(null);
 export const usePresence = (): Presence | null => useContext(PresenceContext);
 
-/** Says that a list (`id` null) or a record is in sight for as long as the caller is. */
+/** Reports a list (`id` null) or a record as this tab's location while the caller is mounted. */
 export function useReportLocation(e: string, id: number | null, isShown = true): void {
   const location = usePresence()?.location;
   useEffect(() => (isShown ? location?.enter({ e, id }) : undefined), [location, e, id, isShown]);

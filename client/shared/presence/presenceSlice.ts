@@ -1,18 +1,18 @@
-/** Who else is on the screen one is on, as the live channel last told it. */
+/** The people on the same screen, as the server last sent them. */
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PresentPerson as WirePerson, PresenceFrame, PresentTab } from '../../../common/protocol/liveEvents';
 
 export interface PresenceState {
   /** The entity whose screens these people are on. */
   readonly e: string | null;
-  /** Our own tab. */
+  /** Id of this tab. */
   readonly you: string | null;
   readonly people: Readonly<Record<string, WirePerson>>;
 }
 export interface StateWithPresence {
   readonly presence: PresenceState;
 }
-/** Somebody else, or oneself in other tabs. */
+/** Another person, or the own person in other tabs. */
 export interface PresentPerson {
   readonly p: string;
   readonly id: number;
@@ -32,7 +32,7 @@ function applyPresenceFrame(state: PresenceState, frame: PresenceFrame): Presenc
   if ('all' in frame) {
     return { e: frame.e, you: frame.you, people: Object.fromEntries(frame.all.map((person) => [person.p, person])) };
   }
-  // A change of a room we left, or of one we were not told whole yet.
+  // A change of a presence room that this tab left, or whose complete state has not arrived yet.
   if (frame.e !== state.e) return state;
   const updated = Object.fromEntries(frame.set.map((person) => [person.p, person]));
   const remaining = Object.entries(state.people).filter(([p]) => !frame.gone.includes(p));
@@ -51,14 +51,14 @@ export const { presenceTold: presenceReceived, everybodyGone: presenceCleared } 
 
 const NO_PRESENCE: PresentPeople = { e: null, onScreen: [], byRow: new Map() };
 
-/** Everybody but our own tab; our other tabs are ourselves. */
+/** The person without this tab; undefined if no other tab is left. */
 function toPresentPerson({ p, name, tabs }: WirePerson, you: string | null): PresentPerson | undefined {
   const others = tabs.filter((tab) => tab.s !== you);
   if (others.length === 0) return undefined;
   return { p, id: Number(p.slice(p.indexOf(':') + 1)), name, isSelf: others.length < tabs.length, tabs: others };
 }
 
-/** The same people by the record they are at; each with the tabs that are there. */
+/** The people by record, each with the tabs at that record. */
 function groupByRow(screen: readonly PresentPerson[]): PresentPeople['byRow'] {
   const rows = new Map<number, PresentPerson[]>();
   for (const presentPerson of screen) {
@@ -84,7 +84,7 @@ export const selectPresentPeople = createSelector(
 );
 
 const NO_PEOPLE: readonly PresentPerson[] = [];
-/** Who else has the record open. */
+/** The people who have the record open. */
 export const selectPeopleAtRow = (e: string, id: number | null) => (state: StateWithPresence) => {
   const present = selectPresentPeople(state);
   return (present.e === e && id !== null ? present.byRow.get(id) : undefined) ?? NO_PEOPLE;

@@ -1,12 +1,12 @@
-/** Where an address given from outside may lead: only to an own screen of the own side, else to its front (T2.01, T2.02). */
+/** Validates redirect targets from outside: only screens of the same app are allowed, otherwise its home. */
 import { trimTrailingSlashes } from '../../../common/text/normalize';
 import { asRecord } from '../../../common/json';
 import type { Realm } from '../../../common/realm';
 
-/** The addresses of a side that mean something by themselves. */
+/** The fixed paths of an app. */
 export interface AppPaths {
   readonly home: string;
-  /** The child that `home` opens by way of its loading route. */
+  /** The first screen, which `home` opens through the loading route. */
   readonly front: string;
   readonly login: string;
   readonly loading: string;
@@ -21,15 +21,15 @@ export const FORBIDDEN_PATH = '/401';
 const MAX_PATH_LENGTH = 2_000;
 const MAX_QUERY_LENGTH = 2_048;
 const MAX_QUERY_KEYS = 50;
-/** Stands for any origin: only the path that is left after normalisation counts. */
+/** Placeholder origin: only the normalized path counts. */
 const ANY_ORIGIN = 'http://any.invalid';
-/** Control characters, spaces and backslashes are what browsers and servers read differently. */
+/** Browsers and servers interpret control characters, spaces and backslashes differently. */
 // eslint-disable-next-line no-control-regex
 const UNSAFE_CHARACTERS = /[\u0000-\u0020\u007f\\]/;
 const UNSAFE_ENCODING = /%(?:0[0-9a-f]|1[0-9a-f]|2e|2f|5c|7f|25)/i;
 const IFRAME_PATH = /^\/(?:admin|user)\/iframe\/[^/]+$/;
 
-/** Path and query of an own screen of the side, normalised; `undefined` for everything else. */
+/** The normalized path and query of a screen of the app; `undefined` for everything else. */
 export function sanitizeAppPath(raw: unknown, { home, login, loading }: AppPaths): string | undefined {
   if (typeof raw !== 'string' || raw.length > MAX_PATH_LENGTH || UNSAFE_CHARACTERS.test(raw)) return undefined;
   if (raw !== home && !raw.startsWith(`${home}/`) && !raw.startsWith(`${home}?`)) return undefined;
@@ -42,7 +42,7 @@ export function sanitizeAppPath(raw: unknown, { home, login, loading }: AppPaths
   return normalizedPath === login || normalizedPath === loading ? undefined : normalizedPath + search;
 }
 
-/** The flat texts of a JSON query; everything else in it is left out. */
+/** The top-level texts of a JSON query; everything else is dropped. */
 export function parseFlatQuery(raw: string | null): URLSearchParams {
   const params = new URLSearchParams();
   if (raw === null || raw.length > MAX_QUERY_LENGTH) return params;
@@ -58,13 +58,13 @@ export function parseFlatQuery(raw: string | null): URLSearchParams {
   return params;
 }
 
-/** The loading route that remembers an address: the path, and its query as JSON. */
+/** The loading route that carries an address: its path, and its query as JSON. */
 export function createLoadingPath({ loading }: AppPaths, pathname: string, search: string): string {
   const query = JSON.stringify(Object.fromEntries(new URLSearchParams(search)));
   return `${loading}?${new URLSearchParams({ url: pathname, query }).toString()}`;
 }
 
-/** What a loading route remembers; `undefined` when it is nothing this side may open. */
+/** The address that a loading route carries; `undefined` if the app has no such screen. */
 export function readLoadingPath(paths: AppPaths, search: URLSearchParams): string | undefined {
   const appPath = sanitizeAppPath(search.get('url'), paths);
   if (appPath === undefined) return undefined;
@@ -75,6 +75,6 @@ export function readLoadingPath(paths: AppPaths, search: URLSearchParams): strin
   return (queryStart < 0 ? appPath : appPath.slice(0, queryStart)) + (query === '' ? '' : `?${query}`);
 }
 
-/** Where a signed-in person goes on: an own path of the side, else its home. */
+/** The target after sign-in: a path of the app, otherwise its home. */
 export const safeRedirectPath = (to: string | null, paths: AppPaths): string =>
   sanitizeAppPath(to, paths) ?? paths.home;

@@ -1,4 +1,4 @@
-/** Builds the client of a page from its browser: storage, languages, address. */
+/** Starts the client of a page with the browser's storage, languages and address. */
 import { createClient, syncSessionAcrossTabs, type Client } from './createClient';
 import { historyEndReasonStore } from '../store/sessionEndReasons';
 import type { TranslationsByLanguage, TranslationLoaders } from '../i18n/i18n';
@@ -10,14 +10,14 @@ import { LANGUAGES, loadSettings, type Lang } from '../store/settings';
 import { SCHEME_ATTRIBUTE } from '../theme/theme';
 import { sendRequest } from '../api/transport';
 
-/** Sets the colours before the first paint, so that nothing flashes. */
+/** Sets the colour scheme before the first paint, so that the page does not flash. */
 function applySchemeEarly({ store }: Client): void {
   const { scheme } = store.getState().settings;
   const dark = scheme === 'dark' || (scheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute(SCHEME_ATTRIBUTE, dark ? 'dark' : 'light');
 }
 
-/** Sleep, another tab in front, a lost network: after any of them the connection is looked at. */
+/** Checks the live connection after sleep, a change of tab or a change of the network. */
 function checkConnectionOnPageEvents(live: LiveConnection): void {
   const checkConnection = () => live.checkConnection();
   for (const event of ['visibilitychange', 'resume', 'freeze'] as const)
@@ -26,7 +26,7 @@ function checkConnectionOnPageEvents(live: LiveConnection): void {
     window.addEventListener(event, checkConnection);
 }
 
-/** What the page says of its site: languages, the API's origin, and stylesheets of a CDN. */
+/** Reads the settings that the server wrote into the page: fallback language, origin of the API, stylesheets of a CDN. */
 export function readPageSettings({ dataset }: HTMLElement) {
   const fallback = LANGUAGES.find((lang) => lang === dataset['fallback']);
   const styles = (dataset['styles'] ?? '').split(' ').filter((address) => address !== '');
@@ -37,7 +37,7 @@ export function readPageSettings({ dataset }: HTMLElement) {
   };
 }
 
-/** Stylesheets that a script adds block neither the page nor its scripts, so a CDN that is away holds up nothing. */
+/** Adds stylesheets by script: they block neither the page nor its scripts, so that an unreachable CDN delays nothing. */
 export function appendStylesheets(addresses: readonly string[]): void {
   for (const href of addresses) {
     const link = document.createElement('link');
@@ -46,7 +46,7 @@ export function appendStylesheets(addresses: readonly string[]): void {
   }
 }
 
-/** The words of the language and of the fallback. Without those of the fallback the app starts all the same. */
+/** Loads the translations of the language and of the fallback. The app also starts without those of the fallback. */
 async function loadTranslations(
   loaders: TranslationLoaders,
   lang: Lang,
@@ -58,7 +58,7 @@ async function loadTranslations(
   return { ...(fallbackTranslations ? { [fallback]: fallbackTranslations } : {}), [lang]: translations };
 }
 
-/** Whether the API at this origin answers this page: another origin may be wrong, or refuse calls of this page (Fetch standard, CORS). */
+/** Whether the API at this origin answers this page: another origin may be wrong or refuse the page's requests (CORS). */
 async function isReachable(origin: string): Promise<boolean> {
   if (origin === window.location.origin) return true;
   // The marker needs a preflight request, as the headers of all later calls do.
@@ -67,7 +67,7 @@ async function isReachable(origin: string): Promise<boolean> {
   return reply.kind === 'answer' && reply.envelope !== undefined;
 }
 
-/** `navigate` moves inside the app; every other address is loaded by the browser. Ready when the words of its language are. */
+/** Resolves once the translations are loaded. `navigate` changes the address inside the app; the browser loads every other address. */
 export async function startClient(
   realm: Realm,
   translationLoaders: TranslationLoaders,
@@ -77,7 +77,7 @@ export async function startClient(
   const { home } = APP_PATHS[realm];
   const isOwnPath = (path: string) =>
     path === home || path.startsWith(`${home}/`) || path === NOT_FOUND_PATH || path === FORBIDDEN_PATH;
-  // The last word has whoever set the site up; the page says it.
+  // The last candidate is the site's configured language, from the page.
   const languages = [...navigator.languages, document.documentElement.dataset['locale'] ?? ''];
   const { lang } = loadSettings(storage, languages);
   const { styles, api, ...pageSettings } = readPageSettings(document.documentElement);

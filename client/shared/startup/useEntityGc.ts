@@ -1,4 +1,4 @@
-/** Sweeps the rows of a running client once a minute, at once when a table has outgrown its cap. */
+/** Collects unretained rows of the store once a minute, or within a second once a table exceeds its cap. */
 import { useEffect } from 'react';
 import type { Client } from './createClient';
 import { rowsEvicted } from '../store/entities';
@@ -8,7 +8,7 @@ import { GC_INTERVAL_MS, type RetainedRows } from '../store/entityGc';
 const toNumbers = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
 
-/** Answers that are still in the cache are shown again when one comes back to them. */
+/** Retains the rows of cached answers: a screen may show them again. */
 const cachedQueryRows =
   ({ store }: Client): RetainedRows =>
   () =>

@@ -1,11 +1,11 @@
-/** How the live connection stands, as the pill shows it. */
+/** The status of the live connection, as the connection pill shows it. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ActorRef } from '../../../common/protocol/liveEvents';
 
-/** `idle`: nobody is signed in, or the app is not ready for live data yet. `outdated`: the page is older than the server. */
+/** `idle`: signed out, or the app is not ready for live data yet. `outdated`: the page is older than the server. */
 export type LiveStatus =
   'idle' | 'connecting' | 'live' | 'catching_up' | 'reconnecting' | 'offline' | 'paused' | 'signed_out' | 'outdated';
-/** A change that was missed, as the list of what happened meanwhile names it. */
+/** A missed change, as the list of missed changes shows it. */
 export interface MissedChange {
   readonly e: string;
   readonly id: number;
@@ -15,22 +15,22 @@ export interface MissedChange {
 }
 export interface ConnectionInfo {
   readonly status: LiveStatus;
-  /** When this began, unix milliseconds; for a break, when it began and not when it was first shown. */
+  /** When the status began, unix milliseconds; of a break, when the connection was lost, not when it was first shown. */
   readonly since: number;
-  /** Unix milliseconds of the last sign of life from the server; 0 when none yet. */
+  /** Unix milliseconds of the last message from the server; 0 before the first. */
   readonly lastHeardAt: number;
-  /** Milliseconds the server's clock is ahead of ours. */
+  /** Milliseconds that the server's clock is ahead of the browser's. */
   readonly clockOffset: number;
   /** Milliseconds from the last change's commit to its arrival; null before the first. */
   readonly changeDelay: number | null;
-  /** How many changes the last break cost so far, and the newest of them. */
+  /** Number of changes that the last break missed so far, and the newest of them. */
   readonly missedCount: number;
   readonly missedChanges: readonly MissedChange[];
-  /** The list of them is open. */
+  /** The list of missed changes is open. */
   readonly isMissedListOpen: boolean;
-  /** Who changed one's rights last while one was there; null when nobody can be named. */
+  /** Who last changed the person's permissions; null if unknown. */
   readonly permissionsChangedBy: ActorRef | null;
-  /** How often they changed since the page was loaded. */
+  /** Number of permission changes since the page was loaded. */
   readonly permissionsChangeCount: number;
 }
 export interface StateWithConnection {

@@ -1,6 +1,6 @@
 /**
- * Lets go of rows nobody shows, so that a console that is open for weeks stays small. Screens pin what they show; a row that was
- * found unpinned twice in a row goes. What is pinned stays, however much it is.
+ * Garbage collection of cached rows, so that a console that is open for weeks stays small. Screens retain the rows they show; a row
+ * that two successive collections find unretained is evicted. Retained rows stay, however many there are.
  */
 import { LIMITS } from '../../../common/limits';
 import type { EntitiesState } from './entities';
@@ -9,20 +9,20 @@ export const GC_INTERVAL_MS = 60_000;
 
 export type RetainedRows = () => readonly (readonly [e: string, ids: Iterable<number>])[];
 export interface EntityGc {
-  /** Keeps rows as long as the answer is not called; asked anew at every sweep. */
+  /** Retains rows until the returned function is called; `getRetained` runs at every collection. */
   readonly retain: (getRetained: RetainedRows) => () => void;
-  /** What to release now. */
+  /** The rows to evict now. */
   readonly collect: (rows: EntitiesState['rows']) => readonly (readonly [string, readonly number[]])[];
-  /** Whether a table has outgrown its cap, and the next sweep should not wait for its time. */
+  /** Whether a table exceeds its cap, so that a collection should run early. */
   readonly isOverCap: (rows: EntitiesState['rows']) => boolean;
 }
 
-/** Their screens show whatever there is, without a list of their own. */
+/** Screens show all cached rows of these entities, so they are never collected. */
 const FULLY_SHOWN: ReadonlySet<string> = new Set(['notice']);
 
 export function createEntityGc(cap: number = LIMITS.rowsKept): EntityGc {
   const retainers = new Set<RetainedRows>();
-  /** Only entities that screens pin rows of are swept: whoever never pins may rely on whatever arrived. */
+  /** Only entities with retained rows are collected; screens of the others may rely on every row that arrived. */
   const collectable = new Set<string>();
   let unretainedBefore = new Map<string, ReadonlySet<number>>();
   const sizes = new WeakMap<object, number>();

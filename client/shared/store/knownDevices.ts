@@ -1,8 +1,8 @@
-/** Notes of earlier sign-ins on this browser: shown at the next one, so that strangers' failures do not slow down who belongs here. */
+/** Device tokens of earlier sign-ins in this browser: sent with the next one, so that failed attempts of other devices do not delay it. */
 import { asRecord } from '../../../common/json';
 import type { Realm } from '../../../common/realm';
 
-/** The newest first; one of each account, several where a browser is shared. */
+/** Newest first, one per account. */
 export type KnownDevices = Readonly<Record<Realm, readonly string[]>>;
 const MAX_DEVICES = 4;
 const DEVICE_TOKEN = /^[\w-]{1,40}\.[\w.-]{1,80}$/;
@@ -14,7 +14,7 @@ const parseDeviceTokens = (value: unknown): readonly string[] =>
         .slice(0, MAX_DEVICES)
     : [];
 
-/** Reads notes out of storage; whatever is none is left out. */
+/** Parses the stored device tokens; invalid ones are dropped. */
 export function parseKnownDevices(value: unknown): KnownDevices {
   const raw = asRecord(value);
   return { admin: parseDeviceTokens(raw?.['admin']), member: parseDeviceTokens(raw?.['user']) };
@@ -26,7 +26,7 @@ export const toStoredDevices = ({ admin, member }: KnownDevices): Readonly<Recor
   user: member,
 });
 
-/** An account's newest note takes the place of its earlier one. */
+/** Adds a device token; it replaces the earlier one of the same account. */
 export function addDevice(devices: KnownDevices, realm: Realm, token: string): KnownDevices {
   if (!DEVICE_TOKEN.test(token)) return devices;
   const account = token.slice(0, token.indexOf('.') + 1);

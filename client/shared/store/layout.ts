@@ -1,4 +1,4 @@
-/** How the console's frame is laid out (specification, point 3, "Layout config"); every value is checked when read. */
+/** The layout settings of the console's frame; each value is validated when read. */
 import { asOneOf, asRecord } from '../../../common/json';
 import { palettes, SIDEBAR } from '../theme/designTokens';
 
@@ -31,11 +31,11 @@ export interface Layout extends Readonly<Record<ColourName, SchemeColours>> {
   readonly mainAnimation: Animation;
   readonly menuWidth: number;
   readonly menuCollapse: boolean;
-  /** One group of the menu at a time stands open. */
+  /** At most one menu group is expanded. */
   readonly menuUniqueOpened: boolean;
   /** The bar with the logo above the menu. */
   readonly menuShowTopBar: boolean;
-  /** For entries whose own icon is not known. */
+  /** Icon of menu entries whose own icon is unknown. */
   readonly menuDefaultIcon: string;
 }
 
@@ -60,7 +60,7 @@ function parseSchemeColours(value: unknown, fallback: SchemeColours): SchemeColo
   return [isColour(first) ? first : fallback[0], isColour(second) ? second : fallback[1]];
 }
 
-/** Reads a layout out of storage; what is not as it should be is as usual. */
+/** Parses a stored layout; invalid values become the default. */
 export function parseLayout(value: unknown): Layout {
   const raw = asRecord(value) ?? {};
   const defaults = DEFAULT_LAYOUT;
@@ -85,8 +85,8 @@ export function parseLayout(value: unknown): Layout {
 }
 
 const cssVariableName = (name: ColourName) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-/** The colour as styles name it. */
+/** The CSS variable of a colour. */
 export const cssColour = (name: ColourName): string => `var(${cssVariableName(name)})`;
-/** The colours of one scheme as CSS variables: turning the scheme draws nothing again. */
+/** The colours of one scheme as CSS variables, so that a change of scheme renders nothing again. */
 export const cssColourVariables = (layout: Layout, scheme: 'light' | 'dark'): Readonly<Record<string, string>> =>
   Object.fromEntries(COLOUR_NAMES.map((name) => [cssVariableName(name), layout[name][scheme === 'light' ? 0 : 1]]));

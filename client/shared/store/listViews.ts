@@ -1,8 +1,8 @@
-/** How a person likes one list: its columns, their widths, which branches are folded, whether sums are shown. */
+/** View settings of one list: columns, widths, folded branches, summary. */
 import { asRecord } from '../../../common/json';
 
 export interface ListView {
-  /** In order; null: as the definition says. */
+  /** In order; null: those of the definition. */
   readonly columns: readonly string[] | null;
   readonly widths: Readonly<Record<string, number>>;
   readonly folded: readonly number[];

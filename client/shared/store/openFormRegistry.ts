@@ -1,6 +1,6 @@
 /**
- * The marks of forms: what is kept of one lies under its mark, so that two tabs neither overwrite nor drop each other's text.
- * A form that is still open somewhere in this browser keeps its own; what a closed or crashed one left is offered to the next.
+ * Registry of open forms across the tabs of this browser. Drafts are stored under the id of their form, so that two tabs neither
+ * overwrite nor delete each other's text. The draft of a form that no tab has open any more is offered to the next form.
  */
 import { nanoid } from '@reduxjs/toolkit';
 import { asRecord, asStringList } from '../../../common/json';
@@ -9,14 +9,14 @@ import type { TabChannel } from './tabChannel';
 const FORM_ID_LENGTH = 12;
 export const newFormId = (): string => nanoid(FORM_ID_LENGTH);
 
-/** How long other pages may take to answer; asked once per form. */
+/** How long to wait for the answers of other tabs; the query runs once per form. */
 const ANSWER_TIMEOUT_MS = 120;
 type FormIdProvider = () => readonly string[];
 
 export interface OpenFormRegistry {
-  /** Says which forms are open here, until it is called back. */
+  /** Adds a provider of form ids; returns its removal. */
   readonly register: (provider: FormIdProvider) => () => void;
-  /** The marks of all forms that are open in this browser. */
+  /** Resolves with the ids of all forms that are open in this browser. */
   readonly listOpenForms: () => Promise<ReadonlySet<string>>;
 }
 

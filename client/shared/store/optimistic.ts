@@ -1,6 +1,6 @@
 /**
- * What a person asked for and the server has not answered yet, laid over the rows it concerns. Law: an overlay goes in the very
- * step in which what the server made of it arrives, so that the old value is never shown in between.
+ * Optimistic updates: values that were sent and not answered yet, applied over the cached rows. Invariant: an update is removed in the
+ * same dispatch that stores the server's result, so that the old value is never shown in between.
  */
 import { createAction } from '@reduxjs/toolkit';
 import type { Json } from '../../../common/entity/field';
@@ -16,7 +16,7 @@ export type OptimisticUpdates = Readonly<Record<string, Readonly<Record<number, 
 export const optimisticUpdateAdded = createAction<OptimisticUpdate & { readonly e: string; readonly id: number }>(
   'entities/overlaid',
 );
-/** Refused, or nobody knows: what the server says stands. */
+/** The mutation was refused or its result is unknown: the server's values are shown. */
 export const optimisticUpdateRemoved = createAction<string>('entities/overlayDropped');
 
 type AddedUpdate = ReturnType<typeof optimisticUpdateAdded>['payload'];
@@ -28,7 +28,7 @@ export function addOptimisticUpdate(
   return { ...updates, [e]: { ...byId, [id]: [...(byId[id] ?? []), { mid, values }] } };
 }
 
-/** The same object when none of them was there, which is nearly always. */
+/** Returns the same object if none of the ids is found, which is the usual case. */
 export function removeOptimisticUpdates(
   updates: OptimisticUpdates | undefined,
   mids: ReadonlySet<string>,
@@ -44,6 +44,6 @@ export function removeOptimisticUpdates(
     : remaining.reduce<OptimisticUpdates>((all, one) => addOptimisticUpdate(all, one), {});
 }
 
-/** A row as it is shown: what the server said, with what was asked of it since. */
+/** The row with the optimistic updates applied. */
 export const applyOptimisticUpdates = (row: Values, list: readonly OptimisticUpdate[]): Values =>
   list.reduce((result, { values }) => ({ ...result, ...values }), row);

@@ -1,10 +1,10 @@
-/** The ids of the changes this page asked for: their echoes are no news to who sits before it. */
+/** The ids of the mutations that this page sent: their echoes are not shown as news. */
 const MAX_REMEMBERED = 500;
 
 export interface OwnMutations {
-  /** The id of an act, the same for as long as nobody knows whether it was done. */
+  /** The mutation id of an action; the same one until the action is answered. */
   readonly idFor: (action: string, createId: () => string) => string;
-  /** It was answered: the next time is another act. */
+  /** The action was answered: its next run gets a new id. */
   readonly complete: (action: string) => void;
   readonly record: (mid: string) => void;
   readonly has: (mid: string | null) => boolean;

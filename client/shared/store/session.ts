@@ -1,4 +1,4 @@
-/** Who is signed in: one session of staff and one of a member may stand side by side (specification, point 6). */
+/** The signed-in people: one session per realm, and both may exist at the same time. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Realm } from '../../../common/realm';
 import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
@@ -8,7 +8,7 @@ export interface Tokens {
   readonly token: string;
   readonly refreshToken: string;
 }
-/** What only a member's client state carries. */
+/** Fields that only members have. */
 export interface MemberProfile {
   readonly email: string;
   readonly mobile: string;
@@ -23,7 +23,7 @@ export interface MemberProfile {
   readonly jointime: number;
   readonly motto: string;
 }
-/** What the client knows of the signed-in person (specification, point 3, "Client state"); members carry more than staff. */
+/** The signed-in person as stored in the browser; members have more fields than staff. */
 export interface SessionUser extends Tokens, Partial<MemberProfile> {
   readonly id: number;
   readonly username: string;
@@ -35,9 +35,9 @@ export interface SessionUser extends Tokens, Partial<MemberProfile> {
 }
 export interface SignedInSession {
   readonly person: SessionUser;
-  /** "Keep me signed in": remembered beyond the tab. */
+  /** "Keep me signed in": stored for all tabs and beyond the browser session. */
   readonly isPersistent: boolean;
-  /** Somebody looks from this tab alone, beside whoever is signed in in this browser. */
+  /** A support session of this tab alone; the stored session of the other tabs stays. */
   readonly isTabOnly?: true;
 }
 export type SessionState = Readonly<Record<Realm, SignedInSession | null>>;
@@ -63,7 +63,7 @@ const COLUMN_NAMES: Readonly<Record<string, string | undefined>> = {
   jointime: 'join_time',
 };
 
-/** What an answer or a row says of a member; facts it leaves out are left out. */
+/** Parses the member fields that an answer or a row contains; missing ones stay missing. */
 export function parseMemberProfile(value: unknown): Partial<MemberProfile> {
   const raw = asRecord(value) ?? {};
   const present = Object.entries(PROFILE_PARSERS).filter(
@@ -72,7 +72,7 @@ export function parseMemberProfile(value: unknown): Partial<MemberProfile> {
   return Object.fromEntries(present.map(([name, read]) => [name, read(raw)]));
 }
 
-/** Reads a person out of an answer or out of storage; without an id and both tokens there is nobody. */
+/** Parses a person from an answer or from storage; undefined without an id and both tokens. */
 export function parseSessionUser(value: unknown): SessionUser | undefined {
   const raw = asRecord(value);
   if (raw === undefined) return undefined;
@@ -104,7 +104,7 @@ export const sessionSlice = createSlice({
       const session = state[payload.realm];
       if (session) Object.assign(session.person, { token: payload.token, refreshToken: payload.refreshToken });
     },
-    /** Name, picture and rights as the server knows them now; tokens stay. An answer about another person is ignored. */
+    /** Updates the person's fields but not the tokens. An answer about another person is ignored. */
     personArrived: (
       state,
       { payload }: PayloadAction<{ realm: Realm; person: Partial<Omit<SessionUser, keyof Tokens>> }>,
@@ -116,7 +116,7 @@ export const sessionSlice = createSlice({
     signedOut: (state, { payload }: PayloadAction<{ realm: Realm }>) => {
       state[payload.realm] = null;
     },
-    /** Another tab changed the remembered session. */
+    /** Another tab changed the stored session. */
     sessionSynced: (state, { payload }: PayloadAction<{ realm: Realm; signed: SignedInSession | null }>) => {
       state[payload.realm] = payload.signed;
     },
@@ -133,7 +133,7 @@ export const {
 export const selectSession = (realm: Realm) => (state: StateWithSession) => state.session[realm];
 export const selectSessionUser = (realm: Realm) => (state: StateWithSession) => state.session[realm]?.person;
 
-/** The remembered session of a realm: this tab's own first, else the one shared by all tabs. */
+/** Loads the stored session of a realm: the tab's own one, otherwise the one that all tabs share. */
 export function loadSession(storage: BrowserStorage, realm: Realm): SignedInSession | null {
   const tabUser = readValue(storage.session, STORAGE_KEYS[realm], parseSessionUser);
   if (tabUser) return { person: tabUser, isPersistent: false };
@@ -141,7 +141,7 @@ export function loadSession(storage: BrowserStorage, realm: Realm): SignedInSess
   return sharedUser ? { person: sharedUser, isPersistent: true } : null;
 }
 
-/** Writes a changed session where it belongs; removes it only from where it was, and never the session of another person. */
+/** Stores a changed session; removes it only from the storage it was in, and never the session of another person. */
 export function saveSession(
   storage: BrowserStorage,
   realm: Realm,

@@ -1,4 +1,4 @@
-/** How this person likes the screen: language, colours, menu, density. Kept under `storeConfig`. */
+/** The settings of this browser: language, colour scheme, layout, lists, known devices. Stored under `storeConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseKnownDevices, addDevice, toStoredDevices, type KnownDevices } from './knownDevices';
 import { DEFAULT_LAYOUT, parseLayout, type Layout } from './layout';
@@ -20,18 +20,18 @@ export interface Settings {
   readonly density: Density;
   readonly layout: Layout;
   readonly lists: ListViews;
-  /** Outlasts every session: it is about this browser. */
+  /** Stays after sign-out: it belongs to the browser. */
   readonly devices: KnownDevices;
-  /** Members’ amounts are shown as dots on this device. */
+  /** The member centre shows amounts as dots. */
   readonly discreet: boolean;
 }
-/** Stands for an amount that is not shown. */
+/** Shown instead of a hidden amount. */
 export const HIDDEN_AMOUNT = '••••';
 export interface StateWithSettings {
   readonly settings: Settings;
 }
 
-/** The visitor's choice, else the best match of the browser's languages, else the configured default (decisions 1). */
+/** The best match among the preferred language tags, otherwise `fallback`. */
 export function detectLang(preferred: readonly string[], fallback: Lang): Lang {
   for (const languageTag of preferred) {
     const lower = languageTag.toLowerCase();

@@ -1,4 +1,4 @@
-/** Whose site this is, and what windows show of its settings: from the page itself, then whenever the server says that it changed. */
+/** The settings of the site that screens show: read from the page, then updated by answers and live events. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { DEFAULT_CURRENCY } from '../../../common/text/formatMoney';
@@ -8,22 +8,22 @@ import { asRecord, asString } from '../../../common/json';
 type SiteValues = Readonly<Record<string, unknown>>;
 interface SiteState {
   readonly name: string;
-  /** As the bootstrap's `siteConfig`; null until the server said something. */
+  /** The bootstrap's `siteConfig`; null before the first answer. */
   readonly config: SiteValues | null;
   /** ISO 4217 code of every amount of the site. */
   readonly currency: string;
-  /** IANA name of the zone that says where a day of the site begins; the browser's own until the server answers. */
+  /** IANA name of the site's time zone; the browser's zone before the first answer. */
   readonly timeZone: string;
 }
 
 const DEFAULT_SITE_NAME = 'Atrium';
-/** The server writes it into the page, so that nobody has to ask; a client without a page is told later. */
+/** The server writes the name into the page. */
 const siteNameFromPage = (): string => {
   if (typeof document === 'undefined') return DEFAULT_SITE_NAME;
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? DEFAULT_SITE_NAME;
 };
 
-/** IANA name of the browser's own zone, in which instants are shown. */
+/** IANA name of the browser's time zone, in which times are shown. */
 export const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const parseTimeZone = (value: unknown): string | undefined =>
   isTimeZone(asString(value)) ? asString(value) : undefined;
@@ -47,12 +47,12 @@ export const siteSlice = createSlice({
 });
 export const { siteShown: siteUpdated } = siteSlice.actions;
 
-/** The units of a site as a server names them; empty texts where it names none. */
+/** Currency and time zone of a site; empty if the server sent none. */
 export interface SiteLocale {
   readonly currency: string;
   readonly timeZone: string;
 }
-/** Reads the units from the `siteConfig` of a bootstrap answer. */
+/** Parses them from the `siteConfig` of a bootstrap answer. */
 export function parseSiteLocale(value: unknown): SiteLocale {
   const raw = asRecord(value);
   return { currency: asString(raw?.['currency']), timeZone: asString(raw?.['timeZone']) };
@@ -60,7 +60,7 @@ export function parseSiteLocale(value: unknown): SiteLocale {
 export interface StateWithSite {
   readonly site: SiteState;
 }
-/** The owner closed the member centre; unknown is open. */
+/** Whether the owner closed the member centre; open until the setting is known. */
 export const isMemberCentreClosed = ({ site }: StateWithSite): boolean => site.config?.['openMemberCenter'] === false;
 export const useSiteName = (): string => useSelector(({ site }: StateWithSite) => site.name);
 export const selectCurrency = ({ site }: StateWithSite): string => site.currency;

@@ -1,4 +1,4 @@
-/** What the browser remembers between visits: five known keys, each checked when read, because anybody can edit them. */
+/** The browser storage: five keys, each validated when read, because anybody can edit them. */
 export const STORAGE_KEYS = {
   admin: 'adminInfo',
   member: 'userInfo',
@@ -9,7 +9,7 @@ export const STORAGE_KEYS = {
 type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
 type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-/** Where values lie: `local` survives the browser, `session` ends with the tab. */
+/** `local` outlasts the browser session, `session` ends with the tab. */
 export interface BrowserStorage {
   readonly local: KeyValueStore;
   readonly session: KeyValueStore;
@@ -23,7 +23,7 @@ const createMemoryStore = (): KeyValueStore => {
     removeItem: (key) => void values.delete(key),
   };
 };
-/** A browser that blocks storage throws on the mere access. */
+/** A browser that blocks storage throws on access; then values are kept in memory. */
 function openOrMemory(open: () => KeyValueStore): KeyValueStore {
   try {
     return open();
@@ -36,7 +36,7 @@ export const openBrowserStorage = (): BrowserStorage => ({
   session: openOrMemory(() => window.sessionStorage),
 });
 
-/** Reads and checks one value; whatever is not as it should be counts as absent. */
+/** Reads and parses one value; undefined if it is missing or invalid. */
 export function readValue<T>(
   store: KeyValueStore,
   key: StorageKey,
@@ -50,7 +50,7 @@ export function readValue<T>(
   }
 }
 
-/** Writes one value; `undefined` removes it. A full or blocked storage costs only the memory of it. */
+/** Writes one value; `undefined` removes it. Errors of a full or blocked storage are ignored. */
 export function writeValue(store: KeyValueStore, key: StorageKey, value: unknown): void {
   try {
     if (value === undefined) store.removeItem(key);

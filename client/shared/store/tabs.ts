@@ -1,22 +1,22 @@
-/** The page tabs: which screens stand open, in which order, at which address. Kept under `storeTabViewConfig`. */
+/** The console's page tabs: open screens in order, each with its address. Stored under `storeTabViewConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sanitizeAppPath, APP_PATHS } from '../routing/safeRedirects';
 import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
 import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface Tab {
-  /** What tells tabs apart. */
+  /** Identifies the tab. */
   readonly path: string;
-  /** The query the screen was left with. */
+  /** The query of the screen when it was left. */
   readonly search: string;
 }
 export interface TabsState {
   readonly open: readonly Tab[];
-  /** Id of the person who opened them; absent until one is known. */
+  /** Id of the person who opened them; absent before sign-in. */
   readonly owner?: number | undefined;
-  /** The screen fills the window; menu and bars are put away. */
+  /** The screen fills the window; menu and bars are hidden. */
   readonly isFullScreen: boolean;
-  /** How often the screen of a tab was mounted again by hand, by its path. */
+  /** Number of manual reloads by the path of the tab. */
   readonly reloads: Readonly<Record<string, number>>;
 }
 export interface StateWithTabs {
@@ -25,7 +25,7 @@ export interface StateWithTabs {
 export const MAX_TABS = 20;
 const initialState: TabsState = { open: [], isFullScreen: false, reloads: {} };
 
-/** Reads tabs out of storage: only own screens, each once. */
+/** Parses stored tabs: only screens of the console, each once. */
 export function parseTabs(value: unknown): readonly Tab[] {
   const list: unknown = asRecord(value)?.['tabs'];
   const found = new Map<string, Tab>();
@@ -43,23 +43,23 @@ export function parseTabs(value: unknown): readonly Tab[] {
 
 const MAX_OWNERS = 3;
 const ownerOf = (entry: unknown): number => asInteger(asRecord(entry)?.['owner']);
-/** What each owner left, the latest first. An earlier version stored one owner alone. */
+/** The entries of all owners, latest first. An earlier version stored one owner only. */
 const toEntries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const loadEntries = ({ local: lasting }: BrowserStorage): readonly unknown[] =>
   readValue(lasting, STORAGE_KEYS.tabs, toEntries) ?? [];
 
-/** The tabs as this person left them in this browser: an address may hold what its owner searched for. */
+/** Loads this person's tabs. Tabs are stored per person, because an address may contain a search text. */
 export function loadTabs(storage: BrowserStorage, owner: number | undefined): TabsState {
   return { ...initialState, owner, open: parseTabs(loadEntries(storage).find((entry) => ownerOf(entry) === owner)) };
 }
-/** Leaves the tabs of other owners, who may be signed in in other tabs of the browser, as they are. */
+/** Stores the tabs of their owner; those of other owners stay. */
 export function saveTabs(storage: BrowserStorage, { open, owner }: TabsState): void {
   const others = loadEntries(storage).filter((entry) => ownerOf(entry) !== owner);
   const entries = open.length === 0 ? others : [{ tabs: open, owner }, ...others];
   writeValue(storage.local, STORAGE_KEYS.tabs, entries.length === 0 ? undefined : entries.slice(0, MAX_OWNERS));
 }
 
-/** Adds a tab or notes its new address; beyond the cap the oldest other one goes. */
+/** Adds a tab or updates its address; above the limit the oldest other tab is removed. */
 function openTab(open: readonly Tab[], tab: Tab): readonly Tab[] {
   if (open.some(({ path }) => path === tab.path)) return open.map((one) => (one.path === tab.path ? tab : one));
   const kept = open.length < MAX_TABS ? open : open.slice(open.length - MAX_TABS + 1);
@@ -73,7 +73,7 @@ function moveTab(open: readonly Tab[], path: string, to: number): readonly Tab[]
   return [...others.slice(0, to), tab, ...others.slice(to)];
 }
 
-/** Where to go when a tab is closed that is in sight: its right neighbour, else its left one; `undefined` when it was the last. */
+/** The tab to show after the visible one is closed: the right neighbour, otherwise the left one; `undefined` after the last one. */
 export function neighbourTab(open: readonly Tab[], path: string): Tab | undefined {
   const at = open.findIndex((tab) => tab.path === path);
   return open[at + 1] ?? open[at - 1];
@@ -83,7 +83,7 @@ export const tabsSlice = createSlice({
   name: 'tabs',
   initialState: initialState,
   reducers: {
-    /** A person is signed in: his tabs take the place of those of the person before. */
+    /** Another person signed in: replaces all tabs with theirs. */
     tabsRecalled: (_state, { payload }: PayloadAction<TabsState>) => payload,
     tabVisited: (state, { payload }: PayloadAction<Tab>) => ({ ...state, open: openTab(state.open, payload) }),
     tabClosed: (state, { payload }: PayloadAction<string>) => ({

@@ -1,4 +1,4 @@
-/** A row as its person sees it: with what they asked for and the server has not answered yet. */
+/** A cached row with its optimistic updates applied. */
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { selectCachedRow, selectOptimisticUpdates, type CachedRow } from './entities';

@@ -1,4 +1,4 @@
-/** The tokens of the look: colours of both schemes, measures, type. The only place that names a colour. */
+/** Design tokens: colours of both schemes, sizes, fonts. No other file names a colour. */
 
 const lightPalette = {
   primary: { main: '#4f46e5', dark: '#4038c4', light: '#7b74f1', contrastText: '#ffffff' },
@@ -44,7 +44,7 @@ const darkPalette = {
 
 export const palettes = { light: lightPalette, dark: darkPalette };
 
-/** System letters first: nothing on a page needs the internet. */
+/** System fonts first: a page loads no font from the internet. */
 export const FONT_FAMILY =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
 export const MONOSPACE_FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace';
@@ -52,17 +52,17 @@ export const MONOSPACE_FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "L
 /** 4-pixel grid: `spacing(2)` is 8 px within a group, 4 is 16 between groups, 6 is 24 around a page. */
 export const SPACING_UNIT = 4;
 export const RADIUS = { control: 6, card: 10, dialog: 14 } as const;
-/** Heights of list rows by density. */
 /** Screens too narrow for a grid. */
 export const PHONE_QUERY = '(max-width: 599.95px)';
+/** Heights of list rows by density, in pixels. */
 export const ROW_HEIGHT = { comfortable: 44, compact: 36, relaxed: 52 } as const;
 export const SIDEBAR = { open: 260, collapsed: 64 } as const;
 export const HEADER_HEIGHT = 56;
 export const DURATION_MS = { appear: 160, flash: 1500, count: 300 } as const;
-/** Only what floats has a shadow. */
+/** Only floating surfaces have a shadow. */
 export const FLOAT_SHADOW = '0 1px 2px rgb(15 18 28 / 8%), 0 8px 28px rgb(15 18 28 / 16%)';
 
-/** Ring colours of people, told apart by colour-blind eyes; which one a person has follows from the id. */
+/** Colours of people, distinguishable for colour-blind people; the id selects one. */
 export const PERSON_COLOURS = [
   '#0072b2',
   '#b84f00',

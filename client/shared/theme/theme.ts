@@ -1,4 +1,4 @@
-/** Material UI dressed in the tokens of the look, with CSS variables so that colours turn without a re-render. */
+/** The Material UI theme from the design tokens, with CSS variables so that the colour scheme changes without a render. */
 import { enUS, zhCN } from '@mui/material/locale';
 import { createTheme, type Shadows, type Theme } from '@mui/material/styles';
 import type { Lang } from '../../../common/locales';
@@ -7,21 +7,21 @@ import { FLOAT_SHADOW, FONT_FAMILY, SPACING_UNIT, palettes, RADIUS } from './des
 
 declare module '@mui/material/styles' {
   interface Palette {
-    /** Edges of inputs, strong enough to be found. */
+    /** Borders of inputs. */
     outline: string;
   }
   interface PaletteOptions {
     outline?: string;
   }
   interface TypeBackground {
-    /** What floats above cards. */
+    /** Surfaces above cards. */
     raised: string;
-    /** What lies below the page: rails, wells. */
+    /** Surfaces below the page: rails, wells. */
     sunken: string;
   }
 }
 
-/** The attribute of the page's root that says which colours are on. */
+/** The attribute of the root element that holds the colour scheme. */
 export const SCHEME_ATTRIBUTE = 'data-scheme';
 
 const MAX_ELEVATION = 24;

@@ -1,4 +1,4 @@
-/** The standing messages, bottom centre on phones, bottom right elsewhere, over no buttons; each leaves after six seconds unless touched. */
+/** Shows the toasts, at the bottom centre on phones and at the bottom right elsewhere. Each closes after six seconds unless hovered or focused. */
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -12,12 +12,12 @@ import type { Toast, Toasts } from './toasts';
 import { useToastOffset } from './useToastOffset';
 
 const VISIBLE_MS = 6_000;
-/** What can be taken back waits longer for a second thought. */
+/** Toasts with an undo action stay longer. */
 const UNDO_VISIBLE_MS = 10_000;
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
-/** Ctrl+Z outside of inputs takes back what the newest message offers to take back. */
+/** Ctrl+Z outside of inputs runs the undo action of the newest toast that has one. */
 function useUndoKey(toasts: Toasts) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -34,10 +34,10 @@ function useUndoKey(toasts: Toasts) {
   }, [toasts]);
 }
 
-/** With room for the marks, which the scrolling would cut; a single case needs none. */
+/** The padding keeps the list markers from being cut off by the scrolling; a single detail has no marker. */
 const DETAILS_STYLE = { m: 0, mt: 1, pl: 5, maxHeight: 160, overflow: 'auto', overflowWrap: 'anywhere' } as const;
 const SINGLE_DETAIL_STYLE = { ...DETAILS_STYLE, pl: 0, listStyle: 'none' } as const;
-const ToastDetails = ({ lines: details }: { readonly lines: readonly string[] }) => (
+const ToastDetails = ({ details }: { readonly details: readonly string[] }) => (
   <Box component="ul" sx={details.length === 1 ? SINGLE_DETAIL_STYLE : DETAILS_STYLE}>
     {details.map((detail) => (
       <li key={detail}>{detail}</li>
@@ -77,7 +77,7 @@ function ToastView({ toast, toasts }: { readonly toast: Toast; readonly toasts: 
         boxShadow: FLOAT_SHADOW,
       }}
       {...(action && {
-        // The close button would go with a single action, and some messages stand until they are closed.
+        // MUI drops its own close button next to an action, and some toasts stay until they are closed.
         action: (
           <>
             <Button size="small" onClick={run}>
@@ -97,7 +97,7 @@ function ToastView({ toast, toasts }: { readonly toast: Toast; readonly toasts: 
       })}
     >
       {toast.text}
-      {details && details.length > 0 && <ToastDetails lines={details} />}
+      {details && details.length > 0 && <ToastDetails details={details} />}
     </Alert>
   );
 }

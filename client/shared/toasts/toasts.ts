@@ -1,24 +1,24 @@
-/** The queue of short messages: at most three stand at once, each leaves by itself; those with lines stay until they are closed. */
+/** Toasts: at most three are shown, each disappears by itself; one with details stays until it is closed. */
 export type ToastSeverity = 'success' | 'info' | 'warning' | 'error';
 export interface Toast {
   readonly id: number;
   readonly severity: ToastSeverity;
   readonly text: string;
-  /** What it is about: a later message about the same takes its place. */
+  /** Identifies the subject: a later toast with the same key replaces it. */
   readonly key?: string;
   readonly action?: {
     readonly label: string;
     readonly run: () => void;
-    /** Ctrl+Z does it too, outside of inputs. */
+    /** Ctrl+Z outside of inputs runs it too. */
     readonly undoes?: true;
   };
-  /** Single cases below the text; a message with them, be there none, stands until it is closed. */
+  /** Lines below the text; with this property, even if empty, the toast stays until it is closed. */
   readonly details?: readonly string[];
 }
 export interface Toasts {
   /**
-   * Shows a message; an equal one that still stands is not shown twice. Further lines of the text stand below its first one, before
-   * `details`. A blank text, such as that of a cancelled request, is not shown.
+   * Shows a message and replaces an equal one. Further lines of the text are shown below the first one, before `details`. A blank
+   * text, such as that of a cancelled request, is not shown.
    */
   readonly show: (
     severity: ToastSeverity,
@@ -33,12 +33,12 @@ export interface Toasts {
 }
 const MAX_TOASTS = 3;
 
-/** What two messages say is the same, unless both say that they are about something else. */
+/** Whether two toasts are equal: by key if both have one, otherwise by text and severity. */
 const isSame = (a: Omit<Toast, 'id'>, b: Omit<Toast, 'id'>) => {
   if (a.key !== undefined && b.key !== undefined) return a.key === b.key;
   return a.text === b.text && a.severity === b.severity;
 };
-/** The oldest make room, but for those with lines, which nobody may have seen elsewhere, and the newest. */
+/** Drops the oldest above the limit, except those with details and the newest one. */
 function dropOldest(toasts: readonly Toast[]): readonly Toast[] {
   const dismissible = toasts.slice(0, -1).filter(({ details }) => details === undefined);
   const dropped = new Set(dismissible.slice(0, Math.max(0, toasts.length - MAX_TOASTS)));

@@ -1,4 +1,4 @@
-/** The files of one field on their way: one after another, each with its progress, to be stopped, tried again or put aside. */
+/** Upload queue of one field: sends one file after another and reports the progress of each; a file can be stopped, retried or removed. */
 import type { App } from '../app/appContext';
 import { CANCELLED_BY_USER, type UploadStrategy, type UploadedFile } from './strategy';
 
@@ -8,51 +8,51 @@ export interface UploadItem {
   readonly size: number;
   readonly state: 'waiting' | 'sending' | 'failed';
   readonly sentBytes: number;
-  /** Why it failed, in words. */
+  /** The error message; empty while there is none. */
   readonly error: string;
-  /** Whether another try may help. */
+  /** Whether a retry may succeed. */
   readonly canRetry: boolean;
 }
 interface UploadQueueOptions {
   readonly app: App;
   readonly strategyFor: (file: File) => UploadStrategy;
-  /** Words why a file may not be sent at all; empty when it may. */
+  /** Why a file may not be sent; empty if it may. */
   readonly rejectReason: (file: File) => string;
-  /** What to say when the line broke. */
+  /** The message of a lost connection. */
   readonly connectionError: (name: string, at?: 'store') => string;
   readonly onStored: (file: UploadedFile) => void;
 }
 export interface UploadQueue {
   readonly list: () => readonly UploadItem[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Rules, words and whoever waits, as they are now. */
+  /** Sets the current rules, messages and receiver of stored files. */
   readonly configure: (options: UploadQueueOptions) => void;
   readonly add: (files: readonly File[]) => void;
-  /** Stops what is sent, forgets what waits or failed. */
+  /** Stops a running upload; removes a waiting or failed one. */
   readonly remove: (key: number) => void;
   readonly retry: (key: number) => void;
-  /** Nobody waits any more: everything is stopped and forgotten. */
+  /** Stops and removes everything. */
   readonly close: () => void;
 }
 
-/** The items in their order, and who looks at them. */
+/** The items in order, with change listeners. */
 function createItemList() {
   let items: readonly UploadItem[] = [];
   const listeners = new Set<() => void>();
-  const setItems = (startNext: readonly UploadItem[]) => {
-    items = startNext;
+  const setItems = (next: readonly UploadItem[]) => {
+    items = next;
     for (const listener of listeners) listener();
   };
   return {
-    put: setItems,
+    setItems,
     list: () => items,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    patch: (key: number, change: Partial<UploadItem>) =>
+    updateItem: (key: number, change: Partial<UploadItem>) =>
       setItems(items.map((item) => (item.key === key ? { ...item, ...change } : item))),
-    forget: (key: number) => setItems(items.filter((item) => item.key !== key)),
+    removeItem: (key: number) => setItems(items.filter((item) => item.key !== key)),
   };
 }
 interface PendingFile {
@@ -60,66 +60,81 @@ interface PendingFile {
   readonly aborter: AbortController;
 }
 
-export function createUploadQueue(): UploadQueue {
-  const { list, subscribe, put: setItems, patch: updateItem, forget: removeItem } = createItemList();
+/** The items and their files. */
+function createPendingItems() {
+  const items = createItemList();
   const pendingFiles = new Map<number, PendingFile>();
-  let options: UploadQueueOptions | undefined;
   let lastKey = 0;
+  return {
+    ...items,
+    pendingFiles,
+    /** Adds files as waiting, or as failed with their reject reason. */
+    append: (files: readonly File[], rejectReason: (file: File) => string) => {
+      const added = files.map((file): UploadItem => {
+        const key = ++lastKey;
+        pendingFiles.set(key, { file, aborter: new AbortController() });
+        const error = rejectReason(file);
+        const state = error === '' ? 'waiting' : 'failed';
+        return { key, name: file.name, size: file.size, state, sentBytes: 0, error, canRetry: false };
+      });
+      items.setItems([...items.list(), ...added]);
+    },
+    remove: (key: number) => {
+      pendingFiles.delete(key);
+      items.removeItem(key);
+    },
+  };
+}
+
+export function createUploadQueue(): UploadQueue {
+  const items = createPendingItems();
+  const { list, subscribe, pendingFiles } = items;
+  let options: UploadQueueOptions | undefined;
 
   const uploadItem = async (
-    { app, strategyFor: senderFor, connectionError: broken }: UploadQueueOptions,
+    { app, strategyFor, connectionError }: UploadQueueOptions,
     key: number,
     { file, aborter }: PendingFile,
   ) => {
-    updateItem(key, { state: 'sending', sentBytes: 0, error: '' });
-    const onProgress = (sent: number) => updateItem(key, { sentBytes: Math.min(sent, file.size) });
-    const result = await senderFor(file)(app, file, { onProgress, signal: aborter.signal });
-    // Nobody waits for it any more.
+    items.updateItem(key, { state: 'sending', sentBytes: 0, error: '' });
+    const onProgress = (sent: number) => items.updateItem(key, { sentBytes: Math.min(sent, file.size) });
+    const result = await strategyFor(file)(app, file, { onProgress, signal: aborter.signal });
+    // The queue was closed meanwhile.
     if (!pendingFiles.has(key)) return;
     if (result !== 'stopped' && 'why' in result) {
-      updateItem(key, { state: 'failed', error: result.why || broken(file.name, result.at), canRetry: !result.final });
+      const error = result.why || connectionError(file.name, result.at);
+      items.updateItem(key, { state: 'failed', error, canRetry: !result.final });
       return;
     }
-    pendingFiles.delete(key);
-    removeItem(key);
+    items.remove(key);
     if (result !== 'stopped') options?.onStored(result.file);
   };
   const startNext = () => {
     if (list().some(({ state }) => state === 'sending')) return;
     const waiting = list().find(({ state }) => state === 'waiting');
-    const file = waiting && pendingFiles.get(waiting.key);
-    if (options && waiting && file) void uploadItem(options, waiting.key, file).then(startNext);
+    const pending = waiting && pendingFiles.get(waiting.key);
+    if (options && waiting && pending) void uploadItem(options, waiting.key, pending).then(startNext);
   };
   const add = (files: readonly File[]) => {
-    const added = files.map((file): UploadItem => {
-      const key = ++lastKey;
-      pendingFiles.set(key, { file, aborter: new AbortController() });
-      const why = options?.rejectReason(file) ?? '';
-      const state = why === '' ? 'waiting' : 'failed';
-      return { key, name: file.name, size: file.size, state, sentBytes: 0, error: why, canRetry: false };
-    });
-    setItems([...list(), ...added]);
+    items.append(files, (file) => options?.rejectReason(file) ?? '');
     startNext();
   };
   const remove = (key: number) => {
-    if (list().some((item) => item.key === key && item.state === 'sending'))
-      pendingFiles.get(key)?.aborter.abort(CANCELLED_BY_USER);
-    else {
-      pendingFiles.delete(key);
-      removeItem(key);
-    }
+    const isSending = list().some((item) => item.key === key && item.state === 'sending');
+    if (isSending) pendingFiles.get(key)?.aborter.abort(CANCELLED_BY_USER);
+    else items.remove(key);
   };
   const retry = (key: number) => {
-    const one = pendingFiles.get(key);
-    if (!one) return;
-    pendingFiles.set(key, { file: one.file, aborter: new AbortController() });
-    updateItem(key, { state: 'waiting', sentBytes: 0, error: '' });
+    const pending = pendingFiles.get(key);
+    if (!pending) return;
+    pendingFiles.set(key, { file: pending.file, aborter: new AbortController() });
+    items.updateItem(key, { state: 'waiting', sentBytes: 0, error: '' });
     startNext();
   };
   const close = () => {
     const remaining = [...pendingFiles.values()];
     pendingFiles.clear();
-    setItems([]);
+    items.setItems([]);
     for (const { aborter } of remaining) aborter.abort();
   };
   const configure = (newOptions: UploadQueueOptions) => {

@@ -1,4 +1,4 @@
-/** Takes the history with its filters home: page by page from the same top, so that nothing is missing or doubled. A file one asks for holds its amounts, also where the screen hides them. */
+/** Exports the filtered history page by page from a fixed top, so that no entry is missing or duplicated. The file contains amounts even while the screen hides them. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ const EXPORT_PAGE_SIZE = 200;
 
 interface ExportButtonProps {
   readonly baseQuery: EntryQuery;
-  /** As far as it is known. */
+  /** The number of entries, if known. */
   readonly total: number | undefined;
 }
 export function ExportButton({ baseQuery, total }: ExportButtonProps) {

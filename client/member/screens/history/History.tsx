@@ -1,4 +1,4 @@
-/** Balance or points, entry by entry: pages that stay as they are while new entries come, filters, receipts and an export. */
+/** The history of balance or points: stable pages, filters, receipts and an export. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';

@@ -1,4 +1,4 @@
-/** What narrows a history: direction, type and days. */
+/** The filters of a history: direction, type and days. */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
@@ -20,15 +20,15 @@ export const hasFilters = (filters: HistoryFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 const SIGNS = ['all', 'in', 'out'] as const;
 const TYPES = ['all', ...ENTRY_TYPES] as const;
-/** The types entries of an account can have: a check-in gives points alone. */
+/** The entry types of an account: a check-in gives only points. */
 export const entryTypesFor = (kind: BalanceKind) => TYPES.filter((type) => kind === 'score' || type !== 'sign_in');
 
 const GAP = 3;
-/** Two days side by side on a phone. */
+/** Places two dates side by side on a phone. */
 const HALF_WIDTH = `calc(50% - ${(GAP * SPACING_UNIT) / 2}px)`;
 
 type DayError = 'no_day' | 'reversed_days';
-/** What is wrong with the days that are typed in full. */
+/** The errors of completely typed dates. */
 export function findDayErrors({ from, to }: HistoryFilter): { readonly from?: DayError; readonly to?: DayError } {
   const isInvalidDay = (renderDayField: string | undefined) =>
     renderDayField !== undefined && renderDayField.length >= MASKS.day.length && !isCalendarDate(renderDayField);

@@ -1,4 +1,4 @@
-/** Which page of a history is looked at and what narrows it stand in the address, so that a reload, "back" and a shared link show the same. */
+/** Page and filters of a history in the address, so that a reload, "back" and a shared link show the same. */
 import { asOneOf } from '../../../../common/json';
 import { setSearch, useSearch } from '../../router';
 import { ENTRY_TYPES } from '../../balance/entriesApi';
@@ -10,7 +10,7 @@ const parseChoice = <Value extends string>(text: string | null, values: readonly
   const found = asOneOf(text, [...values, NO_VALUE], NO_VALUE);
   return found === NO_VALUE ? undefined : found;
 };
-/** A day, or as much of it as is typed yet. */
+/** A date, possibly incomplete while it is typed. */
 const parseDay = (text: string | null) => (text !== null && /^[\d-]{1,10}$/.test(text) ? text : undefined);
 
 function setParam(params: URLSearchParams, name: string, value: string | undefined): void {
@@ -22,7 +22,7 @@ export interface HistoryQuery {
   readonly page: number;
   readonly filters: HistoryFilter;
 }
-/** What an address says; whatever it says wrongly is left out. */
+/** Parses the address; invalid parts are dropped. */
 export function parseHistoryQuery(params: URLSearchParams): HistoryQuery {
   const page = Number(params.get('page'));
   return {
@@ -49,7 +49,7 @@ export function useHistoryQuery() {
     ...query,
     narrow: (filters: HistoryFilter) => update(filters, 1, true),
     turn: (page: number) => update(query.filters, page, false),
-    /** Without a step to go back to: nothing was to be seen there. */
+    /** Replaces the history entry, because the page was empty. */
     land: (page: number) => update(query.filters, page, true),
   };
 }

@@ -1,4 +1,4 @@
-/** Signing in as a member, by username, e-mail or mobile number. */
+/** The member's sign-in, by user name, email or mobile number. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -21,7 +21,7 @@ const NotMe = lazyWithRetry(async () => (await import('../../security/LockAccoun
 const Support = lazyWithRetry(async () => (await import('../../support/SupportSignIn')).SupportSignIn);
 const Joining = lazyWithRetry(async () => (await import('../../registration/RegistrationForms')).RegistrationForms);
 type SignInView = 'login' | 'register' | 'retrieve' | 'notme' | 'support';
-/** The ways besides the one that is shown. */
+/** Links to the other forms. */
 const OTHER_VIEWS: Readonly<Record<SignInView, readonly SignInView[]>> = {
   login: ['register', 'retrieve'],
   register: ['login'],

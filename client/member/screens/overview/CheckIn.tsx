@@ -15,7 +15,7 @@ const newestState = (state: CheckInState | undefined, answered: CheckInState | u
 
 export function CheckIn({ state }: { readonly state: CheckInState | undefined }) {
   const { t } = useTranslation();
-  const { send, busy: isBusy } = useFormSubmit();
+  const { send, isBusy } = useFormSubmit();
   const [answered, setAnswered] = useState<CheckInState>();
   if (state?.isOpen === false) return null;
   const current = newestState(state, answered);

@@ -1,9 +1,9 @@
-/** Changing one's password: every other session ends with the old one. */
+/** Changes the password of the signed-in member. The server ends all other sessions. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type InputEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfileSection } from '../../../shared/account/ProfileSection';
 import type { Lang } from '../../../../common/locales/index';
@@ -25,23 +25,23 @@ const AUTOCOMPLETE = {
   confirmPassword: 'new-password',
 } as const;
 
-/** Reads the three fields and names everything that the browser can judge at once; the server alone knows the old password. */
+/** Reads the three fields and returns the errors that the browser can find; only the server checks the old password. */
 function useReadPasswordForm() {
   const { t } = useTranslation();
   const checkField = useCheckField();
   return (form: HTMLFormElement) => {
     const body = Object.fromEntries(FIELDS.map((name) => [name, readField(form, name)]));
     const newPassword = checkField('password', readField(form, 'newPassword'));
-    const invalid: Record<string, string> = newPassword === undefined ? {} : { newPassword: newPassword };
+    const invalid: Record<string, string> = newPassword === undefined ? {} : { newPassword };
     if (body['newPassword'] !== body['confirmPassword']) invalid['confirmPassword'] = t('registration.password.repeat');
     for (const name of FIELDS) if (body[name] === '') invalid[name] = t('registration.required');
-    return { body, wrong: invalid };
+    return { body, fieldErrors: invalid };
   };
 }
 
 interface PasswordFieldsProps {
   readonly fieldErrors: Readonly<Record<string, string>>;
-  /** The new password as it is typed. */
+  /** The typed new password, for the strength hint. */
   readonly newPassword: string;
   readonly readOnly: boolean;
 }
@@ -62,15 +62,13 @@ function PasswordFields({ fieldErrors, newPassword, readOnly }: PasswordFieldsPr
   ));
 }
 
-export function ChangePassword() {
-  useLazyTranslations();
-  const { t } = useTranslation();
-  useDocumentTitle(t('registration.password.title'), useSiteName());
+/** The state of the form, and its submission. */
+function usePasswordForm() {
   const form = useRef<HTMLFormElement>(null);
   const readForm = useReadPasswordForm();
-  const { send, faults: fieldErrors, setFaults: setFieldErrors, busy: isBusy } = useFormSubmit();
+  const { send, fieldErrors, setFieldErrors, isBusy } = useFormSubmit();
   const lang = useLanguage();
-  /** The server's message, in the language it was written in. */
+  /** The server's message with its language. */
   const [successMessage, setSuccessMessage] = useState<{ readonly text: string; readonly lang: Lang }>();
   const [hasTyped, setHasTyped] = useState(false);
   const [newPassword, setNewPassword] = useState('');
@@ -83,7 +81,7 @@ export function ChangePassword() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isDenied) return;
-    const { body, wrong: invalid } = readForm(event.currentTarget);
+    const { body, fieldErrors: invalid } = readForm(event.currentTarget);
     if (Object.keys(invalid).length > 0) {
       setFieldErrors(invalid);
       return;
@@ -92,6 +90,29 @@ export function ChangePassword() {
     setSuccessMessage(isOk ? { text: message, lang } : undefined);
     if (isOk) clearForm();
   };
+  const onInput = ({ currentTarget }: InputEvent<HTMLFormElement>) => {
+    setHasTyped(true);
+    setNewPassword(readField(currentTarget, 'newPassword'));
+  };
+  const message = successMessage?.lang === lang ? successMessage.text : '';
+  return {
+    form,
+    onInput,
+    submit,
+    isSaved: successMessage !== undefined,
+    message,
+    isDenied,
+    isBusy,
+    fieldErrors,
+    newPassword,
+  };
+}
+
+export function ChangePassword() {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  useDocumentTitle(t('registration.password.title'), useSiteName());
+  const { form, onInput, submit, isSaved, message, isDenied, isBusy, fieldErrors, newPassword } = usePasswordForm();
   return (
     <Stack sx={{ gap: 6, maxWidth: 520 }}>
       <Typography variant="h1">{t('registration.password.title')}</Typography>
@@ -101,18 +122,11 @@ export function ChangePassword() {
             component="form"
             noValidate
             ref={form}
-            onInput={({ currentTarget }) => {
-              setHasTyped(true);
-              setNewPassword(readField(currentTarget, 'newPassword'));
-            }}
+            onInput={onInput}
             onSubmit={(event) => void submit(event)}
             sx={{ gap: 2 }}
           >
-            {successMessage && (
-              <Alert severity="success">
-                {(successMessage.lang === lang && successMessage.text) || t('registration.password.done')}
-              </Alert>
-            )}
+            {isSaved && <Alert severity="success">{message || t('registration.password.done')}</Alert>}
             {isDenied && <PermissionLostAlert />}
             <PasswordFields fieldErrors={fieldErrors} newPassword={newPassword} readOnly={isDenied} />
             <Button

@@ -1,4 +1,4 @@
-/** Binding another address: first the present one answers (or the password, where none is bound), then the new one. */
+/** Binds another email address or mobile number: first a code to the bound one (or the password if none is bound), then one to the new one. */
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type Ref, type SubmitEvent } from 'react';
@@ -16,13 +16,11 @@ interface StepProps {
   readonly channel: VerificationChannel;
   readonly formSubmit: FormSubmit;
 }
-function PasswordField({
-  fault: error,
-  inputRef,
-}: {
-  readonly fault: string | undefined;
+interface PasswordFieldProps {
+  readonly error: string | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
-}) {
+}
+function PasswordField({ error, inputRef }: PasswordFieldProps) {
   const { t } = useTranslation();
   return (
     <PasswordInput
@@ -37,21 +35,21 @@ function PasswordField({
   );
 }
 
-function VerifyCurrentStep({ channel, formSubmit, bound: currentAddress }: StepProps & { readonly bound: string }) {
+function VerifyCurrentStep({ channel, formSubmit, currentAddress }: StepProps & { readonly currentAddress: string }) {
   const { t } = useTranslation();
   const passwordInput = useRef<HTMLInputElement>(null);
-  const { faults: fieldErrors, setFaults: setFieldErrors } = formSubmit;
+  const { fieldErrors, setFieldErrors } = formSubmit;
   return (
     <>
       <Typography sx={{ color: 'text.secondary' }}>{t(`registration.bind.first.${channel}`)}</Typography>
       <Typography sx={{ fontWeight: 600 }}>{currentAddress}</Typography>
-      <PasswordField fault={fieldErrors['password']} inputRef={passwordInput} />
+      <PasswordField error={fieldErrors['password']} inputRef={passwordInput} />
       <VerificationCodeField
         channel={channel}
         event={`user_${channel}_verify`}
         getAddress={() => currentAddress}
         getProof={() => ({ password: passwordInput.current?.value ?? '' })}
-        // The present address is told, not typed: what is refused of it stands here.
+        // The bound address is not an input of this step, so its errors are shown here.
         error={fieldErrors['captcha'] ?? fieldErrors[channel]}
         onFieldErrors={setFieldErrors}
       />
@@ -60,7 +58,7 @@ function VerifyCurrentStep({ channel, formSubmit, bound: currentAddress }: StepP
 }
 
 interface NewContactStepProps extends StepProps {
-  /** What the present address gave; nothing where none is bound. */
+  /** Proof of the bound address; undefined if none is bound. */
   readonly verificationToken: string | undefined;
   readonly onVerifyFirst: () => void;
 }
@@ -69,13 +67,13 @@ function NewContactStep({ channel, formSubmit, verificationToken, onVerifyFirst 
   const { t } = useTranslation();
   const contactInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const { faults: fieldErrors, setFaults: setFieldErrors } = formSubmit;
+  const { fieldErrors, setFieldErrors } = formSubmit;
   return (
     <>
       <Typography sx={{ color: 'text.secondary' }}>
         {t(`registration.bind.${needsPassword ? 'only' : 'second'}.${channel}`)}
       </Typography>
-      {needsPassword && <PasswordField fault={fieldErrors['password']} inputRef={passwordInput} />}
+      {needsPassword && <PasswordField error={fieldErrors['password']} inputRef={passwordInput} />}
       <ContactField channel={channel} error={fieldErrors[channel]} inputRef={contactInput} />
       <VerificationCodeField
         channel={channel}
@@ -94,7 +92,7 @@ function NewContactStep({ channel, formSubmit, verificationToken, onVerifyFirst 
   );
 }
 
-/** What is wrong before anything is sent; of the present password that is only that it is missing. */
+/** Checks the fields before the request; of the current password it only checks that there is one. */
 function useCheckFields() {
   const { t } = useTranslation();
   const checkField = useCheckField();
@@ -110,14 +108,14 @@ function useCheckFields() {
 
 interface ChangeContactDialogProps {
   readonly channel: VerificationChannel;
-  /** The present address; empty when none is bound. */
+  /** The bound address; empty if there is none. */
   readonly currentAddress: string;
-  /** The right to change it is gone. */
+  /** The permission to change it was revoked. */
   readonly isDenied: boolean;
   readonly onClose: () => void;
 }
-export function ChangeContactDialog({ channel, currentAddress, isDenied, onClose }: ChangeContactDialogProps) {
-  const { t } = useTranslation();
+/** The state of the two steps, and their submission; `onClose` runs once the new address is bound. */
+function useChangeContact(channel: VerificationChannel, currentAddress: string, onClose: () => void) {
   const formSubmit = useFormSubmit();
   const checkFields = useCheckFields();
   const [initialAddress] = useState(currentAddress);
@@ -131,7 +129,7 @@ export function ChangeContactDialog({ channel, currentAddress, isDenied, onClose
       : [...(initialAddress === '' ? (['password'] as const) : []), channel, 'captcha'];
     const invalid = checkFields(requiredFields, readValue);
     if (invalid) {
-      formSubmit.setFaults(invalid);
+      formSubmit.setFieldErrors(invalid);
       return;
     }
     if (isVerifyStep) {
@@ -150,24 +148,30 @@ export function ChangeContactDialog({ channel, currentAddress, isDenied, onClose
       shownFields: requiredFields,
       announce: true,
     });
-    // The proof of the present address is over: there is no way on but to give it anew.
+    // The proof of the bound address expired: that step starts again.
     if (!isOk && data['verifyFirst'] === true) setVerificationToken(undefined);
-    if (!isOk) return;
-    onClose();
+    if (isOk) onClose();
   };
+  return { formSubmit, initialAddress, isVerifyStep, verificationToken, setVerificationToken, handleSubmit };
+}
+
+export function ChangeContactDialog({ channel, currentAddress, isDenied, onClose }: ChangeContactDialogProps) {
+  const { t } = useTranslation();
+  const { formSubmit, initialAddress, isVerifyStep, verificationToken, setVerificationToken, handleSubmit } =
+    useChangeContact(channel, currentAddress, onClose);
   return (
     <FormDialog
       title={t(initialAddress === '' ? `registration.bind.add_${channel}` : `registration.bind.${channel}`)}
       submitLabel={t(isVerifyStep ? 'registration.bind.next' : 'registration.bind.submit')}
       onSubmit={handleSubmit}
       onClose={onClose}
-      isBusy={formSubmit.busy}
+      isBusy={formSubmit.isBusy}
       disabled={isDenied}
     >
       {isDenied && <PermissionLostAlert />}
       <Stack component="fieldset" disabled={isDenied} sx={{ ...PLAIN_FIELDSET, gap: 3, pt: 1 }}>
         {isVerifyStep ? (
-          <VerifyCurrentStep key="first" channel={channel} formSubmit={formSubmit} bound={initialAddress} />
+          <VerifyCurrentStep key="first" channel={channel} formSubmit={formSubmit} currentAddress={initialAddress} />
         ) : (
           <NewContactStep
             key="second"

@@ -60,7 +60,7 @@ function useFormatFieldValue() {
   };
 }
 
-function RemoteChangeNotice({ own: profileForm, name }: { readonly own: ProfileForm; readonly name: ProfileField }) {
+function RemoteChangeNotice({ profileForm, name }: { readonly profileForm: ProfileForm; readonly name: ProfileField }) {
   const { t } = useTranslation();
   const formatValue = useFormatFieldValue();
   const remoteValue = profileForm.remoteValueOf(name);
@@ -79,7 +79,7 @@ function useSaveProfile(row: RowData) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const profileForm = useProfileForm(row);
-  const { send, faults: fieldErrors, busy: isBusy } = useFormSubmit();
+  const { send, fieldErrors, isBusy } = useFormSubmit();
   const save = async ({ values, base }: Changes) => {
     profileForm.markSending(values);
     const body = { ...values, revision: row['revision'], _base: base, _mid: nanoid(21) };
@@ -93,12 +93,12 @@ function useSaveProfile(row: RowData) {
     }
     profileForm.markStored(values);
   };
-  return { own: profileForm, save, faults: fieldErrors, busy: isBusy };
+  return { profileForm, save, fieldErrors, isBusy };
 }
 
 export function ProfileFields({ row }: { readonly row: RowData }) {
   const { t } = useTranslation();
-  const { own: profileForm, save, faults: fieldErrors, busy: isBusy } = useSaveProfile(row);
+  const { profileForm, save, fieldErrors, isBusy } = useSaveProfile(row);
   const readOnly = useKeepFormOpen(profileForm.isDirty);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -129,7 +129,7 @@ export function ProfileFields({ row }: { readonly row: RowData }) {
         />
       </Box>
       <TextField {...inputProps('nickname')} slotProps={slots('nickname')} />
-      <RemoteChangeNotice own={profileForm} name="nickname" />
+      <RemoteChangeNotice profileForm={profileForm} name="nickname" />
       <TextField select {...inputProps('gender')} slotProps={{ input: { readOnly } }}>
         {Object.entries(GENDERS).map(([name, value]) => (
           <MenuItem key={name} value={value}>
@@ -137,15 +137,15 @@ export function ProfileFields({ row }: { readonly row: RowData }) {
           </MenuItem>
         ))}
       </TextField>
-      <RemoteChangeNotice own={profileForm} name="gender" />
+      <RemoteChangeNotice profileForm={profileForm} name="gender" />
       <DateField
         {...fieldProps('birthday')}
         readOnly={readOnly}
         onChangeText={(text) => profileForm.setText('birthday', text)}
       />
-      <RemoteChangeNotice own={profileForm} name="birthday" />
+      <RemoteChangeNotice profileForm={profileForm} name="birthday" />
       <TextField {...inputProps('motto')} slotProps={slots('motto')} />
-      <RemoteChangeNotice own={profileForm} name="motto" />
+      <RemoteChangeNotice profileForm={profileForm} name="motto" />
       <Button type="submit" variant="contained" loading={isBusy} disabled={readOnly} sx={{ alignSelf: 'flex-start' }}>
         {t('registration.profile.save')}
       </Button>

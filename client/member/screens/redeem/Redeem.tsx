@@ -23,7 +23,7 @@ export function Redeem() {
   const codeFromUrl = new URLSearchParams(useSearch()).get('code') ?? '';
   const [code, setCode] = useState(codeFromUrl);
   const [redeemed, setRedeemed] = useState('');
-  const { send, faults: fieldErrors, setFaults: setFieldErrors, busy: isBusy } = useFormSubmit();
+  const { send, fieldErrors, setFieldErrors, isBusy } = useFormSubmit();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const trimmedCode = code.trim();
