@@ -1,4 +1,4 @@
-/** A place without content: says what this is and offers what to do. */
+/** An empty state: says what belongs here and offers an action. */
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** `h1` where it is all there is on the page. */
+  /** `h1` if it is the only content of the page. */
   readonly level?: 'h1' | 'h2';
   readonly help?: string;
   readonly action?: ReactNode;

@@ -1,4 +1,4 @@
-/** An icon of the larger set, or the usual one for a name nobody knows. */
+/** An icon of the extended set; the default icon for an unknown name. */
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ReactNode } from 'react';
 import { moreIcons } from './iconSet/extendedIcons';

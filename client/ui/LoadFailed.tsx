@@ -1,4 +1,4 @@
-/** What stands where a part of the page could not be fetched: calm, in place, with a way on. */
+/** The message in place of a component whose code could not be loaded, with a retry button. */
 import PartIcon from '@mui/icons-material/ExtensionOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,15 +7,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 
-/** `small`: where there is room for one sign only. `none`: nobody would miss it. */
+/** `small`: only an icon. `none`: nothing is shown. */
 export type LoadFailedStyle = 'note' | 'small' | 'none';
 
 interface LoadFailedProps {
   readonly appearance: LoadFailedStyle;
-  /** The way out of a part that stands over the page. */
+  /** Closes a component that covers the page. */
   readonly onClose: (() => void) | undefined;
   readonly isRetrying: boolean;
-  /** The line is up and it cannot be had all the same: it may be of a build that is over. */
+  /** The server is reachable and the load still fails: the page may be of an old build. */
   readonly isOutdatedBuild: boolean;
   readonly onRetry: () => void;
 }
@@ -70,7 +70,7 @@ function FailureIcon(props: Omit<LoadFailedProps, 'appearance' | 'onClose'>) {
   );
 }
 
-/** Where the dialog would stand, without its code: that is as far away as the part. */
+/** Takes the place of a dialog without MUI's dialog code, which may be missing too. */
 const DIALOG_STYLE = {
   position: 'fixed',
   zIndex: 'modal',

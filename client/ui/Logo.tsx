@@ -1,9 +1,9 @@
-/** The mark: an arch with an inner court, and the product's name beside it. */
+/** The logo: an arch with an inner court, and the product's name. */
 import Box from '@mui/material/Box';
 
 interface LogoProps {
   readonly size?: number;
-  /** The name beside the mark; the mark alone without. */
+  /** The name beside the logo; without it, the logo alone. */
   readonly name?: string;
 }
 export function Logo({ size = 24, name }: LogoProps) {

@@ -1,4 +1,4 @@
-/** A button that opens a menu of choices; closes by choosing, Escape or a click elsewhere. */
+/** A button that opens a menu; closes after a choice, Escape or a click elsewhere. */
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import { useId, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The icons of the first picture by name; all others of the set are fetched when one of them is shown. */
+/** Icons by name: those of the first screen are bundled, the extended set is loaded when one of its icons is shown. */
 import AccountCircle from '@mui/icons-material/AccountCircleOutlined';
 import AdminPanelSettings from '@mui/icons-material/AdminPanelSettingsOutlined';
 import Apps from '@mui/icons-material/AppsOutlined';
@@ -78,7 +78,7 @@ const isIconName = (name: string): name is IconName => Object.hasOwn(ICONS, name
 
 interface NamedIconProps extends SvgIconProps {
   readonly name: string;
-  /** Shown for a name that is not in the set. */
+  /** Shown for an unknown name. */
   readonly fallback?: IconName;
 }
 const ExtendedIcon = lazyWithRetry(
@@ -86,7 +86,7 @@ const ExtendedIcon = lazyWithRetry(
   ({ fallback: unknown }) => unknown,
 );
 
-/** An icon by name. Decoration only: whoever uses it says in words what it means. */
+/** An icon by name. Decorative: the caller provides the accessible text. */
 export function NamedIcon({ name, fallback = 'label', ...rest }: NamedIconProps) {
   const Icon = ICONS[isIconName(name) ? name : fallback];
   const builtInIcon = <Icon aria-hidden {...rest} />;

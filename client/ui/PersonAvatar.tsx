@@ -7,11 +7,11 @@ interface PersonAvatarProps {
   readonly name: string;
   readonly src?: string;
   readonly size?: number;
-  /** Ring colours, told apart by everybody. */
+  /** Ring colours, distinguishable for colour-blind people. */
   readonly colours: readonly string[];
 }
 
-/** The colour of a person, the same everywhere. */
+/** The colour of a person, the same on every screen. */
 export function personColour(id: number | string, colours: readonly string[]): string {
   const text = String(id);
   let hash = 0;
@@ -20,7 +20,7 @@ export function personColour(id: number | string, colours: readonly string[]): s
 }
 
 const CHINESE = /\p{Script=Han}/u;
-/** Chinese names by their last two characters, others by the first letters of two words. */
+/** The last two characters of a Chinese name, otherwise the initials of two words. */
 export function initials(name: string): string {
   const trimmed = name.trim();
   if (CHINESE.test(trimmed)) return Array.from(trimmed).slice(-2).join('');

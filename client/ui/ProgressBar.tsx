@@ -1,10 +1,10 @@
-/** The thin bar on top at every navigation: creeps while the page is on its way, runs to its end when it is there. */
+/** The progress bar at the top during navigation: advances slowly while a page loads and completes once it is shown. */
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 
-/** Specification, point 2. */
+/** Timing and size of the bar. */
 export const PROGRESS = { minimum: 0.08, speedMs: 200, trickle: 0.02, trickleMs: 800 } as const;
-/** It never reaches the end by creeping. */
+/** Number of slow steps; they end before the bar is full. */
 export const TRICKLE_STEPS = Math.floor((1 - PROGRESS.minimum) / PROGRESS.trickle) - 1;
 
 const scale = (share: number) => `scaleX(${share})`;
@@ -20,7 +20,7 @@ const finishAnimation = keyframes({
 
 interface ProgressBarProps {
   readonly isBusy: boolean;
-  /** Says which navigation this is: each new one plays once, however fast it was. */
+  /** Identifies the navigation: each new value plays the animation once. */
   readonly navigationKey?: string;
 }
 export function ProgressBar({ isBusy, navigationKey = '' }: ProgressBarProps) {

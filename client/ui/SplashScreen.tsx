@@ -1,10 +1,10 @@
-/** The overlay of the very first load: stands once, lets nothing be clicked by accident, and is gone after a second. */
+/** The overlay of the first load: shown once, blocks clicks, and disappears after a second. */
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { Logo } from './Logo';
 
-/** Specification, points 2 and 9. */
+/** How long the overlay is shown, in milliseconds. */
 export const SPLASH_MS = 1_000;
 const fadeOut = keyframes({ from: { opacity: 1 }, to: { opacity: 0 } });
 const FADE_OUT_MS = 200;

@@ -1,4 +1,4 @@
-/** Who is signed in, and the way out. */
+/** The account menu: the signed-in person, the app's own items and sign-out. */
 import Logout from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
@@ -15,7 +15,7 @@ import { useFullUrl } from '../app/useFullUrl';
 import { useSession } from '../auth/useSession';
 
 interface AccountMenuProps {
-  /** What an app has between the name and the way out. */
+  /** The app's items between the name and sign-out. */
   readonly renderItems?: (close: () => void) => ReactNode;
 }
 export function AccountMenu({ renderItems }: AccountMenuProps) {

@@ -1,4 +1,4 @@
-/** Says at a field of one's own record that somebody else changed it too, and lets the person choose. */
+/** Shows at a field of the own profile that somebody else changed it too, with buttons to choose a value. */
 import ForkIcon from '@mui/icons-material/CallSplitOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

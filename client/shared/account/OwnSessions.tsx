@@ -1,4 +1,4 @@
-/** Where one is signed in, and the way out of there. */
+/** Lists the person's sessions, each with a button that ends it. */
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';

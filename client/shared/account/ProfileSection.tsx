@@ -1,4 +1,4 @@
-/** One part of the profile: a card with a heading. */
+/** A section of the profile: a card with a heading. */
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

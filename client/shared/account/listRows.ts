@@ -1,4 +1,4 @@
-/** The rows of a list answer, whatever they hold. */
+/** Parses the rows of a list answer. */
 import { asRecord } from '../../../common/json';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -20,24 +20,24 @@ const toScalar = (value: unknown): string | number | null =>
   typeof value === 'string' || typeof value === 'number' ? value : null;
 const scalarText = (value: unknown): string => String(toScalar(value) ?? '');
 
-/** A choice is typed as a text and stored as a number. */
+/** A choice has a text value in the input and is stored as a number. */
 const asStored = (base: Json, current: unknown): Json =>
   scalarText(base) === scalarText(current) ? toScalar(current) : base;
 
 export interface ProfileForm {
   readonly valueOf: (name: string) => string;
-  /** There is text that was not saved. */
+  /** There are unsaved values. */
   readonly isDirty: boolean;
-  /** What somebody else wrote there meanwhile. */
+  /** The value that somebody else stored meanwhile. */
   readonly remoteValueOf: (name: string) => string | undefined;
   readonly setText: (name: string, text: string) => void;
   readonly takeRemote: (name: string) => void;
   readonly keepOwn: (name: string) => void;
-  /** What a save would send; undefined while there is nothing, or something to decide first. */
+  /** The changes that a save would send; undefined without changes or with an open conflict. */
   readonly changes: () => Changes | undefined;
-  /** A save is under way; null: it was refused. */
+  /** A save is pending; null: it was refused. */
   readonly markSending: (values: FieldMap<string> | null) => void;
-  /** Lets go of what a save carried, never of what was typed meanwhile. */
+  /** Drops the saved values, but not what was typed meanwhile. */
   readonly markStored: (values: FieldMap<string>) => void;
 }
 
@@ -51,7 +51,7 @@ function dropSaved(edits: FieldMap<TypedField>, values: FieldMap<string>): Field
   );
 }
 
-/** `row`: the record as it is now. */
+/** `row`: the current record. */
 export function useProfileForm(row: Row): ProfileForm {
   const [edits, setEdits] = useState<FieldMap<TypedField>>({});
   const [sending, setSending] = useState<FieldMap<string>>({});

@@ -1,4 +1,4 @@
-/** A dialog that steps aside while the member centre is closed, for the message to be seen and heard; what was typed in it stays. */
+/** A dialog that is hidden while the member centre is closed, so that the message is visible; its input stays. */
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import { useApp } from '../app/appContext';
 import { useAppSelector } from '../app/createStore';

@@ -1,4 +1,4 @@
-/** Chooses light or dark colours, or whatever the system says. */
+/** Chooses the light, dark or system colour scheme. */
 import Contrast from '@mui/icons-material/BrightnessAutoOutlined';
 import Check from '@mui/icons-material/Check';
 import DarkMode from '@mui/icons-material/DarkModeOutlined';

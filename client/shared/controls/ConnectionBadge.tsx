@@ -1,4 +1,4 @@
-/** The sign itself: an icon and a word in a hairline pill; on phones the icon alone, the word for readers. */
+/** The connection badge: an icon with a text; on phones only the icon, with the text for screen readers. */
 import Bolt from '@mui/icons-material/BoltOutlined';
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
@@ -28,7 +28,7 @@ const VISUALLY_HIDDEN = {
   clipPath: 'inset(50%)',
 } as const;
 
-/** Readers hear of each new state once; seconds that run are for the eyes. */
+/** Screen readers hear each new status once, without the running seconds. */
 export function ConnectionBadge({ status, text, announcement }: ConnectionText) {
   const { Icon, colour } = STATUS_STYLES[status];
   return (

@@ -1,4 +1,4 @@
-/** How the live connection stands: word, icon and colour together, never in the way; a click pauses it or lets it go on. */
+/** Shows the status of the live connection; a click pauses or resumes it. */
 import ButtonBase from '@mui/material/ButtonBase';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -12,7 +12,7 @@ import { useFormatters } from '../i18n/format';
 import { ConnectionBadge } from './ConnectionBadge';
 import { useConnectionText } from './useConnectionText';
 
-/** Read when the pointer comes: a running clock would repaint the header for nobody. */
+/** Computed when the pointer enters: a running clock would render the header every second. */
 function useLastEventText(): () => string {
   const { t } = useTranslation();
   const format = useFormatters();

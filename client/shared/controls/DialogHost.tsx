@@ -1,10 +1,10 @@
-/** Dialogs that outlive what they were opened from: a row may leave its list, or its list become cards, while somebody types in one. */
+/** Hosts dialogs that stay open when their opener unmounts: a row may leave its list while somebody types in a dialog. */
 import { createContext, Fragment, Suspense, use, useState, type ReactNode } from 'react';
 
 type RenderDialog = (close: () => void) => ReactNode;
 const OpenDialogContext = createContext<((renderDialog: RenderDialog) => void) | undefined>(undefined);
 
-/** Shows one dialog at a time above everything inside. */
+/** Shows one dialog at a time. */
 export function DialogHost({ children }: { readonly children: ReactNode }) {
   const [dialog, setDialog] = useState<{ readonly draw: RenderDialog; readonly nth: number }>();
   const [open] = useState(
@@ -23,7 +23,7 @@ export function DialogHost({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Opens a dialog; it stands until it closes itself, whatever becomes of who opened it. */
+/** Opens a dialog; it stays until it closes itself, even after its opener unmounts. */
 export function useOpenDialog(): (renderDialog: RenderDialog) => void {
   const open = use(OpenDialogContext);
   if (open === undefined) throw new Error('there is no stage to show a dialog on');

@@ -1,4 +1,4 @@
-/** A question in a dialog: a title, fields, and a button that sends them. */
+/** A dialog with a title, fields and a submit button. */
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -13,13 +13,13 @@ interface FormDialogProps {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void | Promise<void>;
   readonly onClose: () => void;
   readonly isBusy: boolean;
-  /** There is nothing to send yet. */
+  /** The form cannot be submitted yet. */
   readonly disabled?: boolean;
-  /** What it does cannot be undone with the same ease. */
+  /** The action cannot easily be undone. */
   readonly isDangerous?: boolean;
   readonly children: ReactNode;
 }
-/** A row that opened the dialog is not clicked, and its list takes no keys, by what happens in here. */
+/** Stops events: React would pass them on to the row and the list that opened the dialog. */
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 
 export function FormDialog({

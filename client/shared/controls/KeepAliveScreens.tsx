@@ -9,7 +9,7 @@ const noReloads = () => 0;
 interface KeepAliveScreensProps {
   readonly path: string;
   readonly isCached: (path: string) => boolean;
-  /** A new number mounts the screen at an address again. */
+  /** A new number remounts the screen of an address. */
   readonly reloads?: (path: string) => number;
   /** The screen at `path`. */
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** Chooses the language of the screen; everything turns at once, nothing reloads. */
+/** Chooses the language; it changes without a reload. */
 import Check from '@mui/icons-material/Check';
 import Translate from '@mui/icons-material/TranslateOutlined';
 import ListItemText from '@mui/material/ListItemText';

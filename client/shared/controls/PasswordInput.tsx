@@ -1,4 +1,4 @@
-/** A password field with a button that shows what was typed. */
+/** A password input with a button that shows the text. */
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import IconButton from '@mui/material/IconButton';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface PasswordInputProps extends Omit<TextFieldProps, 'type' | 'slotProps'> {
-  /** Longest text the browser takes; without it nothing is cut. */
+  /** Maximum length of the input; without it, nothing is cut. */
   readonly maxLength?: number;
   readonly readOnly?: boolean;
 }

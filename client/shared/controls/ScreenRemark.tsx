@@ -1,4 +1,4 @@
-/** The remark of the menu rule that opens a screen; nothing where the rule has none. */
+/** The remark of the menu rule that opens a screen; renders nothing if the rule has none. */
 import Typography from '@mui/material/Typography';
 import { useLocation } from 'react-router';
 import { findRemark, useBootstrap } from '../api/bootstrap';
@@ -6,7 +6,7 @@ import { findRemark, useBootstrap } from '../api/bootstrap';
 interface ScreenRemarkProps {
   /** Name of the screen. */
   readonly screen: string;
-  /** The space at the sides; none where the screen has its own. */
+  /** The horizontal padding; none if the screen has its own. */
   readonly paddingX?: object | number;
 }
 export function ScreenRemark({ screen, paddingX = { xs: 4, sm: 6 } }: ScreenRemarkProps) {

@@ -1,4 +1,4 @@
-/** A live figure: current, or grey with a clock and the time it was last known to be true once the connection is lost. */
+/** Marks a live value as stale, with the time it was last current, while the connection is lost. */
 import Clock from '@mui/icons-material/ScheduleOutlined';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
@@ -7,9 +7,9 @@ import { useFormatters } from '../i18n/format';
 import { STALE_BALANCE_MS, useStaleSince } from './useConnectionText';
 
 interface StaleMarkProps {
-  /** When the server last answered the figure, unix milliseconds. */
+  /** When the server last answered the value, unix milliseconds. */
   readonly updatedAt: number;
-  /** What somebody owns: it is marked within seconds, other figures within half a minute. */
+  /** The value is a balance: it is marked within seconds, other values within half a minute. */
   readonly isBalance?: boolean;
   readonly children: ReactNode;
 }

@@ -1,15 +1,15 @@
-/** What the pill says about the connection, and how old what is shown may be. */
+/** The text of the connection status, and the age of shown values. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectConnection, type ConnectionInfo, type LiveStatus } from '../store/connectionSlice';
 import { useAppSelector } from '../app/createStore';
 
-/** Older than this without a connection, a figure is no longer shown as if it were true now. */
+/** A value older than this without a connection is shown as stale. */
 const STALE_AFTER_MS = 30_000;
-/** The same for what somebody owns: a balance stands as current for three seconds at most. */
+/** The same for balances, which count as current for at most three seconds. */
 export const STALE_BALANCE_MS = 3_000;
 
-/** The time now, each second while somebody needs it. */
+/** The current time, updated each second while needed. */
 function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -26,9 +26,9 @@ const selectMissedCount = (state: { readonly connection: ConnectionInfo }) => st
 
 export interface ConnectionText {
   readonly status: LiveStatus;
-  /** What is seen; it may count. */
+  /** The visible text; may contain running seconds. */
   readonly text: string;
-  /** The same without numbers that run, for those who listen. */
+  /** The same without running seconds, for screen readers. */
   readonly announcement: string;
 }
 export function useConnectionText(): ConnectionText {
@@ -51,7 +51,7 @@ export function useConnectionText(): ConnectionText {
 }
 
 const CURRENT_STATUSES: readonly LiveStatus[] = ['idle', 'connecting', 'live', 'catching_up'];
-/** Until when a figure heard of at `updatedAt` (unix milliseconds) was known to be true; undefined while it still is, or less than `staleAfterMs` passed since. */
+/** When a value of `updatedAt` (unix milliseconds) was last current; undefined while it is current or `staleAfterMs` has not passed. */
 export function useStaleSince(updatedAt: number, staleAfterMs = STALE_AFTER_MS): number | undefined {
   const status = useAppSelector(selectStatus);
   const since = useAppSelector(selectSince);

@@ -1,11 +1,11 @@
-/** In the place of a page that a rule embeds and no frame ever shows: says so, and opens it by itself where that is safe. */
+/** Takes the place of a page that cannot be embedded, and offers to open it in a new tab if that is safe. */
 import Web from '@mui/icons-material/WebOutlined';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState';
 import { useLazyTranslations } from '../i18n/useLazyTranslations';
 
-/** A page over http or of this site; nothing that runs or reads. */
+/** Whether the address is http(s) or of this site; other schemes are not opened. */
 const SAFE_LINK = /^(?:https?:\/\/|\/(?![/\\]))/i;
 
 export function BlockedPage({ url }: { readonly url: string }) {

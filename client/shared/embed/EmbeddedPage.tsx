@@ -1,15 +1,15 @@
-/** A page of others in a frame of ours: sandboxed, without a referrer. */
+/** An external page in a sandboxed iframe, without a referrer. */
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import { sandboxOf } from './embedPolicy';
 
-/** A page that was loaded anew this short ago has the policy of just now: doing it again would change nothing. */
+/** A page that was reloaded this short ago already has the current CSP; another reload would change nothing. */
 const FRESH_LOAD_MS = 5_000;
 const isFreshReload = () =>
   performance.now() < FRESH_LOAD_MS &&
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
-/** The page's policy names what the rules held when it was loaded; a rule made since needs a new one. */
+/** The CSP of this page lists the rules at its load, so a newer rule needs a reload. */
 function useReloadOnBlockedFrame(): void {
   useEffect(() => {
     const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
@@ -23,7 +23,7 @@ function useReloadOnBlockedFrame(): void {
 interface EmbeddedPageProps {
   readonly url: string;
   readonly title: string;
-  /** The room it takes. */
+  /** The CSS size of the frame. */
   readonly frameSize: Readonly<Record<string, string | number>>;
 }
 export function EmbeddedPage({ url, title, frameSize }: EmbeddedPageProps) {

@@ -1,14 +1,14 @@
-/** Pages of others inside ours: only addresses that a rule of this person holds, and each in its own cage (T2.03). */
+/** Embedded pages: only addresses of the person's rules, each sandboxed. */
 import { isInternalPath } from '../../../common/text/isInternalPath';
 
 const embedPrefix = (home: string) => `${home}/iframe/`;
 
-/** The address within a side of an embedded page; one encoded segment in the spelling the server knows. */
+/** The app's path of an embedded page: its address as one encoded segment. */
 export const embedPath = (home: string, url: string): string =>
   embedPrefix(home) +
   encodeURIComponent(url).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The address behind a path of the side, decoded once; `undefined` unless it is exactly one of those that rules hold. */
+/** The address in an app's path, decoded once; `undefined` unless a rule contains exactly it. */
 function requestedUrl(pathname: string, allowedUrls: readonly string[], home: string): string | undefined {
   if (!pathname.startsWith(embedPrefix(home))) return undefined;
   try {
@@ -23,7 +23,7 @@ interface EmbedSide {
   readonly home: string;
   readonly origin: string;
 }
-/** The page to show in a frame. */
+/** The `src` of the frame. */
 export function allowedEmbedUrl(
   pathname: string,
   allowedUrls: readonly string[],
@@ -32,17 +32,17 @@ export function allowedEmbedUrl(
   const requested = requestedUrl(pathname, allowedUrls, home);
   return requested !== undefined && isFrameable(requested, origin) ? requested : undefined;
 }
-/** Pages over https, and those from here by their path. */
+/** Whether an address may be embedded: https, or a path of this origin. */
 function isFrameable(url: string, origin: string): boolean {
   if (!URL.canParse(url, origin)) return false;
   const { protocol, origin: urlOrigin } = new URL(url, origin);
   return protocol === 'https:' || (urlOrigin === origin && url.startsWith('/'));
 }
-/** Whether no frame ever shows an address: one of a rule older than that, or stored past the forms. */
+/** Whether an address can never be embedded: one of an older rule, or one that bypassed the validation of the form. */
 export const isEmbedBlocked = (url: string, origin: string): boolean =>
   !isFrameable(url, origin) || isInternalPath(url);
 
-/** What a rule holds though no frame ever shows it. */
+/** The addresses of rules that can never be embedded. */
 export function blockedEmbedUrl(
   pathname: string,
   allowedUrls: readonly string[],
@@ -52,7 +52,7 @@ export function blockedEmbedUrl(
   return requested !== undefined && isEmbedBlocked(requested, origin) ? requested : undefined;
 }
 
-/** An own page never gets scripts and our origin together: it could take off its cage. It keeps the origin, without which its pictures are refused. */
+/** A page of this origin gets no scripts, because with scripts it could remove its sandbox. It keeps the origin, without which its images are refused. */
 export function sandboxOf(url: string, origin: string): string {
   const isSameOrigin = new URL(url, origin).origin === origin;
   return `allow-forms allow-popups allow-downloads allow-same-origin${isSameOrigin ? '' : ' allow-scripts'}`;

@@ -1,4 +1,4 @@
-/** The bell: how much is unread, and behind it everything one was told. Its panel arrives when it is first opened. */
+/** The notice bell with the unread count. Its panel is loaded when it is first opened. */
 import NotificationsNone from '@mui/icons-material/NotificationsNoneOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
@@ -33,7 +33,7 @@ const POPOVER_STYLE = {
 
 interface NoticeBellProps {
   readonly nounsOf: EntityNounsOf;
-  /** Why the notices can be read but neither marked as read nor configured, if so. */
+  /** Why notices can be neither marked as read nor configured; undefined if they can. */
   readonly readOnlyReason?: string | undefined;
 }
 export function NoticeBell({ nounsOf, readOnlyReason }: NoticeBellProps) {

@@ -1,4 +1,4 @@
-/** Everything one was told, by day, the newest first; live while it is open. */
+/** All notices by day, newest first; live while the panel is open. */
 import DoneAll from '@mui/icons-material/DoneAllOutlined';
 import Inbox from '@mui/icons-material/NotificationsNoneOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
@@ -50,7 +50,7 @@ interface NoticeDay {
   readonly day: string;
   readonly notices: readonly Notice[];
 }
-/** Notices under the day they were told on. */
+/** The notices of one day. */
 export function groupByDay(notices: readonly Notice[], dayOf: Formatters['date']): readonly NoticeDay[] {
   const days = new Map<string, Notice[]>();
   for (const notice of notices) {
@@ -64,9 +64,9 @@ interface NoticePanelProps {
   readonly nounsOf: EntityNounsOf;
   readonly openNotice: (notice: Notice) => void;
   readonly markRead: MarkRead;
-  /** How many are unread. */
+  /** The number of unread notices. */
   readonly unreadCount: number;
-  /** Why none can be marked as read, if so. */
+  /** Why none can be marked as read; undefined if they can. */
   readonly readOnlyReason: string | undefined;
   readonly onSettings: () => void;
 }

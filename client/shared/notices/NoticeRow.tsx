@@ -1,4 +1,4 @@
-/** One line of the bell: what happened, when, whether it was read, and the way to it. */
+/** One notice: text, time, read state and link. */
 import AlternateEmail from '@mui/icons-material/AlternateEmailOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
 import Check from '@mui/icons-material/CheckOutlined';
@@ -33,7 +33,7 @@ interface NoticeRowProps {
   readonly notice: Notice;
   readonly nounsOf: EntityNounsOf;
   readonly openNotice: (notice: Notice) => void;
-  /** Why it cannot be marked as read, if so. */
+  /** Why it cannot be marked as read; undefined if it can. */
   readonly readOnlyReason: string | undefined;
   readonly onRead: () => void;
 }
@@ -103,7 +103,7 @@ function NoticeText({
   );
 }
 
-/** A dot for the eye, a word for the ear. */
+/** The unread mark: a dot, with a text for screen readers. */
 function UnreadDot() {
   const { t } = useTranslation();
   return (

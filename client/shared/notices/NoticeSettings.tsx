@@ -1,4 +1,4 @@
-/** How one wants to hear of what: kept for the person by the server, so it holds on every device. */
+/** The notice preferences; the server stores them per person, for all devices. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -43,7 +43,7 @@ function useNoticePreferences(onDenied: () => void) {
 }
 
 interface NoticeSettingsProps {
-  /** Why nothing can be changed, if so. */
+  /** Why nothing can be changed; undefined if it can. */
   readonly barred: string | undefined;
   readonly onClose: () => void;
 }

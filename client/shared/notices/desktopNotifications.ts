@@ -1,10 +1,10 @@
-/** Notifications of the device: only where the browser has them, and the person allowed them by a click. */
+/** Desktop notifications, if the browser supports them and the person allowed them. */
 
 const isSupported = (): boolean => 'Notification' in window;
 export const canShowDesktopNotification = (): boolean => isSupported() && Notification.permission === 'granted';
 export const hasDesktopNotifications = isSupported;
 
-/** Asks the browser's question; only ever called by a click. */
+/** Asks for permission; browsers require a click. */
 export async function requestDesktopPermission(): Promise<boolean> {
   if (!isSupported()) return false;
   if (Notification.permission !== 'default') return canShowDesktopNotification();
@@ -14,7 +14,7 @@ export async function requestDesktopPermission(): Promise<boolean> {
 interface DesktopNotification {
   readonly title: string;
   readonly body: string;
-  /** One on the desktop, however many tabs heard of it. */
+  /** The tag makes the browser show one notification for all tabs. */
   readonly tag: string;
   readonly onOpen: () => void;
 }

@@ -1,7 +1,7 @@
-/** Walking along the lines of the bell with the arrow keys. */
+/** Moves the focus between notices with the arrow keys. */
 import type { KeyboardEvent } from 'react';
 
-/** Up and down go from line to line; everything is within reach of Tab as well. */
+/** Up and down move between rows; Tab still reaches everything. */
 export function moveFocusByArrow(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-line]')];

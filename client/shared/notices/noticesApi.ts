@@ -1,4 +1,4 @@
-/** One's own notices and how one wants to hear of them, over REST; the same calls for staff and for members. */
+/** Requests of notices and notice preferences, the same for staff and members. */
 import { parseNoticePreferences, type NoticePreferences } from '../../../common/notices';
 import type { ListResponse } from '../../../common/protocol/liveEvents';
 import { api } from '../api/api';
@@ -7,7 +7,7 @@ import { asRecord, asString, asInteger } from '../../../common/json';
 import type { Realm } from '../../../common/realm';
 
 export const NOTICE_ENTITY = 'notice';
-/** An answer as the bell needs it: how many, and where in the stream of changes it stands. */
+/** A list answer with the total and its cursor in the change log. */
 export interface NoticeListInfo {
   readonly total: number;
   readonly seq: string;
@@ -20,7 +20,7 @@ const parseListInfo = (data: unknown): NoticeListInfo => {
   const answer = asRecord(data);
   return { total: asInteger(answer?.['total']), seq: asString(answer?.['seq'], 128) };
 };
-/** The server's answer of `index`, by contract. */
+/** The server's answer of `index`. */
 const parseList = (data: unknown) => (asRecord(data)?.['list'] ?? []) as ListResponse['list'];
 
 export const noticesApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-/** A notice as the bell shows it: read from its row, said in the language of the screen. */
+/** Parses a notice from its row and formats it in the language of the screen. */
 import { useTranslation } from 'react-i18next';
 import { memoText } from '../../../common/locales/memos';
 import { protectedTitle } from '../../../common/locales/protectedTitles';
@@ -16,7 +16,7 @@ export interface Notice {
   readonly kind: NoticeKind;
   readonly title: string;
   readonly params: Readonly<Record<string, string | number>>;
-  /** A path of this app; empty when it leads nowhere. */
+  /** A path of this app; empty if there is no link. */
   readonly link: string;
   readonly actor: string;
   readonly createdAt: number;
@@ -29,7 +29,7 @@ const plainParams = (value: unknown): Notice['params'] =>
       (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
     ),
   );
-/** Only paths of our own: a link is data. */
+/** Accepts only paths of this product: a link is untrusted data. */
 const parseLink = (value: unknown): string => {
   const path = asString(value, 255);
   return /^\/(?![/\\])/.test(path) ? path : '';
@@ -46,12 +46,12 @@ export const parseNotice = (row: RowData): Notice => ({
   isUnread: (row['read_time'] ?? null) === null,
 });
 
-/** The names of a noun inside a sentence: of one and of several. */
+/** The singular and plural labels of an entity inside a sentence. */
 export type EntityNounsOf = (entity: string) => { readonly one: string; readonly many: string } | undefined;
 
 const WORD_JOINER = '\u2060';
 
-/** Amounts as everywhere else on the screen; hidden where this device hides them: the eye belongs to members, staff have none. */
+/** Formats amounts like the rest of the screen, hidden if the member hides them on this device. */
 function useFormatAmount(): (amount: string | number) => string {
   const { realm } = useApp();
   const format = useFormatters();
@@ -64,10 +64,10 @@ function useFormatAmount(): (amount: string | number) => string {
   };
 }
 
-/** About protected settings, which are named by their variable. */
+/** Notices about protected settings, which are named by their variable. */
 const APPROVAL_TITLES: ReadonlySet<string> = new Set(['change_asked', 'change_approved', 'change_refused']);
 
-/** Says a notice in the language of the reader; one of a newer house at least says what kind it is. */
+/** Formats a notice; one of an unknown kind, from a newer server, shows at least its kind. */
 export function useNoticeText(nounsOf: EntityNounsOf): (notice: Notice) => string {
   const { t, i18n } = useTranslation();
   const { realm } = useApp();

@@ -1,4 +1,4 @@
-/** Marks notices as read: shown at once, kept by the server, and told to one's other tabs by it. */
+/** Marks notices as read: optimistically at once, then on the server, which updates the other tabs. */
 import { useStore } from 'react-redux';
 import { useApp } from '../app/appContext';
 import { useAppDispatch, type RootState } from '../app/createStore';

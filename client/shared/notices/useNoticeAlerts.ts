@@ -1,4 +1,4 @@
-/** Tells the person at the screen of what arrives: one message for all that comes together, the device when the tab is hidden. */
+/** Shows arriving notices: one toast for those that arrive together, a desktop notification while the tab is hidden. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseNoticePreferences } from '../../../common/notices';
@@ -12,7 +12,7 @@ const BATCH_MS = 300;
 
 interface NoticeAlertOptions {
   readonly nounsOf: EntityNounsOf;
-  /** Follows a notice to what it is about. */
+  /** Navigates to the subject of a notice. */
   readonly openNotice: (notice: Notice) => void;
   readonly openPanel: () => void;
 }

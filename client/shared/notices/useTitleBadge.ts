@@ -1,4 +1,4 @@
-/** A hidden tab says in its title how much arrived meanwhile: `(2) News - Atrium`; looking at it takes the number away. */
+/** Shows the number of new notices in the title of a hidden tab: `(2) News - Atrium`; showing the tab resets it. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 const BADGE = /^\(\d+\+?\) /;
@@ -8,7 +8,7 @@ const titleWithBadge = (title: string, count: number): string => {
   return count === 0 ? plainTitle : `(${count > MAX_COUNT ? `${MAX_COUNT}+` : count}) ${plainTitle}`;
 };
 
-/** Answers how to say that so much arrived. */
+/** Returns the function that adds to the number. */
 export function useTitleBadge(): (count: number) => void {
   const unseenCount = useRef(0);
   const updateTitle = useEffectEvent(() => {

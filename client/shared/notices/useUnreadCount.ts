@@ -1,4 +1,4 @@
-/** How many notices are unread: asked once, then counted from the frames alone; each that arrives is handed on. */
+/** The number of unread notices: requested once, then counted from the live frames; passes on each new notice. */
 import { useState } from 'react';
 import { useStore } from 'react-redux';
 import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
@@ -16,10 +16,10 @@ const UNREAD_TOPIC: TopicSpec = {
   sort: [{ field: 'id', dir: 'desc' }],
 };
 
-/** What changes in a line that takes up something new; its time has whole seconds only. */
+/** The fields that change when an existing notice gets new content; its time has whole seconds only. */
 const NEWS_FIELDS = ['told_time', 'items'];
 
-/** `onArrived`: new lines, and old ones that say something new. */
+/** `onArrived`: receives new notices, and existing ones with new content. */
 export function useUnreadCount(onArrived: (notices: readonly Notice[]) => void): number {
   const { realm } = useApp();
   const store = useStore<RootState>();

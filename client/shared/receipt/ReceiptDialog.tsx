@@ -1,4 +1,4 @@
-/** The receipt of an entry: its lines, and a button that prints them alone. */
+/** The receipt of an entry, with a button that prints only the receipt. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -28,13 +28,13 @@ export type ReceiptField =
   | 'by';
 export type ReceiptLine = readonly [field: ReceiptField, value: string];
 
-/** Whose receipt it is: `Lin (lin_2026)`. */
+/** The owner of the receipt: `Lin (lin_2026)`. */
 export const accountLabel = ({ nickname = '', username = '' }: { nickname?: string; username?: string }): string =>
   nickname === '' || nickname === username || username === '' ? username || nickname : `${nickname} (${username})`;
 
 interface ReceiptDialogProps {
   readonly lines: readonly ReceiptLine[];
-  /** In front of the buttons. */
+  /** Rendered before the buttons. */
   readonly action?: ReactNode;
   readonly onClose: () => void;
 }

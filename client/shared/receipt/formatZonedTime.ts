@@ -1,4 +1,4 @@
-/** Times of money entries in the time zone of the site, as its days and filters are: the browser's own zone may name another day. */
+/** Formats times of ledger entries in the time zone of the site, like its days and filters: in the browser's zone it may be another day. */
 import { useAppSelector } from '../app/createStore';
 import { BROWSER_TIME_ZONE, selectTimeZone } from '../store/siteSettings';
 import { getTimeZone } from '../../../common/text/time/timeZone';
@@ -19,13 +19,13 @@ export const formatTimeIn = (zone: string, at: number): string =>
 export const formatZonedTime = (zone: string, at: number): string =>
   `${formatTimeIn(zone, at)} ${formatUtcOffset(getTimeZone(zone).offsetAt(at))}`;
 
-/** The time of an entry with its offset, for what is printed or kept. */
+/** The time of an entry with its UTC offset, for prints and files. */
 export function useFormatZonedTime(): (at: number) => string {
   const zone = useAppSelector(selectTimeZone);
   return (at) => formatZonedTime(zone, at);
 }
 
-/** The time of an entry in a list: the offset is named where the site's zone is not that of the browser. */
+/** The time of an entry in a list; with the offset if the site's zone differs from the browser's. */
 export function useFormatEntryTime(): (at: number) => string {
   const zone = useAppSelector(selectTimeZone);
   return (at) => (zone === BROWSER_TIME_ZONE ? formatTimeIn(zone, at) : formatZonedTime(zone, at));

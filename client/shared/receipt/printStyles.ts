@@ -1,7 +1,7 @@
-/** A receipt on paper: it alone, black on white whatever the colours of the screen, without buttons, as long as it needs. */
+/** Print styles of a receipt: only the receipt, black on white, without buttons, at full length. */
 
 const PRINT_ATTRIBUTE = 'data-on-paper';
-/** What is printed carries this. */
+/** The class of the printed element. */
 export const PRINTED = { [PRINT_ATTRIBUTE]: '' } as const;
 const RECEIPT_SELECTOR = `[${PRINT_ATTRIBUTE}]`;
 

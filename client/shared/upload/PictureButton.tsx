@@ -1,4 +1,4 @@
-/** Sends one picture, such as a portrait: by its button, dropped on it or pasted. */
+/** Uploads one picture, such as a portrait: chosen, dropped or pasted. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-/** What is on its way: a bar for each file, what to do about it, and words for those that were refused. */
+/** The uploads of a field: progress, actions and error messages. */
 import CloseIcon from '@mui/icons-material/Close';
 import ReplayIcon from '@mui/icons-material/Replay';
 import Box from '@mui/material/Box';

@@ -1,4 +1,4 @@
-/** Chooses how a file travels. */
+/** Chooses the upload strategy of a file. */
 import { sendToObjectStore } from './sendToObjectStore';
 import type { UploadStrategy } from './strategy';
 import { serverStrategyFor } from './sendToServer';

@@ -1,21 +1,21 @@
-/** The one request that goes to the object store: `key`, the signed parameters and the file, with no token and no cookie of ours. */
+/** The upload request to the object store: `key`, the signed parameters and the file, without tokens or cookies. */
 import type { Transfer } from './strategy';
 
 export interface UploadTicket {
   readonly url: string;
   readonly key: string;
-  /** Form fields, sent as they stand. */
+  /** Form fields, sent unchanged. */
   readonly params: Readonly<Record<string, string>>;
-  /** What the house calls it. */
+  /** The server's name of the object. */
   readonly object: string;
 }
-/** `refused`: the store answered, but its answer was no; `barred`: this page may not send there, by its own policy. */
+/** `refused`: the store answered with an error; `barred`: the CSP of this page forbids the request. */
 type PutResult = 'taken' | 'refused' | 'broken' | 'barred' | 'stopped';
 
-/** The report of a page's policy and the failure it causes come in either order. */
+/** The CSP report and the failed request arrive in either order. */
 const POLICY_REPORT_MS = 250;
 
-/** Hears whether this page's policy forbids what is asked next. */
+/** Listens for a CSP violation by the next request. */
 function watchContentPolicy(url: string) {
   const origin = URL.canParse(url) ? new URL(url).origin : url;
   let reportBlocked: () => void = () => undefined;
@@ -33,7 +33,7 @@ function watchContentPolicy(url: string) {
   };
 }
 
-/** Stores read the fields before the file, which must be the last one. */
+/** Object stores require the file as the last field. */
 function createForm({ key, params }: UploadTicket, file: File): FormData {
   const form = new FormData();
   form.append('key', key);

@@ -18,14 +18,14 @@ import {
 
 const MIN_CHUNK_BYTES = 256 * 1024;
 const FIRST_CHUNK_BYTES = 1024 * 1024;
-/** A part that took less may be bigger the next time, one that took more must be smaller. */
+/** A chunk that took less time may be larger the next time; one that took longer must be smaller. */
 const FAST_CHUNK_MS = 1500;
 const SLOW_CHUNK_MS = 8000;
-/** How often a server may send us back before we believe that it is no use. */
+/** How often the server may rewind the upload before it counts as failed. */
 const MAX_STALLS = 5;
 const FINGERPRINT_EDGE_BYTES = 64 * 1024;
 
-/** Tells the file from another of its name and size, by its time and by how it begins and ends. */
+/** Fingerprint that distinguishes files of the same name and size, from the time and the content at both ends. */
 async function fingerprintOf(file: File): Promise<string> {
   const edges = await new Blob([
     file.slice(0, FINGERPRINT_EDGE_BYTES),
@@ -36,7 +36,7 @@ async function fingerprintOf(file: File): Promise<string> {
   return `${file.lastModified.toString(36)}-${hash.toString(36)}`;
 }
 
-/** Where the server wants the next part, if that is what it says. */
+/** The offset of the next chunk that the server requests, if its answer contains one. */
 const parseOffset = (answer: UploadAnswer): number | undefined =>
   typeof answer.data['offset'] === 'number' ? answer.data['offset'] : undefined;
 
@@ -45,7 +45,7 @@ interface UploadSession {
   readonly offset: number;
   readonly maxChunkBytes: number;
 }
-/** Sends from where it stopped to the end; what to tell instead when that is not to be. */
+/** Sends the rest of the file; returns the failure if that is not possible. */
 async function sendRemaining(
   app: App,
   file: File,
@@ -99,6 +99,6 @@ async function uploadInChunks(app: App, file: File, transfer: Transfer): Promise
   }
 }
 
-/** A file that cannot be read any more was moved or changed while it was sent. */
+/** A file that can no longer be read was moved or changed during the upload. */
 export const sendInChunks: UploadStrategy = (app, file, transfer) =>
   uploadInChunks(app, file, transfer).catch((): UploadResult => ({ why: '', final: false }));

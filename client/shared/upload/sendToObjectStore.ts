@@ -17,15 +17,15 @@ import {
 } from './strategy';
 import { serverStrategyFor } from './sendToServer';
 
-/** Hashing holds the whole file in memory. */
+/** Hashing loads the whole file into memory. */
 const MAX_HASHED_BYTES = 64 * 1024 * 1024;
-/** Pauses of the callback: a store that is away for longer is told. */
+/** Pauses between attempts of the callback; afterwards the failure is reported. */
 const CALLBACK_RETRY_DELAYS_MS = [500, 1500] as const;
 
-/** Files that lie at the store and only wait to be looked at: another try need not send them again. */
+/** Files that are stored but not confirmed: a retry need not send them again. */
 const storedTickets = new WeakMap<File, UploadTicket>();
 
-/** Only pages of a safe origin may hash; the house hashes what came anyway. */
+/** Only secure contexts can hash; the server hashes the stored file anyway. */
 async function hashSha1(file: File): Promise<string> {
   if (!('subtle' in crypto) || file.size > MAX_HASHED_BYTES) return '';
   const digest = await crypto.subtle.digest('SHA-1', await file.arrayBuffer());
@@ -44,7 +44,7 @@ function parseTicket(data: Readonly<Record<string, unknown>>): UploadTicket {
   };
 }
 
-/** `again`: with another address it may still come; `here`: the house takes it itself. */
+/** `again`: retry with a new address; `here`: upload to the server instead. */
 type AttemptResult = UploadResult | 'again' | 'here';
 
 async function confirmUpload(app: App, file: File, ticket: UploadTicket, transfer: Transfer): Promise<AttemptResult> {
@@ -79,7 +79,7 @@ async function putAndConfirm(app: App, file: File, ticket: UploadTicket, transfe
   return result === 'barred' ? 'here' : { why: '', final: false, at: 'store' };
 }
 
-/** One try with one address. */
+/** One attempt with one address. */
 async function attemptUpload(app: App, file: File, transfer: Transfer): Promise<AttemptResult> {
   const storedTicket = storedTickets.get(file);
   if (storedTicket) {
@@ -122,6 +122,6 @@ async function uploadWithRetry(app: App, file: File, transfer: Transfer): Promis
   return { why: '', final: false, at: 'store' };
 }
 
-/** A file that cannot be read any more was moved or changed while it was sent. */
+/** A file that can no longer be read was moved or changed during the upload. */
 export const sendToObjectStore: UploadStrategy = (app, file, transfer) =>
   uploadWithRetry(app, file, transfer).catch((): UploadResult => ({ why: '', final: false }));

@@ -1,8 +1,8 @@
-/** A file sent to the house itself: small ones at once, big ones in parts. */
+/** Uploads to the server: small files in one request, large ones in chunks. */
 import { sendWholeFile, type UploadStrategy } from './strategy';
 import { sendInChunks } from './sendInChunks';
 
-/** From here on a break would cost more than the few more exchanges that parts need. */
+/** From this size a broken upload costs more than the additional requests of chunks. */
 const CHUNKED_FROM_BYTES = 4 * 1024 * 1024;
 
 export const serverStrategyFor = ({ size }: Pick<File, 'size'>): UploadStrategy =>

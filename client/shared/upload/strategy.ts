@@ -1,4 +1,4 @@
-/** One way of sending a file: the whole at once, in parts, or straight to a store. Each tells how far it is and can be stopped. */
+/** Upload strategies: one request, chunks, or directly to an object store. Each reports progress and can be aborted. */
 import type { App } from '../app/appContext';
 import { asRecord, asString, asInteger } from '../../../common/json';
 
@@ -9,11 +9,11 @@ export interface UploadedFile {
 }
 export type UploadResult =
   | { readonly file: UploadedFile }
-  /** The words why not; empty when the line broke, to the house or to its store. `final`: sending the same again will not help. */
+  /** The error message; empty if the connection to the server or its object store was lost. `final`: a retry with the same file cannot succeed. */
   | { readonly why: string; readonly final: boolean; readonly at?: 'store' }
   | 'stopped';
 
-/** The reason of an abort by the person: nothing of the file shall stay. */
+/** The abort reason of a cancellation by the person: nothing of the file must remain. */
 export const CANCELLED_BY_USER = 'given up';
 
 export interface Transfer {
@@ -45,7 +45,7 @@ export interface UploadRequest {
   readonly body: FormData | Blob;
   readonly headers?: Readonly<Record<string, string>>;
 }
-/** One exchange with progress; undefined when the line broke. */
+/** One request with progress; undefined if the connection was lost. */
 const postWithProgress = (
   { transport }: App,
   { url, body, headers }: UploadRequest,
@@ -73,7 +73,7 @@ const postWithProgress = (
     request.send(body);
   });
 
-/** `fetch` cannot report upload progress, so files go by XHR. An expired token is renewed once. */
+/** `fetch` cannot report upload progress, so files are sent by XHR. An expired token is renewed once. */
 export async function postUpload(
   app: App,
   uploadRequest: UploadRequest,
@@ -93,7 +93,7 @@ function parseUploadedFile(data: UploadAnswer['data']): UploadedFile | undefined
   return { id: asInteger(file['id']), url: asString(file['url'], 1000), name: asString(file['name'], 255) };
 }
 
-/** What an answer means for the person who waits for it. */
+/** Converts an answer to the result of the upload. */
 export function toUploadResult(answer: UploadAnswer | 'stopped' | undefined): UploadResult {
   if (answer === 'stopped') return answer;
   if (answer === undefined) return { why: '', final: false };
@@ -102,7 +102,7 @@ export function toUploadResult(answer: UploadAnswer | 'stopped' | undefined): Up
   return file ? { file } : { why: answer.msg, final: answer.code === 0 && answer.data['again'] !== true };
 }
 
-/** The whole file at once. */
+/** Uploads the file in one request. */
 export const sendWholeFile: UploadStrategy = async (app, file, transfer) => {
   const body = new FormData();
   body.append('file', file);

@@ -1,4 +1,4 @@
-/** What the site takes (specification, point 5), judged before a byte is sent; the server judges again. */
+/** The upload rules of the site, checked before the upload; the server checks again. */
 import { useContext } from 'react';
 import {
   isFileAllowed,
@@ -14,13 +14,13 @@ import { useAppSelector } from '../app/createStore';
 import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface UploadRules {
-  /** `local`, or the kind of store files are sent to directly. */
+  /** `local`, or the kind of object store that files are sent to directly. */
   readonly mode: string;
-  /** 0: nobody said. */
+  /** 0: unknown. */
   readonly maxBytes: number;
-  /** Empty: nobody said. */
+  /** Empty: unknown. */
   readonly allowed: readonly string[];
-  /** Where a direct upload goes; empty in local mode. */
+  /** The address of direct uploads; empty in local mode. */
   readonly url: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -37,7 +37,7 @@ export function parseUploadRules(value: unknown): UploadRules {
 }
 
 const SITE_REQUEST = { url: '/api/Index/index', isSilent: true, allowsParallel: true } as const;
-/** The newest the site said: by the live channel, with the bootstrap, or asked once. */
+/** The latest rules: from the live connection, the bootstrap, or one request. */
 export function useUploadRules(): UploadRules {
   const siteConfig = useAppSelector((state) => state.site.config);
   const bootstrap = useContext(BootstrapContext);
@@ -46,7 +46,7 @@ export function useUploadRules(): UploadRules {
   return parseUploadRules(uploadConfig ?? asRecord(asRecord(data)?.['site'])?.['upload']);
 }
 
-/** A refusal in the catalogue's words. */
+/** A message of the fault catalogue. */
 export interface RejectionReason {
   readonly key: 'faults.upload.incomplete' | 'faults.upload.type' | 'faults.upload.too_large';
   readonly name: string;
@@ -55,7 +55,7 @@ export interface RejectionReason {
 }
 type FileFacts = Pick<File, 'name' | 'size' | 'type'>;
 
-/** Why the file cannot be sent; undefined when nothing speaks against it. */
+/** Why the file may not be uploaded; undefined if it may. */
 export function rejectionReasonOf(
   { name, size, type }: FileFacts,
   rules: UploadRules,

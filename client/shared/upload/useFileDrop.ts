@@ -1,9 +1,9 @@
-/** Takes files that are dropped on a place, or pasted while the pointer or the focus is there. */
+/** Accepts files that are dropped on an element, or pasted while it has the pointer or the focus. */
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 
 interface FileDrop {
   readonly setElement: (element: HTMLElement | null) => void;
-  /** Files hang over the place. */
+  /** Files are dragged over the element. */
   readonly isDragOver: boolean;
   readonly handlers: {
     readonly onDragEnter: (event: DragEvent) => void;

@@ -1,4 +1,4 @@
-/** The upload desk of one control: made with it, closed with it, always by the newest rules and words. */
+/** The upload queue of one control, created and closed with it, with the current rules and messages. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/appContext';
@@ -10,9 +10,9 @@ import { rejectionReasonOf, useUploadRules, type UploadRules } from './uploadRul
 
 interface UploadsOptions {
   readonly onStored: (file: UploadedFile) => void;
-  /** Only pictures fit. */
+  /** Accepts only pictures. */
   readonly isPictureOnly?: boolean;
-  /** How many more files fit; more than that are refused. */
+  /** How many more files are accepted. */
   readonly maxFiles?: number;
 }
 export interface Uploads {
@@ -23,7 +23,7 @@ export interface Uploads {
   readonly retry: UploadQueue['retry'];
 }
 
-/** Whether any file is still on its way; one that failed is not. */
+/** Whether any file is waiting or being sent; failed ones do not count. */
 export const hasActiveUpload = ({ items }: Uploads): boolean => items.some(({ state }) => state !== 'failed');
 
 export function useUploads(options: UploadsOptions): Uploads {

@@ -1,8 +1,8 @@
-/** Exchanges with the house about a file, taken up again while the line to it is broken. */
+/** Upload requests to the server, retried while the connection is lost. */
 import type { App } from '../app/appContext';
 import { uploadPath, postUpload, type UploadAnswer, type Transfer } from './strategy';
 
-/** Pauses before a broken line is tried again. */
+/** Pauses before the retries. */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 30_000, 30_000] as const;
 
 const waitForRetry = (ms: number, { signal }: Transfer) =>
@@ -17,13 +17,13 @@ const waitForRetry = (ms: number, { signal }: Transfer) =>
   });
 
 interface RetriedRequest {
-  /** Below `ajax/`, or a whole path. */
+  /** A path below `ajax/`, or a full path. */
   readonly action: string;
   readonly body: Blob;
   readonly query?: string;
   readonly retryDelays?: readonly number[];
 }
-/** One exchange, taken up again while the line is broken; `undefined` when it stays so. */
+/** One request with retries; `undefined` if the connection stays lost. */
 export async function sendWithRetry(
   app: App,
   { action, body, query = '', retryDelays = RETRY_DELAYS_MS }: RetriedRequest,
@@ -40,7 +40,7 @@ export async function sendWithRetry(
   }
   return lastAnswer;
 }
-/** The server is restarting, or has not noticed yet that the line to it broke. */
+/** The server is restarting, or a proxy has not noticed the lost connection yet. */
 const isTemporaryFailure = ({ code, data }: UploadAnswer) => data['busy'] === true || (code >= 500 && code !== 507);
 
 export const jsonBlob = (value: object) => new Blob([JSON.stringify(value)], { type: 'application/json' });

@@ -1,4 +1,4 @@
-/** What a part of the icon set is: each icon by name, with the Chinese words it is searched by. */
+/** The type of an icon set: each icon by name, with the Chinese words that find it. */
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 

@@ -1,4 +1,4 @@
-/** Icons of devices, places and everyday life, with the Chinese words they are searched by. */
+/** Icons of devices, places and everyday life, with the Chinese words that find them. */
 import Accessibility from '@mui/icons-material/AccessibilityOutlined';
 import Agriculture from '@mui/icons-material/AgricultureOutlined';
 import AirplanemodeActive from '@mui/icons-material/AirplanemodeActiveOutlined';

@@ -1,4 +1,4 @@
-/** Icons of offices, numbers and data, with the Chinese words they are searched by. */
+/** Icons of offices, numbers and data, with the Chinese words that find them. */
 import AddBusiness from '@mui/icons-material/AddBusinessOutlined';
 import AlternateEmail from '@mui/icons-material/AlternateEmailOutlined';
 import Analytics from '@mui/icons-material/AnalyticsOutlined';
