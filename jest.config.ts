@@ -14,7 +14,7 @@ const base = {
   rootDir: __dirname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.(ts|tsx)$': ['@swc/jest', swc] },
-  runtime: '<rootDir>/config/jest/inOrderRuntime.cjs',
+  runtime: '<rootDir>/config/jest/patches/serialLinkingRuntime.cjs',
   modulePathIgnorePatterns: ['<rootDir>/.build/', '<rootDir>/.cache/', '<rootDir>/data/'],
 } satisfies Config;
 
@@ -29,8 +29,8 @@ const lasting = (
   process.env['PROVE'] === '1'
     ? {}
     : {
-        runtime: '<rootDir>/config/jest/sharedRuntime.cjs',
-        testEnvironment: '<rootDir>/config/jest/sharedEnvironment.cjs',
+        runtime: '<rootDir>/config/jest/patches/sharedRuntime.cjs',
+        testEnvironment: '<rootDir>/config/jest/patches/sharedEnvironment.cjs',
       }
 ) satisfies Config;
 

@@ -55,6 +55,12 @@ describe('checkImportRules', () => {
     ['client/admin/screens/x/a.tsx', 'client/admin/screens/y/b.ts', 'must not import another screen'],
     ['client/admin/a.tsx', 'server/platform/b.ts', 'must not import each other'],
     ['client/elsewhere/a.tsx', 'client/ui/b.ts', 'in no known layer'],
+    ['server/testing/a.ts', 'server/journeys/b.ts', 'journeys is imported by nothing but itself'],
+    ['server/live/a.test.ts', 'server/bench/b.ts', 'bench is imported by nothing but itself'],
+    ['client/testing/a.ts', 'server/proof/b.ts', 'proof is imported by nothing but itself'],
+    ['client/proof/a.ts', 'client/journeys/b.ts', 'journeys is imported by nothing but itself'],
+    ['client/journeys/a.test.ts', 'client/engine/b.test.ts', 'tests do not import tests'],
+    ['client/journeys/a.test.ts', 'server/bench/b.ts', 'bench is imported by nothing but itself'],
   ])('refuses %s → %s', (from, to, reason) => {
     const problems = checkEdge(from, to);
     expect(problems).toHaveLength(1);

@@ -6,8 +6,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { registryOf } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
 import { Providers } from '../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
-import { listOf, thing } from '../testing/screen';
+import { startHttpWorld, type HttpWorld } from '../testing/fakeHttpServer';
+import { listOf, thing } from '../testing/screenHarness';
 import { createTestClient, somebody } from '../testing/testClient';
 import { routes } from './routes';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
 import { siteUpdated } from '../shared/store/siteSettings';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/httpWorld';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../testing/testClient';
 import { MemberRoutes } from './routes';
 

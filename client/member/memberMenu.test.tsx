@@ -7,7 +7,7 @@ import { Providers } from '../shared/startup/Providers';
 import { connectionChanged } from '../shared/store/connectionSlice';
 import { signedIn } from '../shared/store/session';
 import { createLiveConnectionOptions } from '../shared/live/storeBridge';
-import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../testing/testClient';
 import { navigateTo, lastSearchOf } from './router';
 import { parseMemberMenu, findEmbedded } from './memberMenu';

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Providers } from '../shared/startup/Providers';
 import { api } from '../shared/api/api';
 import { siteUpdated } from '../shared/store/siteSettings';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/httpWorld';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../testing/testClient';
 import { MemberRoutes } from './routes';
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
 import { settingsChanged } from '../shared/store/settings';
-import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../testing/testClient';
 import { MemberRoutes } from './routes';
 

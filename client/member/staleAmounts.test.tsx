@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
 import { connectionChanged } from '../shared/store/connectionSlice';
-import { startHttpWorld, type HttpWorld } from '../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../testing/testClient';
 import { MemberNavBar } from './frame/MemberNavBar';
 import { BalanceHistory } from './screens/history/History';

@@ -1,4 +1,5 @@
 /** What each command does, through the parts of the console that do it for people. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MATCH_ALL, type Filter, type SortKey } from '../../common/entity/filter';
 import type { WireRow } from '../../common/entity/projectRow';
 import { rowsApi } from '../engine/data/rowsApi';
@@ -28,7 +29,6 @@ const filters = (staff: readonly Staff[]): readonly Filter[] => [
 ];
 
 const turn = () => new Promise<void>((done) => setImmediate(done));
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
 const canary = (stage: Stage, field: string): string => {
@@ -181,7 +181,7 @@ function byOne(stage: Stage, person: Staff, command: Command): void | Promise<vo
       return;
     }
     case 'lag':
-      proxy.lag(command.much * 50);
+      proxy.delayAnswers(command.much * 50);
       return;
     case 'throttle': {
       proxy.throttle(4_000 + command.much * 4_000);
@@ -214,7 +214,7 @@ async function byHouse(stage: Stage, command: Command): Promise<void> {
   const { house, staff } = stage;
   switch (command.do) {
     case 'wait':
-      return wait(command.much * 12);
+      return sleep(command.much * 12);
     case 'rights': {
       const person = staff[1 + (command.who % (staff.length - 1))];
       const preset = pick(PRESETS, command.preset);

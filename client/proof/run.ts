@@ -5,6 +5,7 @@
 import './dom';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { entitiesCleared } from '../shared/store/entities';
 import { commands, type Command } from './command';
@@ -36,8 +37,7 @@ const PRELUDE: readonly Command[] = [
 /** Who closed everything follows nothing. */
 async function forgotten({ house }: Stage): Promise<string[]> {
   const topics = () => house.stats()?.topics ?? 0;
-  for (const end = Date.now() + 5_000; topics() > 0 && Date.now() < end;)
-    await new Promise((done) => setTimeout(done, 20));
+  for (const end = Date.now() + 5_000; topics() > 0 && Date.now() < end;) await sleep(20);
   return topics() === 0 ? [] : [`${topics()} topics are followed by nobody who looks`];
 }
 

@@ -1,4 +1,5 @@
 /** The calm after a run: lines mended, answers in, and every screen equal to a fresh answer as that person. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { columnsOf } from '../../common/entity/columns';
 import type { WireRow } from '../../common/entity/projectRow';
 import type { ListResponse } from '../../common/protocol/liveEvents';
@@ -10,8 +11,6 @@ import { pressAll } from './play';
 import { send } from './sending';
 import { returnToWork, type Stage, type Staff } from './stage';
 import type { OpenList } from './tab';
-
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Silence that long without agreement is disagreement: resets, retries and backing off are over by then. */
 export interface Patience {
@@ -120,15 +119,15 @@ async function agree(stage: Stage, { silentMs, atMostMs }: Patience, step: () =>
   let since = Date.now();
   for (;;) {
     step();
-    await wait(25);
+    await sleep(25);
     const found = (await Promise.all(stage.staff.map((person) => judgePerson(stage, person)))).flat();
     if (found.length === 0) return [];
-    const heard = Math.max(...stage.staff.map(({ proxy }) => proxy.lastHeard()));
+    const heard = Math.max(...stage.staff.map(({ proxy }) => proxy.lastActivityAt()));
     // Who is still coming back is waited for as long as coming back may take.
     const away = stage.staff.some(({ tab }) => tab.store.getState().connection.status !== 'live');
     since = away ? Date.now() : Math.max(since, heard);
     if (Date.now() > end || Date.now() - since > silentMs) return found;
-    await wait(60);
+    await sleep(60);
   }
 }
 

@@ -1,14 +1,14 @@
 /** Everything that reached one person, searched for canaries as it passes. */
-import type { Heard } from './faultProxy';
+import type { ReceivedChunk } from '../testing/network/tcpProxy';
 
 export interface Sighting {
   readonly canary: string;
-  readonly kind: Heard['kind'];
+  readonly kind: ReceivedChunk['kind'];
   /** Unix milliseconds, the first time. */
   readonly at: number;
 }
 export interface Spill {
-  readonly take: (pair: object, what: Heard) => void;
+  readonly take: (pair: object, what: ReceivedChunk) => void;
   readonly sightings: () => readonly Sighting[];
   readonly frames: () => number;
   readonly bytes: () => number;

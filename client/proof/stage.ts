@@ -34,7 +34,7 @@ export interface Staff {
   readonly username: string;
   /** Null: holds everything. */
   readonly group: number | null;
-  readonly proxy: FaultProxy;
+  readonly proxy: TcpProxy;
   readonly spill: Spill;
   tab: Tab;
   watch: RowWatch;
@@ -84,7 +84,7 @@ async function signIn(house: ProofServer, username: string, password: string): P
 
 async function hire(house: ProofServer, at: number, violations: string[]): Promise<Staff> {
   const spill = createSpill();
-  const proxy = await startFaultProxy(house.url, (pair: object, what: Heard) => spill.take(pair, what));
+  const proxy = await startTcpProxy(house.url, { onChunk: spill.take });
   const isSuper = at === 0;
   const username = isSuper ? SUPER_ADMIN.username : `proof_${at}`;
   const preset = PRESETS[at - 1];

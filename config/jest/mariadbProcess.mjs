@@ -1,6 +1,7 @@
 /**
- * Keeps one throw-away MariaDB alive exactly as long as its parent: prints the URL when ready, and stops the database and
- * removes its folder as soon as stdin closes, however the parent ended. Told `restart`, it kills it and starts it again on the same data.
+ * Runs one temporary MariaDB for as long as its parent process: prints the URL when the server accepts connections, and kills
+ * the server and removes its folder as soon as stdin closes, however the parent ended. The line `restart` on stdin kills the
+ * server and starts it again on the same data. `startMariadb.mjs` is its only caller.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -8,35 +9,36 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findTool } from '../findTool.mjs';
 
-const [server = findTool('mariadb'), installer = findTool('mariadbInstall')] = process.argv.slice(2);
-if (!server || !installer) throw new Error('usage: mariadbProcess.mjs <mariadbd> <mariadb-install-db>');
+const server = findTool('mariadb');
+const installer = findTool('mariadbInstall');
+if (!server || !installer) throw new Error('mariadbd and mariadb-install-db must be installed');
 const folder = mkdtempSync(join(tmpdir(), 'atrium-mariadb-'));
 const log = join(folder, 'mariadbd.log');
 const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
 const password = randomBytes(12).toString('hex');
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let database;
-let served = 0;
+let port = 0;
 
 process.stdin
   .on('end', stop)
   .on('error', stop)
-  .on('data', (words) => {
-    if (String(words).includes('restart')) void restart();
+  .on('data', (command) => {
+    if (String(command).includes('restart')) void restart();
   });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-await begin();
+await start();
 
-async function begin() {
+async function start() {
   installData();
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const port = await freePort();
-    database = startDatabase(port);
-    if (await isListening(port, database)) {
-      served = port;
+    port = await freePort();
+    database = startDatabase();
+    if (await isListening(database)) {
       process.stdout.write(`mariadb://atrium:${password}@127.0.0.1:${port}/\n`);
       return;
     }
@@ -49,9 +51,8 @@ async function restart() {
   const gone = new Promise((done) => old?.once('exit', done));
   old?.kill('SIGKILL');
   await gone;
-  database = startDatabase(served);
-  if (!(await isListening(served, database)))
-    throw new Error(`MariaDB did not start again:\n${readFileSync(log, 'utf8')}`);
+  database = startDatabase();
+  if (!(await isListening(database))) throw new Error(`MariaDB did not start again:\n${readFileSync(log, 'utf8')}`);
   process.stdout.write('again\n');
 }
 
@@ -70,18 +71,17 @@ function installData() {
     `CREATE USER IF NOT EXISTS 'atrium'@${host} IDENTIFIED BY '${password}';`,
     `GRANT ALL ON *.* TO 'atrium'@${host} WITH GRANT OPTION;`,
   ]);
-  // For tests that use the whole server alone.
-  const own = 'CREATE DATABASE IF NOT EXISTS atrium CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;';
-  writeFileSync(join(folder, 'init.sql'), `${[...grants, own].join('\n')}\n`);
+  // For tests that use a whole server of their own.
+  const database = 'CREATE DATABASE IF NOT EXISTS atrium CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;';
+  writeFileSync(join(folder, 'init.sql'), `${[...grants, database].join('\n')}\n`);
 }
 
-/** @param {number} port */
-function startDatabase(port) {
+function startDatabase() {
   const args = [
     '--no-defaults',
     ...asRoot,
     `--datadir=${join(folder, 'data')}`,
-    // a server that starts sweeps the temporary tables of its folder, those of another run included
+    // A starting server deletes the temporary tables in its folder, also those of another run.
     `--tmpdir=${folder}`,
     `--socket=${join(folder, 'm.sock')}`,
     `--pid-file=${join(folder, 'm.pid')}`,
@@ -92,7 +92,7 @@ function startDatabase(port) {
     '--skip-name-resolve',
     '--performance-schema=OFF',
     '--innodb-flush-log-at-trx-commit=2',
-    // What is written need not outlive the machine, only the process.
+    // Data must survive a crash of the process, not of the machine.
     '--innodb-flush-method=nosync',
     '--debug-no-sync',
     '--innodb-buffer-pool-size=64M',
@@ -101,9 +101,9 @@ function startDatabase(port) {
     '--collation-server=utf8mb4_unicode_ci',
     '--log-warnings=0',
   ];
-  const words = openSync(log, 'a');
-  const child = spawn(String(server), args, { stdio: ['ignore', words, words] });
-  closeSync(words);
+  const logFile = openSync(log, 'a');
+  const child = spawn(String(server), args, { stdio: ['ignore', logFile, logFile] });
+  closeSync(logFile);
   return child;
 }
 
@@ -118,19 +118,19 @@ function freePort() {
   });
 }
 
-/** Ready when it greets; false when the process ended instead. @param {number} port @param {import('node:child_process').ChildProcess} child */
-async function isListening(port, child) {
+/** Resolves true when the server sends its greeting, false when the process ended. @param {import('node:child_process').ChildProcess} child */
+async function isListening(child) {
   const until = Date.now() + 30_000;
   while (Date.now() < until && child.exitCode === null) {
-    if (await greets(port)) return true;
-    await new Promise((wake) => setTimeout(wake, 30));
+    if (await sendsGreeting()) return true;
+    await sleep(30);
   }
   child.kill('SIGKILL');
   return false;
 }
 
-/** @param {number} port @returns {Promise<boolean>} */
-function greets(port) {
+/** @returns {Promise<boolean>} */
+function sendsGreeting() {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1');
     const end = (/** @type {boolean} */ is) => {
@@ -144,7 +144,7 @@ function greets(port) {
   });
 }
 
-/** Nothing in it is worth a clean shutdown. */
+/** Kills the server: its data is removed anyway. */
 function stop() {
   if (!database || database.exitCode !== null) process.exit();
   database.once('exit', () => process.exit());

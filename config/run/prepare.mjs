@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -162,7 +163,7 @@ async function lock(file) {
     if (owner !== null && !isAlive(owner)) rmSync(file, { force: true });
     else {
       if (!told) say('Another start is preparing; waiting for it …');
-      await new Promise((wake) => setTimeout(wake, 100));
+      await sleep(100);
     }
   }
 }

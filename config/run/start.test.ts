@@ -5,6 +5,7 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const product = resolve('.');
 const house = mkdtempSync(join(tmpdir(), 'atrium-start-'));
@@ -36,7 +37,7 @@ async function until(started: Started, word: string): Promise<void> {
   for (let waited = 0; !started.out.stdout.includes(word); waited += 20) {
     if (waited > 15_000 || started.child.exitCode !== null)
       throw new Error(`never said ${word}: ${started.out.stderr}`);
-    await new Promise((wake) => setTimeout(wake, 20));
+    await sleep(20);
   }
 }
 

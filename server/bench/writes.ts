@@ -1,6 +1,7 @@
 /** What the change log costs a write on MariaDB, against an unsafe auto-increment outbox and against no log; and what that outbox loses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from '../context';
 import { appendAndCommit, readChangesAfter } from '../live/log/changeLog';
 import { openLogDatabase } from '../testing/live/liveHarness';

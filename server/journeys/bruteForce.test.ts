@@ -1,6 +1,7 @@
 /** People who guess: how far they get, what they learn by words and by time, and what they can do to the people they guess at. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../config/jest/testEnvironment';
 import {

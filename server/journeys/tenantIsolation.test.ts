@@ -1,6 +1,7 @@
 /** Two enterprises side by side: whoever works for one learns nothing of the other, by no way there is (T3.02). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../common/entity/field';
 import { seedContext } from '../db/seeds/base';
 import { member, superAdmin, type Caller } from '../testing/callers';

@@ -5,7 +5,7 @@ import { userRule } from '../../../common/entities/userRule';
 import { columnsOf } from '../../../common/entity/columns';
 import { registryOf } from '../../../common/entity/registry';
 import type { Lang } from '../../shared/store/settings';
-import { openScreen, type Screen } from '../../testing/screen';
+import { openScreen, type Screen } from '../../testing/screenHarness';
 import { userRuleScreen } from './userRule';
 
 let screen: Screen | undefined;

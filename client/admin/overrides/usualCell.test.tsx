@@ -6,7 +6,7 @@ import { columnsOf } from '../../../common/entity/columns';
 import { LiveCell } from '../../engine/list/cells/LiveCell';
 import { defineOverride } from '../../engine/override';
 import type { CellProps } from '../../engine/fieldTypes/fieldType';
-import { openScreen, type Screen } from '../../testing/screen';
+import { openScreen, type Screen } from '../../testing/screenHarness';
 import { lazyTogether } from '../../ui/lazyWithRetry';
 import { UsualCell } from './UsualCell';
 

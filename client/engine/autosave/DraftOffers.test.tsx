@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StoredDraft } from '../../../common/protocol/draft';
-import { openScreen, thingOf, wholeRow, type Screen } from '../../testing/screen';
-import { title } from '../../testing/thingForm';
+import { openScreen, thingOf, wholeRow, type Screen } from '../../testing/screenHarness';
+import { title } from '../../testing/formHarness';
 import { EntityForm } from '../form/EntityForm';
 
 const thing = thingOf('note', 'size');

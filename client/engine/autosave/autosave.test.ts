@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from '@jest/globals';
 import { FORM_ID_PATTERN, type DraftPatch } from '../../../common/protocol/draft';
 import { createOpenFormRegistry, newFormId } from '../../shared/store/openFormRegistry';
-import { thing } from '../../testing/screen';
+import { thing } from '../../testing/screenHarness';
 import { newDraft, type Draft, type DraftEvent, type FormShape } from '../formState/draft';
 import { draftReducer } from '../formState/draftReducer';
 import type { EntityPermissions } from '../usePermissions';

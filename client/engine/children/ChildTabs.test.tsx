@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Change } from '../../../common/protocol/liveEvents';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
 import { ChildList } from './ChildList';
 import { ChildTabs } from './ChildTabs';
 import { presetFromFilters } from './presetFromFilters';

@@ -4,10 +4,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import type { WireRow } from '../../../common/entity/projectRow';
-import type { Asked, Told } from '../../testing/httpWorld';
-import { wholeRow } from '../../testing/screen';
-import { anna, done, openThing, refusedBy, save, title, update, type ThingForm } from '../../testing/thingForm';
-import { rewrite, write } from '../../testing/write';
+import type { Asked, Told } from '../../testing/fakeHttpServer';
+import { wholeRow } from '../../testing/screenHarness';
+import { anna, done, openThing, refusedBy, save, title, update, type ThingForm } from '../../testing/formHarness';
+import { rewrite, write } from '../../testing/typeText';
 
 let rendered: ThingForm | undefined;
 afterEach(async () => {

@@ -4,9 +4,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { BootstrapContext, useBootstrap } from '../../shared/api/bootstrap';
-import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
-import { anna, refusedBy, save, title } from '../../testing/thingForm';
-import { write } from '../../testing/write';
+import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
+import { anna, refusedBy, save, title } from '../../testing/formHarness';
+import { write } from '../../testing/typeText';
 import { EntityPage } from '../EntityPage';
 
 let rendered: Screen | undefined;

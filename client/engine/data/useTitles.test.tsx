@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { BootstrapContext, useBootstrap } from '../../shared/api/bootstrap';
-import { openScreen, type Screen } from '../../testing/screen';
+import { openScreen, type Screen } from '../../testing/screenHarness';
 import { rowsApi } from './rowsApi';
 import { useTitles } from './useTitles';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, waitFor } from '@testing-library/react';
 import { findColumn } from '../../../common/entity/columns';
 import { BootstrapContext, parseBootstrap } from '../../shared/api/bootstrap';
-import { listOf, openScreen, wholeThing, type Screen } from '../../testing/screen';
+import { listOf, openScreen, wholeThing, type Screen } from '../../testing/screenHarness';
 import { fieldTypeOf } from './index';
 
 let rendered: Screen | undefined;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Json } from '../../../common/entity/field';
 import { columnsOf } from '../../../common/entity/columns';
 import { siteUpdated } from '../../shared/store/siteSettings';
-import { listOf, openScreen, thing, type Screen } from '../../testing/screen';
+import { listOf, openScreen, thing, type Screen } from '../../testing/screenHarness';
 import { RichTextEditor } from '../richText/RichTextEditor';
 import { sanitizeHtml } from '../richText/sanitizeHtml';
 import { RichTextInput } from './RichText';

@@ -1,5 +1,6 @@
 /** Every kind of field shows, takes and filters any value it may meet, also none and nonsense, without falling over. */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
@@ -9,7 +10,7 @@ import type { Json } from '../../../common/entity/field';
 import { FIELD_KINDS, type FieldKind } from '../../../common/entity/fieldKinds';
 import { columnsOf, type Column } from '../../../common/entity/columns';
 import { parseUnixSeconds } from '../../../common/text/time/dates';
-import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screen';
+import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
 import { fieldTypeOf } from './index';
 
 let rendered: Screen | undefined;
@@ -48,7 +49,7 @@ const valuesOf = (kind: FieldKind): readonly Json[] => [
 const answer = () => ({ envelope: { data: listOf([wholeRow(1), wholeRow(2), wholeRow(3)]) } });
 const open = async (element: ReactNode) => {
   rendered = await openScreen(<>{element}</>, { answer });
-  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
+  await act(() => sleep(20));
   return rendered;
 };
 

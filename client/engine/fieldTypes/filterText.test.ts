@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OPERATORS } from '../../../common/entity/fieldKinds';
 import { findColumn, type Column } from '../../../common/entity/columns';
-import { thing } from '../../testing/screen';
+import { thing } from '../../testing/screenHarness';
 import { parseUnixSeconds } from '../../../common/text/time/dates';
 import { parseFilter, validateFilter, URL_OPERATORS, operatorsOf } from './filterText';
 

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { wholeRow, wholeThing } from '../../testing/screen';
-import { anna, done, note, openThing, save, title, update, type ThingForm } from '../../testing/thingForm';
-import { write } from '../../testing/write';
+import { wholeRow, wholeThing } from '../../testing/screenHarness';
+import { anna, done, note, openThing, save, title, update, type ThingForm } from '../../testing/formHarness';
+import { write } from '../../testing/typeText';
 
 let rendered: ThingForm | undefined;
 afterEach(async () => {

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { api } from '../../shared/api/api';
 import { FormDialog } from '../../shared/controls/FormDialog';
-import { thing, wholeRow } from '../../testing/screen';
-import { done, openThing, title, update, type ThingForm } from '../../testing/thingForm';
-import { write } from '../../testing/write';
+import { thing, wholeRow } from '../../testing/screenHarness';
+import { done, openThing, title, update, type ThingForm } from '../../testing/formHarness';
+import { write } from '../../testing/typeText';
 import { defineOverride } from '../override';
 
 let rendered: ThingForm | undefined;

@@ -2,9 +2,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { wholeRow } from '../../testing/screen';
-import { done, note, openThing, update, type ThingForm } from '../../testing/thingForm';
-import { write } from '../../testing/write';
+import { wholeRow } from '../../testing/screenHarness';
+import { done, note, openThing, update, type ThingForm } from '../../testing/formHarness';
+import { write } from '../../testing/typeText';
 
 let rendered: ThingForm | undefined;
 afterEach(async () => {

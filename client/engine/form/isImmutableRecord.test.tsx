@@ -7,7 +7,7 @@ import { pendingBooking } from '../../../common/entities/pendingBooking';
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { BootstrapContext, parseBootstrap } from '../../shared/api/bootstrap';
-import { openScreen, type Screen } from '../../testing/screen';
+import { openScreen, type Screen } from '../../testing/screenHarness';
 import { EntityForm } from './EntityForm';
 
 let screen: Screen | undefined;

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screen';
-import { note, save, title, update } from '../../testing/thingForm';
-import { write } from '../../testing/write';
+import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screenHarness';
+import { note, save, title, update } from '../../testing/formHarness';
+import { write } from '../../testing/typeText';
 import { EntityPage } from '../EntityPage';
 
 const lockable = { ...thing, spec: { ...thing.spec, locked: { field: 'state', when: ['published'] } } } as typeof thing;

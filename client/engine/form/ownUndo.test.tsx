@@ -2,9 +2,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { wholeRow } from '../../testing/screen';
-import { anna, done, openThing, save, title, update, type ThingForm } from '../../testing/thingForm';
-import { write } from '../../testing/write';
+import { wholeRow } from '../../testing/screenHarness';
+import { anna, done, openThing, save, title, update, type ThingForm } from '../../testing/formHarness';
+import { write } from '../../testing/typeText';
 
 const self = { id: 'admin:7', name: 'Lin' };
 let rendered: ThingForm | undefined;

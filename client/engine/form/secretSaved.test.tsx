@@ -2,8 +2,8 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listOf, openScreen, thingOf, thingRow, type Screen } from '../../testing/screen';
-import { write } from '../../testing/write';
+import { listOf, openScreen, thingOf, thingRow, type Screen } from '../../testing/screenHarness';
+import { write } from '../../testing/typeText';
 import { EntityPage } from '../EntityPage';
 
 const thing = thingOf('secret');

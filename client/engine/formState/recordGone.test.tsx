@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createLiveConnectionOptions } from '../../shared/live/storeBridge';
-import type { Told } from '../../testing/httpWorld';
-import { wholeRow } from '../../testing/screen';
-import { note, openThing, save, title, type ThingForm } from '../../testing/thingForm';
-import { write } from '../../testing/write';
+import type { Told } from '../../testing/fakeHttpServer';
+import { wholeRow } from '../../testing/screenHarness';
+import { note, openThing, save, title, type ThingForm } from '../../testing/formHarness';
+import { write } from '../../testing/typeText';
 
 const MISSING: Told = { status: 404, envelope: { code: 404, msg: 'This record does not exist.' } };
 const LEFT = 'This record is no longer within what you may see. What you typed is kept here.';

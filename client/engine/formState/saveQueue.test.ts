@@ -1,7 +1,7 @@
 /** What was saved after a save whose answer was lost goes on from what that one stored. */
 import { describe, expect, it } from '@jest/globals';
 import type { WireRow } from '../../../common/entity/projectRow';
-import { thing } from '../../testing/screen';
+import { thing } from '../../testing/screenHarness';
 import { newDraft, type Draft, type DraftEvent, type QueuedSave, type FormShape } from './draft';
 import { draftReducer } from './draftReducer';
 import { nextSaveOf } from './saveQueue';

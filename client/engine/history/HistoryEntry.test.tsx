@@ -2,8 +2,8 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { HistoryEntry as Entry } from '../../../common/protocol/history';
-import { openScreen, thing, type Screen } from '../../testing/screen';
-import { anna } from '../../testing/thingForm';
+import { openScreen, thing, type Screen } from '../../testing/screenHarness';
+import { anna } from '../../testing/formHarness';
 import { HistoryEntry } from './HistoryEntry';
 
 let rendered: Screen;

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { HistoryField, HistoryEntry } from '../../../common/protocol/history';
-import { openScreen, thing, type Screen } from '../../testing/screen';
+import { openScreen, thing, type Screen } from '../../testing/screenHarness';
 import { FieldChange } from './FieldChange';
 
 let rendered: Screen | undefined;

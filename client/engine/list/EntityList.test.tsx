@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import type { Asked, Told } from '../../testing/httpWorld';
+import type { Asked, Told } from '../../testing/fakeHttpServer';
 import { connectionChanged } from '../../shared/store/connectionSlice';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
 import { EntityPage } from '../EntityPage';
 
 let rendered: Screen | undefined;

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ListQuery } from '../../../common/query/listQuery';
 import type { ChangeFrame } from '../../../common/protocol/liveEvents';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
 import { usePermissions } from '../usePermissions';
 import { useRows } from '../data/useRows';
 import { SummaryBar } from './SummaryBar';

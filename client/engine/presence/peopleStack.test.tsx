@@ -6,7 +6,7 @@ import type { PresentPerson, PresentTab } from '../../../common/protocol/liveEve
 import { presenceReceived, selectPresentPeople } from '../../shared/presence/presenceSlice';
 import { settingsChanged } from '../../shared/store/settings';
 import { useAppSelector } from '../../shared/app/createStore';
-import { openScreen, thing, type Screen } from '../../testing/screen';
+import { openScreen, thing, type Screen } from '../../testing/screenHarness';
 import { PeopleStack } from './PeopleStack';
 
 const NOON = 1_700_000_000;

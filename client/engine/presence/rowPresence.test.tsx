@@ -4,7 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import type { PresentTab } from '../../../common/protocol/liveEvents';
 import { presenceReceived } from '../../shared/presence/presenceSlice';
 import { settingsChanged } from '../../shared/store/settings';
-import { openScreen, thing, type Screen } from '../../testing/screen';
+import { openScreen, thing, type Screen } from '../../testing/screenHarness';
 import { RowPresence } from './RowPresence';
 
 let rendered: Screen | undefined;

@@ -4,7 +4,7 @@ import MenuList from '@mui/material/MenuList';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { api } from '../../shared/api/api';
 import { Providers } from '../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { AccountMenuItems } from './AccountMenuItems';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../shared/startup/Providers';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { MemberBell } from './MemberBell';
 

@@ -1,6 +1,6 @@
 /** A page that is loaded while the member centre is closed says so once: the page does, no message beside it. */
 import { afterEach, expect, it } from '@jest/globals';
-import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { ownRecordApi } from './ownRecordApi';
 

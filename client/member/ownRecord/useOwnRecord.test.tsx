@@ -1,9 +1,10 @@
 /** The member's own record stays on the screen when rights are looked at anew and nothing about it changed. */
 import { afterEach, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Providers } from '../../shared/startup/Providers';
 import { createLiveConnectionOptions } from '../../shared/live/storeBridge';
-import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { valueToText } from '../valueToText';
 import { useOwnRecord } from './useOwnRecord';
@@ -38,8 +39,7 @@ it('is heard again though the answer is the same', async () => {
   );
   expect(store.getState().entities.confirmed).toBeDefined();
   await act(async () => {
-    for (let tries = 0; store.getState().entities.confirmed !== undefined && tries < 500; tries += 1)
-      await new Promise((done) => setTimeout(done, 20));
+    for (let tries = 0; store.getState().entities.confirmed !== undefined && tries < 500; tries += 1) await sleep(20);
   });
   expect(store.getState().entities.confirmed).toBeUndefined();
   expect(screen.getByText('120.00')).toBeInTheDocument();

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { Providers } from '../../shared/startup/Providers';
 import { deviceRemembered } from '../../shared/store/settings';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import { startHttpWorld, type HttpWorld, type Told } from '../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
 import { createTestClient } from '../../testing/testClient';
 import type { VerificationChannel } from './VerificationCodeField';
 import { RegisterForm } from './RegisterForm';

@@ -1,4 +1,5 @@
 /** Many hands at the ledgers: they book, repeat what was sent before under the same key, read, and ask again until they are answered. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerKind } from '../../../server/proof/ledgerReader';
 import type { Random } from '../../../server/testing/random';
 import { createAsking, type Asking, type Envelope } from './ask';
@@ -29,7 +30,6 @@ const PATIENCE_MS = 90_000;
 const REMEMBERED = 64;
 const READ_ROWS = 20;
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const centsOf = (kind: LedgerKind, value: unknown): number =>
   kind === 'money' ? Math.round(Number(value) * 100) : Number(value);
 const wireOf = (kind: LedgerKind, amount: number) => (kind === 'money' ? (amount / 100).toFixed(2) : amount);
@@ -121,7 +121,7 @@ class Desk {
       if (answer && this.#understood(op, answer)) return;
       op.unknown += 1;
       this.#unknown += 1;
-      await pause(40);
+      await sleep(40);
     }
   }
   readonly #nodeOf = (at: number): string => this.work.nodes[at % this.work.nodes.length] ?? '';

@@ -4,10 +4,11 @@
  */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { appendFileSync, mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mariadbUrl, sampleSize } from '../../../config/jest/testEnvironment';
 import type { LedgerReader, LedgerEntry, LedgerSnapshot } from '../../../server/proof/ledgerReader';
 import { createRandom, testSeed } from '../../../server/testing/random';
-import { ADMIN } from '../../journeys/support/product';
+import { ADMIN } from '../../testing/product/startProduct';
 import { stateOfSources } from '../ledger';
 import { setToWork } from './hands';
 import type { History } from './history';
@@ -28,8 +29,6 @@ const STRIKES = sampleSize(1, 5);
 /** Full sizes take as long as they take. */
 const PATIENCE_MS = sampleSize(180_000, 7_200_000);
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
 /** Plays, and strikes at equal distances. */
 async function record(scene: Scene, seed: number) {
   const members = await joinMembers(scene.nodes[0] ?? '', MEMBERS, sampleSize(3, 20));
@@ -48,7 +47,7 @@ async function record(scene: Scene, seed: number) {
     history = recorded;
   });
   for (let strike = 1; strike <= STRIKES; strike += 1) {
-    while (history === undefined && hands.done() < (strike * CALLS) / (STRIKES + 1)) await pause(5);
+    while (history === undefined && hands.done() < (strike * CALLS) / (STRIKES + 1)) await sleep(5);
     if (history === undefined) await scene.strike();
   }
   await over;

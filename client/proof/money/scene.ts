@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { openLedgerReader, type LedgerReader } from '../../../server/proof/ledgerReader';
 import { testDatabases } from '../../../server/testing/database/testDatabase';
-import { startCluster } from '../../journeys/support/cluster';
-import { startOwnMariadb } from '../../journeys/support/database';
-import { ADMIN, startProduct, type Product } from '../../journeys/support/product';
+import { startCluster } from '../../testing/product/startCluster';
+import { startMariadb } from '../../../config/jest/startMariadb.mjs';
+import { ADMIN, startProduct, type Product } from '../../testing/product/startProduct';
 import { createAsking } from './ask';
 import type { Member } from './hands';
 
@@ -98,7 +98,7 @@ async function onMariadb(): Promise<Scene> {
 
 async function onOwnMariadb(): Promise<Scene> {
   const keys = keysOf();
-  const database = await startOwnMariadb();
+  const database = await startMariadb();
   const url = `${database.url}atrium`;
   const product = await startProduct({ databaseUrl: url, env: envOf(keys) });
   return {
@@ -111,7 +111,7 @@ async function onOwnMariadb(): Promise<Scene> {
     env: { DATA_DIR: product.dataDir, APP_KEYS: keys, DATABASE_URL: url },
     dispose: async () => {
       await product.dispose();
-      database.end();
+      await database.stop();
     },
   };
 }

@@ -1,6 +1,6 @@
 /** A call that announces success says what the server said of it, else the usual sentence (specification, point 7). */
 import { afterEach, expect, it } from '@jest/globals';
-import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { api } from './api';
 

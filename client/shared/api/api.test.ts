@@ -1,6 +1,6 @@
 /** The envelope's meaning on the client, against a real HTTP server. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
 import { api, realmOf, redirectTarget } from './api';
 import { STORAGE_KEYS } from '../store/storage';

@@ -1,7 +1,7 @@
 /** The specification's numbers and sentences of a request: ten seconds, gone or offline, done, and never twice by itself (points 7–9, T8.05). */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
-import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { api } from './api';
 import { STORAGE_KEYS } from '../store/storage';

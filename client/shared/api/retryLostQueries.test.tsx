@@ -1,8 +1,9 @@
 /** What could not be fetched during an outage is fetched once the connection is live again, without a click. */
 import { afterEach, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { startHttpWorld, type HttpWorld, type Told } from '../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody, type TestClient } from '../../testing/testClient';
 import { api } from './api';
 import { connectionChanged, type LiveStatus } from '../store/connectionSlice';
@@ -83,7 +84,7 @@ it('repeats neither a refused query nor one that no screen shows', async () => {
     </Provider>,
   );
   // The store learns of subscriptions half a second later.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+  await act(() => sleep(700));
   const before = [asked('/api/no'), asked('/api/left')];
   const here = asked('/api/here') ?? 0;
   turn(client, 'live');

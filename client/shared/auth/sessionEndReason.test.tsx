@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Login as AdminLogin } from '../../admin/screens/login/Login';
 import { MemberRoutes } from '../../member/routes';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
 import { createTestClient, memoryShelves, somebody, type TestClient } from '../../testing/testClient';
 import { api } from '../api/api';
 import { OwnSessions } from '../account/OwnSessions';

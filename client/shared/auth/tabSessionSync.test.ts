@@ -1,6 +1,7 @@
 /** Duplicated tabs share one chain of refresh tokens and never end each other's session. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
 import { api } from '../api/api';
 import { STORAGE_KEYS } from '../store/storage';
@@ -72,7 +73,7 @@ describe('a duplicated tab', () => {
     const channel = createFakeChannel();
     const [one, two] = [openTab(origin, channel.open()), openTab(origin, channel.open())];
     expect((await one.ask()).data).toBe('seen');
-    await new Promise((done) => setTimeout(done, 20));
+    await sleep(20);
     expect(two.held()).toBe(refreshTokenOf(1));
     expect(two.shelves.session.getItem(STORAGE_KEYS.admin)).toContain('access-1');
     expect((await two.ask()).data).toBe('seen');
@@ -110,7 +111,7 @@ describe('a duplicated tab', () => {
       payload: { realm: 'admin', token: 't', refreshToken: refreshTokenOf(0, 'ba_ar_other') },
     });
     one.app.endSession('admin', '/admin/login');
-    await new Promise((done) => setTimeout(done, 20));
+    await sleep(20);
     expect([two.went, two.store.getState().session.admin]).toEqual([['/admin/login'], null]);
     expect(stranger.store.getState().session.admin).not.toBeNull();
   });

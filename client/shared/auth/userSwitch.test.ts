@@ -1,5 +1,6 @@
 /** What a page holds of one person is gone when another one signs in. */
 import { describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestClient, memoryShelves, somebody, type TestClient } from '../../testing/testClient';
 import { syncSessionAcrossTabs } from '../startup/createClient';
 import { rowsReceived } from '../store/entities';
@@ -50,7 +51,7 @@ describe('another person in the same tab', () => {
     // A second event meanwhile changes nothing: the first person's cached answers go before the next session arrives.
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
     expect(cachedRowsOf(client).id).toBeUndefined();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await sleep(5);
     expect(cachedRowsOf(client).id).toBe(8);
   });
 

@@ -1,6 +1,7 @@
 /** What the live connection tells is acted upon until it is done, whatever else breaks meanwhile. */
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { bootstrapApi } from '../api/bootstrap';
 import { connectionChanged } from '../store/connectionSlice';
@@ -35,15 +36,14 @@ it('asks for changed rights until they arrive, since they are announced only onc
   breaks = 1;
   createLiveConnectionOptions(store, () => app, { realm: 'admin', origin: testServer.origin }).onPermissionsChanged();
   const shown = () => bootstrapApi.endpoints.bootstrap.select(undefined)(store.getState()).data?.entities['news'];
-  for (const end = Date.now() + 15_000; shown()?.readable.length !== 1 && Date.now() < end;)
-    await new Promise((done) => setTimeout(done, 20));
+  for (const end = Date.now() + 15_000; shown()?.readable.length !== 1 && Date.now() < end;) await sleep(20);
   expect(breaks).toBe(0);
   expect(shown()?.readable).toEqual(['id']);
   question.unsubscribe();
 });
 
 const until = async (isSo: () => boolean, ms = 15_000) => {
-  for (const end = Date.now() + ms; !isSo() && Date.now() < end;) await new Promise((done) => setTimeout(done, 20));
+  for (const end = Date.now() + ms; !isSo() && Date.now() < end;) await sleep(20);
   expect(isSo()).toBe(true);
 };
 

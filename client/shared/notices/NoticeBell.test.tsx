@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { RowData } from '../store/entities';
 import type { Realm } from '../../../common/realm';
 import { Providers } from '../startup/Providers';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/httpWorld';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { NoticeBell } from './NoticeBell';
 

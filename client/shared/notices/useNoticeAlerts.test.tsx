@@ -1,7 +1,8 @@
 /** What arrives while one looks elsewhere: a number before the title, the device only by choice and only while hidden. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, render, waitFor } from '@testing-library/react';
-import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { Providers } from '../startup/Providers';
 import { parseNotice, type Notice } from './parseNotice';
@@ -73,10 +74,10 @@ async function open(choice: unknown) {
   );
   await waitFor(() => expect(testServer?.asked.length).toBeGreaterThan(0));
   // The answer is in the store one turn later.
-  await act(() => new Promise((done) => setTimeout(done, 20)));
+  await act(() => sleep(20));
   const deliver = async (...notices: Notice[]) => {
     act(() => arrive(notices));
-    await act(() => new Promise((done) => setTimeout(done, 350)));
+    await act(() => sleep(350));
   };
   return { tell: deliver, followed: opened, said: () => client.app.toasts.list().map(({ text }) => text) };
 }

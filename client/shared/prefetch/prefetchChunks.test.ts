@@ -1,10 +1,11 @@
 /** The later parts of a build: each is fetched once, in their order, and never of another build. */
 import { describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createChunkPrefetcher } from './prefetchChunks';
 
 const LIST = '/assets/later-admin-1.json';
 const NAMES = ['/assets/a.js', '/assets/b.css', '/assets/c.js'];
-const flushed = () => new Promise((done) => setTimeout(done, 20));
+const flushed = () => sleep(20);
 
 function open(answer: (url: string) => Response | undefined = () => new Response('x')) {
   const asked: string[] = [];

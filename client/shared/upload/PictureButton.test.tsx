@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { siteUpdated } from '../store/siteSettings';
 import { Providers } from '../startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
 import { PictureButton } from './PictureButton';
 

@@ -1,6 +1,7 @@
 /** A file on its way past the house: what the store and the house are told, and what becomes of it when one of them refuses. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createTestClient } from '../../testing/testClient';
 import { sendToObjectStore } from './sendToObjectStore';
@@ -90,7 +91,7 @@ async function waitForReturnedTickets(
   count: number,
 ): Promise<void> {
   const given = () => requestLines().filter((line) => line === RETURN).length;
-  for (let tries = 0; tries < 500 && given() < count; tries += 1) await new Promise((done) => setTimeout(done, 10));
+  for (let tries = 0; tries < 500 && given() < count; tries += 1) await sleep(10);
   expect(given()).toBe(count);
 }
 

@@ -1,5 +1,6 @@
 /** Files on their way: one after another, with progress, stopped, tried again, refused, and nobody told who left. */
 import { describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestClient } from '../../testing/testClient';
 import type { UploadStrategy, UploadResult, UploadedFile } from './strategy';
 import { createUploadQueue } from './uploadQueue';
@@ -18,7 +19,7 @@ function createQueue(refuse: (file: File) => string = () => '') {
       signal.addEventListener('abort', () => done('stopped'));
       const end = async (result: UploadResult) => {
         done(result);
-        await new Promise((resolve) => setTimeout(resolve));
+        await sleep();
       };
       running.push({ name: file.name, progress: onProgress, end, signal });
     });
@@ -36,7 +37,7 @@ const file = (name: string) => new File(['0123456789'], name);
 const storedFile = (name: string): { readonly file: UploadedFile } => ({
   file: { id: 1, url: `/storage/${name}`, name },
 });
-const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
+const flushPromises = () => sleep();
 
 describe('a desk of uploads', () => {
   it('sends one after another and tells how far each is', async () => {

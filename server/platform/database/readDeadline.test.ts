@@ -1,6 +1,7 @@
 /** Limited reads: the same results as a snapshot, an end at the deadline, and a server that goes on meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../context';
 import { loadFactor } from '../../testing/loadFactor';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
@@ -74,7 +75,7 @@ describeOnEachDatabase('a limited read', (database) => {
     const ended = Promise.allSettled(bounded);
     const first = await Promise.race([
       Promise.all([db.rows('SELECT 1 AS one'), db.snapshot((tx) => tx.rows('SELECT 1 AS one'))]).then(() => 'read'),
-      sleep(6_000, 'waited'),
+      sleep(6_000,
     ]);
     expect(first).toBe('read');
     if (db.dialect === 'mariadb') await expect(bounded.at(-1)).rejects.toBeInstanceOf(ReadUnavailable);

@@ -8,7 +8,7 @@ import { UnsavedGuard } from '../../../engine/form/unsaved/UnsavedGuard';
 import { DEFAULT_LAYOUT } from '../../../shared/store/layout';
 import { Providers } from '../../../shared/startup/Providers';
 import { settingsChanged } from '../../../shared/store/settings';
-import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { TerminalWarnings } from '../../terminal/TerminalWarnings';
 import { LayoutDrawer } from '../settings/LayoutDrawer';

@@ -8,7 +8,7 @@ import { registryOf } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { overrides } from '../../overrides/index';
 import { Palette } from './Palette';

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { api } from '../../../shared/api/api';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { BalanceConfirmationDialog } from './BalanceConfirmationDialog';
 

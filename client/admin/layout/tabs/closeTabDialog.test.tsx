@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { newDraft } from '../../../engine/formState/draft';
 import { createDraftCache, draftKey, DraftCacheContext } from '../../../engine/formState/draftCache';
 import { tabVisited } from '../../../shared/store/tabs';
-import { openScreen, type Screen } from '../../../testing/screen';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { TabBar } from './TabBar';
 
 let renderTabBar: Screen | undefined;

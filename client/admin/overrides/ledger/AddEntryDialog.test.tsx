@@ -12,8 +12,8 @@ import { registryOf } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { rowsReceived, titlesReceived } from '../../../shared/store/entities';
-import type { Asked, Told } from '../../../testing/httpWorld';
-import { listOf, openScreen, type Screen } from '../../../testing/screen';
+import type { Asked, Told } from '../../../testing/fakeHttpServer';
+import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
 import { AddEntryDialog } from './AddEntryDialog';
 
 const ADD = '/admin/user_money_log/add';

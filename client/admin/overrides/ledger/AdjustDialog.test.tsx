@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { openScreen, type Screen } from '../../../testing/screen';
-import type { Asked, Told } from '../../../testing/httpWorld';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
+import type { Asked, Told } from '../../../testing/fakeHttpServer';
 import { somebody } from '../../../testing/testClient';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { signedIn } from '../../../shared/store/session';

@@ -6,7 +6,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { registryOf } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
-import { listOf, openScreen, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
 import { BelowMoneyReceipt } from './BelowReceipt';
 
 const ENTRY: WireRow = {

@@ -4,7 +4,7 @@ import { cleanup } from '@testing-library/react';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { findColumn } from '../../../../common/entity/columns';
-import { openScreen, type Screen } from '../../../testing/screen';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { ChangeCell } from './LedgerCells';
 
 let screen: Screen | undefined;

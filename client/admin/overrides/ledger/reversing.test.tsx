@@ -11,8 +11,8 @@ import { checkInMemo } from '../../../../common/locales/memos';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { DialogHost } from '../../../shared/controls/DialogHost';
 import { rowsReceived, titlesReceived } from '../../../shared/store/entities';
-import type { Asked, Told } from '../../../testing/httpWorld';
-import { listOf, openScreen, type Screen } from '../../../testing/screen';
+import type { Asked, Told } from '../../../testing/fakeHttpServer';
+import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
 import { TypeCell } from './LedgerCells';
 
 const { name: MONEY } = userMoneyLog;

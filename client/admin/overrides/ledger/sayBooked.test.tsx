@@ -3,12 +3,13 @@
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import type { ReceiptsFrame } from '../../../../common/protocol/receipts';
-import { openCareLine, type CareLine } from '../../../testing/careLine';
-import type { Asked } from '../../../testing/httpWorld';
-import { openScreen, type Screen } from '../../../testing/screen';
+import { openCareLine, type CareLine } from '../../../testing/fakeReceiptsServer';
+import type { Asked } from '../../../testing/fakeHttpServer';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { DecideDialog } from '../pending/DecideDialog';
 import { AdjustDialog } from './AdjustDialog';
@@ -58,7 +59,7 @@ describe('what is said of a booking', () => {
       .map(({ text }) => text);
   const becomes = (...texts: readonly string[]) => waitFor(() => expect(said()).toEqual(texts));
   const tell = (frame: Partial<ReceiptsFrame>) => line.tell({ id: 9, online: 0, money: [], score: [], ...frame });
-  const pause = () => act(() => new Promise<void>((done) => setTimeout(done, 100)));
+  const pause = () => act(() => sleep(100));
   async function book(online: number): Promise<void> {
     tell({ online });
     await page.findByText(online === 0 ? 'Member offline' : /^Member online/);

@@ -5,8 +5,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { openCareLine, type CareLine } from '../../../testing/careLine';
-import { openScreen, type Screen } from '../../../testing/screen';
+import { openCareLine, type CareLine } from '../../../testing/fakeReceiptsServer';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { MemberPresence } from './MemberPresence';
 

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../../shared/startup/Providers';
 import { createTestClient, somebody } from '../../../testing/testClient';
-import { write } from '../../../testing/write';
+import { write } from '../../../testing/typeText';
 import { NoticeDialog } from './NoticeDialog';
 
 const envelope = (code: number, data: unknown = null) =>

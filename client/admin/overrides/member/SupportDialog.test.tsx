@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { settingsChanged } from '../../../shared/store/settings';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { openScreen, type Screen } from '../../../testing/screen';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { SupportDialog } from './SupportDialog';
 
 let screen: Screen | undefined;

@@ -5,7 +5,7 @@ import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import { columnsOf } from '../../../../common/entity/columns';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { DialogHost } from '../../../shared/controls/DialogHost';
-import { openScreen, type Screen } from '../../../testing/screen';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { StatusCell } from './StatusCell';
 
 const status = columnsOf(pendingBooking).get('status');

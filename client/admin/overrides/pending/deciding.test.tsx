@@ -8,7 +8,7 @@ import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap'
 import { DialogHost } from '../../../shared/controls/DialogHost';
 import { settingsChanged } from '../../../shared/store/settings';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { openScreen, type Screen } from '../../../testing/screen';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
 import type { Decision } from '../decision/decisions';
 import { DecideDialog } from './DecideDialog';
 import { StatusCell } from './StatusCell';

@@ -8,7 +8,7 @@ import { registryOf } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { EntityPage } from '../../../engine/EntityPage';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
-import { openScreen, type Screen } from '../../../testing/screen';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { pendingScreen } from './pending';
 
 Object.assign(globalThis, { looksAtStyles: true });

@@ -11,7 +11,7 @@ import { EngineContext, createEngineConfig } from '../../../engine/engineContext
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { DialogHost } from '../../../shared/controls/DialogHost';
 import { settingsChanged } from '../../../shared/store/settings';
-import { openScreen, type Screen } from '../../../testing/screen';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { ChangeName } from './ChangeName';
 import { ChangeValues } from './ChangedValue';
 import { DecideCell } from './Decide';

@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
-import { openScreen, thing, type Screen } from '../../../testing/screen';
+import { openScreen, thing, type Screen } from '../../../testing/screenHarness';
 import { findColumn } from '../../../../common/entity/columns';
 import { AdminPermissions } from './AdminPermissions';
 import { MemberPermissions } from './MemberPermissions';

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../../shared/startup/Providers';
 import { settingsChanged } from '../../../shared/store/settings';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/httpWorld';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/fakeHttpServer';
 import type { BrowserStorage } from '../../../shared/store/storage';
 import { createTestClient, memoryShelves, somebody, type TestClient } from '../../../testing/testClient';
 import { Login } from './Login';

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
 import type { TopicSpec } from '../../../../common/protocol/liveEvents';
 import type { TopicHandlers } from '../../../shared/live/topics';
 import { createTestClient, somebody, type TestClient } from '../../../testing/testClient';

@@ -9,9 +9,9 @@ import { createLocalDrafts } from '../../../engine/autosave/localDrafts';
 import { DraftCacheProvider } from '../../../engine/formState/DraftCacheProvider';
 import { QueuedSavesSender } from '../../../engine/queue/QueuedSavesSender';
 import { BootstrapContext, useBootstrap } from '../../../shared/api/bootstrap';
-import { listOf, openScreen, thingRow, wholeRow, type Screen } from '../../../testing/screen';
-import { title } from '../../../testing/thingForm';
-import { write } from '../../../testing/write';
+import { listOf, openScreen, thingRow, wholeRow, type Screen } from '../../../testing/screenHarness';
+import { title } from '../../../testing/formHarness';
+import { write } from '../../../testing/typeText';
 import { ScreenRoute, RecordsScreen } from '../../ScreenRoute';
 
 let opened: Screen | undefined;

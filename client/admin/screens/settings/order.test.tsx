@@ -1,12 +1,13 @@
 /** Settings stand in the order of their weight, which their handles change: with the mouse, the keyboard or a finger. */
 import { afterEach, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { config } from '../../../../common/entities/config';
 import { registryOf } from '../../../../common/entity/registry';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
-import { listOf, openScreen, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
 import { SettingsScreen } from './SettingsScreen';
 
 let opened: Screen | undefined;
@@ -82,7 +83,7 @@ it('shows no message for a move that was cancelled, and the message of one that 
   const { moveUp, sent, messages } = await open({ code: 302, msg: ' ', data: null });
   await moveUp();
   await waitFor(() => expect(sent()).toHaveLength(1));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await act(() => sleep(200));
   expect(messages()).toEqual([]);
   cleanup();
   await opened?.close();

@@ -6,7 +6,7 @@ import { registryOf } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { asRecord } from '../../../../common/json';
-import { listOf, openScreen, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
 import { SettingsScreen } from './SettingsScreen';
 
 let opened: Screen | undefined;

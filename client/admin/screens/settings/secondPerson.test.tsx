@@ -8,7 +8,7 @@ import { registryOf } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { useForm } from '../../../engine/form/useForm';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
-import { listOf, openScreen, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
 import { SecondPerson } from './SecondPerson';
 
 let screen: Screen;

@@ -3,10 +3,10 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defineEntity } from '../../../../common/entity/entity';
-import type { Told } from '../../../testing/httpWorld';
-import { thing } from '../../../testing/screen';
-import { done, openThing, title, type ThingForm } from '../../../testing/thingForm';
-import { rewrite } from '../../../testing/write';
+import type { Told } from '../../../testing/fakeHttpServer';
+import { thing } from '../../../testing/screenHarness';
+import { done, openThing, title, type ThingForm } from '../../../testing/formHarness';
+import { rewrite } from '../../../testing/typeText';
 
 const { spec, name } = thing;
 const guarded = defineEntity(name, { ...spec, actions: ['ask'], actionNodes: { ask: 'thing/edit' } } as never);

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { findColumn } from '../../../../common/entity/columns';
 import { adminLog } from '../../../../common/entities/adminLog';
 import { PHONE_QUERY } from '../../../shared/theme/designTokens';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';

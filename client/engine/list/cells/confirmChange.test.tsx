@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { adminGroup } from '../../../../common/entities/adminGroup';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { onOffSwitch } from '../../../../common/entity/field';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 import { needsConfirm } from '../useRowActions';
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { parseUnixSeconds } from '../../../../common/text/time/dates';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 let rendered: Screen | undefined;

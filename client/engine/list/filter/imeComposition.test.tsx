@@ -1,7 +1,8 @@
 /** An input method is left alone by the search of a list: its letters are no question, its Escape is its own. */
 import { afterEach, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 let rendered: Screen | undefined;
@@ -17,7 +18,7 @@ it('searches for what was composed, not for the letters on the way', async () =>
   rendered = harness;
   const box = await screen.findByRole('searchbox');
   const put = (value: string) => fireEvent.change(box, { target: { value } });
-  const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+  const wait = (ms: number) => act(() => sleep(ms));
   fireEvent.focus(box);
   fireEvent.compositionStart(box);
   put('chun');

@@ -3,8 +3,8 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import type { Asked, Told } from '../../../testing/httpWorld';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import type { Asked, Told } from '../../../testing/fakeHttpServer';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 import { EntityPicker } from '../../EntityPicker';
 

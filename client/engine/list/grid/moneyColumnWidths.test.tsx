@@ -4,7 +4,7 @@ import { act, cleanup, screen as page } from '@testing-library/react';
 import { siteUpdated } from '../../../shared/store/siteSettings';
 import { listViewChanged } from '../../../shared/store/settings';
 import { DEFAULT_LIST_VIEW } from '../../../shared/store/listViews';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 import { amountWidth } from '../../fieldTypes/MoneyText';
 

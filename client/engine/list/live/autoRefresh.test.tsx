@@ -1,7 +1,8 @@
 /** Rows are not replaced under a hand: what only the server knows waits until the pointer rests for long, or leaves. */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 let rendered: Screen | undefined;
@@ -36,7 +37,7 @@ async function openList(after?: Promise<void>) {
   return { ...screenOf, row, asked, storm: () => act(() => screenOf.tell({ n: { enter: 400, leave: 0 } })) };
 }
 /** As long as the list looks around a few times. */
-const aWhile = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 700)));
+const aWhile = () => act(() => sleep(700));
 const rowsShown = () => document.querySelectorAll('tbody tr[data-id]');
 
 it('keeps rows where they are while the pointer is over them, with the exact total', async () => {

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { onOffSwitch } from '../../../../common/entity/field';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 const open = onOffSwitch({ default: 0, confirmChangeTo: [0] });

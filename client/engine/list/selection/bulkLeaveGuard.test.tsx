@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
-import { write } from '../../../testing/write';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { write } from '../../../testing/typeText';
 import { EntityPage } from '../../EntityPage';
 
 const user = userEvent.setup();

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { BootstrapContext, useBootstrap } from '../../../shared/api/bootstrap';
 import { permissionsChanged } from '../../../shared/store/connectionSlice';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
-import { write } from '../../../testing/write';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { write } from '../../../testing/typeText';
 import { EntityPage } from '../../EntityPage';
 
 const user = userEvent.setup();

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Change } from '../../../../common/protocol/liveEvents';
-import type { Asked } from '../../../testing/httpWorld';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import type { Asked } from '../../../testing/fakeHttpServer';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { settingsChanged } from '../../../shared/store/settings';
 import { EntityPage } from '../../EntityPage';
 

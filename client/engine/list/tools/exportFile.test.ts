@@ -1,6 +1,6 @@
 /** What is answered where a list could not be exported. */
 import { expect, it } from '@jest/globals';
-import { startHttpWorld } from '../../../testing/httpWorld';
+import { startHttpWorld } from '../../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { exportFile } from './exportFile';
 

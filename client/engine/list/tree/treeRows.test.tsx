@@ -1,10 +1,11 @@
 /** A tree while others rearrange it: a row that hangs elsewhere now stays where it is drawn until one looks again. */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { createLiveConnectionOptions } from '../../../shared/live/storeBridge';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screen';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 let rendered: Screen | undefined;
@@ -71,7 +72,7 @@ it('keeps its order under the hand, marked, when the whole menu is told to be an
       realm: 'admin',
       origin: harness.origin,
     }).onMenuChanged();
-    await new Promise((done) => setTimeout(done, 100));
+    await sleep(100);
   });
   expect(harness.asked.filter(({ path }) => path === '/admin/thing/index')).toHaveLength(1);
   expect(drawn()).toEqual([9, 8, 7, 6, 5]);

@@ -1,10 +1,11 @@
 /** Many entries within a moment are asked for at a pace, and the newest one is there in the end. */
 import { afterEach, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ChangeFrame } from '../../../../common/protocol/liveEvents';
 import { Providers } from '../../../shared/startup/Providers';
 import type { TopicHandlers } from '../../../shared/live/topics';
-import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { BalanceHistory } from './History';
 
@@ -51,7 +52,7 @@ it('asks twice a second at most while thirty entries come', async () => {
     act(() => {
       for (const { onFrame } of followed) onFrame?.(frame);
     });
-    await act(() => new Promise((done) => setTimeout(done, GAP_MS)));
+    await act(() => sleep(GAP_MS));
   }
   await screen.findByText(`Entry ${BURST + 1}`, {}, { timeout: 15_000 });
   // of the newest one, and of its page

@@ -1,5 +1,6 @@
 /** Amounts that are hidden on a device are told nowhere on it: neither in the list of notices nor in the message of a new one. */
 import { afterEach, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
 import type { Notice } from '../../../shared/notices/parseNotice';
@@ -7,7 +8,7 @@ import { parseNotice, useNoticeText } from '../../../shared/notices/parseNotice'
 import { useNoticeAlerts } from '../../../shared/notices/useNoticeAlerts';
 import { settingsChanged } from '../../../shared/store/settings';
 import type { Realm } from '../../../../common/realm';
-import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { LatestNotices } from './LatestNotices';
 
@@ -61,13 +62,13 @@ it.each([
 ])('are dots in %s until the eye is pressed again', async (language, toastTexts) => {
   const { store, app, arrive } = await open('member', [language]);
   await screen.findByRole('region', { name: /Notices|通知/ });
-  await act(() => new Promise((done) => setTimeout(done, 300)));
+  await act(() => sleep(300));
   expect(linesOf()).toHaveLength(ALL.length + 5);
   expect(linesOf().join(' ')).not.toMatch(TOLD);
   expect(linesOf()[0]).toContain(toastTexts);
   for (const row of rows) {
     act(() => arrive(parseNotice(row)));
-    await act(() => new Promise((done) => setTimeout(done, 330)));
+    await act(() => sleep(330));
   }
   const toasts = app.toasts.list().map(({ text }) => text);
   expect(toasts.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { Overview } from './Overview';
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { ChangePassword } from './ChangePassword';
 

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../../shared/startup/Providers';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { ContactList } from './ContactList';
 

@@ -6,7 +6,7 @@ import { rowsReceived, selectCachedRow, type RowData } from '../../../shared/sto
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../../testing/httpWorld';
+import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../../testing/testClient';
 import { ProfileFields } from './ProfileFields';
 

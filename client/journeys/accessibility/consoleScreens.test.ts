@@ -1,0 +1,69 @@
+/** Every screen of the console, by the seed in one of both themes and languages and three widths: nothing serious for axe, no sideways scrolling at any width, nothing said in the console. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { letIn } from '../../testing/browser/viewer';
+import { callAsAdmin } from '../../testing/browser/callAsAdmin';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+import { arriveAt, barred, LANGUAGES, PATIENCE_MS, turn, visit } from '../../testing/browser/accessibilitySweep';
+
+const BOARD = 'https://board.example/today';
+const EMBEDDED = `/admin/iframe/${encodeURIComponent(BOARD)}`;
+const SCREENS = [
+  '/admin',
+  '/admin/news',
+  '/admin/news/3',
+  '/admin/navigation',
+  '/admin/menu_rule',
+  '/admin/admin_group/2',
+  '/admin/admin_log?record=1',
+  '/admin/explain?admin_id=2&node=news/del',
+  '/admin/profile',
+  '/admin/terminal',
+  '/admin/nowhere',
+  '/admin/iframe/https%3A%2F%2Fnot-listed.example%2F',
+  EMBEDDED, // last, so that it stands open when the sweep ends
+];
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+withBrowser('every screen is within reach of everybody', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    process.stdout.write(`seed of the sweep: ${turn}\n`);
+    ({ product, browser } = await stages.open());
+    const admin = await callAsAdmin(product.url);
+    await admin.add('menu_rule', {
+      type: 'menu',
+      menu_type: 'iframe',
+      title: 'Board',
+      name: 'today',
+      url: BOARD,
+      weigh: 1,
+    });
+  });
+  afterAll(stages.close);
+
+  // @spec P2-053
+  // @covers route /admin/terminal
+  it.each(LANGUAGES)(
+    'console, in $language',
+    async ({ locale }) => {
+      const { page, see, end } = await visit(browser, locale);
+      await see([{ go: arriveAt(product.url, '/admin/login', 'button[type=submit]') }], 0);
+      await letIn({ page }, product.url);
+      await see(
+        SCREENS.map((path) => ({ go: arriveAt(product.url, path, 'main h1, main h2, main iframe') })),
+        1,
+      );
+      await arriveAt(product.url, EMBEDDED, 'main iframe')(page);
+      expect(await page.frameLocator('main iframe').locator('main').textContent()).toBe('Today');
+      await see([barred], SCREENS.length + 1);
+      await end(/404/);
+    },
+    PATIENCE_MS,
+  );
+});

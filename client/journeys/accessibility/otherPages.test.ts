@@ -1,0 +1,186 @@
+/** What opens over the console, the member centre and the server's own pages, by the seed in one of both themes and languages and three widths: within reach of everybody, as the screens of the console are. */
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { letIn } from '../../testing/browser/viewer';
+import { callAsAdmin } from '../../testing/browser/callAsAdmin';
+import { ADMIN, type Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+import { arriveAt, barred, DESKS, LANGUAGES, PATIENCE_MS, turn, visit } from '../../testing/browser/accessibilitySweep';
+
+/** The last leads to the members' own page for what is missing. */
+const MEMBER_SCREENS = [
+  '/user/balance',
+  '/user/integral',
+  '/user/redeem',
+  '/user/changePassword',
+  '/user/profile',
+  '/user/nowhere',
+];
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+/** What opens over a screen, and how. Its dialog or menu is waited for. */
+const bar = (page: Page) => page.getByRole('banner');
+const openAccount = (page: Page) =>
+  bar(page)
+    .getByRole('button', { name: /^(?:Account|账户)/ })
+    .click();
+const OVERLAYS: readonly {
+  readonly name: string;
+  readonly open: (page: Page) => Promise<void>;
+  readonly role: 'dialog' | 'menu';
+}[] = [
+  {
+    name: 'palette',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('a');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+    },
+    role: 'dialog',
+  },
+  { name: 'shortcuts', open: (page) => page.keyboard.press('?'), role: 'dialog' },
+  { name: 'account', open: (page) => openAccount(page), role: 'menu' },
+  {
+    name: 'step-up',
+    open: async (page) => {
+      await page.route('**/admin/ajax/clearCache', (route) =>
+        route.fulfill({ status: 403, json: { code: 403, msg: 'x', data: { stepUp: true }, time: 1 } }),
+      );
+      await openAccount(page);
+      await page.getByRole('menuitem', { name: /^(?:Clear cache|清理缓存)/ }).click();
+      await page.getByRole('dialog').locator('input[type=password]').waitFor();
+    },
+    role: 'dialog',
+  },
+  {
+    name: 'terminal',
+    open: async (page) => {
+      await bar(page)
+        .getByRole('button', { name: /ommand terminal|命令终端/ })
+        .click();
+      await page.getByRole('dialog').getByRole('heading').first().waitFor();
+    },
+    role: 'dialog',
+  },
+  {
+    name: 'layout',
+    open: (page) =>
+      bar(page)
+        .getByRole('button', { name: /^(?:Layout|布局)/ })
+        .click(),
+    role: 'dialog',
+  },
+  {
+    name: 'tab menu',
+    open: (page) =>
+      page
+        .getByRole('navigation', { name: /^(?:Open pages|已打开)/ })
+        .getByRole('link')
+        .first()
+        .click({ button: 'right' }),
+    role: 'menu',
+  },
+  {
+    name: 'notices',
+    open: (page) =>
+      bar(page)
+        .getByRole('button', { name: /^(?:Notices|通知)/ })
+        .click(),
+    role: 'dialog',
+  },
+  {
+    name: 'notice settings',
+    open: async (page) => {
+      await bar(page)
+        .getByRole('button', { name: /^(?:Notices|通知)/ })
+        .click();
+      await page.getByRole('button', { name: /^(?:Notice settings|通知设置)/ }).click();
+      await page.getByRole('checkbox').first().waitFor();
+    },
+    role: 'dialog',
+  },
+];
+
+withBrowser('what is not a screen of the console is within reach of everybody', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let member = '';
+
+  beforeAll(async () => {
+    process.stdout.write(`seed of the sweep: ${turn}\n`);
+    ({ product, browser } = await stages.open());
+    const admin = await callAsAdmin(product.url);
+    const [someone] = (await admin.index('user', '?limit=1')).list;
+    member = String(someone?.['username']);
+  });
+  afterAll(stages.close);
+
+  it.each(LANGUAGES)(
+    'what opens over it, in $language',
+    async ({ locale }) => {
+      const { page, see, end } = await visit(browser, locale);
+      await letIn({ page }, product.url);
+      await arriveAt(product.url, '/admin/enterprise', 'main h1')(page);
+      for (const [at, { open, role }] of OVERLAYS.entries()) {
+        const go = async () => {
+          await open(page);
+          await page.getByRole(role).first().waitFor();
+        };
+        await see([{ go, over: true }], at, DESKS);
+        await page.getByRole(role).first().waitFor({ state: 'detached' });
+      }
+      let release = () => {};
+      const held = new Promise<void>((done) => (release = done));
+      await page.route('**/admin/Index/index', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const notYet = async () => {
+        await page.goto(`${product.url}/admin/news`);
+        await page.waitForTimeout(1_200);
+      };
+      await see([{ go: notYet }], OVERLAYS.length, DESKS);
+      release();
+      await end(/403/);
+    },
+    PATIENCE_MS,
+  );
+
+  // @spec P2-073 P2-075 P2-076 P1-021 P2-074 P6-013
+  // @covers member /user/profile, member /user/balance, member /user/integral, member /user/redeem
+  // @covers member /user/changePassword
+  it.each(LANGUAGES)(
+    'member centre and the server’s own pages, in $language',
+    async ({ locale }) => {
+      const { page, see, end } = await visit(browser, locale);
+      const door = arriveAt(product.url, '/user/login', 'input[autocomplete=username]');
+      const faces = [/^(?:Create account|注册账号)/, /^(?:Forgot password|忘记密码)/].map((face) => async () => {
+        await door(page);
+        await page.getByRole('button', { name: face }).click();
+        await page.locator('form').first().waitFor();
+      });
+      const filled = async () => {
+        await door(page);
+        await page.locator('input[autocomplete=username]').fill(member);
+      };
+      const outside = ['/', '/404', '/401'].map((path) => arriveAt(product.url, path, 'body'));
+      const before = [...outside, ...faces, filled].map((go) => ({ go }));
+      await see(before, 0);
+      await letIn({ page }, product.url, { username: member, password: ADMIN.password }, 'member');
+      const within = [
+        arriveAt(product.url, '/user/overview', '[data-figure]'),
+        ...MEMBER_SCREENS.map((path) => arriveAt(product.url, path, 'main h1, main h2')),
+      ];
+      await see(
+        within.map((go) => ({ go })),
+        before.length,
+      );
+      await arriveAt(product.url, '/user/profile', 'main h1, main h2')(page);
+      await see([barred], before.length + within.length);
+      await end(/40[14]/);
+    },
+    PATIENCE_MS,
+  );
+});

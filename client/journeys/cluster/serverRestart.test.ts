@@ -1,0 +1,43 @@
+/** The server dies and comes back: everybody catches up alone. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { callAsAdmin } from '../../testing/browser/callAsAdmin';
+import { atRest, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+withBrowser('a killed and restarted server', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let viewers: readonly Viewer[];
+
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+    viewers = await Promise.all([openViewer(browser), openViewer(browser)]);
+    await Promise.all(viewers.map((viewer) => letIn(viewer, product.url)));
+  });
+  afterAll(stages.close);
+
+  it('lets every window catch up without asking for the list again', async () => {
+    for (const viewer of viewers) {
+      await viewer.page.goto(`${product.url}/admin/news_category`);
+      await viewer.page.locator('tbody tr[data-id]').first().waitFor();
+      await atRest(viewer);
+    }
+    const admin = await callAsAdmin(product.url);
+    const { list } = await admin.index('news_category');
+    const row = list[0];
+    await product.kill();
+    await product.start();
+    viewers.forEach((viewer) => viewer.takeRequests());
+    await admin.edit('news_category', { id: Number(row?.['id']), name: 'After the restart' });
+    for (const viewer of viewers) {
+      await viewer.page.getByText('After the restart').first().waitFor();
+      expect(viewer.takeRequests().filter((path) => path.endsWith('/index'))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+/** The options people are offered in forms are those of the specification, by their labels, in both languages: a few nouns in each run, all when proving. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { entities } from '../../../common/entities/index';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { findColumn, type Column } from '../../../common/entity/columns';
+import { registryOf } from '../../../common/entity/registry';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { locales, type Lang } from '../../../common/locales/index';
+import { specified, type SpecifiedColumn } from '../../../common/testing/specifiedEntities';
+import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
+import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
+import { testSeed } from '../../../server/testing/random';
+import { letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { inTurn } from '../../testing/sampleByTitle';
+import { createStages } from '../../testing/browser/browserStage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const registry = registryOf(entities);
+const seed = testSeed();
+const makes = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.access.staff?.create !== undefined;
+const offering = specified.flatMap(({ name, columns }) => {
+  const entity = registry.get(name);
+  const chosen = columns.filter(({ choices }) => choices.length > 0);
+  // settings are made on a screen of their own
+  return entity !== undefined && name !== 'config' && makes(entity) && chosen.length > 0
+    ? [{ entity, columns: chosen }]
+    : [];
+});
+const count = sampleSize(4, offering.length);
+const played = Array.from({ length: count }, (_, at) => offering[(seed * count + at) % offering.length]).filter(
+  (one) => one !== undefined,
+);
+
+/** The labels a new record may be given, as the map has them; a field that moves begins where it begins. */
+function wantedOf(entity: AnyEntity, column: Column, { choices }: SpecifiedColumn, lang: Lang): readonly string[] {
+  const words = entityLabels(entity, lang).choices[column.name] ?? {};
+  const values = column.options.values ?? {};
+  const labelOf = (value: string) =>
+    words[Object.keys(values).find((name) => String(values[name]) === value) ?? ''] ?? '';
+  const all = choices.map(([value, label]) => (lang === 'en' ? label : labelOf(value)));
+  const begins = column.options.default;
+  return entity.spec.transitions?.[column.name] === undefined ? all : [words[inputText(begins)] ?? ''];
+}
+
+/** The labels on offer at a field; undefined where nothing is offered in this form. */
+async function offeredAt({ page }: Viewer, field: string, lang: Lang): Promise<readonly string[] | undefined> {
+  const box = page.locator(`[data-field="${field}"]`);
+  if ((await box.count()) === 0) return undefined;
+  const radios = box.locator('label:has(input[type=radio])');
+  if ((await radios.count()) > 0) return radios.allInnerTexts();
+  const menu = box.getByRole('combobox');
+  if ((await menu.count()) === 0 || (await menu.getAttribute('aria-disabled')) === 'true') return undefined;
+  await menu.click();
+  const list = page.getByRole('listbox');
+  await list.waitFor();
+  const texts = await list.getByRole('option').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+  return texts.filter((text) => text !== locales[lang].engine.field.none);
+}
+
+const LOCALES = [
+  ['en', 'en-US'],
+  ['zh-cn', 'zh-CN'],
+] as const;
+
+withBrowser('options', () => {
+  const stages = createStages();
+  const viewers = new Map<Lang, Viewer>();
+  let url: string;
+  beforeAll(async () => {
+    const { product, browser } = await stages.open();
+    ({ url } = product);
+    for (const [lang, locale] of LOCALES) {
+      const viewer = await openViewer(browser, locale);
+      viewers.set(lang, viewer);
+      await letIn(viewer, url);
+    }
+  }, 120_000);
+  afterAll(stages.close);
+
+  it.each(
+    played.flatMap((one) => inTurn(one.entity.name, LOCALES).map(([lang]) => [one.entity.name, lang, one] as const)),
+  )(
+    'of %s in %s are those of the specification',
+    async (name, lang, { entity, columns }) => {
+      const viewer = viewers.get(lang);
+      if (viewer === undefined) throw new Error(`nobody speaks ${lang}`);
+      const { page } = viewer;
+      await page.goto(`${url}/admin/${name}?record=new`);
+      await page.getByRole('button', { name: locales[lang].engine.form.save, exact: true }).waitFor();
+      const different: string[] = [];
+      for (const one of columns) {
+        const column = findColumn(entity, one.name);
+        if (column?.kind !== 'choice') continue;
+        const offered = await offeredAt(viewer, one.name, lang);
+        const wanted = wantedOf(entity, column, one, lang);
+        if (offered === undefined) continue;
+        if ([...offered].sort().join() !== [...wanted].sort().join())
+          different.push(`${name}.${one.name}: ${offered.join(', ')} instead of ${wanted.join(', ')}`);
+      }
+      expect(different).toEqual([]);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,86 @@
+/** Two people on one record: what merges by itself, what is asked at the field, and what the one dialog settles. */
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { openSignedIn, still, type Viewer } from '../../testing/browser/viewer';
+import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+const open = async ({ page }: Viewer, url: string, id: number, title: string) => {
+  await page.goto(`${url}/admin/news/${id}`);
+  await page.getByLabel(new RegExp(`^${title}`)).waitFor();
+};
+const save = (page: Page, name = 'Save') => page.getByRole('button', { name, exact: true }).click();
+
+withBrowser('editing together', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let anna: Viewer;
+  let ben: Viewer;
+  let caller: Caller;
+  const stored = async (id: number) => (await caller.call('GET', `/admin/news/edit?id=${id}`)).data['row'];
+
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+    caller = await callAsAdmin(product.url);
+    const grace = { username: 'grace_lin', password: 'Journey-2026' };
+    [anna, ben] = await Promise.all([
+      openSignedIn(browser, product.url),
+      openSignedIn(browser, product.url, { person: grace, locale: 'zh-CN' }),
+    ]);
+  });
+  afterAll(stages.close);
+
+  it('acceptance, step 2: saves different fields of both without a question', async () => {
+    await Promise.all([open(anna, product.url, 2, 'Title'), open(ben, product.url, 2, '标题')]);
+    await ben.page.getByLabel('描述').fill('本写的描述');
+    await anna.page.getByLabel(/^Title/).fill('Anna wrote the title');
+    await save(anna.page);
+    await ben.page.locator('input[value="Anna wrote the title"]').waitFor();
+    await save(ben.page, '保存');
+    await ben.page.getByText('已保存', { exact: false }).first().waitFor();
+    expect(await ben.page.getByRole('dialog').count()).toBe(0);
+    expect(await stored(2)).toMatchObject({ title: 'Anna wrote the title', description: '本写的描述' });
+  });
+
+  it('acceptance, step 3: asks at the field first, then once in the dialog, and stores the result', async () => {
+    await Promise.all([open(anna, product.url, 3, 'Title'), open(ben, product.url, 3, '标题')]);
+    await ben.page.getByLabel(/^标题/).fill('本想要的标题');
+    await anna.page.getByLabel(/^Title/).fill('What Anna wants');
+    await save(anna.page);
+    await ben.page.getByRole('button', { name: '保留我的' }).waitFor();
+    await save(ben.page, '保存');
+    const dialog = ben.page.getByRole('dialog');
+    await dialog.getByRole('textbox').waitFor();
+    await ben.page.getByRole('button', { name: '保留我的', includeHidden: true }).waitFor({ state: 'detached' });
+    await still(ben.page);
+    const { violations } = await new AxeBuilder({ page: ben.page }).include('[role=dialog]').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    await caller.edit('news', { id: 3, title: 'A third change' });
+    await dialog.locator('[data-fresh]').waitFor();
+    await dialog.getByRole('textbox').fill('两人商定的标题');
+    await ben.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await ben.page.getByText('已保存', { exact: false }).first().waitFor();
+    expect(await stored(3)).toMatchObject({ title: '两人商定的标题' });
+  });
+
+  it('brings a record back that was deleted while somebody wrote in it', async () => {
+    await open(anna, product.url, 4, 'Title');
+    await anna.page.getByLabel(/^Title/).fill('Still wanted');
+    await caller.call('POST', '/admin/news/del', { ids: [4] });
+    await anna.page.getByRole('button', { name: 'Restore and keep editing' }).click();
+    await anna.page.getByText('1 unsaved field').waitFor();
+    await save(anna.page);
+    await anna.page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor();
+    expect(await stored(4)).toMatchObject({ title: 'Still wanted' });
+  });
+});

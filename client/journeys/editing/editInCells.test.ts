@@ -1,0 +1,126 @@
+/** Somebody types in a cell of a list while its row, its place or its rights go: not a word is lost, and the list comes to rest. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { atRest, becomes, openSignedIn, signIn, type Viewer } from '../../testing/browser/viewer';
+import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const PERSON = { username: 'cell_one', password: 'Cells-2026' };
+const GIVEN = ['news_category/index', 'news_category/edit'];
+const ROWS = 'tbody tr[data-id]';
+
+const editor = (page: Page) => page.locator('[data-editing] input');
+async function editCell(page: Page, id: number, head: string, text: string) {
+  const heads = await page.locator('thead th').allInnerTexts();
+  const column = heads.findIndex((name) => name.trim().startsWith(head));
+  await page.locator(`tr[data-id="${id}"] td`).nth(column).dblclick();
+  await editor(page).fill(text);
+}
+
+withBrowser('what is typed in a cell', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let viewer: Viewer;
+  let root: Caller;
+  let group: unknown;
+  const show = async (path: string) => {
+    await viewer.page.goto(product.url + path);
+    await viewer.page.locator(ROWS).first().waitFor();
+    await atRest(viewer);
+  };
+  const shown = () =>
+    viewer.page.locator(ROWS).evaluateAll((rows) => rows.map((one) => Number(one.getAttribute('data-id'))));
+  const nameOf = async (id: number) =>
+    ((await root.call('GET', `/admin/news_category/edit?id=${id}`)).data['row'] as { name: string }).name;
+
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+    root = await callAsAdmin(product.url);
+    ({ id: group } = await root.add('admin_group', { name: 'Cells', rules: GIVEN, data_scope: 'all' }));
+    await root.add('admin', { ...PERSON, nickname: 'Cell one', group_arr: [group] });
+    viewer = await openSignedIn(browser, product.url);
+  });
+  afterAll(stages.close);
+
+  it('can be finished when a colleague changes the row so that the search no longer finds it, and the list settles', async () => {
+    const { page } = viewer;
+    const [kept, going] = [
+      await root.make('news_category', { name: 'Yota one' }),
+      await root.make('news_category', { name: 'Yota two' }),
+    ];
+    await show('/admin/news_category?q=Yota');
+    await editCell(page, going, 'Name', 'Typed to the end');
+    await root.edit('news_category', { id: going, name: 'Renamed away' });
+    await page.locator(`tr[data-id="${going}"][aria-disabled]`).waitFor();
+    expect(await editor(page).inputValue()).toBe('Typed to the end');
+    await editor(page).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Typed to the end');
+    await dialog.getByRole('button', { name: 'Save result' }).click();
+    await becomes(() => nameOf(going), 'Typed to the end');
+    await page.mouse.move(700, 20);
+    await becomes(shown, [kept]);
+  });
+
+  it('is decided in the form that is open beside the list', async () => {
+    const { page } = viewer;
+    const id = await root.make('news_category', { name: 'Zeta' });
+    await show(`/admin/news_category?q=Zeta&record=${id}`);
+    await page.locator('aside [data-field=name] input').waitFor();
+    await editCell(page, id, 'Name', 'Zeta mine');
+    await root.edit('news_category', { id, name: 'Zeta theirs' });
+    await becomes(() => page.locator('aside [data-field=name] input').inputValue(), 'Zeta theirs');
+    await editor(page).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Zeta mine');
+    await dialog.getByRole('button', { name: 'Save result' }).click();
+    await becomes(() => nameOf(id), 'Zeta mine');
+  });
+
+  it('stays under the hand however far one scrolls', async () => {
+    const { page } = viewer;
+    await show('/admin/user?limit=100');
+    const third = (await shown())[2] ?? 0;
+    await editCell(page, third, 'Nickname', 'Typed before');
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, 3_000);
+    await becomes(async () => (await shown()).length > 10 && (await shown()).includes(third), true);
+    await becomes(
+      () => page.locator(`tr[data-id="${third}"]`).evaluate((row) => row.getBoundingClientRect().top < 0),
+      true,
+    );
+    await page.keyboard.type(', and after');
+    expect(await editor(page).inputValue()).toBe('Typed before, and after');
+    await editor(page).press('Escape');
+  });
+
+  it('can be copied when the right to change it is taken away', async () => {
+    const { page, context } = viewer;
+    await context.clearCookies();
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(viewer, product.url, PERSON);
+    const id = await root.make('news_category', { name: 'Kappa' });
+    await show('/admin/news_category?q=Kappa');
+    await editCell(page, id, 'Name', 'Typed while the right goes');
+    await root.edit('admin_group', { id: group, rules: ['news_category/index'] });
+    const notice = page.getByRole('alert').filter({ hasText: 'What you typed in Name of Kappa cannot be saved.' });
+    await notice.getByText('Typed while the right goes').waitFor();
+    expect(await editor(page).count()).toBe(0);
+    await notice.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('Copied', { exact: true }).first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Typed while the right goes');
+    await root.edit('news_category', { id, name: 'Gone from the search' });
+    await page.mouse.move(700, 20);
+    await becomes(shown, []);
+  });
+});

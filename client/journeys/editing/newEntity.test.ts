@@ -1,0 +1,112 @@
+/** A new noun is one file and one line: everything else follows, on a database that already holds data. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { callAsAdmin } from '../../testing/browser/callAsAdmin';
+import { copyCheckout, type Checkout } from '../../testing/product/copyCheckout';
+import { letIn, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const FAQ = `/** Frequently asked question. */
+import { defineEntity } from '../entity/entity';
+import { onOff, text } from '../entity/field';
+
+export const faq = defineEntity('faq', {
+  menu: 'content',
+  icon: 'category',
+  sensitivity: 'public',
+  fields: {
+    question: text({ required: true, max: 120, unique: true, search: true }),
+    answer: text({ max: 500, lines: 4 }),
+    status: onOff(),
+  },
+  title: 'question',
+  list: { columns: ['question', 'status', 'create_time'] },
+  form: ['question', 'answer', 'status'],
+  access: { staff: 'crud' },
+  words: {
+    en: { $one: 'Question', $many: 'Questions', question: 'Question text', answer: 'Answer', status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }] },
+    'zh-cn': { $one: '问题', $many: '常见问题', question: '问题内容', answer: '回答', status: ['状态', { disabled: '隐藏', enabled: '显示' }] },
+  },
+});
+`;
+
+const addFaq = async (root: string) => {
+  await writeFile(join(root, 'common/entities/faq.ts'), FAQ);
+  const table = join(root, 'common/entities/index.ts');
+  const source = await readFile(table, 'utf8');
+  await writeFile(
+    table,
+    source
+      .replace(
+        "import { menuRule } from './menuRule';",
+        "import { faq } from './faq';\nimport { menuRule } from './menuRule';",
+      )
+      .replace('  menuRule,', '  faq,\n  menuRule,'),
+  );
+};
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+withBrowser('a new entity file and one registry line', () => {
+  let checkout: Checkout;
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let viewers: readonly Viewer[];
+
+  beforeAll(async () => {
+    checkout = await copyCheckout(process.cwd());
+    stages.later(checkout.dispose);
+    await addFaq(checkout.root);
+    await checkout.build();
+    ({ product, browser } = await stages.open({ root: checkout.root }));
+    viewers = await Promise.all([openViewer(browser), openViewer(browser, 'zh-CN')]);
+    await signIn(viewers[0] as Viewer, product.url);
+  }, 120_000);
+  afterAll(stages.close);
+
+  it('gives a menu entry, a form, a list and live rows in a second window', async () => {
+    const [first, second] = viewers as readonly [Viewer, Viewer];
+    await letIn(second, product.url);
+    await second.page.goto(`${product.url}/admin/faq`);
+    await second.page.getByRole('heading', { name: '常见问题', exact: true }).waitFor();
+    await first.page.getByRole('link', { name: 'Questions' }).first().click();
+    await first.page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
+    await first.page.getByRole('button', { name: /add/i }).first().click();
+    await first.page.getByRole('textbox', { name: 'Question text' }).fill('Is everything live?');
+    await first.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await first.page.getByText('Is everything live?').first().waitFor();
+    await second.page.getByText('Is everything live?').first().waitFor();
+  });
+
+  it('gives the API and its description', async () => {
+    const admin = await callAsAdmin(product.url);
+    const { list } = await admin.index('faq');
+    expect(list.map((row) => row['question'])).toEqual(['Is everything live?']);
+    const description = (await fetch(`${product.url}/openapi.json`, {
+      headers: { batoken: admin.token, server: 'true' },
+    }).then((answer) => answer.json())) as { paths: Record<string, unknown> };
+    expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(['/admin/faq/index', '/admin/faq/add']));
+  });
+
+  it('stands in the log of definitions, and is read there in both languages', async () => {
+    const admin = await callAsAdmin(product.url);
+    const { list } = await admin.index('crud_record', '?limit=100');
+    const entries = list.filter((row) => row['table_name'] === 'faq');
+    expect(entries).toMatchObject([{ status: 'success', source: 'code' }]);
+    const [first, second] = viewers as readonly [Viewer, Viewer];
+    for (const [{ page }, noun, label] of [
+      [first, 'Questions', 'Question text'],
+      [second, '常见问题', '问题内容'],
+    ] as const) {
+      await page.goto(`${product.url}/admin/crud_record/${Number(entries[0]?.['id'])}`);
+      await page.getByRole('heading', { name: noun, exact: true }).waitFor();
+      await page.locator('dt', { hasText: 'question' }).getByText(label, { exact: true }).waitFor();
+      await page.locator('pre', { hasText: '"menu": "content"' }).waitFor();
+    }
+  });
+});

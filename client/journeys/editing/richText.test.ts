@@ -1,0 +1,137 @@
+/** Somebody writes a formatted text and pastes what an attacker prepared: it is stored clean, nothing runs, the page's policy has nothing to say. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { RICH_VECTORS, TEXT_VECTORS } from '../../../server/testing/vectors';
+import { becomes, letIn, openViewer, still, type Viewer } from '../../testing/browser/viewer';
+import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import { watchFor } from '../../testing/browser/watchForScripts';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const HOSTILE =
+  '<p onclick="window.ran=1">Pasted <b>well</b></p><img src=x onerror="window.ran=1"><svg onload="window.ran=1"></svg>' +
+  '<script>window.ran=1</script><a href="javascript:window.ran=1">link</a><math><style><img src onerror=window.ran=1></style></math>';
+
+const paste = (page: Page, html: string) =>
+  page.locator('.ProseMirror').evaluate((box, given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', given);
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
+withBrowser('the editor of formatted texts', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let viewer: Viewer;
+  let admin: Caller;
+  let id: number;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+    admin = await callAsAdmin(product.url);
+    const news = await admin.index('news', '?limit=1');
+    id = Number(news.list[0]?.['id']);
+    await admin.edit('news', { id, content: '<p>Start</p>' });
+    viewer = await openViewer(browser);
+    viewer.page.on('console', (message) => {
+      if (/content security|trusted/i.test(message.text())) complaints.push(message.text());
+    });
+    viewer.page.on('pageerror', (error) => complaints.push(error.message));
+    await letIn(viewer, product.url);
+  });
+  afterAll(stages.close);
+
+  it('writes, makes bold, takes hostile HTML without harm and saves it clean', async () => {
+    const { page } = viewer;
+    await page.goto(`${product.url}/admin/news/${id}`);
+    const box = page.locator('.ProseMirror');
+    await box.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' and ');
+    const bold = async () => {
+      await page.getByRole('button', { name: 'Bold', exact: true }).click();
+      await page.locator('.ProseMirror:focus').waitFor();
+    };
+    await bold();
+    await page.keyboard.type('strong');
+    await bold();
+    await page.keyboard.press('Enter');
+    await paste(page, HOSTILE);
+    await page.getByRole('toolbar', { name: 'Formatting' }).scrollIntoViewIfNeeded();
+    await still(page);
+    const { violations } = await new AxeBuilder({ page }).include('[role=toolbar]').include('.ProseMirror').analyze();
+    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    const saved = page.waitForResponse(
+      (answer) => answer.url().includes('/admin/news/edit') && answer.request().method() === 'POST',
+    );
+    await page.keyboard.press('Control+s');
+    const { data } = (await (await saved).json()) as { data: { row: { content: string } } };
+    expect(data.row.content).toContain('<p>Start and <strong>strong</strong></p>');
+    expect(data.row.content).toContain('Pasted <strong>well</strong>');
+    expect(data.row.content).not.toMatch(/script|onerror|onclick|svg|math|javascript/i);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+  it('T2.10 shows what a plugin tells of itself: nothing in it runs, and nothing is asked for elsewhere, its pictures included', async () => {
+    const { page, context } = await openViewer(browser);
+    const canary = await watchFor(page, product.url);
+    const { host } = new URL(product.url);
+    const left: string[] = [];
+    await context.route(
+      (url) => /^https?:$/.test(url.protocol) && url.host !== host,
+      (route) => {
+        left.push(route.request().url());
+        return route.abort();
+      },
+    );
+    const picture = 'https://pictures.example/screen.png';
+    const shown = RICH_VECTORS.filter((one) => one.length < 300 && !/\p{Cc}/u.test(one.replaceAll(/[\t\n]/g, '')));
+    const content = `<h2>Goods</h2><p><img src="${picture}" alt="A screen"></p>${shown.join('')}`;
+    const plain = TEXT_VECTORS.filter((one) => !/\p{Cc}/u.test(one)).slice(0, 12);
+    const [shelf] = (await admin.index('plugin_category', '?limit=1')).list;
+    const told = { content, mobile_content: content, description: plain.slice(0, 8).join(' ').slice(0, 500) };
+    const goods = { title: 'Goods of others', name: 'goods-of-others', cate_id: shelf?.['id'], ...told };
+    const plugin = Number((await admin.add('plugin', goods))['id']);
+    const version = { plugin_id: plugin, version: '2.1.0', explain: plain.join(' ').slice(0, 1000) };
+    const released = Number((await admin.add('plugin_version', version))['id']);
+    const why = new Set<string>();
+    page.on('requestfailed', (request) => request.url() === picture && why.add(request.failure()?.errorText ?? ''));
+    await letIn({ page }, product.url);
+    const noticed: string[] = [];
+    for (const path of ['plugin', 'plugin_version', `plugin_version/${released}`, `plugin/${plugin}`]) {
+      await page.goto(`${product.url}/admin/${path}`);
+      await page
+        .locator(path.includes('/') ? 'form h2' : 'tr[data-id]')
+        .first()
+        .waitFor();
+      noticed.push(...(await canary.take()));
+    }
+    const refused = page.locator(`.ProseMirror img[src="${picture}"]`);
+    await becomes(() => refused.count(), 2);
+    const seen = () =>
+      refused.evaluateAll((all) => all.map((one) => [(one as HTMLImageElement).complete, one.clientWidth > 300]));
+    await becomes(seen, [
+      [true, false],
+      [true, false],
+    ]);
+    noticed.push(...(await canary.take()));
+    // The page's own policy refuses the picture before it is asked for: that is all there is to notice.
+    expect(noticed.filter((one) => !one.includes(picture))).toEqual([]);
+    expect(noticed.some((one) => one.includes(`policy img-src ${picture}`))).toBe(true);
+    expect([[...why], left]).toEqual([['csp'], []]);
+    await context.close();
+  });
+  it('speaks Chinese', async () => {
+    const other = await openViewer(browser, 'zh-CN', { width: 390, height: 800 });
+    await letIn(other, product.url);
+    await other.page.goto(`${product.url}/admin/news/${id}`);
+    await other.page.getByRole('button', { name: '加粗', exact: true }).waitFor();
+    const width = await other.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});

@@ -1,0 +1,62 @@
+/** The owner decides: two admins work on the settings at once, and every window follows without being loaded anew. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const item = (page: Page, name: string) => page.locator(`[data-item="${name}"]`);
+
+withBrowser('configuration', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let ada: Viewer;
+  let lin: Viewer;
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+    ada = await openViewer(browser);
+    lin = await openViewer(browser, 'zh-CN');
+    for (const viewer of [ada, lin]) {
+      await letIn(viewer, product.url);
+      await viewer.page.goto(`${product.url}/admin/config`);
+      await item(viewer.page, 'site_name').getByRole('textbox').waitFor();
+    }
+  });
+  afterAll(stages.close);
+
+  it('changes the site name in every open title, in both languages, and on the door', async () => {
+    await item(ada.page, 'site_name').getByRole('textbox').fill('Harbour House');
+    await ada.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await lin.page.waitForFunction(() => document.title.endsWith('Harbour House'));
+    expect(await item(lin.page, 'site_name').getByRole('textbox').inputValue()).toBe('Harbour House');
+    const door = await openViewer(browser);
+    await door.page.goto(`${product.url}/user/login`);
+    await door.page.waitForFunction(() => document.title.endsWith('Harbour House'));
+    await lin.page.getByRole('tab', { name: '邮件' }).waitFor();
+  });
+
+  it('asks who comes second when two admins changed the same setting', async () => {
+    await item(lin.page, 'record_number').getByRole('textbox').fill('沪ICP备1号');
+    await item(ada.page, 'record_number').getByRole('textbox').fill('ICP 2');
+    await ada.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await item(lin.page, 'record_number').locator('[data-conflict]').waitFor();
+    expect(await item(lin.page, 'record_number').getByRole('textbox').inputValue()).toBe('沪ICP备1号');
+  });
+
+  it('adds an item of a type of one’s own, which the colleague sees at once', async () => {
+    await ada.page.getByRole('button', { name: 'Add configuration item' }).click();
+    const dialog = ada.page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Variable name' }).fill('opening_hours');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Opening hours');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await item(lin.page, 'opening_hours').getByRole('textbox').waitFor();
+    await item(lin.page, 'opening_hours').getByRole('textbox').fill('9–17');
+    await lin.page.getByRole('button', { name: '保存', exact: true }).click();
+    await ada.page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[data-item="opening_hours"] input')?.value === '9–17',
+    );
+  });
+});

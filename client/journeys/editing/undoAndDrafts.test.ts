@@ -1,0 +1,265 @@
+/** What was done or typed can be had back: drafts after a crash, a save undone, an earlier value from the history. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { brokenRules } from '../../testing/browser/findBrokenRules';
+import {
+  atRest,
+  becomes,
+  letIn,
+  openSignedIn,
+  openViewer,
+  signIn,
+  still,
+  type Viewer,
+} from '../../testing/browser/viewer';
+import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+withBrowser('taking back', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let anna: Viewer;
+  let boss: Caller;
+
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+    anna = await openSignedIn(browser, product.url);
+    boss = await callAsAdmin(product.url);
+  });
+  afterAll(stages.close);
+
+  const title = () => anna.page.getByRole('textbox', { name: 'Title' });
+  const open = async (id: number) => {
+    await anna.page.goto(`${product.url}/admin/news/${id}`);
+    await title().waitFor();
+  };
+  const storedTitle = async (id: number) =>
+    ((await boss.call('GET', `/admin/news/edit?id=${id}`)).data['row'] as { title: string }).title;
+
+  it('keeps what was typed through a crash of the tab and merges it with what came since', async () => {
+    await open(1);
+    const before = await title().inputValue();
+    const kept = anna.page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/admin/draft/keep') && (answer.request().postData() ?? '').includes('nobody else'),
+    );
+    await title().fill('Typed before the crash');
+    await anna.page.getByLabel('Summary').fill('A summary nobody else touched');
+    await kept;
+    const crashed = anna.page;
+    anna = { ...anna, page: await anna.context.newPage() };
+    anna.page.setDefaultTimeout(30_000);
+    await crashed.goto('chrome://crash').catch(() => undefined);
+    await boss.edit('news', { id: 1, title: 'Changed by somebody else' });
+    await signInAgain();
+    await open(1);
+    await anna.page.getByText('Restore your unsaved changes from').waitFor();
+    await becomes(() => title().inputValue(), 'Changed by somebody else');
+    await anna.page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await becomes(() => title().inputValue(), 'Typed before the crash');
+    await anna.page.getByText('changed this to “Changed by somebody else”').waitFor();
+    await anna.page.getByRole('button', { name: 'Take theirs' }).click();
+    const dropped = anna.page.waitForResponse((answer) => answer.url().endsWith('/admin/draft/drop'));
+    await anna.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await anna.page.getByText('Saved', { exact: true }).waitFor();
+    await dropped;
+    const looked = anna.page.waitForResponse((answer) => answer.url().includes('/admin/draft/one'));
+    await open(1);
+    await becomes(() => anna.page.getByLabel('Summary').inputValue(), 'A summary nobody else touched');
+    await looked;
+    expect(await anna.page.getByText('Restore your unsaved changes').count()).toBe(0);
+    expect(before).not.toBe('Typed before the crash');
+  });
+  const signInAgain = async () => {
+    await anna.page.goto(`${product.url}/admin/news`);
+    const login = anna.page.locator('input[autocomplete=username]');
+    const list = anna.page.getByRole('searchbox');
+    await login.or(list).first().waitFor();
+    if (await login.isVisible()) await signIn(anna, product.url);
+  };
+
+  it('keeps what two tabs of one person type apart: saving in one leaves the other’s text, also over a reload', async () => {
+    const id = await boss.make('news', { title: 'In two tabs', content: 'x' });
+    await open(id);
+    const second = await anna.context.newPage();
+    second.on('dialog', (dialog) => void dialog.accept());
+    const kept = (page: typeof second) =>
+      page.waitForResponse((answer) => answer.url().endsWith('/admin/draft/keep') && answer.ok());
+    await second.goto(`${product.url}/admin/news/${id}`);
+    const secondTitle = second.getByRole('textbox', { name: 'Title' });
+    await secondTitle.waitFor();
+    const keptHere = kept(anna.page);
+    await anna.page.getByLabel('Summary').fill('Typed in the first tab');
+    await keptHere;
+    const keptThere = kept(second);
+    await secondTitle.fill('Typed in the second tab');
+    await keptThere;
+    const dropped = anna.page.waitForResponse((answer) => answer.url().endsWith('/admin/draft/drop'));
+    await anna.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await anna.page.getByText('Saved', { exact: true }).waitFor();
+    await dropped;
+    await becomes(() => second.getByLabel('Summary').inputValue(), 'Typed in the first tab');
+    // Another form of the record is not asked about text that is still being typed elsewhere.
+    const looked = anna.page.waitForResponse((answer) => answer.url().includes('/admin/draft/one'));
+    await open(id);
+    await looked;
+    await atRest(anna);
+    expect(await anna.page.getByText('Restore your unsaved changes').count()).toBe(0);
+    await second.reload();
+    await second.getByText('Restore your unsaved changes').waitFor();
+    expect(await second.getByText('Restore your unsaved changes').count()).toBe(1);
+    await second.getByRole('button', { name: 'Compare', exact: true }).click();
+    const yours = second.locator('dl dd > div', { hasText: 'Yours' }).locator('span, ins');
+    await becomes(async () => (await yours.allInnerTexts()).join(''), 'Typed in the second tab');
+    await second.getByRole('button', { name: 'Restore', exact: true }).click();
+    await becomes(() => secondTitle.inputValue(), 'Typed in the second tab');
+    // A tab that is gone leaves its text to whoever opens the record next.
+    await second.waitForTimeout(1_500);
+    await second.close();
+    await open(id);
+    await anna.page.getByText('Restore your unsaved changes').waitFor();
+    await anna.page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await anna.page.getByText('Restore your unsaved changes').waitFor({ state: 'detached' });
+  });
+
+  it('undoes a save from its message, and does it again', async () => {
+    await open(2);
+    const before = await title().inputValue();
+    await title().fill('A slip of the hand');
+    await anna.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await anna.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await anna.page.getByText('Undone', { exact: true }).waitFor();
+    expect(await storedTitle(2)).toBe(before);
+    await becomes(() => title().inputValue(), before);
+    await anna.page.getByRole('button', { name: 'Redo', exact: true }).click();
+    await anna.page.waitForFunction(
+      (wanted) => [...document.querySelectorAll('input')].some(({ value }) => value === wanted),
+      'A slip of the hand',
+    );
+  });
+
+  it('sends a save that waited for the connection, also when the page was loaded anew meanwhile', async () => {
+    const { page } = anna;
+    const id = await boss.make('news', { title: 'Before the queue', content: 'x' });
+    await open(id);
+    await page.route('**/admin/news/edit', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
+    );
+    await title().fill('Queued over a reload');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page
+      .locator('#main')
+      .getByText(/^Queued \(1\)/)
+      .waitFor();
+    const remembered = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((done, fail) => {
+            const opening = indexedDB.open('atrium-queue');
+            opening.onerror = () => fail(new Error('no memory'));
+            opening.onsuccess = () => {
+              const counting = opening.result.transaction('saves').objectStore('saves').count();
+              counting.onsuccess = () => {
+                opening.result.close();
+                done(counting.result);
+              };
+            };
+          }),
+      );
+    await becomes(remembered, 1);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await becomes(() => title().inputValue(), 'Queued over a reload');
+    await page.unroute('**/admin/news/edit');
+    await becomes(() => storedTitle(id), 'Queued over a reload');
+  });
+
+  it('shows the past of a record, live, and gives a value back from it', async () => {
+    await boss.edit('news', { id: 3, title: 'First wording' });
+    await open(3);
+    await anna.page.getByRole('button', { name: 'Show history' }).click();
+    const past = anna.page.getByRole('list', { name: 'History' });
+    await past.getByRole('listitem').first().waitFor();
+    const lines = await past.getByRole('listitem').count();
+    await still(anna.page);
+    const violations = await brokenRules(anna.page);
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await boss.edit('news', { id: 3, title: 'Second wording' });
+    await past.getByText('Second').first().waitFor();
+    await becomes(() => past.getByRole('listitem').count(), lines + 1);
+    await past.getByRole('button', { name: 'Revert Title' }).first().click();
+    await anna.page.getByText('The earlier values are back').waitFor();
+    expect(await storedTitle(3)).toBe('First wording');
+  });
+
+  it('takes a bulk change back but for the row somebody else changed since, and names that row', async () => {
+    const { page } = anna;
+    const ids: number[] = [];
+    for (const name of ['One', 'Two', 'Three'])
+      ids.push(Number((await boss.add('news', { title: `Bulk ${name}`, content: 'x', description: 'Before' }))['id']));
+    await page.goto(`${product.url}/admin/news?q=Bulk`);
+    for (const id of ids) await page.locator(`tr[data-id="${id}"]`).getByRole('checkbox').first().click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Edit' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Edit 3 records' });
+    await drawer.getByRole('checkbox', { name: 'Summary' }).click();
+    await drawer.getByRole('textbox', { name: 'Summary' }).fill('In bulk');
+    await drawer.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('3 records changed').waitFor();
+    await boss.edit('news', { id: ids[1], description: 'Somebody else' });
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('“Bulk Two”: changed since').waitFor();
+    const { list } = await boss.index('news', '?quick_search=Bulk&order=id,asc');
+    expect(list.map(({ description }) => description)).toEqual(['Before', 'Somebody else', 'Before']);
+    await page.keyboard.press('Escape');
+  });
+
+  it('shows what was deleted in the recycle bin, live in a second window, and brings it back', async () => {
+    const { page } = anna;
+    const ben = await openViewer(browser, 'zh-CN');
+    await letIn(ben, product.url);
+    await ben.page.goto(`${product.url}/admin/article?deleted=1`);
+    await ben.page.getByText('回收站是空的').waitFor();
+    await ben.page.goto(`${product.url}/admin/news?deleted=1`);
+    await ben.page.locator('tr[data-id]').first().waitFor();
+    await atRest(ben);
+    const id = await boss.make('news', { title: 'Thrown away', content: 'x', status: 1 });
+    await page.goto(`${product.url}/admin/news?q=Thrown`);
+    await page.locator(`tr[data-id="${id}"]`).hover();
+    await page.getByRole('button', { name: 'Delete Thrown away' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await ben.page.getByRole('button', { name: /查看$/ }).click();
+    await ben.page.getByRole('button', { name: '恢复“Thrown away”' }).waitFor();
+    await page.getByRole('button', { name: 'Row height' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Deleted records' }).click();
+    await page.locator(`tr[data-id="${id}"]`).waitFor();
+    await page.locator(`tr[data-id="${id}"]`).hover();
+    expect(new URL(page.url()).search).toBe('?q=Thrown&deleted=1');
+    expect(await page.locator(`tr[data-id="${id}"] td`).allInnerTexts()).toContainEqual(expect.stringMatching(/\d/));
+    await still(page);
+    const violations = await brokenRules(page);
+    expect(violations.map(({ id: rule }) => rule)).toEqual([]);
+    await page.getByRole('button', { name: 'Restore “Thrown away”' }).click();
+    await page.getByText('1 record restored').waitFor();
+    await page.locator(`tr[data-id="${id}"]`).waitFor({ state: 'detached' });
+    await ben.page.locator(`tr[data-id="${id}"][aria-disabled]`).waitFor();
+    expect(await storedTitle(id)).toBe('Thrown away');
+
+    await boss.call('POST', '/admin/news/del', { ids: [id] });
+    await page.getByRole('button', { name: /— Show$/ }).click();
+    await page.locator(`tr[data-id="${id}"]`).hover();
+    await page.getByRole('button', { name: 'Delete “Thrown away” for good' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete “Thrown away” for good?' });
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('1 record deleted for good').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const binned = await boss.index('news', '?search[0][field]=delete_time&search[0][operator]=NOT%20NULL&limit=100');
+    expect(binned.list.map((row) => row['id'])).not.toContain(id);
+    expect(binned.total).toBeGreaterThan(0);
+    await ben.context.close();
+  });
+});

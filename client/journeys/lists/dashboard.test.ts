@@ -1,0 +1,150 @@
+/** Staff watch the live dashboard: figures come in one message, move as it happens, lead to their list, and lie as one likes. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
+import { atRest, becomes, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const IDLE_MS = sampleSize(5_000, 120_000);
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
+const figure = async (page: Page, id: string): Promise<number> =>
+  Number(await card(page, id).locator('[data-figure]').first().getAttribute('data-figure'));
+
+withBrowser('the live dashboard', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let viewer: Viewer;
+  let page: Page;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+    viewer = await openViewer(browser);
+    ({ page } = viewer);
+    await letIn(viewer, product.url);
+    await page.goto(`${product.url}/admin/dashboard`);
+    await card(page, 'members').locator('[data-figure]').waitFor();
+    admin = await callAsAdmin(product.url);
+  });
+  afterAll(stages.close);
+  const members = async () => (await admin.index('user', '?limit=1')).total;
+  const register = (nickname: string, username: string) =>
+    admin.add('user', { username, nickname, password: 'Colleague-7' });
+
+  it('shows what is there, and one registration moves the figure, the ring, the chart and the list without a request', async () => {
+    await becomes(() => figure(page, 'members'), await members());
+    await atRest(viewer);
+    const rings = await figure(page, 'sources');
+    viewer.takeRequests();
+    await register('Ada Winter', 'ada_winter');
+    await becomes(() => figure(page, 'members'), await members());
+    await becomes(() => figure(page, 'sources'), rings + 1);
+    await card(page, 'new_members').getByText('Ada Winter').waitFor();
+    expect(
+      await card(page, 'registrations').getByRole('img', { name: 'Registrations' }).getAttribute('aria-label'),
+    ).toContain('in all');
+    expect(viewer.takeRequests()).toEqual([]);
+  });
+
+  it(`asks for nothing in ${IDLE_MS / 1000} idle seconds`, async () => {
+    await atRest(viewer);
+    viewer.takeRequests();
+    await page.waitForTimeout(IDLE_MS);
+    expect(viewer.takeRequests()).toEqual([]);
+  });
+
+  it('counts a visit of the site, and no robot', async () => {
+    const before = await figure(page, 'pages');
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    await fetch(product.url, {
+      headers: { accept: 'text/html', 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
+    });
+    await fetch(product.url, { headers: { accept: 'text/html', 'user-agent': agent } });
+    await becomes(() => figure(page, 'pages'), before + 1);
+  });
+
+  it('leads from a number to the very rows behind it', async () => {
+    const open = await figure(page, 'leads');
+    await card(page, 'leads').getByRole('link').first().click();
+    await page.waitForURL('**/admin/lead?**');
+    await page.getByText(`${open} · live`).first().waitFor();
+    await page.goBack();
+    await becomes(() => figure(page, 'leads'), open);
+  });
+
+  it('counts no installed plugin where none is, and leads to their empty list', async () => {
+    await becomes(() => figure(page, 'modules'), 0);
+    await card(page, 'modules').getByRole('link', { name: 'Installed plugins: 0.' }).click();
+    await page.waitForURL('**/admin/module');
+    await page.getByText('0 · live').first().waitFor();
+    await page.goBack();
+    await becomes(() => figure(page, 'modules'), 0);
+  });
+
+  it('says a chart as a table', async () => {
+    await card(page, 'registrations')
+      .getByRole('button', { name: /Show as a table/ })
+      .click();
+    await becomes(() => card(page, 'registrations').getByRole('row').count(), 31);
+    await card(page, 'registrations')
+      .getByRole('button', { name: /Show as a chart/ })
+      .click();
+  });
+
+  it('lies as its person arranged it, also after a reload', async () => {
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await page.getByRole('button', { name: 'Remove Attachments' }).click();
+    await page.getByRole('button', { name: 'Move Visitors today earlier' }).click();
+    await page.getByRole('button', { name: 'Keep for me' }).click();
+    await page.getByRole('button', { name: 'Arrange' }).waitFor();
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((done) => (answer = done));
+    await page.route('**/admin/Dashboard/dashboard', (route) => asked.then(() => route.continue()));
+    await page.reload();
+    await card(page, 'members').locator('[data-figure]').waitFor({ state: 'attached' });
+    // Until it is known how it lies, no other arrangement is shown.
+    expect(await card(page, 'members').isVisible()).toBe(false);
+    answer();
+    await card(page, 'members').locator('[data-figure]').waitFor();
+    await page.unroute('**/admin/Dashboard/dashboard');
+    const order = () =>
+      page.locator('[data-card]').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-card')));
+    await becomes(async () => (await order()).slice(0, 2), ['visitors', 'members']);
+    expect(await order()).not.toContain('attachments');
+  });
+
+  it('hangs on a wall, and comes back', async () => {
+    await page.goto(`${product.url}/admin/dashboard?wall=1`);
+    const wall = page.getByRole('dialog', { name: 'Wall' });
+    await wall.locator('[data-figure]').first().waitFor();
+    await wall.getByRole('button', { name: 'Leave the wall' }).click();
+    await page.getByRole('button', { name: 'Arrange' }).waitFor();
+  });
+
+  it('is exact again after the server was killed', async () => {
+    await register('Noah Berg', 'noah_berg');
+    await becomes(() => figure(page, 'members'), await members());
+    await product.kill();
+    await product.start();
+    admin = await callAsAdmin(product.url);
+    await register('Mia Rossi', 'mia_rossi');
+    await becomes(() => figure(page, 'members'), await members());
+    // What was stored before the cut, and every change since, come to what counting says.
+    const cli = join(process.cwd(), '.build/server/cli.mjs');
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: product.dataDir };
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'verify:all'], { env });
+    const verified = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+      readonly checked: { readonly counter: number };
+      readonly findings: readonly unknown[];
+    };
+    expect(verified.findings).toEqual([]);
+    expect(verified.checked.counter).toBeGreaterThan(5);
+  });
+});

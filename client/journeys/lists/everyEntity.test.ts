@@ -1,0 +1,92 @@
+/** Every noun of the house, walked through in two browsers of two languages, on each database: a few in each run, all of them when proving. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { entities } from '../../../common/entities/index';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Lang } from '../../../common/locales/index';
+import { registryOf } from '../../../common/entity/registry';
+import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
+import { testSeed } from '../../../server/testing/random';
+import { testDatabases } from '../../../server/testing/database/testDatabase';
+import { letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+import { walkThrough } from '../../testing/entityWalk/walkThrough';
+import { stageFor } from '../../testing/entityWalk/prepareEntity';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const seed = testSeed();
+/** Settings have a screen of their own. */
+const nouns = registryOf(entities).all.filter(({ name, spec }) => spec.personal === undefined && name !== 'config');
+const chosen = (process.env['WALK'] ?? '').split(',').filter((name) => name !== '');
+/** A few neighbours of the table, another few in each run. */
+const walked = (offset: number): readonly AnyEntity[] => {
+  const count = sampleSize(1, nouns.length);
+  if (chosen.length > 0) return nouns.filter(({ name }) => chosen.includes(name));
+  return Array.from({ length: count }, (_, at) => nouns[(seed * 2 + offset + at) % nouns.length]).filter(
+    (noun) => noun !== undefined,
+  );
+};
+
+type Spoken = readonly [acts: Lang, watches: Lang];
+const databases = testDatabases();
+const LANGUAGES: readonly [Spoken, Spoken] = [
+  ['en', 'zh-cn'],
+  ['zh-cn', 'en'],
+];
+const STAGES = databases.map((database, at) => ({
+  database,
+  dialect: database.dialect,
+  langs: LANGUAGES[(at + seed) % 2] ?? LANGUAGES[0],
+  nouns: walked(at * sampleSize(1, 0)),
+}));
+const LOCALE = { en: 'en-US', 'zh-cn': 'zh-CN' } as const;
+
+withBrowser.each(STAGES)('every noun on $dialect', ({ database, dialect, langs, nouns: these }) => {
+  const stages = createStages();
+  let product: Product;
+  let actor: Viewer;
+  let watcher: Viewer;
+  let calls: Caller;
+
+  beforeAll(async () => {
+    process.stdout.write(
+      `seed of the walk: ${seed} (${dialect}, ${langs[0]}): ${these.map(({ name }) => name).join(' ')}\n`,
+    );
+    const address = await database.address();
+    const databaseUrl =
+      address.dialect === 'mariadb'
+        ? `mariadb://${address.user}:${encodeURIComponent(address.password)}@${address.host}:${address.port}/${address.database}`
+        : undefined;
+    const stage = await stages.open(databaseUrl === undefined ? {} : { databaseUrl });
+    if (databaseUrl !== undefined) stages.later(() => database.drop());
+    ({ product } = stage);
+    [actor, watcher] = (await Promise.all(langs.map((lang) => openViewer(stage.browser, LOCALE[lang])))) as [
+      Viewer,
+      Viewer,
+    ];
+    actor.page.setDefaultTimeout(30_000);
+    watcher.page.setDefaultTimeout(30_000);
+    await Promise.all([letIn(actor, product.url), letIn(watcher, product.url)]);
+    calls = await callAsAdmin(product.url);
+  }, 120_000);
+  afterAll(stages.close);
+
+  it.each(these.map((entity) => [entity.name, entity] as const))(
+    '%s lives its whole life',
+    async (name, entity) => {
+      const tag = `w${(seed % 46_656).toString(36)}${nouns.findIndex((one) => one.name === name).toString(36)}`;
+      await walkThrough({
+        entity,
+        url: product.url,
+        actor: { viewer: actor, lang: langs[0] },
+        watcher: { viewer: watcher, lang: langs[1] },
+        calls,
+        tag,
+        named: await stageFor(name, calls, tag),
+      });
+      expect(product.output()).not.toMatch(/"level":(50|60)/);
+    },
+    180_000,
+  );
+});

@@ -1,0 +1,174 @@
+/** What one does with the rows of a list: filter by address, edit in place, order by hand, change many at once. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { brokenRules } from '../../testing/browser/findBrokenRules';
+import { becomes, openSignedIn, still, type Viewer } from '../../testing/browser/viewer';
+import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import { idsOn, openList } from '../../testing/browser/openList';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+withBrowser('working on a list', () => {
+  const stages = createStages();
+  let product: Product;
+  let anna: Viewer;
+  let ben: Viewer;
+  let calls: Caller;
+
+  beforeAll(async () => {
+    const stage = await stages.open();
+    ({ product } = stage);
+    const enter = () => openSignedIn(stage.browser, product.url);
+    [anna, ben] = await Promise.all([enter(), enter()]);
+    calls = await callAsAdmin(product.url);
+  });
+  afterAll(stages.close);
+
+  const open = (viewer: Viewer, address: string) => openList(viewer, product.url + address);
+
+  it('finds by every operator of the address what REST finds', async () => {
+    const { page } = anna;
+    const cases = [
+      ['id=gt:3', 'id', 'gt', '3'],
+      ['id=notrange:2..4', 'id', 'NOT RANGE', '2,4'],
+      ['title=notlike:a', 'title', 'NOT LIKE', 'a'],
+      ['status=ne:1', 'status', 'ne', '1'],
+    ] as const;
+    for (const [address, field, operator, val] of cases) {
+      const search = `search[0][field]=${field}&search[0][operator]=${operator}&search[0][val]=${val}`;
+      const { total } = await calls.index('news', `?limit=1&${search}`);
+      await page.goto(`${product.url}/admin/news?${address}`);
+      await page.getByText(new RegExp(`^${total} · live$`)).waitFor();
+    }
+  });
+
+  it('edits a title in place, and the other window sees it', async () => {
+    await Promise.all([open(anna, '/admin/news?sort=-id'), open(ben, '/admin/news?sort=-id')]);
+    const [id = 0] = await idsOn(anna.page);
+    await anna.page.locator(`tr[data-id="${id}"] [data-editable=title]`).dblclick();
+    await anna.page.getByRole('textbox', { name: /^Edit Title/ }).fill('Edited right here');
+    await anna.page.keyboard.press('Enter');
+    await ben.page.getByText('Edited right here').waitFor();
+    expect(new URL(anna.page.url()).searchParams.get('record')).toBeNull();
+  });
+
+  it('decides a clash of an edit in place in the same dialog as a form', async () => {
+    const { page } = anna;
+    await open(anna, '/admin/news?sort=-id');
+    const [id = 0] = await idsOn(page);
+    await page.locator(`tr[data-id="${id}"] [data-editable=title]`).dblclick();
+    await page.getByRole('textbox', { name: /^Edit Title/ }).fill('What Anna wants');
+    await calls.edit('news', { id, title: 'What somebody wants' });
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'You changed this record in two tabs' });
+    await dialog.waitFor();
+    await becomes(() => dialog.getByRole('textbox').inputValue(), 'What Anna wants');
+    await dialog.getByRole('button', { name: 'Discard mine' }).click();
+    await page.locator(`tr[data-id="${id}"]`).getByText('What somebody wants').waitFor();
+  });
+
+  it('is ordered by hand with the mouse and with the keyboard, live for the other', async () => {
+    await Promise.all([open(anna, '/admin/news_category?sort=-weigh'), open(ben, '/admin/news_category?sort=-weigh')]);
+    const [first = 0, second = 0, third = 0] = await idsOn(anna.page);
+    // Under a pointer nothing moves by itself.
+    await ben.page.locator(`tr[data-id="${first}"]`).hover();
+    await anna.page.locator(`tr[data-id="${third}"] [data-handle]`).dragTo(anna.page.locator(`tr[data-id="${first}"]`));
+    await anna.page.waitForFunction(
+      (id) => document.querySelector('tbody tr[data-id]')?.getAttribute('data-id') === String(id),
+      third,
+    );
+    await ben.page.getByRole('button', { name: /moved — Show$/ }).click();
+    await ben.page.waitForFunction(
+      (id) => document.querySelector('tbody tr[data-id]')?.getAttribute('data-id') === String(id),
+      third,
+    );
+    await anna.page.locator(`tr[data-id="${third}"]`).focus();
+    await anna.page.keyboard.press('Alt+ArrowDown');
+    await anna.page.waitForFunction(
+      (id) => document.querySelector('tbody tr[data-id]')?.getAttribute('data-id') === String(id),
+      first,
+    );
+    await becomes(async () => (await idsOn(anna.page)).slice(0, 3), [first, third, second]);
+  });
+
+  it('is ordered by hand with a finger', async () => {
+    await open(anna, '/admin/news_category?sort=-weigh');
+    const [first = 0, second = 0] = await idsOn(anna.page);
+    const at = async (id: number, part: string) => {
+      const box = await anna.page.locator(`tr[data-id="${id}"]${part}`).boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    const from = await at(second, ' [data-handle]');
+    const to = { x: from.x, y: (await at(first, '')).y };
+    const cdp = await anna.context.newCDPSession(anna.page);
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly { x: number; y: number }[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
+    await touch('touchStart', [from]);
+    await touch('touchMove', [{ x: from.x, y: (from.y + to.y) / 2 }]);
+    await touch('touchMove', [to]);
+    await touch('touchEnd', []);
+    await anna.page.waitForFunction(
+      (id) => document.querySelector('tbody tr[data-id]')?.getAttribute('data-id') === String(id),
+      second,
+    );
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  });
+
+  it('keeps a view under a name, opens it again, and takes the list as a file', async () => {
+    const { page } = anna;
+    await open(anna, '/admin/news?sort=-id&status=1');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this view' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('What is shown');
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await open(ben, '/admin/news');
+    await ben.page.getByRole('button', { name: 'Saved views' }).click();
+    await ben.page.getByRole('menuitem', { name: /What is shown/ }).click();
+    await ben.page.waitForURL((address) => address.searchParams.get('status') === '1');
+    const { total } = await calls.index('news', '?limit=1&search[0][field]=status&search[0][val]=1');
+    const [file] = await Promise.all([
+      ben.page.waitForEvent('download'),
+      ben.page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('news.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(total + 1);
+  });
+
+  it('changes many at once, leaves alone what somebody touched, and takes it back', async () => {
+    const { page } = anna;
+    await open(anna, '/admin/news?sort=-id&status=1');
+    const [one = 0, two = 0] = await idsOn(page);
+    for (const id of [one, two]) await page.locator(`tr[data-id="${id}"]`).getByRole('checkbox').check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Edit' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('checkbox', { name: 'Summary' }).check();
+    await drawer.getByRole('textbox', { name: 'Summary' }).fill('The same for all');
+    await calls.edit('news', { id: two, title: 'Touched meanwhile' });
+    await still(page);
+    const broken = await brokenRules(page, null);
+    expect(broken.map(({ id, html }) => `${id}: ${html[0] ?? ''}`)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Apply' }).click();
+    await drawer.getByText('1 record changed · 1 needs review').waitFor();
+    await drawer.getByText('Touched meanwhile').waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    const described = async (id: number) => {
+      const { data } = await calls.call('GET', `/admin/news/edit?id=${id}`);
+      return (data['row'] as Readonly<Record<string, unknown>>)['description'];
+    };
+    expect([await described(one), await described(two)]).toEqual([
+      'The same for all',
+      expect.not.stringContaining('same'),
+    ]);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: 'Redo', exact: true }).waitFor();
+    expect(await described(one)).not.toBe('The same for all');
+  });
+});

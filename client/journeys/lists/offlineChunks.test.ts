@@ -1,0 +1,89 @@
+/** Parts of the console that nobody opened before the line went down: at hand when there was time, else said and fetched later. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { locales } from '../../../common/locales/index';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { letIn, openSignedIn, openViewer } from '../../testing/browser/viewer';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const { shell, engine, lists } = locales.en;
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const openBell = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notices/ })
+    .click();
+const missing = (page: Page) => page.locator('[data-missing-part]');
+
+async function openFilter(page: Page, column: string): Promise<void> {
+  await page.getByRole('button', { name: engine.list.filter, exact: true }).click();
+  await page.getByRole('menuitem', { name: column, exact: true }).click();
+}
+
+withBrowser('a line that is down', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+  }, 120_000);
+  afterAll(stages.close);
+
+  it('takes nothing from a console that had a quiet moment: filters, bell, and a turned tablet', async () => {
+    const { page, context } = await openSignedIn(browser, product.url, { ahead: true });
+    await page.goto(`${product.url}/admin/news`);
+    await page.locator('tr[data-id]').first().waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.waitForFunction(() => performance.getEntriesByName('later-parts').length > 0, undefined, {
+      timeout: 120_000,
+    });
+    expect(asked.filter((path) => /^\/assets\/later-admin-.*\.json$/.test(path))).toHaveLength(1);
+    await context.setOffline(true);
+    await openFilter(page, 'Title');
+    const editor = page.locator('[aria-label="Filter by Title"]');
+    await editor.getByRole('textbox').fill('spring');
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'hidden' });
+    await openBell(page);
+    await page.getByRole('dialog', { name: 'Notices' }).getByRole('heading').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: lists.order.label, exact: true }).waitFor();
+    expect(await missing(page).count()).toBe(0);
+    await context.close();
+  }, 240_000);
+
+  it('is said where a part is missing, which comes with the line; typed text stays', async () => {
+    const viewer = await openViewer(browser);
+    const { page, context } = viewer;
+    await letIn(viewer, product.url);
+    await page.goto(`${product.url}/admin/news?record=3`);
+    const title = page.locator('aside [data-field="title"]').locator('input, textarea').first();
+    await title.fill('Typed on a train');
+    await page.locator('[data-status="live"]').first().waitFor();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Notices/ })
+      .waitFor();
+    await context.setOffline(true);
+    await openFilter(page, 'Title');
+    await missing(page).getByText(shell.failed.part).waitFor();
+    await missing(page).getByRole('button', { name: shell.retry }).click();
+    await missing(page).getByText(shell.failed.part).waitFor();
+    await missing(page).getByRole('button', { name: shell.close }).click();
+    await missing(page).waitFor({ state: 'hidden' });
+    await openBell(page);
+    await page.getByRole('dialog', { name: 'Notices' }).getByText(shell.failed.part).waitFor();
+    expect(await title.inputValue()).toBe('Typed on a train');
+    await context.setOffline(false);
+    await page.getByRole('dialog', { name: 'Notices' }).getByRole('heading').first().waitFor();
+    expect(await missing(page).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await openFilter(page, 'Title');
+    await page.locator('[aria-label="Filter by Title"]').getByRole('textbox').waitFor();
+    expect(await title.inputValue()).toBe('Typed on a train');
+    await context.close();
+  }, 240_000);
+});

@@ -1,0 +1,198 @@
+/** Rows stay under the hand on every kind of list: chosen ones, those of a tree, of a record's tabs, tiles, and in a storm. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { becomes, openSignedIn, type Viewer } from '../../testing/browser/viewer';
+import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import { idsOn, openList, ROWS } from '../../testing/browser/openList';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const MOVED = /^The order has changed/;
+
+/** How far an element shows through, with everything it stands in: 1 when nothing fades it. */
+const solidity = (element: Locator) =>
+  element.evaluate((here) => {
+    let solid = 1;
+    for (let at: Element | null = here; at !== null; at = at.parentElement)
+      solid *= Number(window.getComputedStyle(at).opacity);
+    return solid;
+  });
+
+withBrowser('rows that stay', () => {
+  const stages = createStages();
+  let product: Product;
+  let anna: Viewer;
+  let ben: Caller;
+
+  beforeAll(async () => {
+    const stage = await stages.open();
+    ({ product } = stage);
+    anna = await openSignedIn(stage.browser, product.url);
+    ben = await callAsAdmin(product.url);
+  });
+  afterAll(stages.close);
+
+  const open = (address: string, rows?: string) => openList(anna, product.url + address, rows);
+  const show = () => anna.page.getByRole('button', { name: /— (Show|Refresh)$/ });
+
+  it('never deletes a chosen row that left the list, though its form knows its newest revision', async () => {
+    const { page } = anna;
+    const ids: number[] = [];
+    for (const at of [1, 2, 3, 4]) ids.push(await ben.make('news_category', { name: `Kappa ${at}` }));
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids;
+    await open(`/admin/news_category?q=Kappa&record=${second}`);
+    await page.locator('aside input').first().waitFor();
+    for (const id of [first, second, third]) await page.locator(`tr[data-id="${id}"]`).getByRole('checkbox').check();
+    await ben.edit('news_category', { id: second, name: 'Moved on' });
+    await page.getByRole('toolbar', { name: '2 selected' }).waitFor();
+    await show().click();
+    await becomes(async () => (await idsOn(page)).includes(second), false);
+    const bar = page.getByRole('toolbar', { name: '2 selected' });
+    await bar.getByText('1 selected row is gone').waitFor();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 records?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await becomes(() => idsOn(page), [fourth]);
+    const { list } = await ben.index('news_category', '?limit=200');
+    expect(ids.filter((id) => list.some((row) => row['id'] === id))).toEqual([second, fourth]);
+  });
+
+  it('covers neither names nor ticks with what waits, and keeps everything of a row that left in its line', async () => {
+    const { page } = anna;
+    const name = 'Omega of a name so long that no column of any table has the room to show all of it';
+    const ids = [await ben.make('news', { title: `${name}, first`, content: 'x' })];
+    ids.push(await ben.make('news', { title: `${name}, second`, content: 'x' }));
+    const [gone = 0, stays = 0] = ids;
+    const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const left = async (one: Locator) => Math.round((await boxOf(one)).x);
+    await open('/admin/news?q=Omega');
+    await page.locator(`tr[data-id="${stays}"]`).hover();
+    await ben.call('POST', '/admin/news/del', { ids: [gone] });
+    const why = page.locator(`tr[data-id="${gone}"]`).getByText(/^deleted by /);
+    await why.waitFor();
+    // Where both have no room it is the name that gives way, and the whole reason is told by pointing at it.
+    expect(await why.getAttribute('title')).toBe(await why.textContent());
+    const isCut = (one: Locator) => one.evaluate((words) => words.scrollWidth > words.clientWidth);
+    const nameBox = await boxOf(why.locator('xpath=preceding-sibling::*[1]'));
+    expect((await isCut(why)) && nameBox.width > 40).toBe(false);
+    expect(await solidity(why)).toBe(1);
+    expect(await solidity(page.locator(`tr[data-id="${gone}"]`).getByText('Hidden'))).toBeLessThan(1);
+    const ticks = ['thead tr', `tr[data-id="${gone}"]`, `tr[data-id="${stays}"]`].map((row) =>
+      left(page.locator(row).getByRole('checkbox')),
+    );
+    expect(new Set(await Promise.all(ticks)).size).toBe(1);
+    const pill = await boxOf(show());
+    // Letters begin a little below the upper edge of their line.
+    const covered = async (words: Locator) => {
+      const { x, y, width, height } = await boxOf(words);
+      return x < pill.x + pill.width && x + width > pill.x && y + height / 5 < pill.y + pill.height;
+    };
+    for (const head of await page.locator('thead th .MuiTableSortLabel-root').all())
+      expect(await covered(head)).toBe(false);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const all = page.getByText('Select all rows of this page', { exact: true });
+    await all.waitFor();
+    await ben.add('news', { title: `${name}, third`, content: 'x' });
+    await show().waitFor();
+    const card = page.locator(`li[data-id="${gone}"]`);
+    expect(await solidity(card.getByText(/^deleted by /))).toBe(1);
+    expect(await solidity(card.getByText('Hidden'))).toBeLessThan(1);
+    const [above, below] = [await boxOf(show()), await boxOf(all)];
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('keeps the rows of a tree in place, marked, when they get another parent', async () => {
+    const { page } = anna;
+    const [one, two] = [
+      await ben.make('navigation', { title: 'Harbour', type: 1 }),
+      await ben.make('navigation', { title: 'Station', type: 1 }),
+    ];
+    const child = await ben.make('navigation', { title: 'Quay', pid: two });
+    await open('/admin/navigation');
+    const before = await idsOn(page);
+    const hovered = page.locator(`tr[data-id="${one}"]`);
+    await hovered.hover();
+    await ben.edit('navigation', { id: child, pid: one });
+    const row = page.locator(`tr[data-id="${child}"]`);
+    await row.getByLabel(MOVED).waitFor();
+    expect(await idsOn(page)).toEqual(before);
+    await page.getByRole('button', { name: '1 moved — Show' }).waitFor();
+    await page.keyboard.press('.');
+    await becomes(async () => {
+      const ids = await idsOn(page);
+      return ids.indexOf(child) - ids.indexOf(one);
+    }, 1);
+    expect(await page.getByLabel(MOVED).count()).toBe(0);
+  });
+
+  it('counts, announces and greys in the tab of a record as in a list', async () => {
+    const { page } = anna;
+    const [plugin] = (await ben.index('plugin', '?limit=1')).list;
+    const [version] = (await ben.index('plugin_version', '?limit=1')).list;
+    const without = new Set(['id', 'revision', 'create_time', 'update_time', 'delete_time', 'weigh']);
+    const base = Object.fromEntries(Object.entries(version ?? {}).filter(([name]) => !without.has(name)));
+    const add = (number: string) =>
+      ben.make('plugin_version', { ...base, plugin_id: plugin?.['id'], version: number, title: `Version ${number}` });
+    const old = await add('9.9.1');
+    const rows = `[role=tabpanel] ${ROWS}`;
+    await open(`/admin/plugin/${String(plugin?.['id'])}`, rows);
+    const before = await idsOn(page, rows);
+    expect(before).toContain(old);
+    const panel = page.getByRole('tabpanel');
+    await panel.locator(`tr[data-id="${old}"]`).hover();
+    const fresh = await add('9.9.2');
+    await panel.getByText(`${before.length + 1} · live`).waitFor();
+    await ben.call('POST', '/admin/plugin_version/del', { ids: [old] });
+    const row = panel.locator(`tr[data-id="${old}"]`);
+    await row.getByText(/^deleted by /).waitFor();
+    expect(await row.getByRole('link').count()).toBe(0);
+    expect(await idsOn(page, rows)).toEqual(before);
+    await panel.getByRole('button', { name: '1 new · 1 gone — Show' }).click();
+    await becomes(async () => (await idsOn(page, rows)).includes(fresh), true);
+    expect(await idsOn(page, rows)).not.toContain(old);
+  });
+
+  it('greys a tile whose file was deleted, and takes its tick and buttons away', async () => {
+    const { page } = anna;
+    const upload = async (name: string) => {
+      const form = new FormData();
+      form.append('file', new Blob([`hello ${name}`], { type: 'text/plain' }), name);
+      const headers = { batoken: ben.token, server: 'true' };
+      const answer = await fetch(`${product.url}/admin/ajax/upload`, { method: 'POST', headers, body: form });
+      const { data } = (await answer.json()) as { readonly data: { readonly file: { readonly id: number } } };
+      return data.file.id;
+    };
+    const [going] = [await upload('going.txt'), await upload('staying.txt')];
+    await open('/admin/attachment?look=tiles', 'li[data-id]');
+    const tile = page.locator(`li[data-id="${going}"]`);
+    await tile.hover();
+    await ben.call('POST', '/admin/attachment/del', { ids: [going] });
+    await tile.getByText(/^deleted by /).waitFor();
+    expect(await tile.getByRole('checkbox').isDisabled()).toBe(true);
+    expect(await tile.getByRole('button', { disabled: false }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('toolbar').getByText('gone').waitFor({ state: 'detached' });
+    expect(await tile.getByRole('checkbox').isChecked()).toBe(false);
+  });
+
+  it('replaces no row under a resting pointer while hundreds come in, and all of them once it leaves', async () => {
+    const { page } = anna;
+    const who = { mobile: '13800000000', content: 'y' };
+    for (const name of ['Mia', 'Noa', 'Ole', 'Pia', 'Rui', 'Sam']) await ben.add('lead', { ...who, name });
+    await open('/admin/lead?sort=name');
+    const before = await idsOn(page);
+    await page.locator(ROWS).nth(4).hover();
+    for (const round of ['Aaa', 'Aab']) {
+      const list = Array.from({ length: 400 }, (_, at) => ({ ...who, name: `${round} ${at}` }));
+      expect((await ben.call('POST', '/admin/lead/batchAdd', { list })).code).toBe(1);
+    }
+    await show().waitFor();
+    await page.waitForTimeout(6_000);
+    expect(await idsOn(page)).toEqual(before);
+    await page.mouse.move(2, 2);
+    await becomes(async () => (await idsOn(page)).some((id) => before.includes(id)), false);
+  });
+});

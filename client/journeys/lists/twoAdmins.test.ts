@@ -1,0 +1,77 @@
+/** Two people in two windows, on one list and on one record. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { atRest, becomes, openSignedIn, within, type Viewer } from '../../testing/browser/viewer';
+import type { Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+
+const openFirstRecord = async ({ page }: Viewer, url: string) => {
+  await page.goto(`${url}/admin/news/1`);
+  await page.getByRole('textbox', { name: 'Title' }).waitFor();
+};
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+withBrowser('two admins at once', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let anna: Viewer;
+  let ben: Viewer;
+
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+    const enter = () => openSignedIn(browser, product.url);
+    [anna, ben] = await Promise.all([enter(), enter()]);
+  });
+  afterAll(stages.close);
+
+  it('shows an edit in the other window well under a second, without a request', async () => {
+    await openFirstRecord(anna, product.url);
+    await ben.page.goto(`${product.url}/admin/news`);
+    const title = await anna.page.getByRole('textbox', { name: 'Title' }).inputValue();
+    await ben.page.getByRole('searchbox').fill(title);
+    await ben.page.waitForURL(/[?&]q=/);
+    await ben.page.getByText(title).first().waitFor();
+    await atRest(ben);
+    ben.takeRequests();
+    await within(1_000, async (round) => {
+      const next = `${title}${'!'.repeat(round + 1)}`;
+      await anna.page.getByRole('textbox', { name: 'Title' }).fill(next);
+      const saved = Date.now();
+      await save(anna.page);
+      await ben.page.getByText(next, { exact: true }).first().waitFor();
+      return Date.now() - saved;
+    });
+    expect(ben.takeRequests()).toEqual([]);
+  });
+
+  it('keeps the work of both when they change different fields', async () => {
+    await Promise.all([openFirstRecord(anna, product.url), openFirstRecord(ben, product.url)]);
+    await anna.page.getByRole('textbox', { name: 'Title' }).fill('Anna wrote the title');
+    await ben.page.getByLabel('Summary').fill('Ben wrote the summary');
+    await save(anna.page);
+    await ben.page.getByText('updated by', { exact: false }).first().waitFor();
+    await save(ben.page);
+    await ben.page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor();
+    await openFirstRecord(anna, product.url);
+    await becomes(() => anna.page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Anna wrote the title');
+    await becomes(() => anna.page.getByLabel('Summary').inputValue(), 'Ben wrote the summary');
+  });
+
+  it('tells the second at the field when both change the title', async () => {
+    await Promise.all([openFirstRecord(anna, product.url), openFirstRecord(ben, product.url)]);
+    await ben.page.getByRole('textbox', { name: 'Title' }).fill('What Ben wants');
+    await anna.page.getByRole('textbox', { name: 'Title' }).fill('What Anna wants');
+    await save(anna.page);
+    await ben.page.getByRole('button', { name: 'Keep mine' }).waitFor();
+    expect(await ben.page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('What Ben wants');
+    await ben.page.getByRole('button', { name: 'Take theirs' }).click();
+    await becomes(() => ben.page.getByRole('textbox', { name: 'Title' }).inputValue(), 'What Anna wants');
+  });
+});

@@ -1,0 +1,277 @@
+/** Harmful texts in every field that takes text, shown by the screens of staff and members: they are letters, and nothing else. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { entities } from '../../../common/entities/index';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { findColumn, type Column } from '../../../common/entity/columns';
+import { registryOf } from '../../../common/entity/registry';
+import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
+import { ADDRESS_VECTORS, RICH_VECTORS, TEXT_VECTORS } from '../../../server/testing/vectors';
+import { formFieldNames } from '../../engine/formState/formLayout';
+import { becomes, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import { watchFor, type Canary } from '../../testing/browser/watchForScripts';
+import { ADMIN, type Product } from '../../testing/product/startProduct';
+import { createStages } from '../../testing/browser/browserStage';
+import { valueFor } from '../../testing/entityWalk/values';
+
+const MEMBER = 'member005';
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+/** Written by other doors, or by their owners alone. */
+const CLOSED = new Set(['config', 'admin_log', 'message', 'user_score_log', 'api_token', 'security_event']);
+const nouns = registryOf(entities).all.filter(({ name, spec }) => spec.personal === undefined && !CLOSED.has(name));
+/** Where staff looks every day; all nouns when proving. */
+const DAILY = ['news', 'lead', 'trial_request', 'enterprise', 'user_money_log', 'menu_rule', 'article', 'admin_group'];
+
+/** Texts one after the other, as many as fit, so that every field gets others. */
+function createSupply(vectors: readonly string[]) {
+  let at = 0;
+  const used = new Set<string>();
+  return {
+    used,
+    fill: (most: number): string => {
+      const taken: string[] = [];
+      for (let tries = 0; tries < 40 && taken.join(' ').length < most; tries += 1) {
+        const vector = vectors[at++ % vectors.length] ?? '';
+        if ([...taken, vector].join(' ').length > most) continue;
+        taken.push(vector);
+        used.add(vector);
+      }
+      return taken.join(' ');
+    },
+  };
+}
+
+withBrowser('harmful texts', () => {
+  const stages = createStages();
+  const plain = createSupply(TEXT_VECTORS);
+  // Control characters and giants are refused by themselves.
+  const rich = createSupply(
+    RICH_VECTORS.filter((one) => one.length < 500 && !/\p{Cc}/u.test(one.replaceAll(/[\t\n]/g, ''))),
+  );
+  const kept = new Map<string, number>();
+  const refused: string[] = [];
+  let product: Product;
+  let browser: Browser;
+  let boss: Caller;
+  let staff: Viewer;
+  let canary: Canary;
+
+  const isOpen = ({ kind, readonly, options }: Column) => kind === 'text' && !readonly && options.pattern === undefined;
+  const harmful = (column: Column): Json | undefined => {
+    if (isOpen(column)) return plain.fill(column.options.max ?? 255);
+    return column.kind === 'rich_text' ? rich.fill(4_000) : undefined;
+  };
+  const firstOf = new Map<string, Promise<number>>();
+  const someRow = (to: string): Promise<number> => {
+    const known = firstOf.get(to) ?? boss.index(to, '?limit=1').then(({ list }) => Number(list[0]?.['id']));
+    firstOf.set(to, known);
+    return known;
+  };
+  /** What a row needs to be a row, with something harmful wherever it takes any text. */
+  async function rowOf(entity: AnyEntity, tag: string): Promise<Record<string, Json>> {
+    const row: Record<string, Json> = {};
+    for (const name of formFieldNames(entity)) {
+      const column = findColumn(entity, name);
+      if (column === undefined || column.readonly) continue;
+      const { options, kind } = column;
+      const bad = harmful(column);
+      if (bad !== undefined) row[name] = bad;
+      else if (!options.required) continue;
+      else if (kind === 'ref' && options.to !== undefined) row[name] = await someRow(options.to);
+      else if (kind === 'refs' && options.to !== undefined) row[name] = [await someRow(options.to)];
+      else row[name] = valueFor(column, tag) ?? null;
+    }
+    return row;
+  }
+  async function store(entity: AnyEntity): Promise<void> {
+    for (let copy = 0; copy < 3; copy += 1) {
+      const row = await rowOf(entity, `h${copy}${nouns.indexOf(entity)}`);
+      const { code, msg, data } = await boss.call('POST', `/admin/${entity.name}/add`, row);
+      if (code === 1) kept.set(entity.name, Number(data['id']));
+      else refused.push(`${entity.name}: ${msg} ${JSON.stringify(data)}`);
+    }
+  }
+
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+    boss = await callAsAdmin(product.url);
+    for (const entity of nouns) await store(entity);
+    // What no added row can hold is edited into one that is there.
+    const { list } = await boss.index('user', `?quick_search=${MEMBER}`);
+    const user = Number(list[0]?.['id']);
+    await boss.edit('user', { id: user, motto: plain.fill(255) });
+    await boss.add('user_money_log', { user_id: user, money: '1.00', memo: plain.fill(120) });
+    for (let at = 0; at < 4; at += 1)
+      await boss.add('user_rule', {
+        type: 'menu',
+        menu_type: 'link',
+        title: plain.fill(50),
+        name: `hostile/v${at}`,
+        url: '/',
+        weigh: at,
+      });
+    staff = await openViewer(browser);
+    canary = await watchFor(staff.page, product.url);
+    await letIn(staff, product.url);
+  }, 120_000);
+  afterAll(stages.close);
+
+  /** A screen that has shown what it was asked for. */
+  const open = async (page: Page, path: string, shown: string) => {
+    await page.goto(product.url + path);
+    await page.locator(shown).first().waitFor();
+    await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
+  };
+
+  it('are taken by nearly every noun as what they are', () => {
+    process.stdout.write(`${plain.used.size} plain and ${rich.used.size} formatted vectors in ${kept.size} nouns\n`);
+    expect(plain.used.size + rich.used.size).toBeGreaterThanOrEqual(400);
+    const wanting = DAILY.filter((name) => !kept.has(name));
+    expect(refused.filter((line) => wanting.some((name) => line.startsWith(`${name}:`)))).toEqual([]);
+    expect(kept.size).toBeGreaterThanOrEqual(30);
+  });
+
+  it.each(nouns.filter(({ name }) => sampleSize(0, 1) === 1 || DAILY.includes(name)).map(({ name }) => name))(
+    'do nothing in the list, the record and the history of %s (T1.14)',
+    async (name) => {
+      if (!kept.has(name)) return;
+      const { page } = staff;
+      await open(page, `/admin/${name}?record=${kept.get(name)}`, 'main h1');
+      await page.locator('aside').first().waitFor();
+      expect(await canary.take()).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('would be noticed', async () => {
+    await staff.page.goto(`${product.url}/404`);
+    await staff.page.evaluate(() => {
+      const image = document.createElement('img');
+      image.src = '//evil.example/x';
+      document.body.append(image);
+    });
+    await becomes(async () => (await canary.take()).filter((one) => /policy/.test(one)).length > 0, true);
+    await staff.page.goto(`${product.url}/404`);
+    await canary.take();
+  });
+
+  it('are read letter by letter', async () => {
+    const { page } = staff;
+    const title = '"><img src=x onerror=alert(1)>{{7*7}}&lt;b&gt;';
+    const id = Number((await boss.add('news', { title, content: '<p>x</p>' }))['id']);
+    await open(page, '/admin/news', 'tr[data-id]');
+    await page.locator(`tr[data-id="${id}"]`).getByText(title, { exact: true }).waitFor();
+    await page
+      .getByRole('button', { name: /^Search/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search pages, records and actions' }).fill('onerror=alert');
+    await page.getByRole('option', { name: title }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await open(page, `/admin/news/${id}`, 'form');
+    await page.waitForFunction(
+      (wanted) => document.title.includes(wanted) || document.body.innerText.includes('#'),
+      title,
+    );
+    expect(await canary.take()).toEqual([]);
+  });
+
+  it('do nothing on the dashboard, in the log, the bell and the menu (T1.14)', async () => {
+    const { page } = staff;
+    for (const [path, shown] of [
+      ['/admin/dashboard', 'main h1'],
+      ['/admin/admin_log?record=1', 'aside'],
+      ['/admin/admin_log?quick_search=onerror', 'main h1'],
+      [`/admin/explain?admin_id=1&node=news/edit&id=${kept.get('news')}`, '[data-rule]'],
+      [`/admin/attachment`, 'main h1'],
+    ] as const)
+      await open(page, path, shown);
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Notices/ })
+      .click();
+    await page.getByRole('dialog').first().waitFor();
+    await page.keyboard.press('Escape');
+    await open(page, '/admin/admin_log', 'tr[data-id]');
+    await page.getByRole('row', { name: /News/ }).first().click();
+    await page
+      .getByRole('complementary', { name: 'Admin log entry' })
+      .getByRole('region', { name: 'What changed' })
+      .waitFor();
+    expect(await canary.take()).toEqual([]);
+  });
+
+  it('do nothing in an address or in what is said about it, on either side (T8.03, T2.04)', async () => {
+    const { page } = staff;
+    const evil = encodeURIComponent('"><img src=x onerror=alert(1)><svg onload=alert(1)>');
+    for (const path of [
+      `/admin/news?quick_search=${evil}&page=${evil}&order=${evil}&title=${evil}&${evil}=1`,
+      `/admin/${evil}`,
+      `/admin/news/${evil}`,
+      `/admin/iframe/${evil}`,
+      `/admin/loading?url=${evil}&query=${evil}`,
+      `/admin/explain?node=${evil}&admin_id=${evil}&field=${evil}`,
+      `/admin/login?to=${evil}#${evil}`,
+      `/user/login?to=${evil}#${evil}`,
+      `/404?msg=${evil}#${evil}`,
+      `/401?msg=${evil}#${evil}`,
+      `/${evil}`,
+    ]) {
+      await page.goto(product.url + path);
+      await page.locator('h1, h2').first().waitFor();
+      expect(await canary.take()).toEqual([]);
+    }
+  });
+
+  it('do nothing in the member centre: menu, profile, balance (T1.14)', async () => {
+    const viewer = await openViewer(browser);
+    const watch = await watchFor(viewer.page, product.url);
+    await letIn(viewer, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
+    await viewer.page.goto(`${product.url}/user/overview`);
+    await viewer.page.locator('[data-figure="money"]').first().waitFor();
+    for (const path of ['/user/overview', '/user/profile', '/user/balance', '/user/integral'])
+      await open(viewer.page, path, 'main h1, main h2');
+    expect(await watch.take()).toEqual([]);
+    await viewer.context.close();
+  });
+
+  it('open nothing foreign and run nothing, whatever 300 menu rules hold (T1.10)', async () => {
+    const { page } = staff;
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    const tries = [...ADDRESS_VECTORS, ...TEXT_VECTORS].slice(0, 300);
+    expect(tries.length).toBe(300);
+    const add = (at: number, more: Readonly<Record<string, Json>>) =>
+      boss.call('POST', '/admin/menu_rule/add', {
+        ...{ type: 'menu', menu_type: 'link', url: '/404', title: `V${at}`, name: `vector/v${at}`, weigh: at },
+        ...more,
+      });
+    const taken: string[] = [];
+    const FIELDS = ['url', 'path', 'icon', 'component', 'extend', 'title'];
+    for (const [at, text] of tries.entries())
+      for (const field of at % 5 === 0 ? FIELDS : [FIELDS[at % FIELDS.length] ?? 'url']) {
+        const answer = await add(at * 10 + FIELDS.indexOf(field), {
+          [field]: field === 'title' ? text.slice(0, 50) : text,
+        });
+        if (answer.code === 1 && field !== 'title') taken.push(`${field}: ${text}`);
+        expect([field, text, answer.code >= 0 && answer.code <= 1]).toEqual([field, text, true]);
+      }
+    // What a rule may hold besides a title is a path of this site or a web address, and a name of an icon.
+    for (const one of taken)
+      expect(one).toMatch(/^(?:url: (?:https?:\/\/|\/[^/\\])|(?:path|component): [\w/.:?=&%[\]-]+$|icon: [\w :-]+$)/i);
+    await open(page, '/admin/menu_rule', 'tr[data-id]');
+    await menu.getByText('<svg/onload=alert(1)>').first().waitFor();
+    const links = await menu.locator('a').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+    const { host } = new URL(product.url);
+    const webs = taken.flatMap((one) => (one.startsWith('url: http') ? [new URL(one.slice(5)).href] : []));
+    expect(links.filter((href) => new URL(href).host !== host && !webs.includes(href))).toEqual([]);
+    await menu
+      .getByRole('link', { name: TEXT_VECTORS[1] ?? '' })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Menu rules' }).waitFor();
+    expect(await canary.take()).toEqual([]);
+  }, 120_000);
+});

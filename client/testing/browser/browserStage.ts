@@ -1,0 +1,29 @@
+/** What a journey needs on stage, and one way to clear it however far the story came. */
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from './viewer';
+import { startProduct, type Product, type ProductOptions } from '../product/startProduct';
+
+export interface Stage {
+  readonly product: Product;
+  readonly browser: Browser;
+}
+
+/** Opens stages and closes all of them at the end, the newest first. */
+export function createStages() {
+  const closing: (() => Promise<void>)[] = [];
+  const open = async (options?: ProductOptions): Promise<Stage> => {
+    const product = await startProduct(options);
+    closing.unshift(product.dispose);
+    const browser = await launchBrowser();
+    closing.unshift(() => browser.close());
+    return { product, browser };
+  };
+  return {
+    open,
+    /** Remembers something else to clear. */
+    later: (dispose: () => Promise<void>) => void closing.unshift(dispose),
+    close: async () => {
+      for (const dispose of closing.splice(0)) await dispose();
+    },
+  };
+}

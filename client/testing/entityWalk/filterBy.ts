@@ -1,0 +1,111 @@
+/** Filters a list by one column the way a person does: from the menu, by the value of a row. */
+import type { Locator } from 'playwright-core';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { columnsOf, type Column } from '../../../common/entity/columns';
+import { formatDate } from '../../../common/text/time/dates';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { locales } from '../../../common/locales/index';
+import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
+import { filterTypeOf } from '../../engine/fieldTypes/filterText';
+import type { Hand } from './enterValues';
+
+const NOT_OFFERED = new Set(['id', 'revision', 'delete_time']);
+export const filterable = (entity: AnyEntity): readonly Column[] =>
+  [...columnsOf(entity).values()].filter(
+    (column) => column.sensitivity !== 'secret' && !NOT_OFFERED.has(column.name) && filterTypeOf(column) !== undefined,
+  );
+
+const isEmpty = (value: Json) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+async function fillEnds(box: Locator, text: string): Promise<void> {
+  const inputs = box.locator('fieldset input:not([aria-hidden=true])');
+  await inputs.nth(0).fill(text);
+  await inputs.nth(1).fill(text);
+}
+
+/** Compared as empty or filled, which every column knows. */
+async function byPresence(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
+  const words = locales[hand.lang].engine.field;
+  const label = isEmpty(value) && !Array.isArray(value) ? words.is_empty : words.is_filled;
+  if (filterTypeOf(column) === 'presence') {
+    await box.getByRole('radio', { name: label, exact: true }).check();
+    return;
+  }
+  await box.getByRole('combobox', { name: locales[hand.lang].lists.op.label }).click();
+  await hand.page.getByRole('option', { name: label, exact: true }).click();
+}
+
+export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+async function byRow(hand: Hand, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
+  const [id] = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  const title = refs[column.options.to ?? '']?.[inputText(id)] ?? '';
+  const input = box.locator('input[role=combobox]');
+  await input.click();
+  const offered = hand.page.getByRole('listbox').getByRole('option');
+  // what was asked a moment ago is not asked again: then the list is narrowed by what is known
+  const narrowed = Promise.any([
+    hand.page.waitForResponse((answer) => /\/select\?.*quick_search=/.test(answer.url())),
+    offered
+      .filter({ hasText: title })
+      .first()
+      .waitFor()
+      .then(() => offered.filter({ hasNotText: title }).first().waitFor({ state: 'hidden' })),
+  ]);
+  await Promise.all([narrowed, input.pressSequentially(title)]);
+  // Rules of menus are called by words of the language, not by what is stored.
+  const option = column.options.to?.endsWith('_rule') ? offered : offered.filter({ hasText: title });
+  await option.first().waitFor();
+  // Namesakes: any of them may be the one.
+  const several = Array.isArray(value) ? 1 : await option.count();
+  for (let left = several; left > 0; left -= 1) await option.first().click();
+  await hand.page.keyboard.press('Escape');
+}
+
+async function byChoice(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
+  const words = entityLabels(hand.entity, hand.lang).choices[column.name] ?? {};
+  const wanted = Array.isArray(value) ? (value as readonly Json[])[0] : value;
+  const name = Object.keys(column.options.values ?? {}).find((one) => column.options.values?.[one] === wanted) ?? '';
+  const { yes, no } = locales[hand.lang].engine.field;
+  const label = column.kind === 'switch' ? (value === 1 ? yes : no) : (words[name] ?? name);
+  await box.getByRole('checkbox', { name: label, exact: true }).check();
+}
+
+async function byValue(hand: Hand, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
+  const { kind, options } = column;
+  if (options.to !== undefined) return byRow(hand, box, column, value, refs);
+  if (kind === 'switch' || options.values !== undefined) return byChoice(hand, box, column, value);
+  if (kind === 'datetime') return fillEnds(box, formatDate(Number(value)));
+  if (filterTypeOf(column) === 'range') return fillEnds(box, inputText(value));
+  if (kind === 'icon') {
+    await box.locator('input[role=combobox]').fill(inputText(value).replaceAll('_', ' '));
+    await hand.page.getByRole('listbox').getByRole('option').first().click();
+    return;
+  }
+  const [first = ''] = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  await box.locator('input:not([type=color])').last().fill(inputText(first));
+}
+
+/** Sets the filter of a column so that a row with this value is found. */
+export async function filterBy(hand: Hand, column: Column, value: Json, refs: Titles): Promise<void> {
+  const { page, lang, entity } = hand;
+  const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
+  await page.getByRole('button', { name: locales[lang].engine.list.filter, exact: true }).click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+  const box = page.locator('form').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
+  await box.waitFor();
+  const byFile = ['image', 'images', 'file', 'files'].includes(column.kind);
+  if (isEmpty(value) || (Array.isArray(value) && value.length === 0) || filterTypeOf(column) === 'presence' || byFile)
+    await byPresence(hand, box, column, value);
+  else await byValue(hand, box, column, value, refs);
+  await box.locator('button[type=submit]').click();
+  await box.waitFor({ state: 'hidden' });
+}
+
+/** Takes the filter of a column away again. */
+export async function unfilter({ page, lang, entity }: Hand, column: Column): Promise<void> {
+  const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
+  const chip = page.locator('.MuiChip-root').filter({ hasText: new RegExp(`^${label.replaceAll(/[()]/g, '.')}: `) });
+  await chip.locator('.MuiChip-deleteIcon').click();
+  await chip.waitFor({ state: 'hidden' });
+}

@@ -1,0 +1,37 @@
+/** Nouns whose rules ask for particular rows of others: those rows are made first, and picked by their names. */
+import type { Caller } from '../browser/callAsAdmin';
+
+type Named = Readonly<Record<string, string>>;
+type Make = (calls: Caller, tag: string) => Promise<Named>;
+
+const idOf = (answer: Readonly<Record<string, unknown>>) => Number(answer['id']);
+const first = async (calls: Caller, entity: string) => Number((await calls.index(entity, '?limit=1')).list[0]?.['id']);
+
+const STAGES: Readonly<Record<string, Make>> = {
+  // Only case news that has no case yet takes one.
+  news_case: async (calls, tag) => {
+    const title = `Story ${tag}`;
+    await calls.add('article', { title, type: 1, content: '<p>Story</p>' });
+    return { news_id: title };
+  },
+  // An entry stands under a group of its own app.
+  app_business: async (calls, tag) => {
+    const app = `App ${tag}`;
+    const company = await first(calls, 'enterprise');
+    const made = await calls.add('app', { title: app, name: app, company_id: company });
+    const pid = `Group ${tag}`;
+    await calls.add('app_business', { title: pid, app_id: idOf(made), is_group: 1 });
+    return { app_id: app, pid };
+  },
+  // The interface must be one of the version.
+  app_plugin_version_api: async (calls, tag) => {
+    const version = `V ${tag}`;
+    const made = await calls.add('plugin_version', { version, plugin_id: await first(calls, 'plugin') });
+    const name = `Interface ${tag}`;
+    await calls.add('plugin_version_api', { name, url: `walk/${tag}`, plugin_version_id: idOf(made) });
+    return { plugin_version_id: version, plugin_version_api_id: name };
+  },
+};
+
+export const stageFor = (entity: string, calls: Caller, tag: string): Promise<Named> =>
+  STAGES[entity]?.(calls, tag) ?? Promise.resolve({});

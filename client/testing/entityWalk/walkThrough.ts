@@ -1,0 +1,231 @@
+/** The life of one record in two browsers: made with every field, found by every filter, changed, moved, deleted, restored. */
+import type { Page, Response } from 'playwright-core';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { findColumn, type Column } from '../../../common/entity/columns';
+import { locales, type Lang } from '../../../common/locales/index';
+import { lazyTranslations } from '../../../common/locales/lazyTranslations';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
+import { formFieldNames } from '../../engine/formState/formLayout';
+import type { Viewer } from '../browser/viewer';
+import type { Caller } from '../browser/callAsAdmin';
+import { filterBy, filterable, unfilter, type Titles } from './filterBy';
+import { enter, type Hand } from './enterValues';
+import { changeable, valueFor } from './values';
+
+type Row = Readonly<Record<string, Json>>;
+export interface Walk {
+  readonly entity: AnyEntity;
+  readonly url: string;
+  /** Does everything, and watches. */
+  readonly actor: { readonly viewer: Viewer; readonly lang: Lang };
+  readonly watcher: { readonly viewer: Viewer; readonly lang: Lang };
+  readonly calls: Caller;
+  /** Makes every text of the walk its own. */
+  readonly tag: string;
+  /** What to look for in pickers where not any row will do. */
+  readonly named: Readonly<Record<string, string>>;
+}
+
+const handOf = ({ entity, actor }: Walk): Hand => ({ page: actor.viewer.page, lang: actor.lang, entity });
+const allows = ({ entity }: Walk, verb: 'create' | 'update' | 'remove'): boolean => {
+  const { staff } = entity.spec.access;
+  return staff === 'crud' || staff?.[verb] !== undefined;
+};
+
+interface Told {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+/** Does something and waits for the server's yes to a call it makes. */
+async function accepted(page: Page, path: string, act: () => Promise<unknown>): Promise<Told> {
+  const heard = (answer: Response) =>
+    new URL(answer.url()).pathname === path && answer.request().method() === 'POST' && answer.status() !== 409;
+  const [answer] = await Promise.all([page.waitForResponse(heard), act()]);
+  const told = (await answer.json()) as Told;
+  if (told.code !== 1) throw new Error(`${path}: ${told.code} ${told.msg} ${JSON.stringify(told.data)}`);
+  return told;
+}
+const saveButton = ({ actor }: Walk) =>
+  actor.viewer.page.getByRole('button', { name: locales[actor.lang].engine.form.save, exact: true });
+/** The list newest first; of a tree only what the walk made, since most of a tree is out of sight. */
+const listOf = ({ entity, url, tag }: Walk): string =>
+  `${url}/admin/${entity.name}?sort=-id${entity.spec.tree === undefined ? '' : `&${entity.spec.title}=${tag}`}`;
+const rowAt = (page: Page, id: number) => page.locator(`tr[data-id="${id}"]`);
+
+const writable = ({ entity }: Walk, isNew: boolean): readonly Column[] =>
+  formFieldNames(entity)
+    .flatMap((name) => findColumn(entity, name) ?? [])
+    .filter(({ name, readonly }) => !readonly && !(isNew && entity.spec.transitions?.[name]))
+    // What is disabled goes nowhere.
+    .filter(({ name }) => name !== 'status' || entity.spec.transitions === undefined);
+
+/** Whether the stored value is what was entered, in the words of its kind. */
+function holds(column: Column, stored: Json | undefined, entered: Json | undefined): boolean {
+  if (entered === undefined) return stored !== null && stored !== undefined;
+  if (column.kind === 'rich_text') return typeof stored === 'string' && stored.includes(inputText(entered));
+  if (column.kind === 'array') return Array.isArray(stored) && stored.length > 0;
+  return JSON.stringify(stored) === JSON.stringify(entered);
+}
+
+/** Entities whose new records are booked in a dialog, which has its own journey. */
+const BOOKED: ReadonlySet<string> = new Set(['user_money_log', 'user_score_log']);
+async function bookByCall(walk: Walk): Promise<number> {
+  const { entity, actor, calls, tag } = walk;
+  const member = (await calls.index('user', '?limit=1')).list[0]?.['id'];
+  const amount = entity.name === 'user_money_log' ? { money: '3.00' } : { score: 3 };
+  await actor.viewer.page.goto(listOf(walk));
+  const id = await calls.make(entity.name, { user_id: member ?? null, memo: `Walk ${tag}`, ...amount });
+  await rowAt(actor.viewer.page, id).waitFor();
+  return id;
+}
+
+/** Fills the whole form of a new record; answers its id once both browsers show it. */
+async function create(walk: Walk): Promise<number> {
+  if (BOOKED.has(walk.entity.name)) return bookByCall(walk);
+  const { entity, actor, calls, tag } = walk;
+  const { page } = actor.viewer;
+  const hand = handOf(walk);
+  await page.goto(`${listOf(walk)}&record=new`);
+  await saveButton(walk).waitFor();
+  const entered = new Map<Column, Json | undefined>();
+  for (const column of writable(walk, true)) {
+    const value = valueFor(column, tag);
+    if (await enter(hand, column, value, { named: walk.named[column.name] })) entered.set(column, value);
+  }
+  const { data } = await accepted(page, `/admin/${entity.name}/add`, () => saveButton(walk).click());
+  const id = Number(data?.['id']);
+  const { data: read } = await calls.call('GET', `/admin/${entity.name}/edit?id=${id}`);
+  const row = read['row'] as Row;
+  const lost = [...entered].filter(
+    ([column, value]) => column.sensitivity !== 'secret' && !holds(column, row[column.name], value),
+  );
+  if (lost.length > 0)
+    throw new Error(
+      `not kept: ${lost.map(([{ name }, value]) => `${name} ${JSON.stringify(value)} → ${JSON.stringify(row[name])}`).join('; ')}`,
+    );
+  await rowAt(page, id).waitFor();
+  return id;
+}
+
+/** The first of each kind of column, since what one enters depends on the kind alone; all of them when proving. */
+const someOf = (columns: readonly Column[]): readonly Column[] =>
+  columns.filter(({ kind }, at) => sampleSize(0, 1) === 1 || columns.findIndex((one) => one.kind === kind) === at);
+
+async function filterByAll(walk: Walk, id: number): Promise<void> {
+  const { entity, url, actor, calls } = walk;
+  const { page } = actor.viewer;
+  const { data } = await calls.call('GET', `/admin/${entity.name}/edit?id=${id}`);
+  const row = data['row'] as Row;
+  await page.goto(`${url}/admin/${entity.name}?sort=-id&id=${id}`);
+  for (const column of someOf(filterable(entity).filter(({ name }) => name in row))) {
+    await rowAt(page, id).waitFor();
+    const heard = (answer: Response) => answer.url().includes(`/admin/${entity.name}/index?`);
+    const filtered = filterBy(handOf(walk), column, row[column.name] ?? null, data['refs'] as Titles);
+    const [answer] = await Promise.all([page.waitForResponse(heard), filtered]).catch((error: unknown) => {
+      throw new Error(`filtering by ${column.name} ${JSON.stringify(row[column.name])}`, { cause: error });
+    });
+    const { data: found } = (await answer.json()) as { readonly data: { readonly list?: readonly Row[] } | null };
+    if (found?.list?.[0]?.['id'] !== id)
+      throw new Error(`${column.name} ${JSON.stringify(row[column.name])} is not found`);
+    await rowAt(page, id).waitFor();
+    await unfilter(handOf(walk), column);
+  }
+}
+
+async function openForm(walk: Walk, id: number): Promise<void> {
+  const { actor } = walk;
+  await actor.viewer.page.goto(`${listOf(walk)}&record=${id}`);
+  await actor.viewer.page.locator('form[aria-busy=false]').waitFor();
+}
+
+async function edit(walk: Walk, id: number): Promise<void> {
+  const { entity, actor, watcher, tag } = walk;
+  const column = changeable(entity);
+  if (column === undefined) return;
+  await openForm(walk, id);
+  const text = `Next ${tag}`.slice(0, column.options.max ?? 255);
+  await enter(handOf(walk), column, text);
+  await accepted(actor.viewer.page, `/admin/${entity.name}/edit`, () => saveButton(walk).click());
+  if (column.name === entity.spec.title && entity.spec.list.columns.includes(column.name))
+    await rowAt(watcher.viewer.page, id).getByText(text).first().waitFor();
+}
+
+/** Goes along every move a person may make, until none leads anywhere new. */
+async function move(walk: Walk, id: number): Promise<void> {
+  const { entity, actor, calls } = walk;
+  for (const [field, moves = {}] of Object.entries(entity.spec.transitions ?? {})) {
+    const column = findColumn(entity, field);
+    if (column === undefined || column.readonly) continue;
+    const values = column.options.values ?? {};
+    const { data } = await calls.call('GET', `/admin/${entity.name}/edit?id=${id}`);
+    let now = (data['row'] as Row)[field] ?? null;
+    const open = new Set(Object.keys(moves));
+    for (;;) {
+      const from = Object.keys(values).find((name) => values[name] === now) ?? '';
+      const [next] = [...open].filter((name) => moves[name]?.from.includes(from));
+      const target = next === undefined ? undefined : values[moves[next]?.to ?? ''];
+      if (next === undefined || target === undefined) break;
+      open.delete(next);
+      await openForm(walk, id);
+      await enter(handOf(walk), column, target);
+      await accepted(actor.viewer.page, `/admin/${entity.name}/edit`, () => saveButton(walk).click());
+      now = target;
+    }
+    if (open.size > 0) throw new Error(`${entity.name}.${field}: no way leads along ${[...open].join(', ')}`);
+  }
+}
+async function removeAndRestore(walk: Walk, id: number): Promise<void> {
+  const { entity, url, actor, watcher } = walk;
+  const { page } = actor.viewer;
+  const words = locales[actor.lang];
+  await page.goto(listOf(walk));
+  await rowAt(page, id).getByRole('checkbox').first().check();
+  await page.getByRole('toolbar').getByRole('button', { name: words.engine.bulk.remove, exact: true }).click();
+  const yes = page.getByRole('dialog').getByRole('button', { name: words.engine.confirm.remove, exact: true });
+  await accepted(page, `/admin/${entity.name}/del`, () => yes.click());
+  const gone = watcher.viewer.page.locator(`tr[data-id="${id}"]:not([aria-disabled=true])`);
+  await gone.waitFor({ state: 'hidden' });
+  await page.goto(`${url}/admin/${entity.name}?deleted=1`);
+  await rowAt(page, id).getByRole('checkbox').first().check();
+  const back = page
+    .getByRole('toolbar')
+    .getByRole('button', { name: lazyTranslations[actor.lang].recycleBin.restore, exact: true });
+  await accepted(page, `/admin/${entity.name}/restore`, () => back.click());
+  await seenBy(walk, id);
+}
+
+/** In sight of the watcher, who may have to ask for what waits. */
+async function seenBy({ watcher }: Walk, id: number): Promise<void> {
+  const { page } = watcher.viewer;
+  const row = page.locator(`tr[data-id="${id}"]:not([aria-disabled=true])`);
+  const pill = page.getByRole('button', { name: new RegExp(`— ${locales[watcher.lang].engine.list.show}$`) });
+  await row.or(pill).first().waitFor();
+  if (!(await row.isVisible())) await pill.click();
+  await row.waitFor();
+}
+
+/** Walks the whole way of one noun. */
+export async function walkThrough(walk: Walk): Promise<void> {
+  const { entity, watcher, calls } = walk;
+  // What a log holds stays as it was written.
+  const isKept = entity.spec.base !== 'log';
+  await watcher.viewer.page.goto(listOf(walk));
+  await watcher.viewer.page.getByRole('searchbox').first().waitFor();
+  if (!allows(walk, 'create')) {
+    const { list } = await calls.index(entity.name, '?limit=1&order=id,desc');
+    const id = Number(list[0]?.['id'] ?? 0);
+    if (id === 0) return;
+    await filterByAll(walk, id);
+    if (isKept && allows(walk, 'update')) await edit(walk, id);
+    return;
+  }
+  const id = await create(walk);
+  await seenBy(walk, id);
+  if (isKept) await edit(walk, id);
+  if (isKept) await move(walk, id);
+  await filterByAll(walk, id);
+  if (isKept) await removeAndRestore(walk, id);
+}

@@ -1,0 +1,50 @@
+/** The server's end of the live connection as far as members are looked at: says what a test wants, and remembers who was asked for. */
+import { Server, type DefaultEventsMap } from 'socket.io';
+import type { ReceiptsFrame } from '../../common/protocol/receipts';
+import type { ClientToServer, ServerToClient } from '../../common/protocol/liveEvents';
+import type { Screen } from './screenHarness';
+
+export interface CareLine {
+  /** The members each question named. */
+  readonly asked: (readonly number[])[];
+  /** What is answered, and pushed when it changes. */
+  readonly tell: (frame: ReceiptsFrame) => void;
+  /** Breaks the connection; the client comes back by itself. */
+  readonly cut: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the live connection of a screen. */
+export async function openCareLine({ world, client }: Pick<Screen, 'world' | 'client'>): Promise<CareLine> {
+  const io = new Server<ClientToServer, ServerToClient, DefaultEventsMap>(world.server, { transports: ['websocket'] });
+  const space = io.of('/admin');
+  const asked: (readonly number[])[] = [];
+  const now = new Map<number, ReceiptsFrame>();
+  const up = new Promise<void>((done) => {
+    space.on('connection', (socket) => {
+      socket.on('auth', (_, ack) => ack({ ok: true, exp: Date.now() + 3_600_000, rights: '', build: '' }));
+      socket.on('sub', (_, ack) => ack({ ok: true, epoch: 'e', r: {} }));
+      socket.on('care', ({ ids }, ack) => {
+        asked.push(ids);
+        ack({ ok: true, frames: ids.map((id) => now.get(id) ?? { id, online: 0, money: [], score: [] }) });
+      });
+      done();
+    });
+  });
+  client.app.live.open();
+  await up;
+  return {
+    asked,
+    tell: (frame) => {
+      now.set(frame.id, frame);
+      space.emit('care', frame);
+    },
+    cut: () => {
+      space.disconnectSockets(true);
+    },
+    close: async () => {
+      client.app.live.close();
+      await io.close();
+    },
+  };
+}

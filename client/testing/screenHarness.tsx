@@ -1,0 +1,227 @@
+/** A small world for tests of screens: real store, real requests to a small server of our own, every kind of field. */
+import { act, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { defineEntity, type AnyEntity } from '../../common/entity/entity';
+import {
+  array,
+  choice,
+  choices,
+  city,
+  color,
+  date,
+  datetime,
+  file,
+  files,
+  float,
+  icon,
+  image,
+  images,
+  integer,
+  json,
+  keyValues,
+  money,
+  onOff,
+  onOffSwitch,
+  password,
+  ref,
+  refs,
+  richText,
+  text,
+  time,
+  year,
+} from '../../common/entity/field';
+import { columnsOf } from '../../common/entity/columns';
+import type { WireRow } from '../../common/entity/projectRow';
+import { registryOf } from '../../common/entity/registry';
+import type { Change, ChangeFrame, ListResponse, TopicSpec } from '../../common/protocol/liveEvents';
+import { BootstrapContext, parseBootstrap } from '../shared/api/bootstrap';
+import { framesReceived } from '../shared/store/entities';
+import { Providers } from '../shared/startup/Providers';
+import type { TopicHandlers } from '../shared/live/topics';
+import { startHttpWorld, type Asked, type HttpWorld, type Told } from './fakeHttpServer';
+import { createTestClient, somebody, type TestClient } from './testClient';
+import { EngineContext, createEngineConfig } from '../engine/engineContext';
+import type { EntityOverride } from '../engine/override';
+
+const label = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const fields = {
+  title: text({ required: true, max: 60, search: true }),
+  note: text({ max: 500, lines: 3 }),
+  body: richText(),
+  secret: password(),
+  size: integer({ min: 0 }),
+  ratio: float(),
+  price: money(),
+  day: date(),
+  moment: datetime(),
+  clock: time(),
+  founded: year(),
+  open: onOffSwitch({ default: 0 }),
+  state: choice({ draft: 0, published: 1 }, { default: 'draft', as: 'radio' }),
+  tags: choices({ red: 1, blue: 2 }),
+  parent: ref('thing', { tree: true }),
+  friends: refs('thing'),
+  place: city(),
+  sign: icon(),
+  paint: color(),
+  cover: image(),
+  gallery: images(),
+  paper: file(),
+  papers: files(),
+  words: array(),
+  extra: json(),
+  pairs: keyValues(),
+  status: onOff(),
+} as const;
+const names = Object.fromEntries(Object.keys(fields).map((name) => [name, label(name)]));
+const worded = (one: string, many: string) =>
+  ({
+    ...names,
+    $one: one,
+    $many: many,
+    state: ['State', { draft: 'Draft', published: 'Published' }],
+    tags: ['Tags', { red: 'Red', blue: 'Blue' }],
+    status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+  }) as never; // built from the fields above, so every name is there
+
+/** An entity with a field of every kind, of which its form shows some: drawing all of them takes most of a test's time. */
+export const thingOf = (...shown: readonly (keyof typeof fields)[]) =>
+  defineEntity('thing', {
+    menu: 'content',
+    icon: 'label',
+    sensitivity: 'public',
+    fields,
+    title: 'title',
+    list: { columns: ['id', 'title', 'price', 'open', 'state', 'create_time'], sort: '-id' },
+    form: ['title', { group: 'all', rows: shown }],
+    access: { staff: 'crud' },
+    labels: { en: worded('Thing', 'Things'), 'zh-cn': worded('物品', '物品') },
+  });
+export const thing = thingOf('note', 'price', 'open');
+/** The same with all of its fields in its form. */
+export const wholeThing = thingOf(...(Object.keys(fields).slice(1) as (keyof typeof fields)[]));
+
+export const thingRow = (id: number, patch: WireRow = {}): WireRow => ({
+  id,
+  revision: 1,
+  weigh: id,
+  create_time: 1_700_000_000,
+  update_time: 1_700_000_000,
+  title: `Thing ${id}`,
+  note: null,
+  body: '<p>x</p>',
+  price: '12.50',
+  open: 0,
+  state: 0,
+  status: 1,
+  ...patch,
+});
+/** A row in which every column has a value or is empty on purpose. */
+export const wholeRow = (id: number, patch: WireRow = {}): WireRow => ({
+  ...Object.fromEntries([...columnsOf(thing).keys()].filter((name) => name !== 'secret').map((name) => [name, null])),
+  ...thingRow(id, patch),
+});
+
+export const listOf = (rows: readonly WireRow[], total = rows.length): ListResponse => ({
+  list: rows,
+  total,
+  seq: '10',
+  epoch: 'e1',
+  refs: {},
+  remark: '',
+});
+
+const NODES = ['index', 'add', 'edit', 'del'];
+export interface Screen {
+  readonly world: HttpWorld;
+  readonly client: TestClient;
+  readonly address: () => URL;
+  /** Follows a link within the page. */
+  readonly go: (to: string) => Promise<void>;
+  readonly container: HTMLElement;
+  /** A change of one row as the live channel would bring it. */
+  readonly hear: (change: Change) => void;
+  /** A frame of the lists' topic: to the store first, then to the lists that follow it. */
+  readonly tell: (frame: Partial<ChangeFrame>) => void;
+  /** The topics the screen follows now. */
+  readonly follows: () => readonly TopicSpec[];
+  readonly close: () => Promise<void>;
+}
+/** The real link of a client, with a way to bring frames in: a test of a screen has no server that speaks live. */
+function overheard(client: TestClient) {
+  const { live } = client.app;
+  const followed = new Set<{ readonly spec: TopicSpec; readonly watcher: TopicHandlers }>();
+  const subscribe: typeof live.subscribe = (spec, since, watcher) => {
+    const one = { spec, watcher };
+    followed.add(one);
+    const stop = live.subscribe(spec, since, watcher);
+    return () => {
+      followed.delete(one);
+      stop();
+    };
+  };
+  const tell = (told: Partial<ChangeFrame>) => {
+    const frame: ChangeFrame = { t: 't', e: 'thing', s: '11', c: [], ...told };
+    client.store.dispatch(framesReceived([frame]));
+    for (const { spec, watcher } of followed) if (spec.k === 'list' && spec.e === frame.e) watcher.onFrame?.(frame);
+  };
+  const follows = () => [...followed].map(({ spec }) => spec);
+  return { tell, follows, client: { ...client, app: { ...client.app, live: { ...live, subscribe } } } };
+}
+
+interface Wishes {
+  /** Another form of the thing. */
+  readonly entity?: AnyEntity;
+  readonly answer: (asked: Asked) => Told | undefined;
+  readonly at?: string;
+  readonly nodes?: readonly string[];
+  /** Columns the reader may not see. */
+  readonly hidden?: readonly string[];
+  /** Columns that are only to be read. */
+  readonly locked?: readonly string[];
+  readonly overrides?: readonly EntityOverride[];
+}
+
+/** Draws a screen under `/admin/thing`. Requests nobody answers are refused with 404. */
+export async function openScreen(
+  element: ReactElement,
+  { entity = thing, answer, at = '/admin/thing', nodes = NODES, hidden = [], locked = [], overrides }: Wishes,
+): Promise<Screen> {
+  const world = await startHttpWorld(
+    (asked) => answer(asked) ?? { status: 404, envelope: { code: 404, msg: 'missing' } },
+  );
+  const { tell, follows, client } = overheard(createTestClient({ origin: world.origin, person: somebody() }));
+  const columns = [...columnsOf(thing).values()];
+  const readable = columns
+    .filter(({ name, sensitivity }) => sensitivity !== 'secret' && !hidden.includes(name))
+    .map(({ name }) => name);
+  const writable = columns
+    .filter((column) => !column.readonly && !hidden.includes(column.name) && !locked.includes(column.name))
+    .map(({ name }) => name);
+  const bootstrap = parseBootstrap({
+    permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
+    entities: { thing: { readable, writable } },
+  });
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
+  const { container } = render(
+    <Providers client={client}>
+      <EngineContext value={createEngineConfig(registryOf({ thing: entity }), overrides)}>
+        <BootstrapContext value={bootstrap}>
+          <RouterProvider router={router} />
+        </BootstrapContext>
+      </EngineContext>
+    </Providers>,
+  );
+  return {
+    world,
+    client,
+    container,
+    address: () => new URL(router.state.location.pathname + router.state.location.search, 'http://any'),
+    go: (to) => act(() => router.navigate(to)),
+    hear: (change) => void client.store.dispatch(framesReceived([{ t: 't', e: 'thing', s: '11', c: [change] }])),
+    tell,
+    follows,
+    close: () => world.close(),
+  };
+}
