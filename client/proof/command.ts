@@ -1,7 +1,7 @@
-/** What may happen in a run: plain records, so that a failing sequence can be kept, shrunk and played again. */
+/** The commands of a run: plain records, so that a failing sequence can be stored, shrunk and repeated. */
 import fc from 'fast-check';
 
-/** Every index is taken modulo what there is: any list of commands can be played. */
+/** Indices are taken modulo the number of candidates, so that every list of commands can run. */
 export type Command =
   | {
       readonly do: 'create' | 'bulk' | 'press' | 'twin' | 'closeList' | 'closeForm' | 'cut' | 'half';
@@ -63,18 +63,19 @@ const weighted: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
   [12, record('wait', { much: small })],
 ];
 const rights: typeof weighted = [[5, record('rights', { ...who, preset: small })]];
-/** Rare and dear: once in a while. */
+/** Slow commands, which only full runs contain. */
 const rare: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
   [1, record('disable', who)],
   [1, record('crash', {})],
 ];
 
 export interface Kinds {
-  /** Groups change while people work. */
+  /** Whether permissions of groups change during the run. */
   readonly rights: boolean;
-  /** The house falls, and people are dismissed. */
+  /** Whether the server crashes and accounts are disabled during the run. */
   readonly rare: boolean;
 }
+/** Sequences of at least half of `longest` commands. */
 export function commands(longest: number, kinds: Kinds): fc.Arbitrary<Command[]> {
   const all = [...weighted, ...(kinds.rights ? rights : []), ...(kinds.rare ? rare : [])];
   const one = fc.oneof(...all.map(([weight, arbitrary]) => ({ weight, arbitrary })));

@@ -1,4 +1,4 @@
-/** The little of a browser that React needs to run hooks without a screen. Imported before React. */
+/** The browser globals that React needs to run hooks without a screen. Import it before React. */
 import { JSDOM } from 'jsdom';
 
 const { window } = new JSDOM('<!doctype html><body></body>', { url: 'http://127.0.0.1/admin' });

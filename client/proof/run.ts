@@ -1,6 +1,6 @@
 /**
- * A program of its own: plays made-up runs on one database until a number or a time is reached, and prints what it found as
- * JSON. `run.mjs '{"dialect":"sqlite","seed":7,"runs":20}'`
+ * Executes generated sequences of commands on one database until a number of runs or a time is reached, and prints the report
+ * as JSON: `run.mjs '{"dialect":"sqlite","seed":7,"runs":20}'`.
  */
 import './dom';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,23 +9,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { entitiesCleared } from '../shared/store/entities';
 import { commands, type Command } from './command';
-import { enter } from './ledger';
-import { judge } from './oracles';
-import type { Order, Report } from './order';
-import { play } from './play';
-import { secondLook } from './secondLook';
-import { settle } from './settle';
-import { openStage, PRESETS, type Preset, type Stage, type Staff } from './stage';
+import { appendReport } from './runLog';
+import { checkRun } from './checkRun';
+import type { RunOptions, RunReport } from './runOptions';
+import { runCommands } from './interpreter';
+import { checkReadCommitted } from './checkReadCommitted';
+import { quiesce } from './quiesce';
+import { openModelRun, PRESETS, type Preset, type ModelRun, type Staff } from './actors';
 
-const presetsNow = (stage: Stage, known: Map<Staff, Preset>): Map<Staff, Preset> => {
-  for (const [at, staff] of stage.staff.entries()) {
+const updatePresets = (run: ModelRun, known: Map<Staff, Preset>): Map<Staff, Preset> => {
+  for (const [at, staff] of run.staff.entries()) {
     const preset = PRESETS[Math.max(0, at - 1)];
     if (preset && !known.has(staff)) known.set(staff, preset);
   }
   return known;
 };
 
-/** Something to look at, and everybody looking. */
+/** Every run begins with some rows and an open list for each person. */
 const PRELUDE: readonly Command[] = [
   { do: 'bulk', who: 0 },
   { do: 'create', who: 1 },
@@ -34,42 +34,42 @@ const PRELUDE: readonly Command[] = [
   { do: 'wait', much: 4 },
 ];
 
-/** Who closed everything follows nothing. */
-async function forgotten({ house }: Stage): Promise<string[]> {
-  const topics = () => house.stats()?.topics ?? 0;
+/** The server has no topics left once everything is closed. */
+async function checkNoTopicLeft({ server }: ModelRun): Promise<string[]> {
+  const topics = () => server.stats()?.topics ?? 0;
   for (const end = Date.now() + 5_000; topics() > 0 && Date.now() < end;) await sleep(20);
-  return topics() === 0 ? [] : [`${topics()} topics are followed by nobody who looks`];
+  return topics() === 0 ? [] : [`${topics()} topics have no subscriber`];
 }
 
-const lookTwice = ({ house, staff }: Stage): Promise<string[]> => {
+const checkSecondRead = ({ server, staff }: ModelRun): Promise<string[]> => {
   const [, somebody] = staff;
   const nickname = `seen ${Date.now()}`;
-  return secondLook(house, async () => somebody && house.update('admin', somebody.id, { nickname }));
+  return checkReadCommitted(server, async () => somebody && server.update('admin', somebody.id, { nickname }));
 };
 
 class Runner {
-  #stage: Stage | undefined;
+  #run: ModelRun | undefined;
   #presets = new Map<Staff, Preset>();
-  readonly sum = { runs: 0, writes: 0, acked: 0, refused: 0, frames: 0, bytes: 0 };
+  readonly totals = { runs: 0, writes: 0, acked: 0, refused: 0, frames: 0, bytes: 0 };
   violations: readonly string[] = [];
   failing: readonly Command[] | null = null;
 
-  constructor(readonly order: Order) {}
+  constructor(readonly options: RunOptions) {}
 
-  async open(): Promise<Stage> {
-    this.#stage ??= await openStage(this.order.dialect, this.order.people);
-    return this.#stage;
+  async open(): Promise<ModelRun> {
+    this.#run ??= await openModelRun(this.options.dialect, this.options.people);
+    return this.#run;
   }
-  async one(sequence: readonly Command[]): Promise<boolean> {
-    const { order } = this;
-    const stage = await this.open();
-    await this.#begin(stage);
-    await play(stage, [...PRELUDE, ...sequence]);
-    const unsettled = await settle(stage, order.patience);
-    const found = [...unsettled, ...(await judge(stage, presetsNow(stage, this.#presets)))];
-    if (found.length === 0) found.push(...(await lookTwice(stage)));
-    this.#count(stage);
-    if (found.length === 0) found.push(...(await this.#end(stage)));
+  async runOne(sequence: readonly Command[]): Promise<boolean> {
+    const { options } = this;
+    const run = await this.open();
+    await this.#begin(run);
+    await runCommands(run, [...PRELUDE, ...sequence]);
+    const unsettled = await quiesce(run, options.patience);
+    const found = [...unsettled, ...(await checkRun(run, updatePresets(run, this.#presets)))];
+    if (found.length === 0) found.push(...(await checkSecondRead(run)));
+    this.#count(run);
+    if (found.length === 0) found.push(...(await this.#end(run)));
     if (found.length === 0) return true;
     this.violations = found;
     this.failing = sequence;
@@ -77,55 +77,55 @@ class Runner {
     return false;
   }
 
-  /** The group rights as at hiring, no row, nothing open. */
-  async #begin(stage: Stage): Promise<void> {
-    for (const [at, staff] of stage.staff.entries()) {
+  /** Restores the permissions of groups and clears what the run before recorded. */
+  async #begin(run: ModelRun): Promise<void> {
+    for (const [at, staff] of run.staff.entries()) {
       const preset = PRESETS[at - 1];
       if (staff.group !== null && preset)
-        await stage.house.update('admin_group', staff.group, { ...preset, rules: [...preset.rules] });
+        await run.server.update('admin_group', staff.group, { ...preset, rules: [...preset.rules] });
     }
-    stage.start = await stage.house.lastSequence();
-    stage.writes.length = 0;
-    stage.crashed = false;
-    for (const staff of stage.staff) {
-      staff.expired = false;
-      staff.spill.clear();
+    run.startSeq = await run.server.lastSequence();
+    run.writes.length = 0;
+    run.hasCrashed = false;
+    for (const staff of run.staff) {
+      staff.isExpired = false;
+      staff.leaks.clear();
       staff.watch.clear();
       staff.memory.clear();
-      // Else most hands would reach for rows that are no more.
+      // Else most commands would choose deleted rows.
       staff.tab.store.dispatch(entitiesCleared());
     }
   }
-  async #end(stage: Stage): Promise<string[]> {
-    for (const { tab, forms } of stage.staff) {
+  async #end(run: ModelRun): Promise<string[]> {
+    for (const { tab, forms } of run.staff) {
       for (const { key } of tab.lists()) tab.closeList(key);
       for (const form of forms.splice(0)) form.stop();
     }
-    await stage.house.deleteRows();
-    return forgotten(stage);
+    await run.server.deleteRows();
+    return checkNoTopicLeft(run);
   }
-  #count(stage: Stage): void {
-    const { sum } = this;
-    sum.runs += 1;
-    sum.writes += stage.writes.length;
-    sum.acked += stage.writes.filter(({ state }) => state === 'acked').length;
-    sum.refused += stage.writes.filter(({ state }) => state === 'refused').length;
-    sum.frames = stage.staff.reduce((frames, { spill }) => frames + spill.frames(), 0);
-    sum.bytes = stage.staff.reduce((bytes, { spill }) => bytes + spill.bytes(), 0);
+  #count(run: ModelRun): void {
+    const { totals } = this;
+    totals.runs += 1;
+    totals.writes += run.writes.length;
+    totals.acked += run.writes.filter(({ state }) => state === 'acked').length;
+    totals.refused += run.writes.filter(({ state }) => state === 'refused').length;
+    totals.frames = run.staff.reduce((frames, { leaks }) => frames + leaks.frames(), 0);
+    totals.bytes = run.staff.reduce((bytes, { leaks }) => bytes + leaks.bytes(), 0);
   }
-  /** The proof itself broke: that is a failure too. */
-  fell(error: unknown): void {
+  /** An error of the test program is a violation too. */
+  recordCrash(error: unknown): void {
     if (error instanceof Error && this.violations.length === 0) this.violations = [error.stack ?? String(error)];
   }
   async close(): Promise<void> {
-    const stage = this.#stage;
-    this.#stage = undefined;
+    const run = this.#run;
+    this.#run = undefined;
     this.#presets = new Map();
-    await stage?.end();
+    await run?.close();
   }
 }
 
-function corpusOf(folder: string | null): readonly (readonly Command[])[] {
+function readCorpus(folder: string | null): readonly (readonly Command[])[] {
   if (folder === null || !existsSync(folder)) return [];
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -133,40 +133,50 @@ function corpusOf(folder: string | null): readonly (readonly Command[])[] {
   return files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Command[]); // written below
 }
 
-async function main(order: Order): Promise<Report> {
+async function main(options: RunOptions): Promise<RunReport> {
   const started = Date.now();
-  const runner = new Runner(order);
-  // Before the clock of the runs begins.
+  const runner = new Runner(options);
+  // Starting the server does not count as run time.
   await runner.open();
-  for (const sequence of corpusOf(order.corpus)) if (!(await runner.one(sequence))) break;
+  for (const sequence of readCorpus(options.corpus)) if (!(await runner.runOne(sequence))) break;
   if (runner.violations.length === 0) {
-    let skip = order.from ?? 0;
-    const property = fc.asyncProperty(commands(order.length, order.kinds), async (sequence) => {
+    let skip = options.from ?? 0;
+    const property = fc.asyncProperty(commands(options.length, options.kinds), async (sequence) => {
       skip -= 1;
-      return skip >= 0 || runner.one(sequence);
+      return skip >= 0 || runner.runOne(sequence);
     });
     const result = await fc.check(property, {
-      seed: order.seed,
-      numRuns: (order.from ?? 0) + order.runs,
-      endOnFailure: !order.shrink,
-      interruptAfterTimeLimit: order.seconds * 1000,
+      seed: options.seed,
+      numRuns: (options.from ?? 0) + options.runs,
+      endOnFailure: !options.shrink,
+      interruptAfterTimeLimit: options.seconds * 1000,
       markInterruptAsFailure: false,
     });
-    runner.fell(result.errorInstance);
-    if (result.failed && order.corpus !== null && runner.failing) {
-      mkdirSync(order.corpus, { recursive: true });
+    runner.recordCrash(result.errorInstance);
+    if (result.failed && options.corpus !== null && runner.failing) {
+      mkdirSync(options.corpus, { recursive: true });
       const failing = result.counterexample?.[0] ?? runner.failing;
-      writeFileSync(join(order.corpus, `${order.dialect}-${order.seed}.json`), `${JSON.stringify(failing, null, 1)}\n`);
+      writeFileSync(
+        join(options.corpus, `${options.dialect}-${options.seed}.json`),
+        `${JSON.stringify(failing, null, 1)}\n`,
+      );
     }
   }
   await runner.close();
-  const { bytes, ...sum } = runner.sum;
+  const { bytes, ...totals } = runner.totals;
   const { violations, failing } = runner;
-  const report = { seed: order.seed, ...sum, megabytes: bytes / 1e6, ms: Date.now() - started, violations, failing };
-  if (order.ledger !== undefined) enter(order.ledger, order, report);
+  const report = {
+    seed: options.seed,
+    ...totals,
+    megabytes: bytes / 1e6,
+    ms: Date.now() - started,
+    violations,
+    failing,
+  };
+  if (options.log !== undefined) appendReport(options.log, options, report);
   return report;
 }
 
-const report = await main(JSON.parse(process.argv[2] ?? '{}') as Order); // written by the tests
+const report = await main(JSON.parse(process.argv[2] ?? '{}') as RunOptions); // written by the tests
 process.stdout.write(`\n${JSON.stringify(report)}\n`);
 process.exit(0);

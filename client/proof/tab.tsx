@@ -1,4 +1,4 @@
-/** One tab of the console without its looks: the real store, the real connection and the real hooks of lists. */
+/** One tab of the console without its screens: the real store, live connection and list hooks. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -17,7 +17,7 @@ import { createTestClient, type TestClient } from '../testing/testClient';
 export interface OpenList {
   readonly key: number;
   readonly query: ListQuery;
-  /** As the hook gave it at the last render; absent before the first. */
+  /** The hook's result at the last render; undefined before the first. */
   readonly shown: LiveRows | undefined;
   readonly render: (rows: LiveRows) => void;
 }
@@ -25,7 +25,7 @@ export interface Tab extends TestClient {
   readonly lists: () => readonly OpenList[];
   readonly openList: (query: ListQuery) => void;
   readonly closeList: (key: number) => void;
-  /** A form as screens open it; answers how to close it. */
+  /** Loads a row as forms do; returns a function that closes the form. */
   readonly openForm: (id: number) => () => void;
   readonly hide: (hidden: boolean) => void;
   readonly isHidden: () => boolean;
@@ -36,14 +36,14 @@ interface OpenForm {
   readonly key: number;
   readonly id: number;
 }
-interface Board {
+interface OpenScreens {
   lists: readonly OpenList[];
   forms: readonly OpenForm[];
   readonly listeners: Set<() => void>;
 }
-const set = (board: Board, opened: Partial<Pick<Board, 'lists' | 'forms'>>) => {
-  Object.assign(board, opened);
-  for (const tell of board.listeners) tell();
+const set = (screens: OpenScreens, opened: Partial<Pick<OpenScreens, 'lists' | 'forms'>>) => {
+  Object.assign(screens, opened);
+  for (const notify of screens.listeners) notify();
 };
 
 function ListProbe({ list }: { readonly list: OpenList }) {
@@ -60,13 +60,13 @@ function FormProbe({ id }: { readonly id: number }) {
   return null;
 }
 
-function Screen({ board }: { readonly board: Board }) {
-  const listen = (tell: () => void) => {
-    board.listeners.add(tell);
-    return () => board.listeners.delete(tell);
+function Screen({ screens }: { readonly screens: OpenScreens }) {
+  const subscribe = (listener: () => void) => {
+    screens.listeners.add(listener);
+    return () => screens.listeners.delete(listener);
   };
-  const lists = useSyncExternalStore(listen, () => board.lists);
-  const forms = useSyncExternalStore(listen, () => board.forms);
+  const lists = useSyncExternalStore(subscribe, () => screens.lists);
+  const forms = useSyncExternalStore(subscribe, () => screens.forms);
   return (
     <>
       {lists.map((list) => (
@@ -79,8 +79,8 @@ function Screen({ board }: { readonly board: Board }) {
   );
 }
 
-/** What the console's frame does around its screens. */
-function Started({ board }: { readonly board: Board }) {
+/** Opens the live connection and passes on permissions, as the console's frame does. */
+function Started({ screens }: { readonly screens: OpenScreens }) {
   const { live } = useApp();
   const dispatch = useAppDispatch();
   const { data } = useBootstrapQuery(undefined);
@@ -93,13 +93,13 @@ function Started({ board }: { readonly board: Board }) {
     const readable = Object.entries(data.entities).map(([e, rights]) => [e, rights.readable] as const);
     dispatch(permissionsReceived(Object.fromEntries(readable)));
   }, [data, dispatch]);
-  return data && <BootstrapContext value={data}>{<Screen board={board} />}</BootstrapContext>;
+  return data && <BootstrapContext value={data}>{<Screen screens={screens} />}</BootstrapContext>;
 }
-function Frame({ board }: { readonly board: Board }) {
-  return useAppSelector(selectSession('admin')) === null ? null : <Started board={board} />;
+function Frame({ screens }: { readonly screens: OpenScreens }) {
+  return useAppSelector(selectSession('admin')) === null ? null : <Started screens={screens} />;
 }
 
-/** Compression would hide from the proof what travels. */
+/** The leak detector reads plain answers: no compression. */
 const plainFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'accept-encoding': 'identity' } });
 
@@ -108,19 +108,19 @@ export function openTab(origin: string, person: SessionUser): Tab {
   let hidden = false;
   const isHidden = () => hidden;
   const client = createTestClient({ origin, person, fetch: plainFetch, isHidden, isOnline: () => true });
-  const board: Board = { lists: [], forms: [], listeners: new Set() };
+  const screens: OpenScreens = { lists: [], forms: [], listeners: new Set() };
   const root = createRoot(document.createElement('div'));
   root.render(
     <Provider store={client.store}>
       <AppContext value={client.app}>
-        <Frame board={board} />
+        <Frame screens={screens} />
       </AppContext>
     </Provider>,
   );
   return {
     ...client,
     isHidden,
-    lists: () => board.lists,
+    lists: () => screens.lists,
     openList: (query) => {
       lastKey += 1;
       let shown: LiveRows | undefined;
@@ -133,17 +133,17 @@ export function openTab(origin: string, person: SessionUser): Tab {
           return shown;
         },
       };
-      set(board, { lists: [...board.lists, list] });
+      set(screens, { lists: [...screens.lists, list] });
     },
-    closeList: (key) => set(board, { lists: board.lists.filter((list) => list.key !== key) }),
+    closeList: (key) => set(screens, { lists: screens.lists.filter((list) => list.key !== key) }),
     openForm: (id) => {
       lastKey += 1;
       const key = lastKey;
-      set(board, { forms: [...board.forms, { key, id }] });
-      return () => set(board, { forms: board.forms.filter((form) => form.key !== key) });
+      set(screens, { forms: [...screens.forms, { key, id }] });
+      return () => set(screens, { forms: screens.forms.filter((form) => form.key !== key) });
     },
-    hide: (wish) => {
-      hidden = wish;
+    hide: (isNowHidden) => {
+      hidden = isNowHidden;
       client.app.live.checkConnection();
     },
     close: () => {

@@ -19,7 +19,7 @@ import { benchWrites } from './writes';
 
 /** The client's part is a program of the other floor, bundled beside this one. */
 async function benchFrames(): Promise<readonly Result[]> {
-  const url = new URL('../../client/proof/frames.mjs', import.meta.url).href;
+  const url = new URL('../../client/proof/measureFrames.mjs', import.meta.url).href;
   const { measureFrames } = (await import(url)) as { readonly measureFrames: () => readonly Result[] };
   return measureFrames();
 }

@@ -5,8 +5,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mariadbUrl, sampleSize } from '../../../config/jest/testEnvironment';
-import type { Order } from '../order';
-import { prove } from '../program';
+import type { RunOptions } from '../runOptions';
+import { runModel } from '../runModel';
 import { editOf, MUTANTS, type Mutant } from './mutants';
 import { unitFailuresWith, unitTestFile } from './runUnitTests';
 import { applyEdit, parse } from './syntax';
@@ -23,10 +23,10 @@ interface Caught {
 }
 const caught: Caught[] = [];
 /** The longest of the runs that caught a mutant, by their other options. */
-const played = new Map<string, Order>();
+const played = new Map<string, RunOptions>();
 
 /** A long run shows more per second: it ends with as long a wait as a short one. */
-const orderOf = ({ dialect = 'sqlite', rights = false, length = sampleSize(40, 120), unit }: Mutant): Order => ({
+const orderOf = ({ dialect = 'sqlite', rights = false, length = sampleSize(40, 120), unit }: Mutant): RunOptions => ({
   ...{
     dialect,
     seed: 4,
@@ -36,7 +36,7 @@ const orderOf = ({ dialect = 'sqlite', rights = false, length = sampleSize(40, 1
     seconds: sampleSize(30, unit === undefined ? 600 : Number(process.env['PROVE_SECONDS'] ?? 120)),
   },
   kinds: { rights, rare: false },
-  ...{ patience: { silentMs: 5_000, atMostMs: 20_000 }, shrink: false, corpus: null },
+  ...{ patience: { silentMs: 5_000, maxMs: 20_000 }, shrink: false, corpus: null },
 });
 
 describe('mutants', () => {
@@ -50,7 +50,7 @@ describe('mutants', () => {
 
   it.each(tried)('is caught: $name', async (mutant) => {
     const order = orderOf(mutant);
-    const { runs, ms, violations } = await prove(order, [editOf(mutant)]);
+    const { runs, ms, violations } = await runModel(order, [editOf(mutant)]);
     const units = process.env['PROVE'] === '1' || violations.length === 0 ? await unitFailuresWith(mutant) : [];
     caught.push({ name: mutant.name, runs, ms, by: violations[0] ?? 'none', units });
     mkdirSync('.results', { recursive: true });
@@ -72,7 +72,7 @@ describe('mutants', () => {
   it('are what was caught: the same runs pass without them', async () => {
     expect(played.size).toBeGreaterThan(0);
     for (const order of played.values()) {
-      const { runs, violations } = await prove(order);
+      const { runs, violations } = await runModel(order);
       expect([violations, runs]).toEqual([[], order.runs]);
     }
   });

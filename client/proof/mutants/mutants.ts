@@ -1,6 +1,6 @@
 /** Bugs as people make them, one node each: a suite that misses one of them proves nothing. */
 import ts from 'typescript';
-import type { Order } from '../order';
+import type { RunOptions } from '../runOptions';
 import {
   callsOf,
   conditionals,
@@ -30,7 +30,7 @@ export interface Mutant {
   /** The text that takes the node's place. */
   readonly replace: (node: ts.Node) => string;
   /** The only database on which the mutant can show. */
-  readonly dialect?: Order['dialect'];
+  readonly dialect?: RunOptions['dialect'];
   /** Whether it shows only in runs that change groups. */
   readonly rights?: boolean;
   /** Longest sequence of commands it needs, where 40 are not enough. */

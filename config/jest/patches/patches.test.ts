@@ -72,15 +72,17 @@ describe('patches of Jest', () => {
       esmLoader: { linkAndEvaluateModule: (module: object) => Promise<unknown> };
     };
     const order: string[] = [];
-    const moduleNamed = (name: string) => ({
-      status: 'unlinked',
-      link: async () => {
-        order.push(`${name} begins`);
+    class FakeModule {
+      readonly status = 'unlinked';
+      constructor(readonly name: string) {}
+      async link(): Promise<void> {
+        order.push(`${this.name} begins`);
         await Promise.resolve();
-        order.push(`${name} ends`);
-      },
-    });
-    await Promise.all([moduleNamed('a'), moduleNamed('b')].map((module) => esmLoader.linkAndEvaluateModule(module)));
+        order.push(`${this.name} ends`);
+      }
+    }
+    const modules = [new FakeModule('a'), new FakeModule('b')];
+    await Promise.all(modules.map((module) => esmLoader.linkAndEvaluateModule(module)));
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 

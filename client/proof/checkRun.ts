@@ -1,24 +1,24 @@
-/** What must hold of a run whatever happened in it, told by its change log. */
+/** Invariants of a run, checked against its change log. */
 import { grantedRows, readableColumns, SYSTEM, type Actor } from '../../common/entity/access';
 import { compileFilter } from '../../common/query/compileFilter';
 import { findColumn, columnsOf, type StoredRow } from '../../common/entity/columns';
 import { projectRow } from '../../common/entity/projectRow';
 import type { ProofServer } from '../../server/proof/proofServer';
 import { proofRow } from '../../server/proof/proofRow';
-import type { Sighting } from './spill';
-import { PRESETS, type Preset, type Stage, type Staff } from './stage';
+import type { Sighting } from './leakDetector';
+import { PRESETS, type Preset, type ModelRun, type Staff } from './actors';
 
 type LoggedChange = Awaited<ReturnType<ProofServer['log']>>[number];
 const E = 'proof_row';
 const json = (value: unknown) => JSON.stringify(value ?? null);
-const before = ({ img, prev }: LoggedChange): StoredRow => ({ ...img, ...prev });
+const rowBefore = ({ img, prev }: LoggedChange): StoredRow => ({ ...img, ...prev });
 
-/** Numbers without a hole, revisions without a step left out, and the rows as the log says. */
-async function gapless(stage: Stage, log: readonly LoggedChange[]): Promise<string[]> {
+/** Sequence numbers and revisions have no gaps, and the rows have the revisions of the log. */
+async function checkLogIsGapless(run: ModelRun, log: readonly LoggedChange[]): Promise<string[]> {
   const found: string[] = [];
   log.forEach((change, at) => {
-    if (change.seq !== stage.start + at + 1)
-      found.push(`the log has ${change.seq} where ${stage.start + at + 1} belongs`);
+    if (change.seq !== run.startSeq + at + 1)
+      found.push(`the log has ${change.seq} where ${run.startSeq + at + 1} belongs`);
   });
   const last = new Map<number, number>();
   for (const change of log.filter(({ ent }) => ent === E)) {
@@ -26,56 +26,56 @@ async function gapless(stage: Stage, log: readonly LoggedChange[]): Promise<stri
     if (change.ver !== due) found.push(`row ${change.eid} was logged with revision ${change.ver} where ${due} belongs`);
     last.set(change.eid, change.ver);
   }
-  const rows = await stage.house.db().rows<{ id: number; revision: number }>(`SELECT id, revision FROM ${E}`);
+  const rows = await run.server.db().rows<{ id: number; revision: number }>(`SELECT id, revision FROM ${E}`);
   for (const { id, revision } of rows) {
     const logged = last.get(Number(id)) ?? 0;
     if (Number(revision) !== logged) found.push(`row ${id} has revision ${revision} and ${logged} changes`);
   }
-  const holes = stage.house.stats()?.tailer.holes ?? 0;
+  const holes = run.server.stats()?.tailer.holes ?? 0;
   if (holes > 0) found.push(`the follower of the log met ${holes} holes`);
   return found;
 }
 
-/** Every acknowledged write is in the log once; what an edit replaced is what its writer had seen. */
-function noLostUpdate(stage: Stage, log: readonly LoggedChange[]): string[] {
+/** Every acknowledged write is in the log once, and an edit replaces only values that its writer saw. */
+function checkNoLostUpdate(run: ModelRun, log: readonly LoggedChange[]): string[] {
   const found: string[] = [];
   const byMid = new Map<string, LoggedChange[]>();
   for (const change of log) {
     if (change.ent === E && change.mid !== null) byMid.set(change.mid, [...(byMid.get(change.mid) ?? []), change]);
   }
-  for (const write of stage.writes) {
+  for (const write of run.writes) {
     const changes = byMid.get(write.mid) ?? [];
     const isEdit = write.url.endsWith('/edit');
     const list = write.body['list'];
     const ids = write.body['ids'];
     const due = Array.isArray(list) ? list.length : Array.isArray(ids) ? ids.length : 1;
     if (changes.length > due) found.push(`${write.mid} is in the log ${changes.length} times`);
-    // An edit that found its own value already there changes nothing.
+    // An edit of a field that already has the value changes nothing.
     if (write.state === 'acked' && changes.length < due && !isEdit)
       found.push(`${write.mid} was acknowledged and is not in the log: ${json(write)}`);
-    if (write.state === 'refused' && !write.doubtful && changes.length > 0)
+    if (write.state === 'refused' && !write.isUncertain && changes.length > 0)
       found.push(`${write.mid} was refused and is in the log: ${json(write)} ${json(changes)}`);
     if (!isEdit) continue;
     const base = write.body['_base'] as Readonly<Record<string, unknown>>;
-    found.push(...changes.flatMap((change) => unseen(write.mid, before(change), base)));
-    if (write.state === 'acked' && changes.length === 0 && !wasNothing(write.body, log)) {
+    found.push(...changes.flatMap((change) => findUnseenBase(write.mid, rowBefore(change), base)));
+    if (write.state === 'acked' && changes.length === 0 && !couldBeUnchanged(write.body, log)) {
       found.push(`${write.mid} was acknowledged and is not in the log: ${json(write)}`);
     }
   }
   return found;
 }
-const unseen = (mid: string, was: StoredRow, base: Readonly<Record<string, unknown>>): string[] =>
+const findUnseenBase = (mid: string, was: StoredRow, base: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(base)
     .filter(([field, seen]) => json(was[field]) !== json(seen))
     .map(([field, seen]) => `${mid} replaced ${field} ${json(was[field])}, its writer had seen ${json(seen)}`);
-/** Whether an edit could have met its own value. */
-const wasNothing = (body: Readonly<Record<string, unknown>>, log: readonly LoggedChange[]): boolean => {
+/** Whether the row had the edited value at some revision. */
+const couldBeUnchanged = (body: Readonly<Record<string, unknown>>, log: readonly LoggedChange[]): boolean => {
   const field = Object.keys(body['_base'] as object)[0] ?? '';
   return log.some(({ ent, eid, img }) => ent === E && eid === body['id'] && json(img?.[field]) === json(body[field]));
 };
 
-/** What a store showed of a row at a revision is what the row was at that revision. */
-function truthful(staff: Staff, log: readonly LoggedChange[]): string[] {
+/** A store showed for each revision of a row only values that the row had at that revision. */
+function checkShownValues(staff: Staff, log: readonly LoggedChange[]): string[] {
   const images = new Map<string, StoredRow>(
     log.flatMap(({ ent, eid, ver, img }) => (ent === E && img ? [[`${eid}:${ver}`, img] as const] : [])),
   );
@@ -83,7 +83,7 @@ function truthful(staff: Staff, log: readonly LoggedChange[]): string[] {
   const found: string[] = [];
   const rows = new Set(log.filter(({ ent }) => ent === E).map(({ eid }) => eid));
   for (const [key, { id, v, row }] of staff.watch.states()) {
-    // Left over from the run before.
+    // A row of an earlier run.
     if (!rows.has(id)) continue;
     const image = images.get(key);
     if (!image) {
@@ -91,7 +91,7 @@ function truthful(staff: Staff, log: readonly LoggedChange[]): string[] {
       continue;
     }
     if (typeof row['story'] === 'object' && row['story'] !== null)
-      found.push(`${staff.username} was told a mark instead of a story`);
+      found.push(`${staff.username} was sent a placeholder instead of a story`);
     const wire = projectRow(proofRow, image, short);
     for (const { name } of short)
       if (name in row && json(row[name]) !== json(wire[name]))
@@ -102,7 +102,7 @@ function truthful(staff: Staff, log: readonly LoggedChange[]): string[] {
   return found;
 }
 
-interface Reign {
+interface PermissionPeriod {
   readonly from: number;
   readonly at: number;
   readonly actor: Actor | undefined;
@@ -115,11 +115,15 @@ const actorOf = (staff: Staff, preset: Preset, enabled: boolean): Actor | undefi
         scope: preset.data_scope === 'all' || staff.group === null ? 'all' : [staff.id],
       }
     : undefined;
-/** What one person was entitled to, from which number of the log on. */
-export function reigns(staff: Staff, start: Preset, log: readonly LoggedChange[]): readonly Reign[] {
+/** The permissions of one person, by the sequence number from which they apply. */
+export function permissionPeriods(
+  staff: Staff,
+  start: Preset,
+  log: readonly LoggedChange[],
+): readonly PermissionPeriod[] {
   let preset = start;
   let enabled = true;
-  const all: Reign[] = [{ from: 0, at: 0, actor: actorOf(staff, preset, enabled) }];
+  const all: PermissionPeriod[] = [{ from: 0, at: 0, actor: actorOf(staff, preset, enabled) }];
   for (const { ent, eid, img, seq, at } of log) {
     if (ent === 'admin_group' && eid === staff.group && img) {
       preset = { rules: (img['rules'] ?? []) as string[], data_scope: img['data_scope'] === 'all' ? 'all' : 'own' };
@@ -130,20 +134,20 @@ export function reigns(staff: Staff, start: Preset, log: readonly LoggedChange[]
   return all;
 }
 
-/** One value's life: the images of its row from its writing to its replacement. */
+/** A range of the log in which a row had one image. */
 interface Span {
   readonly from: number;
   upTo: number;
   readonly img: StoredRow;
 }
-interface Life {
+interface ValueHistory {
   readonly field: string;
   readonly spans: Span[];
-  /** Every image of the row since it was there at all: what it became counts too. */
+  /** All images of the row, also those with another value. */
   readonly row: readonly Span[];
 }
-function livesOf(log: readonly LoggedChange[]): ReadonlyMap<string, Life> {
-  const lives = new Map<string, Life>();
+function valueHistories(log: readonly LoggedChange[]): ReadonlyMap<string, ValueHistory> {
+  const histories = new Map<string, ValueHistory>();
   const now = new Map<number, Span>();
   const rows = new Map<number, Span[]>();
   for (const { ent, eid, seq, img } of log) {
@@ -159,64 +163,64 @@ function livesOf(log: readonly LoggedChange[]): ReadonlyMap<string, Life> {
     row.push(span);
     for (const [field, value] of Object.entries(img)) {
       if (typeof value !== 'string' || !value.startsWith('CANARY-')) continue;
-      const life = lives.get(value) ?? { field, spans: [], row };
-      life.spans.push(span);
-      lives.set(value, life);
+      const history = histories.get(value) ?? { field, spans: [], row };
+      history.spans.push(span);
+      histories.set(value, history);
     }
   }
-  return lives;
+  return histories;
 }
 
 const readable = (actor: Actor) => readableColumns(actor, proofRow).map(({ name }) => name);
 
 const SLACK_MS = 250;
 /**
- * Frames tell what is, as long as it is. Answers also tell of the past of a row one may see by now, as its history does: what
- * an edit made on an older state is told that others changed meanwhile.
+ * Whether a value was readable when it was sent. Frames carry present values only; answers also carry earlier values of a row
+ * that is readable now, as its history and the conflict of a stale edit do.
  */
-function mayKnow({ canary, at, kind }: Sighting, life: Life, rights: readonly Reign[]): boolean {
-  const since = life.spans[0]?.from ?? Infinity;
-  const spans = kind === 'live' ? life.spans : life.row.filter((span) => span.upTo >= since);
-  const reached = rights.filter((reign) => reign.at <= at + SLACK_MS);
+function mayRead({ canary, at, kind }: Sighting, history: ValueHistory, periods: readonly PermissionPeriod[]): boolean {
+  const since = history.spans[0]?.from ?? Infinity;
+  const spans = kind === 'live' ? history.spans : history.row.filter((span) => span.upTo >= since);
+  const reached = periods.filter((period) => period.at <= at + SLACK_MS);
   return reached.some(({ from, actor }, index) => {
     const upTo = (reached[index + 1]?.from ?? Infinity) - 1;
     const rows = actor && grantedRows(actor, proofRow, 'read');
-    if (!actor || !rows || !readableColumns(actor, proofRow).some(({ name }) => name === life.field)) return false;
+    if (!actor || !rows || !readableColumns(actor, proofRow).some(({ name }) => name === history.field)) return false;
     const inside = compileFilter(proofRow, rows);
     return spans.some((span) => {
-      const told = kind !== 'live' || span.img[life.field] === canary;
+      const told = kind !== 'live' || span.img[history.field] === canary;
       return span.from <= upTo && span.upTo >= from && told && inside(span.img);
     });
   });
 }
 
-/** No byte that reached a person held a value the person might not read at that time. */
-function noLeak(stage: Stage, staff: Staff, log: readonly LoggedChange[], preset: Preset): string[] {
-  const lives = livesOf(log);
-  const rights = reigns(staff, preset, log);
+/** No value reached a person without the permission to read it at that time. */
+function checkNoLeak(run: ModelRun, staff: Staff, log: readonly LoggedChange[], preset: Preset): string[] {
+  const histories = valueHistories(log);
+  const periods = permissionPeriods(staff, preset, log);
   const own = new Set(
-    stage.writes
-      .filter(({ who }) => stage.staff[who] === staff)
+    run.writes
+      .filter(({ who }) => run.staff[who] === staff)
       .flatMap(({ body }) => json(body).match(/CANARY-[^"]+\./g) ?? []),
   );
   const found: string[] = [];
-  for (const sighting of staff.spill.sightings()) {
+  for (const sighting of staff.leaks.sightings()) {
     const [, , , field = ''] = sighting.canary.split('-');
     const column = findColumn(proofRow, field);
-    const stale = !sighting.canary.startsWith(`CANARY-${E}-${stage.start}-`);
-    // What somebody wrote is no news to him, whatever he may read by the time he is answered.
+    const stale = !sighting.canary.startsWith(`CANARY-${E}-${run.startSeq}-`);
+    // Writers know the values they wrote, whatever they may read when the answer arrives.
     if (stale || own.has(sighting.canary)) continue;
     if (column?.sensitivity === 'secret') found.push(`${staff.username} was sent the secret ${sighting.canary}`);
     else if (column?.long) {
       if (sighting.kind === 'live') found.push(`${staff.username} was sent the long ${sighting.canary} in a frame`);
     } else {
-      const life = lives.get(sighting.canary);
-      if (!life || !mayKnow(sighting, life, rights))
+      const history = histories.get(sighting.canary);
+      if (!history || !mayRead(sighting, history, periods))
         found.push(
-          `${staff.username} was sent ${sighting.canary} (${sighting.kind}) and might not read it: ${json({
+          `${staff.username} was sent ${sighting.canary} (${sighting.kind}) without permission to read it: ${json({
             at: sighting.at,
-            lived: life?.spans.map(({ from, upTo, img }) => [from, upTo, img['owner_id']]),
-            rights: rights.map(({ from, at, actor }) => [from, at, actor?.scope, actor && readable(actor)]),
+            spans: history?.spans.map(({ from, upTo, img }) => [from, upTo, img['owner_id']]),
+            periods: periods.map(({ from, at, actor }) => [from, at, actor?.scope, actor && readable(actor)]),
           })}`,
         );
     }
@@ -224,15 +228,15 @@ function noLeak(stage: Stage, staff: Staff, log: readonly LoggedChange[], preset
   return found;
 }
 
-/** Everything the log can tell of a run. `presets`: what each person's group held when it began. */
-export async function judge(stage: Stage, presets: ReadonlyMap<Staff, Preset>): Promise<string[]> {
-  const log = await stage.house.log(stage.start);
+/** Checks all invariants. `presets`: the permissions of each person's group at the start of the run. */
+export async function checkRun(run: ModelRun, presets: ReadonlyMap<Staff, Preset>): Promise<string[]> {
+  const log = await run.server.log(run.startSeq);
   const fallback = PRESETS[0] ?? { rules: [], data_scope: 'own' };
   return [
-    ...(await gapless(stage, log)),
-    ...noLostUpdate(stage, log),
-    ...stage.staff.flatMap((staff) => truthful(staff, log)),
-    ...stage.staff.flatMap((staff) => noLeak(stage, staff, log, presets.get(staff) ?? fallback)),
-    ...stage.violations,
+    ...(await checkLogIsGapless(run, log)),
+    ...checkNoLostUpdate(run, log),
+    ...run.staff.flatMap((staff) => checkShownValues(staff, log)),
+    ...run.staff.flatMap((staff) => checkNoLeak(run, staff, log, presets.get(staff) ?? fallback)),
+    ...run.violations,
   ];
 }

@@ -1,9 +1,9 @@
-/** Watches the rows of one store: revisions only grow, and what a row shows at a revision is kept to be held against the log. */
+/** Watches the rows of one store: reports revisions that decrease and records every state of a row for the comparison with the log. */
 import type { WireRow } from '../../common/entity/projectRow';
 import type { Store } from '../shared/app/createStore';
 
 export interface RowWatch {
-  /** Every state a row was in: by id and revision, the last look of each. */
+  /** The last state of each row at each revision, by `id:revision`. */
   readonly states: () => ReadonlyMap<string, { readonly id: number; readonly v: number; readonly row: WireRow }>;
   readonly clear: () => void;
 }
@@ -14,13 +14,13 @@ export function watchRows(store: Store, violation: (text: string) => void): RowW
   store.subscribe(() => {
     const table = store.getState().entities.rows['proof_row'];
     if (table === last) return;
-    for (const [key, held] of Object.entries(table ?? {})) {
+    for (const [key, cached] of Object.entries(table ?? {})) {
       const id = Number(key);
       const before = last?.[id];
-      if (before === held) continue;
-      if (before && held.revision < before.revision)
-        violation(`row ${id} went back from revision ${before.revision} to ${held.revision}`);
-      if (!held.isDeleted) states.set(`${id}:${held.revision}`, { id, v: held.revision, row: held.row });
+      if (before === cached) continue;
+      if (before && cached.revision < before.revision)
+        violation(`row ${id} went back from revision ${before.revision} to ${cached.revision}`);
+      if (!cached.isDeleted) states.set(`${id}:${cached.revision}`, { id, v: cached.revision, row: cached.row });
     }
     last = table;
   });

@@ -1,27 +1,27 @@
-/** What a proof is asked to play, and what it answers. */
+/** Options of the model-based test and its report. */
 import type { Command, Kinds } from './command';
-import type { Patience } from './settle';
+import type { QuiesceTimeouts } from './quiesce';
 
-export interface Order {
+export interface RunOptions {
   readonly dialect: 'sqlite' | 'mariadb';
   readonly seed: number;
   readonly runs: number;
   /** Longest sequence of commands. */
   readonly length: number;
   readonly people: number;
-  /** No new run begins after so long. */
+  /** No new run begins after so many seconds. */
   readonly seconds: number;
   readonly kinds: Kinds;
   readonly shrink: boolean;
-  readonly patience: Patience;
-  /** Folder of sequences that once failed: played first, and new ones are put there. */
+  readonly patience: QuiesceTimeouts;
+  /** Folder of sequences that failed earlier: they run first, and new ones are added. */
   readonly corpus: string | null;
-  /** Begins at this run of the seed, the first being 0: runs before it are neither played nor counted. */
+  /** Number of the first run of the seed, counted from 0; earlier ones are skipped and not counted. */
   readonly from?: number;
-  /** File to which this report is added, so that proofs of one state of the sources add up. */
-  readonly ledger?: string;
+  /** File to which the report is appended. */
+  readonly log?: string;
 }
-export interface Report {
+export interface RunReport {
   readonly seed: number;
   readonly runs: number;
   readonly writes: number;
@@ -30,7 +30,7 @@ export interface Report {
   readonly frames: number;
   readonly megabytes: number;
   readonly ms: number;
-  /** Empty when all is well. */
+  /** One sentence for each violated invariant. */
   readonly violations: readonly string[];
   readonly failing: readonly Command[] | null;
 }

@@ -1,11 +1,11 @@
-/** What each command does, through the parts of the console that do it for people. */
+/** Executes commands through the client modules that the console uses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MATCH_ALL, type Filter, type SortKey } from '../../common/entity/filter';
 import type { WireRow } from '../../common/entity/projectRow';
 import { rowsApi } from '../engine/data/rowsApi';
 import type { Command } from './command';
-import { E, later, write } from './sending';
-import { PRESETS, type Stage, type Staff } from './stage';
+import { ENTITY, trackPending, sendWrite } from './writes';
+import { PRESETS, type ModelRun, type Staff } from './actors';
 
 const FIELDS = ['title', 'note', 'hint', 'note', 'rank', 'status', 'title', 'hint'] as const;
 const SIZES = [3, 5, 10, 50] as const;
@@ -28,113 +28,115 @@ const filters = (staff: readonly Staff[]): readonly Filter[] => [
   },
 ];
 
-const turn = () => new Promise<void>((done) => setImmediate(done));
+const nextTick = () => new Promise<void>((done) => setImmediate(done));
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
-const canary = (stage: Stage, field: string): string => {
-  stage.canary += 1;
-  return `CANARY-${E}-${stage.start}-${field}-${stage.canary}.`;
+const nextCanary = (run: ModelRun, field: string): string => {
+  run.canaries += 1;
+  return `CANARY-${ENTITY}-${run.startSeq}-${field}-${run.canaries}.`;
 };
-interface Known {
+interface KnownRow {
   readonly id: number;
   readonly v: number;
   readonly row: WireRow;
-  readonly gone: boolean;
+  readonly isDeleted: boolean;
 }
-const known = ({ tab }: Staff): readonly Known[] =>
-  Object.entries(tab.store.getState().entities.rows[E] ?? {}).map(([id, held]) => ({
-    ...{ id: Number(id), v: held.revision, row: held.row, gone: held.isDeleted === true },
+const knownRows = ({ tab }: Staff): readonly KnownRow[] =>
+  Object.entries(tab.store.getState().entities.rows[ENTITY] ?? {}).map(([id, held]) => ({
+    ...{ id: Number(id), v: held.revision, row: held.row, isDeleted: held.isDeleted === true },
   }));
-const living = (person: Staff) => known(person).filter(({ gone }) => !gone);
+const existingRows = (person: Staff) => knownRows(person).filter(({ isDeleted }) => !isDeleted);
 
-const draftOf = (stage: Stage, rank: number) => ({
-  ...{ title: canary(stage, 'title'), note: canary(stage, 'note'), hint: canary(stage, 'hint') },
-  ...{ story: canary(stage, 'story'), rank, status: rank % 3 === 0 ? 0 : 1 },
-  ...(stage.canary % 7 === 0 ? { pass: canary(stage, 'pass') } : {}),
+const draftOf = (run: ModelRun, rank: number) => ({
+  ...{ title: nextCanary(run, 'title'), note: nextCanary(run, 'note'), hint: nextCanary(run, 'hint') },
+  ...{ story: nextCanary(run, 'story'), rank, status: rank % 3 === 0 ? 0 : 1 },
+  ...(run.canaries % 7 === 0 ? { pass: nextCanary(run, 'pass') } : {}),
 });
 
-function patch(stage: Stage, person: Staff, command: Extract<Command, { do: 'patch' }>): void {
-  const row = pick(living(person), command.row);
+function patch(run: ModelRun, person: Staff, command: Extract<Command, { do: 'patch' }>): void {
+  const row = pick(existingRows(person), command.row);
   if (!row) return;
-  // What somebody once saw stays what his next stale edit is based on.
+  // The first row a person saw stays the base of all their stale edits.
   if (command.stale && !person.memory.has(row.id)) person.memory.set(row.id, { v: row.v, row: row.row });
   const base = command.stale ? (person.memory.get(row.id) ?? row) : row;
   const field = FIELDS[command.field % FIELDS.length] ?? 'note';
   if (!(field in base.row)) return;
   const value =
     field === 'rank'
-      ? (stage.canary * 5) % 9
+      ? (run.canaries * 5) % 9
       : field === 'status'
         ? 1 - Number(base.row['status'])
-        : canary(stage, field);
-  stage.canary += 1;
-  write(stage, person, 'edit', {
+        : nextCanary(run, field);
+  run.canaries += 1;
+  sendWrite(run, person, 'edit', {
     ...{ id: row.id, revision: base.v, _base: { [field]: base.row[field] ?? null } },
     [field]: value,
   });
 }
 
 async function openForm(person: Staff, id: number): Promise<void> {
-  const { store, openForm: show } = person.tab;
-  const { data } = await store.dispatch(rowsApi.endpoints.get.initiate({ e: E, id }, { forceRefetch: true }));
-  const held = store.getState().entities.rows[E]?.[id];
+  const { store } = person.tab;
+  const { data } = await store.dispatch(rowsApi.endpoints.get.initiate({ e: ENTITY, id }, { forceRefetch: true }));
+  const held = store.getState().entities.rows[ENTITY]?.[id];
   if (!data || !held) return;
   person.memory.set(id, { v: held.revision, row: held.row });
-  person.forms.push({ id, stop: show(id) });
+  person.forms.push({ id, stop: person.tab.openForm(id) });
 }
 
-function byOne(stage: Stage, person: Staff, command: Command): void | Promise<void> {
+function runStaffCommand(run: ModelRun, person: Staff, command: Command): void | Promise<void> {
   const { tab, proxy } = person;
   const { store } = tab;
   switch (command.do) {
     case 'create': {
-      write(stage, person, 'add', draftOf(stage, stage.canary % 9));
+      sendWrite(run, person, 'add', draftOf(run, run.canaries % 9));
       return;
     }
     case 'bulk': {
-      write(stage, person, 'batchAdd', { list: [1, 4, 7].map((rank) => draftOf(stage, rank)) });
+      sendWrite(run, person, 'batchAdd', { list: [1, 4, 7].map((rank) => draftOf(run, rank)) });
       return;
     }
     case 'patch': {
-      patch(stage, person, command);
+      patch(run, person, command);
       return;
     }
     case 'remove': {
-      const row = pick(living(person), command.row);
+      const row = pick(existingRows(person), command.row);
       if (row)
-        later(
-          stage,
-          store.dispatch(rowsApi.endpoints.remove.initiate({ e: E, ids: [row.id], revisions: { [row.id]: row.v } })),
+        trackPending(
+          run,
+          store.dispatch(
+            rowsApi.endpoints.remove.initiate({ e: ENTITY, ids: [row.id], revisions: { [row.id]: row.v } }),
+          ),
         );
       return;
     }
     case 'restore': {
       const row = pick(
-        known(person).filter(({ gone }) => gone),
+        knownRows(person).filter(({ isDeleted }) => isDeleted),
         command.row,
       );
-      if (row) write(stage, person, 'restore', { ids: [row.id] });
+      if (row) sendWrite(run, person, 'restore', { ids: [row.id] });
       return;
     }
     case 'sort': {
-      const rows = living(person);
+      const rows = existingRows(person);
       const [row, to] = [pick(rows, command.row), pick(rows, command.to)];
       if (row && to)
-        later(stage, store.dispatch(rowsApi.endpoints.sort.initiate({ e: E, id: row.id, targetId: to.id })));
+        trackPending(run, store.dispatch(rowsApi.endpoints.sort.initiate({ e: ENTITY, id: row.id, targetId: to.id })));
       return;
     }
     case 'openList': {
       if (tab.lists().length >= 3) return;
-      const [where, sort] = [pick(filters(stage.staff), command.filter), pick(SORTS, command.sort)];
+      const [where, sort] = [pick(filters(run.staff), command.filter), pick(SORTS, command.sort)];
       const limit = pick(SIZES, command.size) ?? 10;
       tab.openList({ page: command.size > 5 ? 2 : 1, limit, where: where ?? MATCH_ALL, sort: sort ?? [] });
       return;
     }
-    // The same list once more, or another page of the same rows: they share an answer, or a topic at another place.
+    // The same list again, or another page of the same rows: they share an answer, or a topic at another cursor.
     case 'twin': {
       const [first] = tab.lists();
       if (first === undefined || tab.lists().length >= 3) return;
-      tab.openList(stage.canary % 2 === 0 ? first.query : { ...first.query, page: 1, limit: 50 });
+      tab.openList(run.canaries % 2 === 0 ? first.query : { ...first.query, page: 1, limit: 50 });
       return;
     }
     case 'closeList': {
@@ -143,14 +145,14 @@ function byOne(stage: Stage, person: Staff, command: Command): void | Promise<vo
       return;
     }
     case 'openForm': {
-      const row = pick(living(person), command.row);
-      if (row) later(stage, openForm(person, row.id));
+      const row = pick(existingRows(person), command.row);
+      if (row) trackPending(run, openForm(person, row.id));
       return;
     }
     case 'closeForm':
       return person.forms.shift()?.stop();
     case 'press': {
-      pressAll(person);
+      applyAllPending(person);
       return;
     }
     case 'hide': {
@@ -158,9 +160,9 @@ function byOne(stage: Stage, person: Staff, command: Command): void | Promise<vo
       return;
     }
     case 'expire':
-      if (person.expired) return;
-      person.expired = true;
-      return stage.house.expireTokens(person.id);
+      if (person.isExpired) return;
+      person.isExpired = true;
+      return run.server.expireTokens(person.id);
     case 'cut': {
       proxy.cut();
       mendSoon(person);
@@ -197,7 +199,7 @@ function byOne(stage: Stage, person: Staff, command: Command): void | Promise<vo
   }
 }
 
-/** Lines are down for a moment, not for the rest of the run: most of what is worth seeing happens on living ones. */
+/** Faults end after this time: most interleavings need a working connection. */
 const DOWN_MS = 150;
 const mendSoon = ({ proxy, tab }: Staff): void => {
   setTimeout(() => {
@@ -206,12 +208,12 @@ const mendSoon = ({ proxy, tab }: Staff): void => {
   }, DOWN_MS);
 };
 
-export const pressAll = ({ tab }: Staff): void => {
+export const applyAllPending = ({ tab }: Staff): void => {
   for (const { shown } of tab.lists()) if (shown?.hasPending) shown.applyPending();
 };
 
-async function byHouse(stage: Stage, command: Command): Promise<void> {
-  const { house, staff } = stage;
+async function runServerCommand(run: ModelRun, command: Command): Promise<void> {
+  const { server, staff } = run;
   switch (command.do) {
     case 'wait':
       return sleep(command.much * 12);
@@ -219,26 +221,28 @@ async function byHouse(stage: Stage, command: Command): Promise<void> {
       const person = staff[1 + (command.who % (staff.length - 1))];
       const preset = pick(PRESETS, command.preset);
       if (person?.group && preset)
-        await house.update('admin_group', person.group, { ...preset, rules: [...preset.rules] });
+        await server.update('admin_group', person.group, { ...preset, rules: [...preset.rules] });
       return;
     }
     case 'move': {
-      const row = pick(staff[0] ? living(staff[0]) : [], command.row);
+      const row = pick(staff[0] ? existingRows(staff[0]) : [], command.row);
       const owner = pick(staff, command.to);
       if (row && owner)
-        await house.update(E, row.id, { owner_id: owner.id, note: canary(stage, 'note') }).catch(() => undefined);
+        await server
+          .update(ENTITY, row.id, { owner_id: owner.id, note: nextCanary(run, 'note') })
+          .catch(() => undefined);
       return;
     }
     case 'disable': {
       const person = staff[1 + (command.who % (staff.length - 1))];
       if (!person) return;
-      person.disabled = true;
-      return house.update('admin', person.id, { status: 0 });
+      person.isDisabled = true;
+      return server.update('admin', person.id, { status: 0 });
     }
     case 'crash': {
-      stage.crashed = true;
+      run.hasCrashed = true;
       for (const { proxy } of staff) proxy.cut();
-      await house.restart();
+      await server.restart();
       for (const { proxy } of staff) proxy.mend();
       return;
     }
@@ -247,12 +251,12 @@ async function byHouse(stage: Stage, command: Command): Promise<void> {
   }
 }
 
-/** Plays commands one after the other; writes and reads are not waited for, so that they overlap. */
-export async function play(stage: Stage, commands: readonly Command[]): Promise<void> {
+/** Executes commands one after the other without waiting for their writes and reads, so that these overlap. */
+export async function runCommands(run: ModelRun, commands: readonly Command[]): Promise<void> {
   for (const command of commands) {
-    const person = 'who' in command ? pick(stage.staff, command.who) : undefined;
-    if (['wait', 'rights', 'move', 'disable', 'crash'].includes(command.do)) await byHouse(stage, command);
-    else if (person && !person.disabled) await byOne(stage, person, command);
-    await turn();
+    const person = 'who' in command ? pick(run.staff, command.who) : undefined;
+    if (['wait', 'rights', 'move', 'disable', 'crash'].includes(command.do)) await runServerCommand(run, command);
+    else if (person && !person.isDisabled) await runStaffCommand(run, person, command);
+    await nextTick();
   }
 }

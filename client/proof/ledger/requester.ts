@@ -1,4 +1,4 @@
-/** HTTP as a busy client speaks it: kept connections, and an error where an answer is lost. */
+/** An HTTP client with keep-alive connections; rejects when an answer is lost. */
 import { Agent, request } from 'node:http';
 
 export interface Envelope {
@@ -7,38 +7,39 @@ export interface Envelope {
   readonly msg: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
-export interface Asking {
-  readonly ask: (
+export interface Requester {
+  readonly send: (
     method: 'GET' | 'POST',
     url: string,
     headers: Readonly<Record<string, string>>,
     body?: object,
   ) => Promise<Envelope>;
-  readonly end: () => void;
+  readonly close: () => void;
 }
 
-/** Longer than the house lets a request take. */
-const LOST_MS = 15_000;
+/** Longer than the server's own time limit of a request. */
+const TIMEOUT_MS = 15_000;
 
-export function createAsking(lanes: number): Asking {
-  const agent = new Agent({ keepAlive: true, maxSockets: lanes * 2 });
-  const ask: Asking['ask'] = (method, url, headers, body) =>
+/** Sends at most `concurrency` × 2 requests at once. */
+export function createRequester(concurrency: number): Requester {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency * 2 });
+  const send: Requester['send'] = (method, url, headers, body) =>
     new Promise((done, fail) => {
       const text = body === undefined ? '' : JSON.stringify(body);
-      const sent = {
+      const allHeaders = {
         ...{ server: 'true', 'think-lang': 'en' },
         ...(body === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
         ...headers,
       };
-      const asked = request(url, { method, agent, headers: sent, timeout: LOST_MS }, (answer) => {
+      const outgoing = request(url, { method, agent, headers: allHeaders, timeout: TIMEOUT_MS }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => void chunks.push(chunk));
         answer.once('error', fail);
         answer.once('end', () => {
           try {
-            const read = JSON.parse(Buffer.concat(chunks).toString()) as Partial<Envelope>; // whatever it is, it is judged
+            const read = JSON.parse(Buffer.concat(chunks).toString()) as Partial<Envelope>; // checkHistory judges its content
             const { code = -1, msg = '', data } = read;
             done({ status: answer.statusCode ?? 0, code, msg, data: data ?? {} });
           } catch (error) {
@@ -46,9 +47,9 @@ export function createAsking(lanes: number): Asking {
           }
         });
       });
-      asked.once('error', fail);
-      asked.once('timeout', () => asked.destroy(new Error('no answer')));
-      asked.end(text);
+      outgoing.once('error', fail);
+      outgoing.once('timeout', () => outgoing.destroy(new Error('no answer')));
+      outgoing.end(text);
     });
-  return { ask, end: () => agent.destroy() };
+  return { send, close: () => agent.destroy() };
 }

@@ -1,14 +1,14 @@
-/** Everything that reached one person, searched for canaries as it passes. */
+/** Searches everything that reaches one person for canaries, i.e. for unique values that tests wrote. */
 import type { ReceivedChunk } from '../testing/network/tcpProxy';
 
 export interface Sighting {
   readonly canary: string;
   readonly kind: ReceivedChunk['kind'];
-  /** Unix milliseconds, the first time. */
+  /** When it was first sent, in Unix milliseconds. */
   readonly at: number;
 }
-export interface Spill {
-  readonly take: (pair: object, what: ReceivedChunk) => void;
+export interface LeakDetector {
+  readonly receive: (connection: object, chunk: ReceivedChunk) => void;
   readonly sightings: () => readonly Sighting[];
   readonly frames: () => number;
   readonly bytes: () => number;
@@ -16,21 +16,22 @@ export interface Spill {
 }
 
 const CANARY = /CANARY-[a-z_]+-\d+-[a-z]+-\d+\./g;
-const LONGEST = 64;
+/** Longest canary, in characters. */
+const MAX_CANARY = 64;
 
-export function createSpill(): Spill {
+export function createLeakDetector(): LeakDetector {
   const tails = new WeakMap<object, string>();
   let seen = new Map<string, Sighting>();
   let frames = 0;
   let bytes = 0;
   return {
-    take: (pair, { kind, at, bytes: chunk }) => {
-      const tail = tails.get(pair) ?? '';
-      const fresh = chunk.toString('latin1');
-      const text = tail + fresh;
-      tails.set(pair, text.slice(-LONGEST));
+    receive: (connection, { kind, at, bytes: chunk }) => {
+      const tail = tails.get(connection) ?? '';
+      const added = chunk.toString('latin1');
+      const text = tail + added;
+      tails.set(connection, text.slice(-MAX_CANARY));
       bytes += chunk.length;
-      if (kind === 'live') frames += fresh.split('["chg"').length - 1;
+      if (kind === 'live') frames += added.split('["chg"').length - 1;
       for (const [canary] of text.matchAll(CANARY)) {
         const key = kind + canary;
         if (!seen.has(key)) seen.set(key, { canary, kind, at });

@@ -1,0 +1,176 @@
+/** Waits after a run until all faults are over and every screen equals a expected answer to the same person. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { columnsOf } from '../../common/entity/columns';
+import type { WireRow } from '../../common/entity/projectRow';
+import type { ListResponse } from '../../common/protocol/liveEvents';
+import { proofRow } from '../../server/proof/proofRow';
+import { queryParams } from '../engine/data/listRequest';
+import { asRecord } from '../../common/json';
+import { toUrl, type HttpCall } from '../shared/api/transport';
+import { applyAllPending } from './interpreter';
+import { send } from './writes';
+import { signInAgain, type ModelRun, type Staff } from './actors';
+import type { OpenList } from './tab';
+
+/** A difference that outlasts `silentMs` without traffic is a violation: resets, retries and backoff take less. */
+export interface QuiesceTimeouts {
+  readonly silentMs: number;
+  readonly maxMs: number;
+}
+
+interface DirectAnswer {
+  readonly code: number;
+  readonly data: unknown;
+}
+/** Asks the server as this person, without the proxy. */
+async function fetchDirectly(run: ModelRun, { tab }: Staff, call: HttpCall): Promise<DirectAnswer> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const token = tab.store.getState().session.admin?.person.token ?? '';
+    const headers = { batoken: token, server: 'true' };
+    // A keep-alive connection may close just when it is used again.
+    const answer = await fetch(run.server.url + toUrl(call), { headers }).catch(() => undefined);
+    if (answer === undefined) continue;
+    const envelope = asRecord(await answer.json());
+    const code = Number(envelope?.['code']);
+    if (code !== 409) return { code: answer.status >= 300 ? answer.status : code, data: envelope?.['data'] };
+    await tab.app.renewTokens('admin', token);
+  }
+  return { code: 409, data: null };
+}
+
+const differences = (what: string, shown: WireRow | undefined, expected: WireRow): string[] => {
+  if (shown === undefined) return [`${what} is missing`];
+  return Object.entries(expected)
+    .filter(([name, value]) => JSON.stringify(shown[name]) !== JSON.stringify(value))
+    .map(([name, value]) => `${what} shows ${name} ${JSON.stringify(shown[name])} instead of ${JSON.stringify(value)}`);
+};
+const rowsOf = ({ tab }: Staff) => tab.store.getState().entities.rows['proof_row'] ?? {};
+
+/** Compares total, rows and, when no change is pending, ids and order. */
+async function checkList(run: ModelRun, person: Staff, { query, shown }: OpenList): Promise<string[]> {
+  const readable = new Set(Object.keys(readableFields(person)));
+  const columns = [...columnsOf(proofRow).values()].filter(({ name }) => readable.has(name));
+  const expected = await fetchDirectly(run, person, {
+    url: '/admin/proof_row/index',
+    params: queryParams(columns, query),
+  });
+  const name = `${person.username}: list ${JSON.stringify(query)}`;
+  if (expected.code !== 1) return [];
+  if (shown === undefined || shown.isLoading)
+    return [
+      `${name} has no answer: ${shown?.isFetching ? 'fetching' : 'not fetching'}, ${readable.size} columns known`,
+    ];
+  const { list, total } = expected.data as ListResponse; // the server's contract
+  const cached = rowsOf(person);
+  const found = list.flatMap((row) => {
+    const id = Number(row['id']);
+    return shown.list.ids.includes(id) && !(id in shown.list.removed)
+      ? differences(`${name} row ${id}`, cached[id]?.row, row)
+      : [];
+  });
+  // A list that is marked stale fetches again when it is shown.
+  if (shown.list.isStale) return found;
+  if (shown.list.total !== total)
+    found.push(
+      `${name} counts ${shown.list.total} instead of ${total}: shows ${JSON.stringify(shown.list)}, expected ${list.map((row) => Number(row['id'])).join()}`,
+    );
+  const ids = list.map((row) => Number(row['id']));
+  if (!shown.hasPending && JSON.stringify(shown.list.ids) !== JSON.stringify(ids))
+    found.push(`${name} shows rows ${shown.list.ids.join()} instead of ${ids.join()}`);
+  if (query.page === 1) {
+    const missing = ids.filter((id) => !shown.list.ids.includes(id) && !shown.list.pendingIds.includes(id));
+    const unannounced = shown.list.ids.length < query.limit || shown.list.reordered.length > 0 ? [] : missing;
+    if (unannounced.length > 0 && Object.keys(shown.list.removed).length === 0)
+      found.push(`${name} does not announce ${unannounced.join()}`);
+  }
+  return found;
+}
+
+const readableFields = ({ tab }: Staff): Readonly<Record<string, true>> => {
+  const queries = Object.values(tab.store.getState().api.queries);
+  const data = asRecord(queries.find((query) => query?.endpointName === 'bootstrap')?.data);
+  const rights = asRecord(asRecord(data?.['entities'])?.['proof_row']);
+  const names = rights?.['readable'];
+  return Object.fromEntries(Array.isArray(names) ? names.map((name) => [String(name), true as const]) : []);
+};
+
+async function checkForm(run: ModelRun, person: Staff, id: number): Promise<string[]> {
+  const expected = await fetchDirectly(run, person, { url: '/admin/proof_row/edit', params: { id } });
+  if (expected.code !== 1) return [];
+  const row = asRecord(asRecord(expected.data)?.['row']) as WireRow | undefined;
+  const cached = rowsOf(person)[id];
+  if (!row || !cached) return [];
+  const known = Object.fromEntries(Object.entries(row).filter(([name]) => name in cached.row && name !== 'story'));
+  return differences(`${person.username}: form ${id}`, cached.row, known);
+}
+
+async function checkStaff(run: ModelRun, person: Staff): Promise<string[]> {
+  const { tab } = person;
+  const { connection } = tab.store.getState();
+  if (connection.status !== 'live') return [`${person.username} is ${connection.status}`];
+  const rights = await fetchDirectly(run, person, { url: '/admin/proof_row/index', params: { limit: 1 } });
+  if (rights.code !== 1) {
+    const left = Object.keys(rowsOf(person)).length;
+    return left > 0 ? [`${person.username} keeps ${left} rows it may no longer read`] : [];
+  }
+  const lists = await Promise.all(tab.lists().map((list) => checkList(run, person, list)));
+  const forms = await Promise.all(person.forms.map(({ id }) => checkForm(run, person, id)));
+  return [...lists.flat(), ...forms.flat()];
+}
+
+/** Repeats `step` until no screen differs; returns the differences that outlast the timeouts. */
+async function waitForAgreement(
+  run: ModelRun,
+  { silentMs, maxMs }: QuiesceTimeouts,
+  step: () => void,
+): Promise<string[]> {
+  const end = Date.now() + maxMs;
+  let since = Date.now();
+  for (;;) {
+    step();
+    await sleep(25);
+    const found = (await Promise.all(run.staff.map((person) => checkStaff(run, person)))).flat();
+    if (found.length === 0) return [];
+    const lastActivity = Math.max(...run.staff.map(({ proxy }) => proxy.lastActivityAt()));
+    // Reconnecting may take longer than the silence.
+    const isReconnecting = run.staff.some(({ tab }) => tab.store.getState().connection.status !== 'live');
+    since = isReconnecting ? Date.now() : Math.max(since, lastActivity);
+    if (Date.now() > end || Date.now() - since > silentMs) return found;
+    await sleep(60);
+  }
+}
+
+async function waitForAnswers(run: ModelRun): Promise<void> {
+  while (run.pending.size > 0) await Promise.all([...run.pending]);
+  // A person whose save met a network fault saves again, with the same mutation id.
+  for (let tries = 0; tries < 3; tries += 1) {
+    const open = run.writes.filter(({ state }) => state === 'unknown' || state === 'sent');
+    for (const write of open) await send(run, write);
+    if (open.length === 0) return;
+  }
+}
+
+/** Retries lists whose request failed. */
+function retryAll({ staff }: ModelRun): void {
+  for (const { tab } of staff)
+    for (const { shown } of tab.lists()) if (shown?.fault && !shown.isFetching) shown.refetch();
+}
+
+/** Ends all faults, enables all accounts, waits for agreement and returns the violations. */
+export async function quiesce(run: ModelRun, patience: QuiesceTimeouts): Promise<string[]> {
+  for (const person of run.staff) {
+    person.proxy.mend();
+    if (!person.isDisabled) continue;
+    await run.server.update('admin', person.id, { status: 1 });
+    await signInAgain(run, person);
+  }
+  for (const { tab } of run.staff) tab.hide(false);
+  await waitForAnswers(run);
+  for (const { tab } of run.staff) tab.app.live.checkConnection();
+  const before = await waitForAgreement(run, patience, () => retryAll(run));
+  if (before.length > 0) return before;
+  return waitForAgreement(run, patience, () => {
+    retryAll(run);
+    for (const person of run.staff) applyAllPending(person);
+  });
+}
