@@ -1,4 +1,4 @@
-/** A PDF made of nothing but pages of one line each, and a script that no viewer of ours may run. */
+/** Makes a PDF with pages of one line each and an embedded script that viewers must not run. */
 export function paperOf(lines: readonly string[]): Buffer {
   const kids = lines.map((_, at) => `${5 + at * 2} 0 R`).join(' ');
   const objects = [

@@ -1,4 +1,4 @@
-/** Screens load their parts when they are shown, several at once: the test runner links such parts as a browser does. */
+/** Jest's module loader links several dynamic imports at once, as browsers do. */
 import { expect, it } from '@jest/globals';
 
 it('parts that share modules may be asked for at once', async () => {

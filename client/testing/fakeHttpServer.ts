@@ -1,4 +1,4 @@
-/** A small real HTTP server for tests of the request layer: it answers as told and remembers what it was asked. */
+/** A small real HTTP server for tests of the request layer: it sends prepared answers and records the requests. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { Envelope } from '../../common/protocol/envelope';
 
@@ -14,10 +14,10 @@ export interface Told {
   readonly envelope?: Partial<Envelope>;
   /** Sent as it is instead of an envelope. */
   readonly text?: string;
-  /** The line breaks instead of an answer. */
+  /** The connection closes instead of an answer. */
   readonly breaks?: true;
   readonly afterMs?: number;
-  /** Answered no earlier than this. */
+  /** The answer waits for this promise. */
   readonly after?: Promise<unknown>;
 }
 export interface HttpWorld {

@@ -1,15 +1,15 @@
-/** The server's end of the live connection as far as members are looked at: says what a test wants, and remembers who was asked for. */
+/** A Socket.IO server with read receipts: it sends prepared frames and records the members each request names. */
 import { Server, type DefaultEventsMap } from 'socket.io';
 import type { ReceiptsFrame } from '../../common/protocol/receipts';
 import type { ClientToServer, ServerToClient } from '../../common/protocol/liveEvents';
 import type { Screen } from './screenHarness';
 
 export interface CareLine {
-  /** The members each question named. */
+  /** The members each request named. */
   readonly asked: (readonly number[])[];
-  /** What is answered, and pushed when it changes. */
+  /** Sets the answer and pushes the change. */
   readonly tell: (frame: ReceiptsFrame) => void;
-  /** Breaks the connection; the client comes back by itself. */
+  /** Closes the connection; the client reconnects by itself. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A form on one thing, with a server that answers saves as told and a colleague who changes it meanwhile. */
+/** Renders a form of one record, with a fake server that answers saves and with changes by another person. */
 import { act, screen } from '@testing-library/react';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { WireRow } from '../../common/entity/projectRow';
@@ -10,7 +10,7 @@ import { listOf, openScreen, thing, wholeRow, type Screen } from './screenHarnes
 
 export const anna = { id: 'admin:2', name: 'Anna' };
 
-/** A change as the live channel brings it. */
+/** A change as the live connection delivers it. */
 export const update = (v: number, set: WireRow, mid?: string, by = anna): Change => ({
   op: 'u',
   id: 1,
@@ -31,17 +31,17 @@ export interface ThingForm extends Omit<Screen, 'hear'> {
   readonly saves: () => readonly Asked[];
 }
 interface Wishes {
-  /** With another form than the short one. */
+  /** Other form fields than the short list. */
   readonly entity?: AnyEntity;
   readonly nodes?: readonly string[];
   readonly hidden?: readonly string[];
   readonly locked?: readonly string[];
   readonly overrides?: readonly EntityOverride[];
-  /** Answers to anything but the record itself. */
+  /** Answers to requests other than those of the record. */
   readonly other?: (asked: Asked) => Told | undefined;
-  /** The record as it is read. */
+  /** The record as the server returns it. */
   readonly row?: () => WireRow;
-  /** Answers the reading of the record in its place. */
+  /** Answers the read of the record instead. */
   readonly read?: () => Told | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A small world for tests of screens: real store, real requests to a small server of our own, every kind of field. */
+/** Renders screens with a real store that sends real requests to a small fake server; its entity has every field type. */
 import { act, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -85,7 +85,7 @@ const worded = (one: string, many: string) =>
     status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
   }) as never; // built from the fields above, so every name is there
 
-/** An entity with a field of every kind, of which its form shows some: drawing all of them takes most of a test's time. */
+/** An entity with a field of every type. Its form shows only some of them: rendering all takes most of a test's time. */
 export const thingOf = (...shown: readonly (keyof typeof fields)[]) =>
   defineEntity('thing', {
     menu: 'content',
@@ -99,7 +99,7 @@ export const thingOf = (...shown: readonly (keyof typeof fields)[]) =>
     labels: { en: worded('Thing', 'Things'), 'zh-cn': worded('物品', '物品') },
   });
 export const thing = thingOf('note', 'price', 'open');
-/** The same with all of its fields in its form. */
+/** The same entity with all fields in its form. */
 export const wholeThing = thingOf(...(Object.keys(fields).slice(1) as (keyof typeof fields)[]));
 
 export const thingRow = (id: number, patch: WireRow = {}): WireRow => ({
@@ -140,15 +140,15 @@ export interface Screen {
   /** Follows a link within the page. */
   readonly go: (to: string) => Promise<void>;
   readonly container: HTMLElement;
-  /** A change of one row as the live channel would bring it. */
+  /** Delivers a change of one row as the live connection does. */
   readonly hear: (change: Change) => void;
-  /** A frame of the lists' topic: to the store first, then to the lists that follow it. */
+  /** Delivers a frame of the list's topic: to the store first, then to the lists that subscribe to it. */
   readonly tell: (frame: Partial<ChangeFrame>) => void;
-  /** The topics the screen follows now. */
+  /** The topics to which the screen subscribes now. */
   readonly follows: () => readonly TopicSpec[];
   readonly close: () => Promise<void>;
 }
-/** The real link of a client, with a way to bring frames in: a test of a screen has no server that speaks live. */
+/** The live connection of a client, with a function that delivers frames: the fake server has no live channel. */
 function overheard(client: TestClient) {
   const { live } = client.app;
   const followed = new Set<{ readonly spec: TopicSpec; readonly watcher: TopicHandlers }>();
@@ -171,19 +171,19 @@ function overheard(client: TestClient) {
 }
 
 interface Wishes {
-  /** Another form of the thing. */
+  /** Other form fields of the entity. */
   readonly entity?: AnyEntity;
   readonly answer: (asked: Asked) => Told | undefined;
   readonly at?: string;
   readonly nodes?: readonly string[];
-  /** Columns the reader may not see. */
+  /** Columns that the reader may not see. */
   readonly hidden?: readonly string[];
-  /** Columns that are only to be read. */
+  /** Read-only columns. */
   readonly locked?: readonly string[];
   readonly overrides?: readonly EntityOverride[];
 }
 
-/** Draws a screen under `/admin/thing`. Requests nobody answers are refused with 404. */
+/** Renders a screen at `/admin/thing`. The fake server answers 404 to requests without a prepared answer. */
 export async function openScreen(
   element: ReactElement,
   { entity = thing, answer, at = '/admin/thing', nodes = NODES, hidden = [], locked = [], overrides }: Wishes,

@@ -1,4 +1,4 @@
-/** A real client for tests: real store, real requests, its own storage, and a record of where it was sent. */
+/** A real client for tests: real store, real requests, its own storage, and a record of its navigations. */
 import { locales } from '../../common/locales/index';
 import { createClient, type Client, type ClientOptions } from '../shared/startup/createClient';
 import { STORAGE_KEYS, type BrowserStorage } from '../shared/store/storage';
@@ -38,13 +38,13 @@ export const somebody = (token = 'old', refreshToken = 'refresh-1'): SessionUser
 interface Wishes extends Pick<ClientOptions, 'fetch' | 'api' | 'isHidden' | 'isOnline' | 'endReasonStore'> {
   readonly realm?: Realm;
   readonly origin?: string;
-  /** Signed in from the start. */
+  /** The user who is signed in from the start. */
   readonly person?: SessionUser;
   readonly shelves?: BrowserStorage;
   readonly path?: string;
   readonly query?: string;
   readonly languages?: readonly string[];
-  /** What duplicated tabs speak through. */
+  /** The channel between duplicated tabs. */
   readonly wire?: TabChannel;
 }
 export function createTestClient(wishes: Wishes = {}): TestClient {

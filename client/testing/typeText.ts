@@ -1,15 +1,15 @@
-/** Writing where the single keys are not what is looked at: a screen is drawn for every one of them. */
+/** Enters text by pasting, for tests that are not about single keys: typing renders the screen once per key. */
 import { act } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** Puts a text behind what a field holds, at once. */
+/** Appends a text to the value of a field. */
 export async function write(field: HTMLElement, text: string): Promise<void> {
   act(() => field.focus());
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
     field.setSelectionRange(field.value.length, field.value.length);
   await userEvent.paste(text);
 }
-/** Puts a text in the place of what a field holds. */
+/** Replaces the value of a field. */
 export async function rewrite(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field);
   await userEvent.paste(text);

@@ -1,4 +1,4 @@
-/** jsdom lacks the fetch, encoding and stream globals that MUI, RTK Query and Socket.IO expect; Node has them all. */
+/** jsdom with the globals of Node that it lacks and that MUI, RTK Query and Socket.IO expect: fetch, encoding, streams. */
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 const NODE_GLOBALS = [

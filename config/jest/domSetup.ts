@@ -1,15 +1,15 @@
-/** What every client test starts from: readable assertions, a clean document, and the browser parts that jsdom leaves out. */
+/** Setup of every client test: DOM matchers, a clean document, and replacements for what jsdom lacks. */
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach } from '@jest/globals';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 
-// A machine that does something else besides may take seconds for what takes a blink; what never comes fails all the same.
+// A busy machine may take seconds for what takes milliseconds.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();
-  // Styles of earlier screens, where a test asked for them, would be weighed for every element of later ones.
+  // jsdom would match the styles of earlier screens against every element of later ones.
   for (const style of document.head.querySelectorAll('style')) style.remove();
 });
 
@@ -19,7 +19,7 @@ class ResizeObserverStub implements ResizeObserver {
   disconnect(): void {}
 }
 
-// jsdom has neither; both are plain properties a single test may replace. MUI still asks for the old names of the listeners.
+// jsdom has neither; tests may replace both. MUI still calls the deprecated listener methods.
 Object.assign(globalThis, {
   ResizeObserver: ResizeObserverStub,
   matchMedia: (media: string) => ({
@@ -33,10 +33,10 @@ Object.assign(globalThis, {
   }),
 });
 
-// Nothing has a place in jsdom, so nothing can be scrolled into sight.
+// jsdom has no layout and no scrolling.
 Element.prototype.scrollIntoView = () => undefined;
 
-// In development React takes a stack of every element it makes, for messages nobody reads here: an eighth of a test's time.
+// React's development build captures a stack for every element, which takes an eighth of a test's time.
 const reactInternals = (React as unknown as Readonly<Record<string, object | undefined>>)[
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 ];

@@ -1,6 +1,6 @@
 /**
- * Emotion's cache, writing no styles: what they cost is a good part of a test's time, and jsdom weighs every rule for
- * every element it is asked about. A test that looks at styles sets `globalThis.looksAtStyles` before it draws.
+ * Emotion's cache without inserting styles: jsdom matches every rule against every element, which takes a good part of a
+ * test's time. A test that checks styles sets `globalThis.looksAtStyles` before it renders.
  */
 const { default: create } = require('../../node_modules/@emotion/cache/dist/emotion-cache.browser.cjs.js');
 

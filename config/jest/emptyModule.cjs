@@ -1,2 +1,2 @@
-/** Stands in for style sheets and pictures in tests. */
+/** Replaces style sheets and pictures in tests. */
 module.exports = {};

@@ -1,4 +1,4 @@
-/** Where tests keep their databases and data folders: in memory, where a commit waits for no disk. What a killed process wrote stays there as on a disk. */
+/** Folder of databases and data folders of tests: in memory, so that a commit waits for no disk. */
 import {
   accessSync,
   constants,
@@ -13,33 +13,33 @@ import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** A run keeps a part of this there; the rest is for the browsers. */
-const ROOM = 8 * 1024 ** 3;
-const MARK = 'atrium-run-';
+/** Least free memory; a run uses part of it, browsers the rest. */
+const MIN_FREE = 8 * 1024 ** 3;
+const PREFIX = 'atrium-run-';
 
-/** A new folder in memory for this run; null when someone named a place, the machine has too little room, or the full sizes are proven. */
+/** Creates a folder in memory for this run; null when `TMPDIR` is set, the machine has too little memory, or the run has full sizes. */
 export function memoryFolder() {
   const { PROVE, TMPDIR } = process.env;
-  if (PROVE === '1' || TMPDIR !== undefined || !hasRoom()) return null;
-  forgetTheDead();
-  const folder = mkdtempSync(join(MEMORY, MARK));
+  if (PROVE === '1' || TMPDIR !== undefined || !hasFreeMemory()) return null;
+  removeAbandoned();
+  const folder = mkdtempSync(join(MEMORY, PREFIX));
   writeFileSync(join(folder, 'owner'), String(process.pid));
   return folder;
 }
 
-function hasRoom() {
+function hasFreeMemory() {
   try {
     accessSync(MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= ROOM && freemem() >= ROOM;
+    return bavail * bsize >= MIN_FREE && freemem() >= MIN_FREE;
   } catch {
     return false;
   }
 }
 
-/** A run that was killed could not clear up behind itself, and memory does not come back by itself. */
-function forgetTheDead() {
-  for (const name of readdirSync(MEMORY).filter((name) => name.startsWith(MARK))) {
+/** Removes the folders of runs that were killed: memory is not freed by itself. */
+function removeAbandoned() {
+  for (const name of readdirSync(MEMORY).filter((name) => name.startsWith(PREFIX))) {
     const folder = join(MEMORY, name);
     try {
       process.kill(Number(readFileSync(join(folder, 'owner'), 'utf8')), 0);

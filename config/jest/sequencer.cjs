@@ -1,4 +1,4 @@
-/** The longest files first, so that no worker begins one when the others are done. A fresh clone has no times of its own yet. */
+/** Runs the longest files first, so that no worker begins one when the others are done. `weights.json` has times for a fresh clone. */
 const { default: Sequencer } = require('@jest/test-sequencer');
 const { statSync } = require('node:fs');
 const { relative, sep } = require('node:path');
@@ -6,10 +6,10 @@ const { cwd } = require('node:process');
 const weights = require('./weights.json');
 
 const ROOT = cwd();
-const STORY = /[\\/](journeys|proof)[\\/]/;
+const SLOW = /[\\/](journeys|proof)[\\/]/;
 
 module.exports = class LongestFirst extends Sequencer {
-  /** What it took here the last time; else what it is known to take, else a guess by its size. @param {Parameters<Sequencer["time"]>[0]} test */
+  /** Milliseconds of the last run here, else of weights.json, else a guess by the file's size. @param {Parameters<Sequencer["time"]>[0]} test */
   time(test) {
     const known = weights[relative(ROOT, test.path).split(sep).join('/')];
     return super.time(test) ?? (known === undefined ? guess(test.path) : known * 1000);
@@ -17,4 +17,4 @@ module.exports = class LongestFirst extends Sequencer {
 };
 
 /** @param {string} path */
-const guess = (path) => (STORY.test(path) ? 20_000 : 0) + statSync(path).size / 3;
+const guess = (path) => (SLOW.test(path) ? 20_000 : 0) + statSync(path).size / 3;

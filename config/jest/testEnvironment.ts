@@ -1,19 +1,19 @@
-/** What the machine offers the tests and how much of it they shall use. */
+/** Programs that the machine offers to tests, and sample sizes. */
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `mariadb://user:password@127.0.0.1:port/` of the run's private server, where a test makes its own database; null when there is none. */
+/** `mariadb://user:password@127.0.0.1:port/` of the run's server, where each test creates its own database; null without MariaDB. */
 export const mariadbUrl = (): string | null => process.env['TEST_MARIADB_URL'] ?? null;
 
-/** The browser for end-to-end tests; null when none is installed. */
+/** Path of the browser for end-to-end tests; null when none is installed. */
 export const chromiumPath = (): string | null => process.env['TEST_CHROMIUM'] ?? null;
 
-/** Sample size: small under `npm test`, the full number the issue names under `npm run prove`. */
+/** Sample size: small under `npm test`, full under `npm run prove`. */
 export const sampleSize = (small: number, full: number): number => (process.env['PROVE'] === '1' ? full : small);
 
 /**
- * A folder that the first test of this run makes and that later tests copy. A test that needs it while it is being made makes another.
- * @returns Its path; null when the run keeps nothing.
+ * A folder that the first caller of this run makes and all others copy; a caller that comes while it is being made makes another.
+ * @returns Its path; null outside a Jest run.
  */
 export async function createOncePerRun(name: string, make: (folder: string) => Promise<void>): Promise<string | null> {
   const sharedFolder = process.env['TEST_KEPT'];
@@ -25,7 +25,7 @@ export async function createOncePerRun(name: string, make: (folder: string) => P
   try {
     renameSync(temporary, target);
   } catch {
-    // Somebody was faster: the same content, so either will do.
+    // Another worker was faster: both folders have the same content.
     rmSync(temporary, { recursive: true, force: true });
   }
   return target;

@@ -1,4 +1,4 @@
-/** What a list of a million rows costs a person at the screen, against the same list of ten thousand: requests, on MariaDB. */
+/** Time of list requests at a million rows, against the same list at ten thousand, on MariaDB. */
 import type { Db } from '../context';
 import { startTestServer, SUPER_ADMIN, type TestServer } from '../testing/testServer';
 import { runInterleaved, median, percentile, ratio, type Result } from './measure';
@@ -6,12 +6,12 @@ import { runInterleaved, median, percentile, ratio, type Result } from './measur
 const SMALL = 10_000;
 const BIG = 1_000_000;
 const TURNS = 15;
-/** Rows of one statement: each is a transaction of its own. */
+/** Rows per statement: each is a transaction of its own. */
 const BATCH_ROWS = 100_000;
-/** Each plugin has so many articles, however many articles there are. */
+/** Articles per plugin, whatever the number of articles. */
 const ROWS_PER_PLUGIN = 2_000;
 
-/** Articles as a house has them, written by the database itself: every text another, every hundredth with a rare word. */
+/** Articles written by the database itself: every text differs, every hundredth has a rare word. */
 async function fillArticles(db: Db, rows: number): Promise<void> {
   const pluginCount = Math.max(1, Math.round(rows / ROWS_PER_PLUGIN));
   for (let from = 1; from <= rows; from += BATCH_ROWS) {
@@ -40,7 +40,7 @@ async function signIn(url: string): Promise<string> {
 
 interface BenchServer {
   readonly testServer: TestServer;
-  /** Milliseconds until the whole answer is there. */
+  /** Milliseconds until the whole answer has arrived. */
   readonly timeRequest: (path: string) => Promise<number>;
   readonly read: (path: string) => Promise<ListResponse>;
 }
@@ -86,7 +86,7 @@ const queries: Readonly<Record<string, (rows: number) => string>> = {
 const PICKER_PATHS = ['/admin/article/select?limit=20', '/admin/article/select?limit=20&quick_search=harvest'];
 const MAX_PICKER_MS = 200;
 
-/** The last page holds what it should and the search says how far it looked: what is fast and wrong is worth nothing. */
+/** Checks that the last page has the right rows and that the search states its limit: a fast wrong answer has no value. */
 async function assertCorrect({ read }: BenchServer): Promise<void> {
   const last = await read(`${lastPageOf(BIG)}&order=id,desc`);
   const searched = await read(`${LIST_PATH}&quick_search=nowhere`);
@@ -99,7 +99,7 @@ async function assertCorrect({ read }: BenchServer): Promise<void> {
 export async function benchBigLists(): Promise<readonly Result[]> {
   const [small, big] = [await openServer(SMALL), await openServer(BIG)];
   const results: Result[] = [];
-  // the figures are counted and the caches warm: what is measured is the working day, not its first minute
+  // Totals are counted and caches are warm: the benchmark measures normal use, not the first minute.
   for (const server of [small, big])
     for (const path of [...Object.values(queries), ...Object.values(queries)])
       await server.timeRequest(path(server === big ? BIG : SMALL));

@@ -1,4 +1,4 @@
-/** A dashboard before ten thousand eyes: four frames a second to each on one core, beside the same texts over bare `ws`. */
+/** A dashboard with ten thousand readers: four frames per second to each on one core, against the same texts over plain `ws`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,10 +15,10 @@ import { measureCpu, type Result, type Swarm } from './measure';
 const WANTED_SOCKETS = 10_000;
 const SECONDS = 10;
 const FRAMES = SECONDS * 4;
-/** Files and pipes of the process itself. */
+/** File descriptors of the process itself. */
 const RESERVED_FILES = 500;
 
-/** As many as this machine lets one process hold open. */
+/** The limit of open files of this machine. */
 function availableSockets(): number {
   const [, soft = ''] = /Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
   return Math.min(WANTED_SOCKETS, Math.floor((Number(soft) - RESERVED_FILES) / 100) * 100);
@@ -28,12 +28,12 @@ interface DeliveryStats {
   readonly p50: number;
   readonly p99: number;
   readonly lost: number;
-  /** Of one core. */
+  /** Share of one core. */
   readonly cpu: number;
 }
 interface FrameSource {
   readonly send: () => Promise<void>;
-  /** Frames every socket was to get since `send` began. */
+  /** Frames that every socket was to receive since `send` began. */
   readonly expectedFrames: () => number;
 }
 async function measureDelivery(
@@ -81,7 +81,7 @@ async function measureWs(swarm: Swarm, count: number): Promise<DeliveryStats> {
   return stats;
 }
 
-/** Ours: rows are written all the time, the desk gathers them and tells everybody four times a second. */
+/** The product: rows are written all the time, and the dashboard publishes metrics four times per second. */
 async function measureDashboard(swarm: Swarm, count: number): Promise<DeliveryStats> {
   const harness = await openLiveHarness('sqlite', [newsCategory], undefined, true);
   for (let id = 0; id < count; id += 1) harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));

@@ -1,4 +1,4 @@
-/** What one delivered change costs, against a bare `ws` broadcast and a bare Socket.IO room of the same bytes. */
+/** Cost of one delivered change, against a plain `ws` broadcast and a plain Socket.IO room with the same bytes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const SOCKETS = 1_000;
 const ROUNDS = 20;
 const TURNS = 7;
 const ROWS = 10;
-/** Longer than the shortest time between two frames, so that every round is one frame. */
+/** Longer than the minimum interval of frames, so that every round is one frame. */
 const PAUSE_MS = 60;
 
 const listenHttp = async (): Promise<HttpServer> => {
@@ -63,7 +63,7 @@ async function openSocketIoBaseline(swarm: Swarm) {
   };
 }
 
-/** Ours: a real change log on SQLite; every reader is signed in, subscribed to a list, and of one permission class. */
+/** The product: a real change log on SQLite; every reader is signed in, subscribed to a list, and of one permission class. */
 async function openLiveServer(swarm: Swarm): Promise<LiveHarness> {
   const harness = await openLiveHarness('sqlite', [newsCategory]);
   for (let id = 0; id < SOCKETS / 10; id += 1)
@@ -77,7 +77,7 @@ async function openLiveServer(swarm: Swarm): Promise<LiveHarness> {
     { heard: '43/admin,0', say: null },
   ];
   const path = '/socket.io/?EIO=4&transport=websocket';
-  // Twenty sockets of one principal are the limit: ten groups of a hundred, one socket of each principal.
+  // A principal may open twenty sockets: ten groups of a hundred readers use one socket of each principal.
   for (let group = 0; group < 10; group += 1) {
     const order = {
       do: 'open',
@@ -104,7 +104,7 @@ async function messagesOf(swarm: Swarm, groups: readonly string[]): Promise<numb
 }
 const OUR_GROUPS = Array.from({ length: 10 }, (_, at) => `ours${at}`);
 
-/** Waits until no message arrives any more and answers how many arrived. */
+/** Waits until no more messages arrive and returns their number. */
 async function waitForMessages(swarm: Swarm, groups: readonly string[]): Promise<number> {
   for (let last = -1; ;) {
     const now = await messagesOf(swarm, groups);
@@ -171,7 +171,7 @@ export async function benchFanout(swarm: Swarm): Promise<readonly Result[]> {
   ];
 }
 
-/** A frame of one renamed row, as ours sends it. */
+/** A frame of one renamed row, as the product sends it. */
 const sampleFrame = (count: number) => ({
   t: 'cmYkrE7R7FDT2wW5hOrU',
   e: 'news_category',

@@ -1,4 +1,4 @@
-/** Files in and out, beside the barest thing that could do the same on the same disk. */
+/** Uploads and downloads, against the least code that can do the same on the same disk. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,10 +24,10 @@ interface StreamRequest {
   readonly head: Buffer;
   readonly tail: Buffer;
   readonly bytes: number;
-  /** Makes the content another one each time, so that nothing is known already. */
+  /** Makes the content different each time, so that it is never already stored. */
   readonly salt: string;
 }
-/** Streams a body of so many bytes; answers what came back. */
+/** Streams a body of so many bytes and returns the answer. */
 function sendStream({ url, headers, head, tail, bytes, salt }: StreamRequest): Promise<string> {
   const first = Buffer.from(CONTENT_BLOCK);
   first.write(salt, 0, 'latin1');
@@ -146,7 +146,7 @@ async function throughput(testServer: TestServer, root: Caller, baseline: Baseli
   ];
 }
 
-/** The most memory beyond what was held before, while a gigabyte arrives. */
+/** Maximum additional memory while a gigabyte arrives. */
 async function peakMemoryOf(work: () => Promise<unknown>): Promise<number> {
   await collectGarbage();
   const before = process.memoryUsage().rss;

@@ -1,4 +1,4 @@
-/** How late the first and the last of two thousand hear of a change, beside a bare `ws` server that sends each change to all as it comes. */
+/** Latency of the first and the last of two thousand readers, against a plain `ws` server that sends each change at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { percentile, type Result, type Swarm } from './measure';
 
 const SOCKETS = 2_000;
 const WRITES = 400;
-/** Fifty a second, as far as the sender finds the time. */
+/** Fifty per second, as far as the sender finds the time. */
 const PAUSE_MS = 20;
 
 async function measureOurs(swarm: Swarm): Promise<readonly number[]> {
@@ -20,7 +20,7 @@ async function measureOurs(swarm: Swarm): Promise<readonly number[]> {
   await harness.write(...Array.from({ length: 20 }, (_, at) => change('c', at + 1, `row ${at}`)));
   harness.actors.set('admin:5000', staffActor(5000, ['news_category/index']));
   const latencies: number[] = [];
-  // A room is told one after the other: the first and the last of it.
+  // Sockets of a room are served one after the other: the first and the last of it.
   const first = await recordLatency(harness, 'admin:5000', latencies);
   await openSubscribers(harness, swarm, 'late', SOCKETS, [LIST]);
   const last = await recordLatency(harness, 'admin:5000', latencies);

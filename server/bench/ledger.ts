@@ -1,4 +1,4 @@
-/** What instant money costs: bookings a second through HTTP beside the barest two statements that could do the same, and how late a member sees one. */
+/** Bookings per second through HTTP, against the least two statements that can do the same, and the latency at which a member sees one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import * as mariadb from 'mariadb';
@@ -16,11 +16,11 @@ const WORKERS = 64;
 const ONLINE = 1_000;
 const TURNS = 5;
 const MS = 2_500;
-/** As many as the house's own writers. */
+/** As many as the server's own writers. */
 const CONNECTIONS = 12;
 const PATH = '/socket.io/?EIO=4&transport=websocket';
 
-/** So many members with nothing of their own yet; answers the first id, from which they count up. */
+/** Creates members without entries; returns the first id, from which the others count up. */
 async function createMembers(testServer: TestServer, count: number): Promise<number> {
   const { id } = await member(testServer);
   const [template] = await testServer.services.db.rows<Record<string, string | number | null>>(
@@ -87,7 +87,7 @@ async function openSqlBaseline(url: string, first: number) {
   return { rate, book, end: () => pool.end() };
 }
 
-/** The same two statements behind HTTP: what a service costs that does nothing else. */
+/** The same two statements behind HTTP: the cost of a service that does nothing else. */
 async function serveBaseline(book: (id: number) => Promise<void>) {
   const app = express();
   app.use(express.json());
@@ -139,7 +139,7 @@ async function benchBookings(testServer: TestServer, swarm: Swarm, first: number
   ];
 }
 
-/** What one booking takes of a core, in milliseconds, everybody who looks on included. */
+/** Processor time of one booking in milliseconds, all readers included. */
 async function cpuOfBooking(testServer: TestServer, first: number): Promise<number> {
   const BOOKINGS = 300;
   const before = process.cpuUsage();
@@ -152,7 +152,7 @@ async function cpuOfBooking(testServer: TestServer, first: number): Promise<numb
   return (user + system) / 1000 / BOOKINGS;
 }
 
-/** A thousand members look at their balance while others of them are booked for. */
+/** A thousand members watch their balance while bookings for other members go on. */
 async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number): Promise<readonly Result[]> {
   const tokens: string[] = [];
   await cpuOfBooking(testServer, first);

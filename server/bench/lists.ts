@@ -1,6 +1,6 @@
 /**
- * What a list request costs the server, against bare Express and the bare driver: the very same statements, and an answer
- * that is the same byte for byte, headers included. The bare one knows no rights, no fields and no limits.
+ * Cost of a list request, against plain Express and the plain driver with the same statements and an answer
+ * that is equal byte for byte, headers included. The plain server has no permissions, field types or limits.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -18,7 +18,7 @@ const ROWS = 1_000;
 const REQUESTS = 400;
 const CONNECTIONS = 8;
 const TURNS = 15;
-/** Until the compiler has done what it will do; its work is nobody's request. */
+/** Warm-up requests, until V8 has optimized the code. */
 const WARMUP_REQUESTS = 2_000;
 const PATH = '/admin/news/index?limit=20';
 const DONE_MESSAGE = translate('en', 'success.fallback');
@@ -26,10 +26,10 @@ const DONE_MESSAGE = translate('en', 'success.fallback');
 interface Statement {
   readonly sql: string;
   readonly params: readonly SqlValue[];
-  /** Statements of one turn of the event loop travel together. */
+  /** Statements of one turn of the event loop are sent together. */
   readonly turn: number;
 }
-/** Keeps every statement that passes while it is told to. */
+/** Records statements while it is switched on. */
 function createSpy() {
   const recorded: Statement[] = [];
   const spy = { on: false, turn: 0 };
@@ -59,7 +59,7 @@ function createSpy() {
   return { wrap: spyOnDb, kept: recorded, spy };
 }
 
-/** Runs statements one after the other and gives their answers. */
+/** Runs statements one after the other and returns their results. */
 type Rows = readonly Readonly<Record<string, unknown>>[];
 type Runner = (statements: readonly Statement[]) => Promise<readonly Rows[]>;
 
@@ -105,10 +105,10 @@ function mariadbRunner(address: mariadb.PoolConfig): { readonly run: Runner; rea
   return { run, end: () => pool.end() };
 }
 
-/** Where in the answers the parts of the envelope are. */
+/** Offsets of the parts of the envelope in the answers. */
 function partsOf(statements: readonly Statement[]) {
   const at = (mark: RegExp) => statements.findIndex(({ sql }) => mark.test(sql));
-  // one statement reads the titles of all entities, each under a number
+  // One statement reads the titles of all entities, each under a number.
   const titles = statements.flatMap(({ sql }, index) =>
     [...sql.matchAll(/SELECT (\d+) AS source, id, `\w+` AS title FROM `(\w+)`/g)].map(([, source, name = '']) => ({
       ...{ name, index, source: Number(source) },
@@ -117,7 +117,7 @@ function partsOf(statements: readonly Statement[]) {
   return { head: at(/SELECT epoch/), list: at(/OFFSET \?$/), count: at(/COUNT\(\*\)/), titles };
 }
 
-/** The least that could answer the same: no rights, no validation, no projection. */
+/** The least code that can send the same answer: no permissions, validation or projection. */
 async function startBaseline(
   run: Runner,
   statements: readonly Statement[],
@@ -154,7 +154,7 @@ async function startBaseline(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** Headers of Node's own, and the one that differs each time. */
+/** Headers of Node itself, and the one that differs each time. */
 const NODE_HEADERS = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'x-request-id']);
 async function fetchAnswer(url: string, headers: Readonly<Record<string, string>>) {
   const answer = await fetch(url + PATH, { headers: { ...headers, 'accept-encoding': 'identity' } });
@@ -169,7 +169,7 @@ async function signIn(url: string): Promise<string> {
   const { data } = (await answer.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
   return data.userInfo.token;
 }
-/** Runs the statements of the bare server on the database of a world. */
+/** Runs the statements of the plain server on the database of a test server. */
 const createRunner = (testServer: TestServer) => {
   const { database } = testServer.env;
   if (database.dialect === 'sqlite') return sqliteRunner(database.file);

@@ -1,4 +1,4 @@
-/** The live channel by itself: what a change asks of the database and the processor, how late it comes, what an idle reader weighs. */
+/** The live channel alone: statements and processor time per change, latency, and memory of an idle reader. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { SYSTEM } from '../../common/entity/access';
@@ -16,13 +16,13 @@ export const LIST = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] 
 export const change = (op: 'c' | 'u', id: number, name: string) =>
   ({ ent: 'news_category', op, id, set: { name, status: 1 } }) as const;
 
-/** Counts what is asked outside transactions, which is all a live channel asks. */
+/** Counts statements outside transactions: the live channel sends no others. */
 export function createQueryCounter() {
   const count = { queries: 0, looks: 0 };
   const spyOn = (db: Db): Db => ({
     ...db,
     rows: (sql, params) => {
-      // The regular look at the head of the log happens whether or not anything changes.
+      // The live channel polls the head of the log whether or not anything changes.
       if (sql.includes('change_head')) count.looks += 1;
       else count.queries += 1;
       return db.rows(sql, params);
@@ -35,7 +35,7 @@ export function createQueryCounter() {
   return { count, spy: spyOn };
 }
 
-/** So many sockets, ten of each principal, with the same topics; every tenth `subscribe` of a hundred. */
+/** Opens sockets, ten per principal, with the same topics; every tenth `subscribe` of a hundred. */
 export async function openSubscribers(
   harness: LiveHarness,
   swarm: Swarm,
@@ -80,7 +80,7 @@ async function queriesPerChange(swarm: Swarm): Promise<Result> {
   };
 }
 
-/** A thousand different questions about the same rows. */
+/** A thousand different filters of the same rows. */
 function benchMatching(): Result {
   const QUERIES = 1_000;
   const registry = registryOf({ news_category: newsCategory });
@@ -122,7 +122,7 @@ function benchMatching(): Result {
   };
 }
 
-/** Notes how late a reader hears of each change; answers where to put the time of a commit. */
+/** Measures the latency of each change at a reader; returns a function that takes the time of a commit. */
 export async function recordLatency(
   harness: LiveHarness,
   principal: string,
@@ -150,7 +150,7 @@ async function benchIdleMemory(swarm: Swarm): Promise<Result> {
     ...LIST,
     where: { all: [{ field: 'weigh', op: '>', value: status }] },
   }));
-  // The first few bring the code and its caches.
+  // The first few warm up the code and its caches.
   await openSubscribers(harness, swarm, 'warm', 100, [...specs, { k: 'row', e: 'news_category', id: 1 }]);
   await collectGarbage();
   const before = process.memoryUsage().rss;
@@ -167,7 +167,7 @@ async function benchIdleMemory(swarm: Swarm): Promise<Result> {
     note: `${openSockets} sockets; resident memory after collection`,
   };
 }
-/** Of further principals: twenty sockets of one are the limit. */
+/** Sockets of further principals: a principal may open twenty. */
 async function openIdleSubscribers(
   harness: LiveHarness,
   swarm: Swarm,

@@ -1,4 +1,4 @@
-/** Prints how the house compares with the barest thing that could do the same, as ratios, and keeps them. */
+/** Prints how the product compares with the least code that can do the same, as ratios, and stores them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnv } from '../../config/env';
@@ -17,7 +17,7 @@ import { benchDashboardFanout } from './dashboardFanout';
 import { benchTerminal } from './terminal';
 import { benchWrites } from './writes';
 
-/** The client's part is a program of the other floor, bundled beside this one. */
+/** The client's benchmark is bundled beside this program. */
 async function benchFrames(): Promise<readonly Result[]> {
   const url = new URL('../../client/proof/measureFrames.mjs', import.meta.url).href;
   const { measureFrames } = (await import(url)) as { readonly measureFrames: () => readonly Result[] };
@@ -47,7 +47,7 @@ const formatResult = (result: Result): string => {
   return `${result.name.padEnd(52)} ${result.value.toFixed(3).padStart(9)}  ${target.padEnd(8)} ${verdict.padEnd(7)} ${result.note}`;
 };
 
-/** One part's results; a part that fails is a missed target of its own, and the parts after it still run. */
+/** Results of one benchmark; one that fails counts as a missed target, and the others still run. */
 async function runBench(name: string): Promise<readonly Result[]> {
   try {
     return (await benches[name]?.(swarm)) ?? [];

@@ -1,4 +1,4 @@
-/** Measuring on a busy machine: processor time instead of the clock, rivals in turns, medians, and only ratios are believed. */
+/** Measuring on a busy machine: processor time instead of wall time, rivals in turns, medians, and only ratios count. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 };
 
-/** Processor time this process spent on some work, microseconds. */
+/** Processor time this process spent on some work, in microseconds. */
 export async function measureCpu(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -23,7 +23,7 @@ export async function measureCpu(work: () => Promise<unknown>): Promise<number> 
 }
 
 export type TurnResults<K extends string> = Readonly<Record<K, readonly number[]>>;
-/** Runs rivals in turns and keeps what each one needed. */
+/** Runs rivals in turns and records the cost of each. */
 export async function runInterleaved<K extends string>(
   turns: number,
   candidates: Readonly<Record<K, () => Promise<number>>>,
@@ -31,7 +31,7 @@ export async function runInterleaved<K extends string>(
   const names = Object.keys(candidates) as K[];
   const measurements = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
   for (let turn = 0; turn < turns; turn += 1) {
-    // Another one begins each time, so that nobody always runs first.
+    // Another rival begins each time, so that none always runs first.
     for (let at = 0; at < names.length; at += 1) {
       const name = names[(at + turn) % names.length];
       if (name !== undefined) measurements[name].push(await candidates[name]());
@@ -39,11 +39,11 @@ export async function runInterleaved<K extends string>(
   }
   return measurements;
 }
-/** The median of the turns' own ratios: what disturbs a turn disturbs both rivals. */
+/** The median of the ratios of each turn: a disturbance of a turn affects both rivals. */
 export const ratio = (ours: readonly number[], baseline: readonly number[]): number =>
   median(ours.map((value, at) => value / (baseline[at] ?? Number.NaN)));
 
-/** The process that reads; orders are carried out one after the other. */
+/** The reading process; it executes commands one after the other. */
 export interface Swarm {
   readonly order: (order: SwarmOrder) => Promise<number>;
   readonly end: () => void;
@@ -70,20 +70,20 @@ export function startSwarm(): Swarm {
 export interface Result {
   readonly name: string;
   readonly value: number;
-  /** At most (`<=`) or at least (`>=`) so much; absent for numbers that only explain. */
+  /** Maximum (`<=`) or minimum (`>=`); undefined for values that only explain. */
   readonly target?: { readonly is: '<=' | '>='; readonly than: number };
   readonly note: string;
 }
 export const meetsTarget = ({ value, target }: Result): boolean =>
   target === undefined || (target.is === '<=' ? value <= target.than : value >= target.than);
 
-/** The value that so many of a hundred do not exceed. */
+/** A percentile of the values. */
 export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
 };
 
-/** Lets go of everything nobody holds, so that memory can be compared. */
+/** Collects garbage, so that memory can be compared. */
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

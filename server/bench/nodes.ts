@@ -1,4 +1,4 @@
-/** What depends on other nodes and on a start: a booking that another node tells of, and how soon a killed server is ready again. */
+/** Latency of a booking on another node, and the time until a killed server is ready again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

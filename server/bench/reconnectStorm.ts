@@ -1,4 +1,4 @@
-/** Bad hours: everybody comes back at once after much has happened, and some readers stop reading. */
+/** Worst cases: all readers reconnect at once after many changes, and some readers stop reading. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
@@ -23,12 +23,12 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
   const script = [
     { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
     { heard: '40/admin', say: `42/admin,0${sub}` },
-    // The answer, and with it the end of the frame that tells what was missed.
+    // The end of the answer and of the frame with the missed changes.
     { heard: '"name 4950"', say: null },
   ];
   const [queries, start] = [count.queries, performance.now()];
   const order = { do: 'open', group: 'storm', port: portOf(harness), path: PATH, count: CLIENTS, script } as const;
-  // As many as the door lets in: five hundred a second.
+  // The connection limit: five hundred per second.
   await swarm.order({ ...order, pace: 48 });
   const seconds = (performance.now() - start) / 1000;
   const queryCount = count.queries - queries;
@@ -46,7 +46,7 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
   ];
 }
 
-/** A house with some readers, and one that is watched. */
+/** A server with some readers, one of which is measured. */
 async function openMeasuredServer(swarm: Swarm, name: string) {
   const harness = await openLiveHarness('sqlite', [newsCategory]);
   await harness.write(...Array.from({ length: 20 }, (_, at) => change('c', at + 1, `row ${at}`)));
@@ -54,9 +54,9 @@ async function openMeasuredServer(swarm: Swarm, name: string) {
   for (let id = 9_000; id < 9_100; id += 1) harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
   const latencies: number[] = [];
   const committed = await recordLatency(harness, 'admin:9050', latencies);
-  // More than the kernel holds for somebody who does not read.
+  // More than the kernel buffers for a reader that does not read.
   const text = 'x'.repeat(4_000);
-  /** A stream of large changes; answers how late the slowest hundredth of them was heard. */
+  /** Writes large changes; returns the latency of the slowest hundredth. */
   const stream = async (): Promise<number> => {
     latencies.length = 0;
     for (let at = 0; at < WRITES; at += 1) {
@@ -79,10 +79,10 @@ const memoryInUse = async () => {
   return heapUsed + external;
 };
 
-/** Two halls in turns, one of them with readers who stop reading: what disturbs the machine disturbs both. */
+/** Two servers in turns, one of them with readers that stop reading: disturbances of the machine affect both. */
 async function benchStalledReaders(swarm: Swarm): Promise<readonly Result[]> {
   const [reference, loaded] = [await openMeasuredServer(swarm, 'calm'), await openMeasuredServer(swarm, 'hall')];
-  // Fills the memory of changes of both.
+  // Fills the ring buffers of both.
   for (let turn = 0; turn < 2; turn += 1) for (const { stream } of [reference, loaded]) await stream();
   const warmBytes = await memoryInUse();
   await loaded.stream();

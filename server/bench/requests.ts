@@ -1,4 +1,4 @@
-/** The usual requests beside bare Express with two plain statements: 10 000 rows, MariaDB, 10 connections, median times in turns. */
+/** Common requests against plain Express with two plain statements: 10 000 rows, MariaDB, 10 connections, median times in turns. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ async function fillNews(testServer: TestServer): Promise<void> {
     cat_ids: categories.slice(at % 3, (at % 3) + 1),
     status: at % 5 === 0 ? 0 : 1,
   }));
-  // The others are copies: writing them one by one would take longer than the bench.
+  // The other rows are copies: writing them one by one would take longer than the benchmark.
   const [row = {}] = await services.db.rows<object>('SELECT * FROM `news` LIMIT 1');
   const columns = Object.keys(row)
     .filter((name) => name !== 'id')
@@ -32,7 +32,7 @@ async function fillNews(testServer: TestServer): Promise<void> {
 }
 
 const COLUMNS = 'id, title, cat_ids, description, status, weigh, admin_id, create_time, update_time';
-/** What each request is on the bare side: a page and a count, or a select and an update. */
+/** The statements of each request on the plain server: a page and a count, or a select and an update. */
 const WHERE_SQL: Readonly<Record<string, string>> = {
   page: '1 = 1',
   filter: 'status = 1',

@@ -1,4 +1,4 @@
-/** The other process: many raw WebSocket readers that count bytes and messages, and HTTP clients that count answers. It parses nothing. */
+/** The load generator process: many raw WebSocket readers that count bytes and messages, and HTTP clients that count answers. It parses nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -13,24 +13,24 @@ export type SwarmOrder =
       readonly path: string;
       readonly count: number;
       readonly script: readonly Step[];
-      /** What `%` stands for, by the reader's number; the number itself when absent. `#` is the number from `from` on. */
+      /** Values of `%` by the reader's number; default: the number itself. `#` is the number counted from `from`. */
       readonly says?: readonly string[];
       readonly from?: number;
-      /** How many begin in a tenth of a second; forty when absent. */
+      /** Number of readers that start in a tenth of a second; default: forty. */
       readonly pace?: number;
-      /** Notes how late each frame that says when it was sent (`"at"`) arrives: every one, or those of a dashboard alone. */
+      /** Measures the latency of frames that carry their time (`"at"`): of all frames, or of dashboards alone. */
       readonly timed?: 'all' | 'dash';
-      /** Reads nothing any more once its script is played. */
+      /** Stops reading at the end of its script. */
       readonly stalls?: true;
     }
   | { readonly do: 'bytes'; readonly group: string }
-  /** How many text messages arrived since the group was opened, heartbeats excepted. */
+  /** Number of text messages since the group was opened, without heartbeats. */
   | { readonly do: 'messages'; readonly group: string }
-  /** Of a timed group: how many frames came, or the lateness so many of a hundred do not exceed, ms; `forget` begins anew. */
+  /** Of a timed group: the number of frames, or a percentile of the latency in ms; `forget` starts again. */
   | { readonly do: 'frames' | 'forget'; readonly group: string }
   | { readonly do: 'late'; readonly group: string; readonly of: number }
   | { readonly do: 'close'; readonly group: string }
-  /** Every lane posts its own text again and again for a while, `%` being another key each time; the answer is how many were accepted a second. */
+  /** Every lane posts its text again and again for a while, with another key for each `%`; returns accepted requests per second. */
   | {
       readonly do: 'post';
       readonly url: string;
@@ -38,7 +38,7 @@ export type SwarmOrder =
       readonly bodies: readonly string[];
       readonly ms: number;
     }
-  /** Lanes ask one address again and again; the answer is the median time of a request in milliseconds. A body is posted, `%` being a number. */
+  /** Lanes request one address again and again; returns the median time of a request in milliseconds. A body is posted, `%` being a number. */
   | {
       readonly do: 'latency';
       readonly url: string;
@@ -54,7 +54,7 @@ export type SwarmOrder =
       readonly count: number;
       readonly lanes: number;
     };
-/** What a reader says once it has heard a text; `%` is the reader's number. */
+/** What a reader sends once it has received a text; `%` is the reader's number. */
 export interface Step {
   readonly heard: string;
   readonly say: string | null;
@@ -77,7 +77,7 @@ function recordLatency({ late }: GroupTotals, data: Buffer, of: keyof typeof SEN
   for (const [, at] of data.toString('latin1').matchAll(SENT_AT[of])) late.push(now - Number(at));
 }
 
-/** Counts the messages of one connection: a WebSocket frame may begin and end anywhere in what arrives. */
+/** Counts the messages of one connection: a WebSocket frame may begin and end anywhere in a chunk. */
 function createCounter(onMessage: (isPing: boolean) => void): (data: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let skip = 0;
@@ -88,7 +88,7 @@ function createCounter(onMessage: (isPing: boolean) => void): (data: Buffer) => 
     while (skip === 0) {
       const found = frameAt(all, at);
       if (found === undefined) break;
-      // Engine.IO asks for a heartbeat with the one character 2.
+      // Engine.IO sends `2` as its heartbeat.
       if (found.isText) onMessage(found.size === 1 && all[found.start] === 0x32);
       skip = Math.max(0, found.start + found.size - all.length);
       at = Math.min(found.start + found.size, all.length);
@@ -96,7 +96,7 @@ function createCounter(onMessage: (isPing: boolean) => void): (data: Buffer) => 
     rest = all.subarray(at);
   };
 }
-/** The frame that begins at an offset; undefined while its header, or the one byte of a heartbeat, is not there yet. */
+/** The frame that begins at an offset; undefined while its header, or the one byte of a heartbeat, is incomplete. */
 function frameAt(all: Buffer, at: number) {
   if (all.length < at + 3) return undefined;
   const [kind = 0, short = 0] = [all[at], all[at + 1]];
@@ -134,7 +134,7 @@ const upgrade = (order: { readonly port: number; readonly path: string }) =>
 const renderMessage = (text: string, { says, from = 0 }: Extract<SwarmOrder, { do: 'open' }>, number: number): string =>
   text.replaceAll('%', says?.[number] ?? String(number)).replaceAll('#', String(from + number));
 
-/** How often a reader that is turned away, or whose connection breaks, comes back before the part fails. */
+/** How often a reader reconnects after a refusal or a broken connection before the benchmark fails. */
 const MAX_TRIES = 60;
 /** Plays the script, then only counts. */
 function openReader(
@@ -149,7 +149,7 @@ function openReader(
     let received = '';
     let step = 0;
     let isPlayed = false;
-    // Whom the door turns away comes back a little later, as the real client does.
+    // A refused reader reconnects a little later, as the real client does.
     socket.on('close', () => {
       totals.sockets.delete(socket);
       if (isPlayed) return;
@@ -195,7 +195,7 @@ function openReader(
       resolve();
     };
     socket.on('data', listen);
-    // A broken connection closes, and the reader comes back.
+    // The reader reconnects after its connection closes.
     socket.on('error', () => undefined);
   });
 }
@@ -211,7 +211,7 @@ async function openReaders(order: Extract<SwarmOrder, { do: 'open' }>): Promise<
     all.push(...next);
     // They are awaited below; a failure before that must not end the process.
     for (const one of next) one.catch(() => undefined);
-    // Who keeps a pace of its own does not wait for those before.
+    // Requests at a fixed rate do not wait for earlier ones.
     if (order.pace === undefined) await Promise.all(next);
     await sleep(100);
   }
@@ -282,7 +282,7 @@ async function runPosts(order: Extract<SwarmOrder, { do: 'post' }>): Promise<num
 async function latency(order: Extract<SwarmOrder, { do: 'latency' }>): Promise<number> {
   const { url, headers, body, count, lanes } = order;
   const times: number[] = [];
-  // Connections of its own: a server closes those that were idle while the rival had its turn.
+  // New connections: a server closes those that were idle while the rival had its turn.
   const own = new Agent({ keepAlive: true, maxSockets: lanes });
   let asked = 0;
   const runLane = async () => {

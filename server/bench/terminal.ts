@@ -1,4 +1,4 @@
-/** How late the output of a running command is at whoever watches it: from the moment it is printed to the frame. */
+/** Latency of the output of a running command, from printing to the frame at a reader. */
 import { superAdmin } from '../testing/callers';
 import { addTask, followTask } from '../testing/terminalHarness';
 import { startTestServer } from '../testing/testServer';

@@ -1,4 +1,4 @@
-/** Writes the news and their categories that lists are measured with. */
+/** Writes the news and categories of the list benchmarks. */
 import { SYSTEM } from '../../common/entity/access';
 import { seedContext } from '../db/seeds/base';
 import type { TestServer } from '../testing/testServer';

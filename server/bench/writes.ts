@@ -1,4 +1,4 @@
-/** What the change log costs a write on MariaDB, against an unsafe auto-increment outbox and against no log; and what that outbox loses. */
+/** Cost of the change log per write on MariaDB, against an unsafe auto-increment outbox and against no log; and the changes that outbox loses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,7 +41,7 @@ const finishWrite: Readonly<Record<Mode, (db: Db, tx: Tx, id: number, n: number)
   },
 };
 
-/** One write as the engine does it: lock the row, change it, tell the log, commit. */
+/** One write as the engine does it: lock the row, change it, append to the log, commit. */
 async function writeOne(db: Db, mode: Mode, id: number): Promise<void> {
   await db.transact(async (tx) => {
     const [row] = await tx.rows<{ n: number }>('SELECT id, name, n FROM thing WHERE id = ? FOR UPDATE', [id]);
@@ -51,7 +51,7 @@ async function writeOne(db: Db, mode: Mode, id: number): Promise<void> {
   });
 }
 
-/** Writes a second with so many writers, each on rows of its own. */
+/** Writes per second with so many writers, each on rows of its own. */
 async function throughput(db: Db, mode: Mode, writers: number): Promise<number> {
   const end = Date.now() + MS;
   let done = 0;
@@ -65,7 +65,7 @@ async function throughput(db: Db, mode: Mode, writers: number): Promise<number> 
   return (done * 1000) / MS;
 }
 
-/** Follows a log by its numbers while it is written and tells how many committed changes it never saw. */
+/** Reads a log by its numbers while it is written; returns how many committed changes it never saw. */
 async function countSkipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly lost: number; readonly of: number }> {
   const read = async (after: number): Promise<readonly number[]> => {
     if (mode === 'log') return (await readChangesAfter(db, after, 2_000)).map((change) => change.seq);

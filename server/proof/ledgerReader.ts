@@ -1,5 +1,4 @@
-/** What the ledgers of a database hold, read beside the house and without its help; and the same with a fault in it, which is taken back at once. */
-import { stringOrEmpty } from '../../common/json';
+/** Reads the ledgers of a database without the server; can also read them after tampering that is rolled back. */
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
 import { readEnv } from '../../config/env';
@@ -32,18 +31,18 @@ export interface LedgerSnapshot {
   /** In the order of their ids. */
   readonly entries: Readonly<Record<LedgerKind, readonly LedgerEntry[]>>;
   readonly accounts: readonly LedgerAccount[];
-  /** What the members' rows show. */
+  /** Balances in the members' rows. */
   readonly memberBalances: readonly { readonly member: number; readonly money: number; readonly score: number }[];
-  /** How many entries the change log told of. */
+  /** Number of entries in the change log. */
   readonly loggedEntries: Readonly<Record<LedgerKind, number>>;
-  /** What `verifyLedger` finds: sequence, sums, seals, guards. */
+  /** Findings of `verifyLedger`: sequence, sums, hash chain, triggers. */
   readonly violations: readonly string[];
 }
 export interface LedgerReader {
   readonly read: () => Promise<LedgerSnapshot>;
-  /** What would be read after these statements, which nothing guards against; afterwards all is as it was. */
+  /** Reads after these statements, which run without triggers and are rolled back. */
   readonly readTampered: (statements: readonly string[]) => Promise<LedgerSnapshot>;
-  /** Does it for good. */
+  /** Runs the statements without triggers and commits them. */
   readonly corrupt: (statements: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -51,7 +50,7 @@ export interface LedgerReader {
 const registry = registryOf(entities);
 const PAGE = 20_000;
 
-/** `keys`: those of the installation, as its environment names them. */
+/** `keys`: the value of `APP_KEYS`. */
 export async function openLedgerReader(databaseUrl: string, keys: string): Promise<LedgerReader> {
   const { database, appKeys } = readEnv({ DATABASE_URL: databaseUrl, APP_KEYS: keys });
   const db = await openDb({ database, log: createLog({ level: 'silent' }) });
@@ -71,7 +70,7 @@ async function runWithoutTriggers(tx: Tx, statements: readonly string[]): Promis
   for (const statement of statements) await tx.run(statement);
 }
 
-/** On SQLite, where a transaction takes back what it did to triggers too. */
+/** On SQLite, where a transaction also rolls back changes of triggers. */
 async function readAfterTampering(
   db: Db,
   statements: readonly string[],

@@ -1,4 +1,4 @@
-/** The noun of the proof: something for everybody to read, something only for some, something for nobody, and an owner. */
+/** The entity of the model-based test, with public, restricted, long and secret columns and an owner. */
 import { defineEntity } from '../../common/entity/entity';
 import { integer, onOff, password, ref, text } from '../../common/entity/field';
 

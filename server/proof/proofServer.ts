@@ -1,4 +1,4 @@
-/** A house that can be struck down and raised again on the same data and the same port, and in which staff are made at will. */
+/** A server for the model-based test that can be restarted on the same data and port, with writes by the system. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,12 +24,12 @@ export interface ProofServer {
   readonly stats: () => ReturnType<Server['live']['stats']>;
   readonly log: (after: number) => Promise<readonly LoggedChange[]>;
   readonly lastSequence: () => Promise<number>;
-  /** An act of the system on an entity. */
+  /** Writes by the system. */
   readonly create: (entity: string, draft: Readonly<Record<string, Json>>) => Promise<number>;
   readonly update: (entity: string, id: number, set: Readonly<Record<string, Json>>) => Promise<void>;
-  /** Takes every row of the noun away for good. */
+  /** Removes every row of the entity for good. */
   readonly deleteRows: () => Promise<void>;
-  /** What staff hold ends now, as if its quarter of an hour were over. */
+  /** Expires the access tokens of an admin now. */
   readonly expireTokens: (adminId: number) => Promise<void>;
   readonly restart: () => Promise<void>;
   readonly end: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** People who use the house over HTTP: each speaks with its own token and reads envelopes. */
+/** Callers of the server over HTTP: each sends its own token and reads envelopes. */
 import type { Json } from '../../common/entity/field';
 import { seedContext } from '../db/seeds/base';
 import { SUPER_ADMIN, type TestServer } from './testServer';
@@ -6,13 +6,13 @@ import { SUPER_ADMIN, type TestServer } from './testServer';
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as it came. */
+  /** The unparsed body. */
   readonly text: string;
   readonly code: number;
   readonly msg: string;
-  /** By the server's clock, unix seconds. */
+  /** By the server's clock, in Unix seconds. */
   readonly time: number;
-  /** Whatever the route answers; tests know what they asked for. */
+  /** The data of the envelope; tests know its shape. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers freely
   readonly data: any;
 }
@@ -45,7 +45,7 @@ export async function sendRequest(url: string, init: RequestInit = {}): Promise<
   return { status: response.status, headers: response.headers, text, code, msg, time, data };
 }
 
-/** Whoever a session belongs to. */
+/** A caller with the token of a session. */
 export function createCaller(server: TestServer, session?: Session): Caller {
   const authHeaders: Record<string, string> = { server: 'true' };
   if (session) authHeaders[HEADERS[session.realm]] = session.token;
@@ -87,7 +87,7 @@ const createRow = async (server: TestServer, name: string, draft: Readonly<Recor
 };
 
 let callerCount = 0;
-/** An admin of a new group with these rules. */
+/** Creates an admin in a new group with these rules. */
 export async function limitedAdmin(server: TestServer, rules: readonly string[], scope = 'own'): Promise<Caller> {
   callerCount += 1;
   const username = `limited_${callerCount}`;
@@ -100,7 +100,7 @@ export async function limitedAdmin(server: TestServer, rules: readonly string[],
   return signIn(server, 'admin', { username, password: PASSWORD });
 }
 
-/** A member with an account of its own. */
+/** Creates and signs in a member. */
 export async function member(server: TestServer): Promise<Caller> {
   callerCount += 1;
   const username = `member_${callerCount}`;
@@ -108,6 +108,6 @@ export async function member(server: TestServer): Promise<Caller> {
   return signIn(server, 'member', { username, password: PASSWORD });
 }
 
-/** The token with one sign changed: the one before the last, since the last holds bits that mean nothing. */
+/** The token with one character changed: the last but one, since the last one holds unused bits. */
 export const tamperToken = (token: string): string =>
   token.replace(/.(?=.$)/, (character) => (character === 'A' ? 'B' : 'A'));

@@ -1,4 +1,4 @@
-/** A stored picture as rows name it, without a file behind it. */
+/** Creates the row of a stored picture, without a file. */
 import { attachment } from '../../common/entities/attachment';
 import { seedContext } from '../db/seeds/base';
 import type { Writer } from '../engine/write/writer';
@@ -8,7 +8,7 @@ interface WriteServices {
   readonly services: Services;
   readonly writer: Writer;
 }
-/** Makes an attachment of this path; answers the path. */
+/** Creates an attachment with this path and returns the path. */
 export async function createPicture({ services, writer }: WriteServices, url: string): Promise<string> {
   const sha1 = Buffer.from(url).toString('hex').slice(-40).padStart(40, '0');
   await writer.create(seedContext(services), attachment, { url, name: 'a.webp', mimetype: 'image/webp', sha1 });

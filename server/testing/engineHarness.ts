@@ -1,4 +1,4 @@
-/** The engine on a real database without HTTP: writer, reader and the change log, for any actor a test thinks of. */
+/** The engine on a real database without HTTP: writer, reader and change log, for any actor. */
 import { createHash } from 'node:crypto';
 import { defaults } from '../../config/defaults';
 import { readEnv } from '../../config/env';
@@ -25,11 +25,11 @@ export interface EngineHarness {
   readonly services: Services;
   readonly writer: Writer;
   readonly reader: Reader;
-  /** An act of an actor; the system's when none is named. */
+  /** The context of an actor; by default the system's. */
   readonly as: (actor?: Actor, more?: Partial<RequestContext>) => RequestContext;
   readonly entity: (name: string) => AnyEntity;
   readonly log: (after?: number) => Promise<LoggedChange[]>;
-  /** How often the live channel was woken. */
+  /** How often the engine woke the live channel. */
   readonly nudges: () => number;
 }
 
@@ -39,7 +39,7 @@ export const staffActor = (id: number, nodes: readonly string[], more: Partial<A
   ...more,
 });
 export const superAdminActor = (id: number): Actor => staffActor(id, ['*'], { super: true });
-/** All ordinary nodes of an entity. */
+/** All standard nodes of an entity. */
 export const standardNodes = (name: string): string[] =>
   ['index', 'add', 'edit', 'del', 'sortable'].map((verb) => `${name}/${verb}`);
 
@@ -50,7 +50,7 @@ export const createTestHooks = (): EntityHookRegistry => {
   return { ...productHooks, all: [...productHooks.all, stampHooks] };
 };
 
-/** Opens the engine on a test database; each call is one more node on it. */
+/** Opens the engine on a test database; each call adds one more node on it. */
 export async function openEngineHarness(
   database: TestDatabase,
   registry: Registry = testRegistry,
@@ -92,7 +92,7 @@ export async function openEngineHarness(
   };
 }
 
-/** The fault an act ends with. */
+/** The fault with which a promise rejects. */
 export async function catchFault(pending: Promise<unknown>): Promise<Fault> {
   try {
     await pending;

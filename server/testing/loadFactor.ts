@@ -1,4 +1,4 @@
-/** How much longer things take on this machine now: more runnable processes than cores wait for each other. */
+/** How much longer work takes on this machine now: runnable processes beyond the number of cores wait. */
 import { cpus, loadavg } from 'node:os';
 
 export const loadFactor = (): number => Math.max(1, (loadavg()[0] ?? 0) / cpus().length);

@@ -1,14 +1,14 @@
-/** Random numbers that can be had again: tests print their seed. */
+/** Reproducible random numbers: tests print their seed. */
 import { sampleSize } from '../../config/jest/testEnvironment';
 
 export interface Random {
-  /** 0 ≤ n < below. */
+  /** An integer from 0 to `below` - 1. */
   readonly below: (below: number) => number;
   readonly pick: <T>(from: readonly [T, ...T[]] | readonly T[]) => T;
   readonly chance: (of: number) => boolean;
 }
 
-/** Mulberry32: small, fast, good enough to stir tests. */
+/** Mulberry32: small, fast and good enough for tests. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -30,8 +30,8 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * The seed of this run: given by `SEED_OF_TESTS`; else always the same one, so that a change is judged by what it changes.
- * Proving draws a fresh one each time, which is how new ground is walked.
+ * The seed of this run: `SEED_OF_TESTS`, else a fixed one, so that a failure is caused by a change of the code.
+ * Full runs draw a new seed each time.
  */
 export const testSeed = (): number =>
   Number(process.env['SEED_OF_TESTS'] ?? sampleSize(20_261, Math.floor(Math.random() * 1e9)));

@@ -1,4 +1,4 @@
-/** Letters as people would receive them: read from the folder the house writes them to for tests. */
+/** Reads the mails and text messages that the server writes to a folder in tests. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ export interface ReceivedMessage {
 const filesIn = (folder: string, kind: 'mail' | 'sms'): readonly string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.startsWith(`${kind}-`));
 
-/** Every letter of a kind that lies in the folder. */
+/** All messages of a kind in the folder. */
 export const receivedMessages = (folder: string, kind: 'mail' | 'sms'): readonly ReceivedMessage[] =>
   filesIn(folder, kind).flatMap((name) => readMessage(join(folder, name)) ?? []);
 
-/** Waits for the letter to an address, takes it away and answers its code. */
+/** Waits for the message to an address, removes it and returns its code. */
 export async function takeCode(folder: string, kind: 'mail' | 'sms', to: string): Promise<string> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     for (const name of filesIn(folder, kind)) {

@@ -1,4 +1,4 @@
-/** People who become members in tests, by the codes that were mailed to them. */
+/** Registers members in tests, by the codes that were mailed to them. */
 import { guest, signIn, type ApiResponse, type Body, type Caller } from './callers';
 import { takeCode } from './receivedMessages';
 import type { TestServer } from './testServer';
@@ -25,7 +25,7 @@ export function createRegistration(currentServer: () => TestServer, sinks: strin
     const draft = { tab: 'register', registerType: 'email', username, email, captcha, password: PASSWORD };
     return guest(currentServer()).post('/api/user/checkIn', { ...draft, ...more });
   };
-  /** Somebody new who is signed in, and is nobody’s neighbour to the limits of codes. */
+  /** Registers and signs in a new member from an IP prefix of its own, so that rate limits of codes do not apply. */
   const registerMember = async (): Promise<{ username: string; caller: Caller }> => {
     const server = currentServer();
     memberCount += 1;

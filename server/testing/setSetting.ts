@@ -1,4 +1,4 @@
-/** Sets a setting of a world as staff would: through the write path, so that it acts at once and everywhere. */
+/** Changes a setting of a test server through the write path, so that it applies at once and on all nodes. */
 import type { Json } from '../../common/entity/field';
 import { seedContext } from '../db/seeds/base';
 import type { TestServer } from './testServer';

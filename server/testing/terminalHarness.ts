@@ -1,4 +1,4 @@
-/** A terminal with commands of its own to try things on, and people who watch it over every wire. */
+/** A terminal with test commands, and clients that follow its output by socket and by event stream. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandTable } from '../../config/terminalCommands';
 import { isFinished } from '../../common/terminal';
@@ -9,7 +9,7 @@ import type { TestServer } from './testServer';
 
 const nodeScript = (code: string, timeout = 60) =>
   ({ file: 'node', args: ['-e', code], cwd: 'data', timeout }) as const;
-/** So many bytes in lines, each one different. */
+/** Number of bytes that the printing command prints, in lines that all differ. */
 export const PRINTED_BYTES = 20_000;
 
 export const testCommands: CommandTable = {
@@ -94,12 +94,12 @@ export const waitForTask = (
   matches: (task: TaskRow) => boolean,
   ms?: number,
 ): Promise<TaskRow> =>
-  // A look is a whole request, and the process it waits for needs the machine as well.
+  // Each poll is a whole request, and the process it waits for needs the machine as well.
   waitUntil(async () => (await listTasks(caller)).find((task) => task.uuid === uuid && matches(task)), ms, 50);
 export const waitForTaskEnd = (caller: Caller, uuid: string, ms?: number): Promise<TaskRow> =>
   waitForTask(caller, uuid, ({ status }) => isFinished(status), ms);
 
-/** Adds a task; answers its number. */
+/** Adds a task and returns its id. */
 export async function addTask(
   caller: Caller,
   command: string,
@@ -120,7 +120,7 @@ export interface StreamMessage {
   readonly kind: 'control' | 'output';
   readonly id: string | undefined;
 }
-/** Reads an event stream to its end, or until enough was heard. */
+/** Reads an event stream to its end, or until `enough` returns true. */
 export async function readEventStream(
   server: Pick<TestServer, 'url'>,
   query: Readonly<Record<string, string>>,
@@ -164,7 +164,7 @@ export interface TaskOutputClient {
   readonly ended: Promise<void>;
   readonly close: () => void;
 }
-/** Follows a task over the socket from a byte on. */
+/** Follows the output of a task over the socket from a byte offset. */
 export async function followTask(
   server: Pick<TestServer, 'url'>,
   caller: Pick<Caller, 'token'>,

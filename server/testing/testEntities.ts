@@ -1,4 +1,4 @@
-/** Nouns that exist only in tests: one with every kind of field, one with a state machine and fields that merge as a unit. */
+/** Entities for tests only: one with every field type, one with a state machine and a merge group. */
 import { entities } from '../../common/entities/index';
 import { defineEntity } from '../../common/entity/entity';
 import {
@@ -41,7 +41,7 @@ const specimenLabels = {
   ...{ labels: 'Labels', extra: 'Extra', pairs: 'Pairs' },
 };
 
-/** One field of every kind. */
+/** One field of every type. */
 export const specimen = defineEntity('specimen', {
   menu: 'developer',
   icon: 'science',
@@ -100,7 +100,7 @@ export const specimen = defineEntity('specimen', {
 const STATES = { open: 0, working: 1, closed: 2, frozen: 3 } as const;
 const stateLabels = { open: 'Open', working: 'Working', closed: 'Closed', frozen: 'Frozen' };
 
-/** A noun with an owner, a state machine, a lock, an action and two fields that belong together. */
+/** An entity with an owner, a state machine, a lock, an action and a merge group. */
 export const ticket = defineEntity('ticket', {
   menu: 'developer',
   icon: 'confirmation_number',
@@ -152,5 +152,5 @@ export const ticket = defineEntity('ticket', {
   },
 });
 
-/** The nouns of the house and those of the tests. */
+/** The entities of the product and those of the tests. */
 export const testRegistry = registryOf({ ...entities, specimen, ticket });

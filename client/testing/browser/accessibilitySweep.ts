@@ -1,4 +1,4 @@
-/** A sweep over screens for what keeps people out: each thing in the looks that are its turn, asked of axe and scrolled sideways. */
+/** Opens screens in changing themes, languages and widths, runs axe on each and checks for horizontal scrolling. */
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { sampleSize } from '../../../config/jest/testEnvironment';
@@ -23,12 +23,12 @@ const LOOKS: readonly Look[] = WIDTHS.flatMap((width) =>
     (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme, width })),
   ),
 );
-/** What has no button on a phone. */
+/** Controls that are hidden on a phone. */
 export const DESKS = LOOKS.filter(({ width }) => width > 900);
 export const turn = testSeed();
-/** The step has no divisor in common with the number of looks: over the screens each look occurs equally often. */
+/** The step has no divisor in common with the number of looks, so that over all screens each look occurs equally often. */
 const STEP = 5;
-/** The looks a thing is seen in: one that the seed draws by its place among all things, or all of them under `npm run prove`. */
+/** The looks of a screen: one that the seed draws by the position of the screen, or all of them under `npm run prove`. */
 const looksOf = (place: number, looks: readonly Look[], locale: Locale): readonly Look[] =>
   looks.filter(
     (look, at) => look.locale === locale && (sampleSize(0, 1) === 1 || at === (place * STEP + turn) % looks.length),
@@ -41,7 +41,7 @@ const seriousFindings = async (page: Page): Promise<string[]> =>
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, html }) => `${page.url()} ${id}: ${html.join(' | ').slice(0, 400)}`);
 
-/** Widths at which the page itself can be scrolled sideways. */
+/** Widths at which the page itself scrolls horizontally. */
 async function sideways(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
@@ -60,28 +60,28 @@ async function sideways(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Goes there as a link within the page would: only an app itself shows this one. */
+/** Navigates as a link within the page does: only an app itself shows this page. */
 const goWithin = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 
-/** Something to look at, and how one comes there. */
+/** A page or dialog, and how to open it. */
 export interface Sight {
   readonly go: (page: Page) => Promise<unknown>;
-  /** Opens over what is there and leaves no width of its own to look at. */
+  /** Opens over the page and has no width of its own. */
   readonly over?: true;
 }
 
 export interface Visit {
   readonly page: Page;
-  /** Looks at each of these, dressed as its place in the list demands. */
+  /** Opens each of these in the look of its position in the list. */
   readonly see: (sights: readonly Sight[], first: number, looks?: readonly Look[]) => Promise<void>;
-  /** Nothing was found, and nothing was said in the console but what is allowed. */
+  /** Asserts that nothing was found and that the browser console holds only allowed messages. */
   readonly end: (allowed: RegExp) => Promise<void>;
 }
-/** A window that looks at one thing after the other and gathers what is wrong. */
+/** A browser window that opens one page after the other and collects the problems. */
 export async function visit(browser: Browser, locale: Locale): Promise<Visit> {
   const { page, context } = await openViewer(browser, locale);
   const said: string[] = [];
@@ -120,7 +120,7 @@ export const arriveAt = (url: string, path: string, shown: string) => async (pag
   await page.goto(url + path);
   await page.locator(shown).first().waitFor();
 };
-/** What one may not see, in either app. */
+/** Paths without permission, in either app. */
 export const barred: Sight = {
   go: async (page) => {
     await goWithin(page, '/401');

@@ -1,4 +1,4 @@
-/** What a journey needs on stage, and one way to clear it however far the story came. */
+/** Starts the product and a browser for a journey, and closes both even when the journey fails. */
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './viewer';
 import { startProduct, type Product, type ProductOptions } from '../product/startProduct';
@@ -20,7 +20,7 @@ export function createStages() {
   };
   return {
     open,
-    /** Remembers something else to clear. */
+    /** Registers something else to close. */
     later: (dispose: () => Promise<void>) => void closing.unshift(dispose),
     close: async () => {
       for (const dispose of closing.splice(0)) await dispose();

@@ -1,4 +1,4 @@
-/** The REST calls a journey makes beside the browser, as an older client would make them. */
+/** REST calls that a journey makes besides the browser. */
 import { ADMIN } from '../product/startProduct';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -14,10 +14,10 @@ export interface Caller {
   ) => Promise<{ readonly list: readonly Row[]; readonly total: number }>;
   readonly edit: (entity: string, body: Row) => Promise<Row>;
   readonly add: (entity: string, body: Row) => Promise<Row>;
-  /** Adds a row and answers its id. */
+  /** Adds a row and returns its id. */
   readonly make: (entity: string, body: Row) => Promise<number>;
   readonly call: (method: string, path: string, body?: Row) => Promise<Envelope>;
-  /** The same session at another address. */
+  /** The same session at another origin. */
   readonly at: (url: string) => Caller;
   readonly token: string;
   readonly refreshToken: string;
@@ -38,7 +38,7 @@ async function send(url: string, method: string, path: string, token: string, bo
   return (await answer.json()) as Envelope;
 }
 
-/** Signs in over REST; every call that is refused throws with the server's words. */
+/** Signs in over REST; a call that the server refuses throws with the message of the answer. */
 export async function callAsAdmin(
   url: string,
   person: { username: string; password: string } = ADMIN,

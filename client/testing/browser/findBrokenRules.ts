@@ -1,17 +1,17 @@
-/** What axe has to say of the page that is shown, asked within the page: one pass, without a second page and without the frames of others. */
+/** Runs axe within the present page: in one pass, without a second page and without frames of other origins. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 export interface Finding {
   readonly id: string;
   readonly impact: string;
-  /** The elements it is about, as they are written. */
+  /** HTML of the elements that break the rule. */
   readonly html: readonly string[];
 }
 const WCAG = ['wcag2a', 'wcag2aa'];
 export const WCAG21 = [...WCAG, 'wcag21a', 'wcag21aa'];
 
-/** Every rule that is broken; of all rules when `tags` is null. */
+/** Every rule the page breaks; of all rules when `tags` is null. */
 export async function brokenRules(page: Page, tags: readonly string[] | null = WCAG): Promise<readonly Finding[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {

@@ -1,11 +1,11 @@
-/** A headless Chromium for journeys, and what a person does in it again and again. */
+/** A headless Chromium for journeys, with the steps that many journeys share. */
 import { expect } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { ADMIN } from '../product/startProduct';
 
-/** What Playwright turns off by itself: of several such lists only the last one counts. */
+/** Features that Playwright turns off by itself: of several such lists only the last one counts. */
 const NOT_FOR_TESTS = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -21,7 +21,7 @@ const NOT_FOR_TESTS = [
   'AimEnabled',
   'PreconnectToSearch',
 ];
-/** The suggestions of the address bar are pages of their own, made anew for every window: nearly a second of a processor each. */
+/** The suggestions of the address bar are pages of their own for every window: each costs nearly a second of processor time. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI'];
 
 export function launchBrowser(): Promise<Browser> {
@@ -39,30 +39,30 @@ export function launchBrowser(): Promise<Browser> {
 export interface Viewer {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Paths of the API requests made since the last call. */
+  /** Paths of the API requests since the last call. */
   readonly takeRequests: () => string[];
   /** Frames received over the socket since the page opened, as text. */
   readonly frames: () => readonly string[];
-  /** How many milliseconds nothing has been asked for; 0 while an answer is awaited. */
+  /** Milliseconds since the last request or answer; 0 while an answer is awaited. */
   readonly quietFor: () => number;
-  /** The requests whose answer has not come. */
+  /** The requests without an answer. */
   readonly awaited: () => readonly string[];
 }
 
-/** A machine of CI that runs other tests may take so long for what takes a moment. */
+/** Long enough for a CI machine that runs other tests at the same time. */
 const PATIENCE_MS = 30_000;
-/** Longer than a screen waits between what it loads. */
+/** Longer than a screen waits between its requests. */
 const CALM_MS = 400;
 
 const isCall = (request: Request) => request.resourceType() === 'fetch' || request.resourceType() === 'xhr';
-/** What an idle page fetches for later is asked by nobody: no journey waits for it or counts it. */
+/** Requests of the idle page that prefetch chunks: journeys neither wait for them nor count them. */
 const isForLater = (request: Request) => isCall(request) && new URL(request.url()).pathname.startsWith('/assets/');
 
-/** Who pays for every byte is fetched nothing in advance. */
+/** A connection that saves data, for which the client prefetches nothing. */
 const SAVE_DATA = () =>
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
 
-/** Opens a window of its own, with its own storage, and listens to what it asks and hears. */
+/** Opens a window with a storage of its own and records its requests and frames. */
 export async function openViewer(
   browser: Browser,
   locale = 'en-US',
@@ -70,7 +70,7 @@ export async function openViewer(
   ahead = false,
 ): Promise<Viewer> {
   const context = await browser.newContext({ locale, viewport });
-  // Fetching all later screens in advance costs as much as the screen itself; only a story about that wants it.
+  // Prefetching all screens costs as much as the screen itself; only journeys about it want it.
   if (!ahead) await context.addInitScript(SAVE_DATA);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -104,7 +104,7 @@ export async function openViewer(
   };
 }
 
-/** Until the console is live, its bell has come and everything it asked for is answered: what is asked from now on has another cause. */
+/** Waits until the console is connected, its notifications are loaded and every request is answered: later requests have another cause. */
 export async function atRest({ page, quietFor, awaited, takeRequests }: Viewer): Promise<void> {
   await page.locator('[data-status="live"]').first().waitFor();
   await page
@@ -121,11 +121,11 @@ export async function atRest({ page, quietFor, awaited, takeRequests }: Viewer):
   }
 }
 
-/** Until nothing moves any more: what fades in has no contrast yet. */
+/** Waits until all animations end: contrast is wrong while something fades in. */
 export const still = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 
-/** Reads until it is what it should be; says what it was instead when it never is. */
+/** Reads until the value is the expected one; on timeout throws with the last value. */
 export async function becomes<T>(read: () => Promise<T>, should: T): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   let is = await read();
@@ -136,14 +136,14 @@ export async function becomes<T>(read: () => Promise<T>, should: T): Promise<voi
   expect(is).toEqual(should);
 }
 
-/** Takes a time up to three times: a machine that does something else besides may be late once, a product that is slow always is. */
+/** Measures up to three times: a busy machine may be late once, a slow product is late each time. */
 export async function within(limit: number, measure: (round: number) => Promise<number>): Promise<void> {
   const taken: number[] = [];
   for (let round = 0; round < 3 && !(Math.min(...taken) < limit); round += 1) taken.push(await measure(round));
   expect(Math.min(...taken)).toBeLessThan(limit);
 }
 
-/** Signs a member of staff in through the login screen. */
+/** Signs staff in through the login screen. */
 export async function signIn(
   { page }: Pick<Viewer, 'page'>,
   url: string,
@@ -156,11 +156,11 @@ export async function signIn(
   await page.waitForURL(({ pathname }) => !/\/(?:login|loading)$/.test(pathname));
 }
 
-/** Where the console keeps who is signed in, as a person who stays signed in leaves it. */
+/** Storage key of the session of people who stay signed in. */
 const KEPT = { admin: 'adminInfo', member: 'userInfo' } as const;
 const DOORS = { admin: '/admin/Index/login', member: '/api/user/checkIn' } as const;
 
-/** Lets somebody in by one call, with the session kept as the login screen keeps it: for stories that begin behind the door. The window shows no screen yet. */
+/** Signs in by one call and stores the session as the login screen does, for journeys that are not about the login. The window shows no screen yet. */
 export async function letIn(
   { page }: Pick<Viewer, 'page'>,
   url: string,
@@ -188,10 +188,10 @@ interface SignedIn {
   readonly person?: { readonly username: string; readonly password: string };
   readonly locale?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** An idle page fetches what comes later. */
+  /** Whether the idle page prefetches chunks. */
   readonly ahead?: boolean;
 }
-/** A window of its own in which a member of staff is signed in, with no screen open yet. */
+/** Opens a window in which staff are signed in, with no screen open yet. */
 export async function openSignedIn(
   browser: Browser,
   url: string,

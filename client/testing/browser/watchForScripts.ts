@@ -1,19 +1,19 @@
-/** Watches a window for everything a harmful text could do in it: run, ask elsewhere, break a policy, become an element. */
+/** Watches a window for everything a harmful text could do: run a script, send a request, violate the CSP, become an element. */
 import type { Page } from 'playwright-core';
 
 export interface Canary {
-  /** What was noticed since the last call; empty when nothing. */
+  /** What was noticed since the last call. */
   readonly take: () => Promise<readonly string[]>;
 }
 
-/** Names of what the page did against its own policy, kept in the page and carried over its navigations. */
+/** Names of CSP violations, stored in the page and carried over its navigations. */
 const LISTEN = () => {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
     console.info(`canary: policy ${violatedDirective} ${blockedURI} ${sample}`);
   });
 };
 
-/** Elements and attributes that no screen of ours makes by itself. */
+/** Elements and attributes that no screen of the product makes. */
 const strange = () =>
   [...document.querySelectorAll('*')].flatMap((element) => [
     ...[...element.attributes]
@@ -24,7 +24,7 @@ const strange = () =>
       : []),
   ]);
 
-/** `url`: where the product stands; requests of the page to anywhere else are noticed. */
+/** `url`: origin of the product; requests of the page to any other origin are noticed. */
 export async function watchFor(page: Page, url: string): Promise<Canary> {
   const noticed: string[] = [];
   const { host } = new URL(url);

@@ -1,4 +1,4 @@
-/** How a person enters a value of each kind in a form: by mouse and keys, never around the inputs. */
+/** Enters a value of each field type in a form, by mouse and keyboard only. */
 import type { Locator, Page } from 'playwright-core';
 import { solution } from '../../../common/entities/solution';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -13,14 +13,14 @@ export interface Hand {
   readonly page: Page;
   readonly lang: Lang;
   readonly entity: AnyEntity;
-  /** Where the form stands, when there are several on the screen. */
+  /** The form's container, when there are several forms on the screen. */
   readonly within?: Locator;
 }
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAE0lEQVR4nGNgaPiPFTEMKQkAmNFfoSnJG5MAAAAASUVORK5CYII=',
   'base64',
 );
-/** An archive with nothing in it but a remark. */
+/** A ZIP archive with a comment and no files. */
 const packageWith = (remark: string) =>
   Buffer.from(`PK\u0005\u0006${'\u0000'.repeat(16)}${String.fromCharCode(remark.length)}\u0000${remark}`, 'latin1');
 
@@ -38,7 +38,7 @@ async function chooseInMenu({ page }: Hand, menu: Locator, label: string): Promi
   await page.getByRole('listbox').waitFor({ state: 'hidden' });
 }
 
-/** Picks a row by what it is called, or the first on offer; false when there is none. */
+/** Picks a row by its title, or the first option; returns false when there is none. */
 async function pick({ page, lang }: Hand, box: Locator, wanted: string | undefined): Promise<boolean> {
   const input = box.getByRole('combobox');
   await input.click();
@@ -49,13 +49,13 @@ async function pick({ page, lang }: Hand, box: Locator, wanted: string | undefin
   await open.or(none).first().waitFor();
   const found = await open.isVisible();
   if (found) await open.click();
-  // Esc closes what lies on top: the list of choices, or else the form.
+  // Escape closes the list of options, or else the form.
   if (await page.getByRole('listbox').isVisible()) await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'hidden' });
   return found;
 }
 
-/** `drawn`: a picture of one's own, or the remark that makes an archive another one. */
+/** `drawn`: a picture of the caller, or the comment that makes an archive unique. */
 interface Given {
   readonly picture: boolean;
   readonly drawn: Buffer | string | undefined;
@@ -66,12 +66,12 @@ async function give({ page, lang }: Hand, box: Locator, { picture, drawn = '' }:
     : { name: 'walk.zip', mimeType: 'application/zip', buffer: packageWith(String(drawn)) };
   const stored = page.waitForResponse((answer) => answer.url().endsWith('/admin/ajax/upload'));
   await Promise.all([stored, box.locator('input[type=file]').setInputFiles(file)]);
-  // what is kept can be removed again
+  // A chosen file can be removed again.
   const [verb = ''] = locales[lang].engine.field.remove_entry.split('{{');
   await box.getByRole('button', { name: verb.trim() }).first().waitFor();
 }
 
-/** Any way down will do: only provinces are told apart, since some have but one city. */
+/** Only provinces are chosen by name: some have only one city. */
 async function place(hand: Hand, box: Locator, province: number): Promise<void> {
   for (const [level, nth] of [province, 1, 1].entries()) {
     await box.getByRole('combobox').nth(level).click();
@@ -79,7 +79,7 @@ async function place(hand: Hand, box: Locator, province: number): Promise<void> 
   }
 }
 
-/** Tables and fields are chosen by what people call them. */
+/** Tables and fields are chosen by their labels. */
 async function watched(hand: Hand, box: Locator, { name }: Column, value: Json): Promise<boolean> {
   const noun = entityLabels(solution, hand.lang);
   const labels =
@@ -89,7 +89,7 @@ async function watched(hand: Hand, box: Locator, { name }: Column, value: Json):
 }
 
 async function list(box: Locator, values: readonly Json[]): Promise<void> {
-  // Permissions are ticked by those who give them.
+  // Permissions are ticked in a tree.
   const ticks = box.locator('input[type=checkbox]');
   const input = box.getByRole('combobox');
   await ticks.or(input).first().waitFor();
@@ -123,14 +123,14 @@ async function tick(hand: Hand, box: Locator, column: Column, value: Json): Prom
   else await chooseInMenu(hand, box.getByRole('combobox'), label);
 }
 
-/** More than the value says of what to enter. */
+/** Options of one entry besides its value. */
 export interface Besides {
-  /** What to look for in a picker. */
+  /** Search text of a picker. */
   readonly named?: string | undefined;
-  /** The file to give. */
+  /** File of a file input. */
   readonly drawn?: Buffer | string | undefined;
 }
-/** Enters a value. Answers whether there was something to enter. */
+/** Enters a value. Returns whether the form had an input for it. */
 export async function enter(
   hand: Hand,
   column: Column,
@@ -139,7 +139,7 @@ export async function enter(
 ): Promise<boolean> {
   const box = boxOf(hand, column.name);
   const given = value ?? null;
-  // Some kinds of a record have no such field.
+  // Some kinds of a record do not have the field.
   if ((await box.count()) === 0) return false;
   if (column.name === 'data_table' || column.name === 'data_fields') return watched(hand, box, column, given);
   switch (column.kind) {

@@ -1,4 +1,4 @@
-/** Filters a list by one column the way a person does: from the menu, by the value of a row. */
+/** Filters a list by one column through the column menu, by the value of a row. */
 import type { Locator } from 'playwright-core';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -24,7 +24,7 @@ async function fillEnds(box: Locator, text: string): Promise<void> {
   await inputs.nth(1).fill(text);
 }
 
-/** Compared as empty or filled, which every column knows. */
+/** Columns with the operators empty and not empty only. */
 async function byPresence(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
   const words = locales[hand.lang].engine.field;
   const label = isEmpty(value) && !Array.isArray(value) ? words.is_empty : words.is_filled;
@@ -43,7 +43,7 @@ async function byRow(hand: Hand, box: Locator, column: Column, value: Json, refs
   const input = box.locator('input[role=combobox]');
   await input.click();
   const offered = hand.page.getByRole('listbox').getByRole('option');
-  // what was asked a moment ago is not asked again: then the list is narrowed by what is known
+  // The client does not repeat a recent query: it then filters the rows it has.
   const narrowed = Promise.any([
     hand.page.waitForResponse((answer) => /\/select\?.*quick_search=/.test(answer.url())),
     offered
@@ -53,10 +53,10 @@ async function byRow(hand: Hand, box: Locator, column: Column, value: Json, refs
       .then(() => offered.filter({ hasNotText: title }).first().waitFor({ state: 'hidden' })),
   ]);
   await Promise.all([narrowed, input.pressSequentially(title)]);
-  // Rules of menus are called by words of the language, not by what is stored.
+  // Menu rules are shown by translated titles, not by the stored ones.
   const option = column.options.to?.endsWith('_rule') ? offered : offered.filter({ hasText: title });
   await option.first().waitFor();
-  // Namesakes: any of them may be the one.
+  // Several rows may have this title: any of them will do.
   const several = Array.isArray(value) ? 1 : await option.count();
   for (let left = several; left > 0; left -= 1) await option.first().click();
   await hand.page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ async function byValue(hand: Hand, box: Locator, column: Column, value: Json, re
   await box.locator('input:not([type=color])').last().fill(inputText(first));
 }
 
-/** Sets the filter of a column so that a row with this value is found. */
+/** Sets the filter of a column so that a row with this value matches. */
 export async function filterBy(hand: Hand, column: Column, value: Json, refs: Titles): Promise<void> {
   const { page, lang, entity } = hand;
   const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
@@ -102,7 +102,7 @@ export async function filterBy(hand: Hand, column: Column, value: Json, refs: Ti
   await box.waitFor({ state: 'hidden' });
 }
 
-/** Takes the filter of a column away again. */
+/** Removes the filter of a column. */
 export async function unfilter({ page, lang, entity }: Hand, column: Column): Promise<void> {
   const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
   const chip = page.locator('.MuiChip-root').filter({ hasText: new RegExp(`^${label.replaceAll(/[()]/g, '.')}: `) });

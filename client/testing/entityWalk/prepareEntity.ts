@@ -1,4 +1,4 @@
-/** Nouns whose rules ask for particular rows of others: those rows are made first, and picked by their names. */
+/** Creates the rows that an entity's rules require of other entities, and names them for the pickers. */
 import type { Caller } from '../browser/callAsAdmin';
 
 type Named = Readonly<Record<string, string>>;
@@ -8,13 +8,13 @@ const idOf = (answer: Readonly<Record<string, unknown>>) => Number(answer['id'])
 const first = async (calls: Caller, entity: string) => Number((await calls.index(entity, '?limit=1')).list[0]?.['id']);
 
 const STAGES: Readonly<Record<string, Make>> = {
-  // Only case news that has no case yet takes one.
+  // A news case belongs to news that has no case yet.
   news_case: async (calls, tag) => {
     const title = `Story ${tag}`;
     await calls.add('article', { title, type: 1, content: '<p>Story</p>' });
     return { news_id: title };
   },
-  // An entry stands under a group of its own app.
+  // An entry belongs to a group of the same app.
   app_business: async (calls, tag) => {
     const app = `App ${tag}`;
     const company = await first(calls, 'enterprise');
@@ -23,7 +23,7 @@ const STAGES: Readonly<Record<string, Make>> = {
     await calls.add('app_business', { title: pid, app_id: idOf(made), is_group: 1 });
     return { app_id: app, pid };
   },
-  // The interface must be one of the version.
+  // The interface must belong to the version.
   app_plugin_version_api: async (calls, tag) => {
     const version = `V ${tag}`;
     const made = await calls.add('plugin_version', { version, plugin_id: await first(calls, 'plugin') });

@@ -1,4 +1,4 @@
-/** What a walk writes into each field: made from its kind and rules alone, new each time, valid at first go. */
+/** Makes a valid, unique value for each field from its type and rules. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn, type Column } from '../../../common/entity/columns';
@@ -11,7 +11,7 @@ const digits = (tag: string, count: number) =>
     .padEnd(count, '7')
     .slice(0, count);
 
-/** Texts of each shape, with the tag of the walk in them, so that they are found again. */
+/** Texts of each pattern, with the tag of the walk in them, so that they can be found. */
 const SHAPES: Readonly<Record<string, (tag: string) => string>> = {
   email: (tag) => `${tag}@example.com`,
   mobile: (tag) => `138${digits(tag, 8)}`,
@@ -29,16 +29,16 @@ const soon = () => Math.floor(Date.now() / 1000 / DAY + 30) * DAY;
 const bounded = ({ min = 0, max = 1_000 }: Column['options']) => Math.max(min, Math.min(max, 3));
 const isDefault = ({ options }: Column, name: string) => options.default === name;
 
-/** The name of the choice to make: another than the default. */
+/** The name of a choice other than the default. */
 const otherChoice = (column: Column): string | undefined => {
   const names = Object.keys(column.options.values ?? {});
   return names.find((name) => !isDefault(column, name)) ?? names[0];
 };
 
-/** A table nobody watches yet. */
+/** A table without a watch rule. */
 export const WATCHED = 'solution';
 
-/** Fields whose rules nobody can tell from their kind. */
+/** Fields whose rules do not follow from their type. */
 const OWN: Readonly<Record<string, (tag: string) => Json>> = {
   figure: () => ({ e: 'user' }),
   data_table: () => WATCHED,
@@ -47,7 +47,7 @@ const OWN: Readonly<Record<string, (tag: string) => Json>> = {
   css_mobile: (tag) => `.${tag} { font-size: 1.25rem; }`,
 };
 
-/** What is entered, in the form of the wire; undefined where a picker decides. */
+/** The value in wire form; undefined where a picker decides. */
 export function valueFor(column: Column, tag: string): Json | undefined {
   const { options, kind } = column;
   const own = OWN[column.name];
@@ -92,7 +92,7 @@ export function valueFor(column: Column, tag: string): Json | undefined {
   }
 }
 
-/** A text that a walk can change: the title where people write it, else the first plain text of the form. */
+/** A text that the walk can change: the title where people enter it, else the first plain text of the form. */
 export function changeable(entity: AnyEntity): Column | undefined {
   const columns = formFieldNames(entity).flatMap((name) => findColumn(entity, name) ?? []);
   const texts = columns.filter(

@@ -1,4 +1,4 @@
-/** The life of one record in two browsers: made with every field, found by every filter, changed, moved, deleted, restored. */
+/** Walks one record through two browsers: creates it with every field, finds it by every filter, changes, moves, deletes and restores it. */
 import type { Page, Response } from 'playwright-core';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -18,13 +18,13 @@ type Row = Readonly<Record<string, Json>>;
 export interface Walk {
   readonly entity: AnyEntity;
   readonly url: string;
-  /** Does everything, and watches. */
+  /** The browser that does everything and checks the result. */
   readonly actor: { readonly viewer: Viewer; readonly lang: Lang };
   readonly watcher: { readonly viewer: Viewer; readonly lang: Lang };
   readonly calls: Caller;
-  /** Makes every text of the walk its own. */
+  /** Part of every text of the walk, which makes it unique. */
   readonly tag: string;
-  /** What to look for in pickers where not any row will do. */
+  /** Search texts for pickers in which only a certain row is valid. */
   readonly named: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ interface Told {
   readonly msg: string;
   readonly data: Readonly<Record<string, unknown>> | null;
 }
-/** Does something and waits for the server's yes to a call it makes. */
+/** Runs an action and waits until the server answers the call it makes with code 1. */
 async function accepted(page: Page, path: string, act: () => Promise<unknown>): Promise<Told> {
   const heard = (answer: Response) =>
     new URL(answer.url()).pathname === path && answer.request().method() === 'POST' && answer.status() !== 409;
@@ -50,7 +50,7 @@ async function accepted(page: Page, path: string, act: () => Promise<unknown>): 
 }
 const saveButton = ({ actor }: Walk) =>
   actor.viewer.page.getByRole('button', { name: locales[actor.lang].engine.form.save, exact: true });
-/** The list newest first; of a tree only what the walk made, since most of a tree is out of sight. */
+/** Opens the list with the newest rows first; a tree is filtered to the rows of the walk, since most of it is out of view. */
 const listOf = ({ entity, url, tag }: Walk): string =>
   `${url}/admin/${entity.name}?sort=-id${entity.spec.tree === undefined ? '' : `&${entity.spec.title}=${tag}`}`;
 const rowAt = (page: Page, id: number) => page.locator(`tr[data-id="${id}"]`);
@@ -59,10 +59,10 @@ const writable = ({ entity }: Walk, isNew: boolean): readonly Column[] =>
   formFieldNames(entity)
     .flatMap((name) => findColumn(entity, name) ?? [])
     .filter(({ name, readonly }) => !readonly && !(isNew && entity.spec.transitions?.[name]))
-    // What is disabled goes nowhere.
+    // A disabled row is not found by pickers.
     .filter(({ name }) => name !== 'status' || entity.spec.transitions === undefined);
 
-/** Whether the stored value is what was entered, in the words of its kind. */
+/** Whether the stored value is the entered one, in the stored form of its type. */
 function holds(column: Column, stored: Json | undefined, entered: Json | undefined): boolean {
   if (entered === undefined) return stored !== null && stored !== undefined;
   if (column.kind === 'rich_text') return typeof stored === 'string' && stored.includes(inputText(entered));
@@ -70,7 +70,7 @@ function holds(column: Column, stored: Json | undefined, entered: Json | undefin
   return JSON.stringify(stored) === JSON.stringify(entered);
 }
 
-/** Entities whose new records are booked in a dialog, which has its own journey. */
+/** Entities whose records are created in a dialog, which has a journey of its own. */
 const BOOKED: ReadonlySet<string> = new Set(['user_money_log', 'user_score_log']);
 async function bookByCall(walk: Walk): Promise<number> {
   const { entity, actor, calls, tag } = walk;
@@ -82,7 +82,7 @@ async function bookByCall(walk: Walk): Promise<number> {
   return id;
 }
 
-/** Fills the whole form of a new record; answers its id once both browsers show it. */
+/** Fills the whole form of a new record; returns its id once both browsers show it. */
 async function create(walk: Walk): Promise<number> {
   if (BOOKED.has(walk.entity.name)) return bookByCall(walk);
   const { entity, actor, calls, tag } = walk;
@@ -110,7 +110,7 @@ async function create(walk: Walk): Promise<number> {
   return id;
 }
 
-/** The first of each kind of column, since what one enters depends on the kind alone; all of them when proving. */
+/** The first column of each type, since inputs depend on the type alone; all columns in full runs. */
 const someOf = (columns: readonly Column[]): readonly Column[] =>
   columns.filter(({ kind }, at) => sampleSize(0, 1) === 1 || columns.findIndex((one) => one.kind === kind) === at);
 
@@ -153,7 +153,7 @@ async function edit(walk: Walk, id: number): Promise<void> {
     await rowAt(watcher.viewer.page, id).getByText(text).first().waitFor();
 }
 
-/** Goes along every move a person may make, until none leads anywhere new. */
+/** Runs every transition that a person may start, until no new state is reachable. */
 async function move(walk: Walk, id: number): Promise<void> {
   const { entity, actor, calls } = walk;
   for (const [field, moves = {}] of Object.entries(entity.spec.transitions ?? {})) {
@@ -197,7 +197,7 @@ async function removeAndRestore(walk: Walk, id: number): Promise<void> {
   await seenBy(walk, id);
 }
 
-/** In sight of the watcher, who may have to ask for what waits. */
+/** Waits until the second browser shows it; applies pending rows. */
 async function seenBy({ watcher }: Walk, id: number): Promise<void> {
   const { page } = watcher.viewer;
   const row = page.locator(`tr[data-id="${id}"]:not([aria-disabled=true])`);
@@ -207,10 +207,10 @@ async function seenBy({ watcher }: Walk, id: number): Promise<void> {
   await row.waitFor();
 }
 
-/** Walks the whole way of one noun. */
+/** Runs the whole walk of one entity. */
 export async function walkThrough(walk: Walk): Promise<void> {
   const { entity, watcher, calls } = walk;
-  // What a log holds stays as it was written.
+  // Rows of logs cannot be changed.
   const isKept = entity.spec.base !== 'log';
   await watcher.viewer.page.goto(listOf(walk));
   await watcher.viewer.page.getByRole('searchbox').first().waitFor();

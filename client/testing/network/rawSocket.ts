@@ -1,12 +1,12 @@
-/** A WebSocket spoken byte by byte, so that a journey can say what no library would. */
+/** A WebSocket client that sends bytes as given, also such as no library would send. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RawSocket {
-  /** One masked frame; the first byte is FIN, RSV and opcode, a text frame when absent. */
+  /** Sends one masked frame; the first byte holds FIN, RSV and opcode, by default those of a text frame. */
   readonly frame: (payload: string | Buffer, first?: number) => void;
-  /** Bytes as they are, no frame around them. */
+  /** Sends bytes without a frame. */
   readonly bytes: (bytes: Buffer) => void;
   /** Everything received so far, as text. */
   readonly heard: () => string;
@@ -24,7 +24,7 @@ function framed(payload: Buffer, first: number): Buffer {
   return Buffer.concat([head, mask, masked]);
 }
 
-/** Opens the transport and waits for its greeting; namespaces come later. */
+/** Opens the transport and waits for the open packet of Engine.IO; the test joins namespaces itself. */
 export async function openRawSocket(url: string, headers: Readonly<Record<string, string>> = {}): Promise<RawSocket> {
   const { hostname, port, host } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** A second checkout to change freely: the working tree copied, dependencies shared. */
+/** Copies the working tree to a second checkout that a test may change; both share the installed packages. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

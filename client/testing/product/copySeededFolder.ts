@@ -1,4 +1,4 @@
-/** A data folder as the first start of a build leaves it: made once, copied for every journey, since filling one takes seconds. */
+/** Copies the data folder as the first start of a build leaves it; seeding one takes seconds, so that it is made once per build. */
 import type { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** Starts a product on a folder and answers when it is ready, with the running process. */
+/** Starts a product on a folder; resolves with the running process when it is ready. */
 export type Launch = (dataDir: string) => Promise<ReturnType<typeof spawn>>;
 
 async function fill(dataDir: string, launch: Launch): Promise<void> {
@@ -16,13 +16,13 @@ async function fill(dataDir: string, launch: Launch): Promise<void> {
   await gone;
 }
 
-/** What earlier builds left. */
+/** Removes the folders of earlier builds. */
 async function forgetOthers(kept: string, filled: string): Promise<void> {
   const others = (await readdir(kept)).filter((name) => !name.startsWith(basename(filled)));
   await Promise.all(others.map(async (name) => rm(join(kept, name), { recursive: true, force: true })));
 }
 
-/** Lays the filled folder of the build under `root` into `target`, an existing empty folder. */
+/** Copies the seeded folder of the build under `root` into `target`, an existing empty folder. */
 export async function layFilled(root: string, target: string, launch: Launch): Promise<void> {
   const stamp = await readFile(join(root, '.build/server/.stamp'), 'utf8');
   const kept = join(root, '.cache/filled');
@@ -32,7 +32,7 @@ export async function layFilled(root: string, target: string, launch: Launch): P
     await forgetOthers(kept, filled);
     const next = await mkdtemp(`${filled}.`);
     await fill(next, launch);
-    // Another worker may have been faster: the same content, so either will do.
+    // Another worker may have been faster: both folders have the same content.
     await rename(next, filled).catch(async () => rm(next, { recursive: true, force: true }));
   }
   await cp(filled, target, { recursive: true });

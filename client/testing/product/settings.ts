@@ -1,4 +1,4 @@
-/** What the owner of a house sets, as an older client would: by the names of the settings. */
+/** Changes settings over REST, by their names. */
 import type { Json } from '../../../common/entity/field';
 import type { ObjectServer } from '../../../server/testing/fakes/objectServer';
 import type { Caller } from '../browser/callAsAdmin';
@@ -17,7 +17,7 @@ export async function sealItem(admin: Caller, name: string, value: string): Prom
   if (code !== 1) throw new Error(msg);
 }
 
-/** Files go to this store from now on. */
+/** Stores files in this object store from now on. */
 export async function nameStore(admin: Caller, { settings }: ObjectServer): Promise<void> {
   await setItem(admin, 'upload_url', settings.endpoint);
   await setItem(admin, 'upload_bucket', settings.bucket);

@@ -1,4 +1,4 @@
-/** Two processes of the built product on one MariaDB: other folders, other data, nothing shared but keys and database. */
+/** Two processes of the built product on one MariaDB: they share the keys and the database, and no folder. */
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -10,15 +10,15 @@ import { startProduct, type Product, type ProductOptions } from './startProduct'
 export interface Cluster {
   readonly first: Product;
   readonly second: Product;
-  /** Both behind one address. */
+  /** A TCP proxy in front of both. */
   readonly balancer: TcpProxy;
-  /** A look into the database beside the product. */
+  /** A connection to the database. */
   readonly db: Awaited<ReturnType<TestDatabase['openBare']>>;
   readonly databaseUrl: string;
   readonly dispose: () => Promise<void>;
 }
 
-/** The build as somebody would copy it to another machine. */
+/** Copies the build as an installation on another machine would. */
 async function copyBuild(from: string): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'atrium-node-'));
   await cp(join(from, '.build'), join(root, '.build'), { recursive: true });
@@ -35,7 +35,7 @@ export async function startCluster(options: ProductOptions = {}): Promise<Cluste
   const databaseUrl = `mariadb://${user}:${encodeURIComponent(password)}@${host}:${port}/${address.database}`;
   const env = { APP_KEYS: randomBytes(32).toString('base64url'), ...options.env };
   const root = await copyBuild(process.cwd());
-  // At once, on an empty database: one of them fills it.
+  // Both start at once on an empty database: one of them seeds it.
   const [first, second] = await Promise.all([
     startProduct({ ...options, databaseUrl, env }),
     startProduct({ ...options, databaseUrl, env, root }),

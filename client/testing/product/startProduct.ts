@@ -1,4 +1,4 @@
-/** Runs the built product as a person would: its own process, its own data folder, its own port. */
+/** Runs the built product in its own process, with its own data folder and port. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { layFilled } from './copySeededFolder';
 
 export const ADMIN = { username: 'admin', password: 'Journey-2026' };
-/** A first start fills the house; hooks that wait for one have two minutes. */
+/** A first start seeds the database; hooks that wait for it have two minutes. */
 const READY_WITHIN_MS = 110_000;
 
 export interface Product {
@@ -16,10 +16,10 @@ export interface Product {
   readonly dataDir: string;
   /** Everything the process printed so far. */
   readonly output: () => string;
-  /** Ends the process the hard way, as a power cut would. */
+  /** Ends the process with SIGKILL, as a power cut would. */
   readonly kill: () => Promise<void>;
   readonly pid: () => number | undefined;
-  /** Stops its clock (`SIGSTOP`) or lets it go on, or asks it to end. */
+  /** Pauses (`SIGSTOP`), continues (`SIGCONT`) or shuts down the process (`SIGTERM`). */
   readonly signal: (name: 'SIGSTOP' | 'SIGCONT' | 'SIGTERM') => void;
   /** Starts it again on the same data and port. */
   readonly start: () => Promise<void>;
@@ -27,11 +27,11 @@ export interface Product {
   readonly dispose: () => Promise<void>;
 }
 export interface ProductOptions {
-  /** Folder of the checkout to run; the one under test when absent. */
+  /** Folder of the checkout to run; default: the one under test. */
   readonly root?: string;
   readonly databaseUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** `env` changes nothing of what a first start fills in, so it need not be filled anew. */
+  /** `env` does not change what a first start seeds, so that a seeded folder can be copied. */
   readonly filled?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Everything a database holds, as one text: to look for what must not be there. */
+/** Dumps a database as one text, to search it for what must not be stored. */
 import { introspectSchema } from '../../db/schema/introspect';
 import type { Db } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
@@ -9,7 +9,7 @@ export async function dumpDatabase(db: Db): Promise<string> {
   return JSON.stringify(tables.map(({ name }, at) => [name, rows[at]]));
 }
 
-/** Which of the texts a dump holds, however they are written. */
+/** Which of the texts a dump contains, in any encoding. */
 export const textsInDump = (dump: string, texts: readonly string[]): readonly string[] => {
   const lowerCased = dump.toLowerCase();
   return texts.filter((text) => [text, text.replaceAll('-', '')].some((one) => lowerCased.includes(one.toLowerCase())));

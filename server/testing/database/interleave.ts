@@ -1,9 +1,9 @@
-/** Runs another request at a chosen statement of a transaction; for a world's `spy`. */
+/** Runs another request at a chosen statement of a transaction; for the option `spy` of a test server. */
 import type { Db, Tx } from '../../context';
 
 export interface Interleaver {
   readonly wrap: (db: Db) => Db;
-  /** After the next statement that matches, `work` starts; the transaction goes on when it ends or after `WAIT_MS`. */
+  /** `work` starts after the next statement that matches; the transaction continues when it ends or after `WAIT_MS`. */
   readonly after: <T>(pattern: RegExp, work: () => Promise<T>) => Promise<T>;
 }
 /** Long enough for a request that waits for no lock. */

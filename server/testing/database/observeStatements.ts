@@ -1,11 +1,11 @@
-/** What a house says to its database within transactions. */
+/** Observes the statements that a server sends within transactions. */
 import type { Db, SqlValue, Tx } from '../../context';
 
 export interface ObservedStatement {
   readonly sql: string;
   readonly params: readonly SqlValue[];
 }
-/** A database whose questions somebody hears; for a world's `spy`. */
+/** Wraps a database so that its statements are reported; for the option `spy` of a test server. */
 export function observeStatements(onStatement: (statement: ObservedStatement) => void): (db: Db) => Db {
   const observeTx = (tx: Tx): Tx => ({
     ...tx,

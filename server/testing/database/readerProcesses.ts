@@ -1,8 +1,8 @@
-/** Ends the bounded reads that run now, as a crash or an administrator would. */
+/** Kills the bounded reads that run now, as a crash or an administrator would. */
 import { execFileSync } from 'node:child_process';
 import type { Db } from '../../context';
 
-/** Ids of the reading processes that this process has started for a SQLite file, or for the files of a folder. */
+/** Ids of the reader processes that this process started for a SQLite file, or for the files of a folder. */
 export const findReaderPids = (path: string): readonly number[] =>
   execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -11,7 +11,7 @@ export const findReaderPids = (path: string): readonly number[] =>
     .filter(([, parent]) => Number(parent) === process.pid)
     .map(([id]) => Number(id));
 
-/** Kills the processes of SQLite that read the files of a folder, or MariaDB's connections on which a bounded statement runs; returns how many. */
+/** Kills the reader processes of SQLite for the files of a folder, or MariaDB's connections on which a bounded statement runs; returns how many. */
 export async function killReaders(db: Db, folder: string): Promise<number> {
   if (db.dialect === 'sqlite') {
     const ids = findReaderPids(folder);

@@ -1,17 +1,17 @@
-/** Counts what a server asks its database, transactions and snapshots included; for a world's `spy`. */
+/** Counts the statements a server sends, those of transactions and snapshots included; for the option `spy` of a test server. */
 import type { Db, Tx } from '../../context';
 
 export interface StatementRecorder {
   readonly wrap: (db: Db) => Db;
-  /** The statements of some work, in their order. A snapshot's begin and end, and a transaction's commit, are statements too. */
+  /** The statements of some work, in order, with BEGIN and COMMIT of snapshots and COMMIT of transactions. */
   readonly record: (work: () => Promise<unknown>) => Promise<readonly string[]>;
 }
 
-/** What Sequelize does not send: writers of MariaDB are always in a transaction, and commit with their last statement. */
+/** Statements that Sequelize does not log: writers of MariaDB are always in a transaction and commit with their last statement. */
 const NOT_SENT = /^(?:START TRANSACTION|COMMIT|ROLLBACK|SET )/;
-/** Hears what models say through Sequelize. */
+/** Records the statements that models send through Sequelize. */
 function logSequelize(db: Db, recordStatement: (sql: string) => void): Db {
-  // Sequelize does not declare the options it reads its logger from
+  // Sequelize does not declare the options from which it reads its logger.
   const { options } = db.sequelize as unknown as { readonly options: { logging: (line: string) => void } };
   options.logging = (line) => {
     const sql = line.replace(/^Executing \([^)]*\): /, '');
@@ -64,7 +64,7 @@ export function createStatementRecorder(): StatementRecorder {
       snapshot: snapshot(db.snapshot),
       snapshotWithin: (ms, work) => snapshot((inner) => db.snapshotWithin(ms, inner))(work),
       transact: (work) => {
-        // Sequelize says the commit of SQLite itself.
+        // Sequelize logs the COMMIT of SQLite itself.
         let isCommitted = db.dialect === 'sqlite';
         return db
           .transact((tx) => work(recordTx(tx, () => (isCommitted = true))))

@@ -1,4 +1,4 @@
-/** Real databases for tests: a SQLite file always, a database of the run's private MariaDB when there is one. */
+/** Real databases for tests: a SQLite file always, a database on the run's MariaDB when there is one. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +16,11 @@ import { createLog } from '../../platform/log';
 export interface TestDatabase {
   readonly name: 'SQLite' | 'MariaDB';
   readonly dialect: Db['dialect'];
-  /** Where it is, for servers that open it by themselves. */
+  /** Its address, for servers that open it themselves. */
   readonly address: () => Promise<DatabaseUrl>;
-  /** Opens the database with the tables of the registry; every call is one more node on the same database. */
+  /** Opens the database with the tables of the registry; every call adds one more node on the same database. */
   readonly open: (registry?: Registry) => Promise<Db>;
-  /** Opens it as it is, without making a table. */
+  /** Opens it as it is, without creating tables. */
   readonly openBare: () => Promise<Db>;
   /** Closes what was opened and removes the database. */
   readonly drop: () => Promise<void>;
@@ -28,13 +28,13 @@ export interface TestDatabase {
 
 const log = createLog({ level: 'silent' });
 
-/** One fresh database of each kind that this machine has. */
+/** One new database of each dialect that this machine has. */
 export function testDatabases(): TestDatabase[] {
   const server = process.env['TEST_MARIADB_URL'];
   return [sqliteDatabase(), ...(server ? [mariadbDatabase(server)] : [])];
 }
 
-/** Runs the same suite once for each database; each gets one of its own, removed at the end. */
+/** Runs a suite once per dialect on a database of its own, which is removed at the end. */
 export function describeOnEachDatabase(name: string, suite: (createTestDatabase: TestDatabase) => void): void {
   for (const createTestDatabase of testDatabases()) {
     describe(`${name} (${createTestDatabase.name})`, () => {
@@ -64,7 +64,7 @@ function createTestDatabase(name: TestDatabase['name'], { address, remove }: Dat
       return db;
     },
     drop: async () => {
-      // a suite may have closed some of them itself
+      // A suite may have closed some of them itself.
       await Promise.allSettled([...opened].map((db) => db.close()));
       await remove();
     },

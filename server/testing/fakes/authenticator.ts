@@ -1,4 +1,4 @@
-/** An authenticator made of software: keys, challenges and signatures as a browser would send them (WebAuthn level 3). */
+/** A software authenticator: keys, challenges and signatures as a browser sends them (WebAuthn level 3). */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 export interface Authenticator {

@@ -1,4 +1,4 @@
-/** A mail server that really listens, and can be told to refuse, to hang, to drop the line or to ask for patience. */
+/** An SMTP server that listens on a port and can refuse, hang, disconnect or answer "try again later". */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
@@ -11,12 +11,12 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly port: number;
   readonly received: ReceivedMail[];
-  /** Passwords that were offered. */
+  /** Passwords that clients sent. */
   readonly logins: string[];
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
-/** A header's words, whatever letters they are wrapped in. */
+/** The decoded text of a header. */
 const decodeEncodedWords = (header: string): string =>
   header
     .replace(/\?=\s+=\?/g, '?==?')
@@ -29,7 +29,7 @@ const unquoted = (text: string): string =>
     .replace(/=([0-9a-f]{2})/gi, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)));
 const utf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
 
-/** What the reader of a mail sees of it. */
+/** The visible text of a mail. */
 export function readMail({ text }: ReceivedMail): { readonly subject: string; readonly body: string } {
   const end = text.search(/\r?\n\r?\n/);
   const head = text.slice(0, end).replace(/\r?\n[ \t]+/g, ' ');
@@ -49,7 +49,7 @@ export type FailureMode = 'well' | 'refuses_login' | 'refuses_recipient' | 'late
 
 const smtpError = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
-/** `failureMode` is asked at every step, so that a test can change its mind. */
+/** `failureMode` is called at every step, so that a test can change it. */
 export async function openMailServer(failureMode: () => FailureMode = () => 'well'): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const logins: string[] = [];
@@ -100,7 +100,7 @@ export async function openMailServer(failureMode: () => FailureMode = () => 'wel
   };
 }
 
-/** Takes the connection and never says a word. */
+/** Accepts the connection and sends nothing. */
 export async function openSilentServer(): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

@@ -1,4 +1,4 @@
-/** An S3-compatible store that really listens, checks signatures and their time, and can be told to fail, to hang or to go away. */
+/** An S3-compatible store that listens on a port, checks signatures and their time, and can fail, hang or disconnect. */
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as passOn, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -15,10 +15,10 @@ export type StoreFailureMode = 'well' | 'fails' | 'hangs' | 'drops';
 export interface ObjectServer {
   readonly url: string;
   readonly settings: ObjectStoreSettings;
-  /** Method and path of every request that came. */
+  /** Method and path of every request. */
   readonly requests: string[];
   failureMode: StoreFailureMode;
-  /** A form whose time is over. */
+  /** An expired form. */
   readonly expiredForm: (
     size: number,
     type: string,
@@ -27,14 +27,14 @@ export interface ObjectServer {
 }
 
 const BUCKET = 'atrium-files';
-/** Objects a page of a list has at most. */
+/** Maximum number of objects in a page of a list. */
 export const PAGE_SIZE = 20;
-/** The only account the server knows. */
+/** The only account of the server. */
 const ACCESS_KEY = 'S3RVER';
 const CORS =
   '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>POST</AllowedMethod><AllowedMethod>GET</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>';
 
-/** s3rver stores forms without looking at their policy. This checks it as a store does, and only then hands the form on. */
+/** s3rver stores forms without checking their policy. This checks it as S3 does and then passes the form on. */
 async function postForm(request: IncomingMessage, response: ServerResponse, inner: Server): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer); // a stream of bytes
@@ -60,8 +60,8 @@ async function postForm(request: IncomingMessage, response: ServerResponse, inne
 }
 
 /**
- * Pages of ListObjectsV2. s3rver checks the signature, but makes its continuation tokens with DES, which OpenSSL 3 has not: the page
- * itself comes from its first version of the list.
+ * Pages of ListObjectsV2. s3rver checks the signature but makes its continuation tokens with DES, which OpenSSL 3 lacks: the
+ * page itself comes from version 1 of the list.
  */
 async function listPage(request: IncomingMessage, response: ServerResponse, inner: Server): Promise<void> {
   const { port } = inner.address() as AddressInfo; // listening on a port
@@ -93,7 +93,7 @@ async function listPage(request: IncomingMessage, response: ServerResponse, inne
 const hmacSha256 = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const UNSIGNED_FIELDS = new Set(['policy', 'x-amz-signature', 'file']);
 
-/** The first thing the policy forbids (AWS: "Creating a POST policy"); undefined when it allows the form. */
+/** The first condition of the policy that the form violates (AWS: "Creating a POST policy"); undefined when it violates none. */
 function policyViolation(form: FormData): string | undefined {
   const text = (name: string) => {
     const value = form.get(name);
@@ -149,7 +149,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
     else if (serverState.failureMode === 'drops') request.socket.destroy();
     else if (serverState.failureMode === 'fails')
       response.writeHead(500).end('<Error><Code>InternalError</Code></Error>');
-    // Whoever hangs says nothing at all.
+    // A hanging server sends nothing at all.
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port
@@ -185,7 +185,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
   });
 }
 
-/** Sets a world up for the store, as its owner would on the configuration screen. */
+/** Configures a test server for the store, as the configuration screen does. */
 export async function configureObjectStore(
   server: TestServer,
   { settings }: ObjectServer,

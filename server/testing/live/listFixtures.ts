@@ -1,4 +1,4 @@
-/** A noun with an owner and a restricted column, and what tests of the live channel's edges do with it. */
+/** An entity with an owner and a restricted column, and helpers of live-channel tests that use it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity } from '../../../common/entity/entity';
 import { integer, onOff, text } from '../../../common/entity/field';
@@ -33,7 +33,7 @@ export const thing = defineEntity('thing', {
   labels: { en: labels, 'zh-cn': labels },
 });
 const personLabels = { $one: 'Person', $many: 'People', title: 'a' } as const;
-/** People are only here so that changes of their rights can be told. */
+/** Entities of people, so that changes of their permissions can be logged. */
 const actorEntity = (name: string) =>
   defineEntity(name, {
     menu: 'auth',
@@ -62,7 +62,7 @@ export const waitUntil = async (condition: () => boolean, ms = 5_000): Promise<v
   for (const end = Date.now() + ms; !condition() && Date.now() < end;) await sleep(10);
   if (!condition()) throw new Error(`waited in vain: ${String(condition)}`);
 };
-/** A client's picture of the list, built from frames alone. */
+/** A client's view of the list, built from frames alone. */
 export const foldFrames = (client: LiveClient, rows = new Map<number, unknown>()): Map<number, unknown> => {
   for (const change of client.frames.flatMap((frame) => frame.c)) {
     if (change.op === 'leave' || change.op === 'del') rows.delete(change.id);

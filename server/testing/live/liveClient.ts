@@ -1,4 +1,4 @@
-/** A client of the live channel that keeps every byte it was sent, so that tests can look for what must not be there. */
+/** A client of the live channel that records every byte it receives, so that tests can search for data that must not be sent. */
 import { io, type Socket } from 'socket.io-client';
 import type {
   AuthAck,
@@ -15,10 +15,10 @@ type Notice<E extends keyof ServerToClient> = Parameters<ServerToClient[E]>[0];
 export interface Subscription {
   readonly topic: string;
   readonly s: Cursor;
-  /** Columns its frames never speak of. */
+  /** Columns that its frames never contain. */
   readonly hidden?: readonly string[];
   readonly epoch: string;
-  /** How many frames had arrived before the answer: only later ones belong to the subscription. */
+  /** Number of frames before the answer: only later ones belong to the subscription. */
   readonly from: number;
 }
 export interface LiveClient {
@@ -32,7 +32,7 @@ export interface LiveClient {
   readonly byes: Notice<'bye'>[];
   readonly ticks: Notice<'tick'>[];
   readonly ask: (request: unknown) => Promise<SubscribeAck>;
-  /** Subscribes or throws. */
+  /** Subscribes; throws when the server refuses. */
   readonly subscribe: (t: string, spec: TopicSpec, since?: Cursor, epoch?: string) => Promise<Subscription>;
   readonly auth: (token: string) => Promise<AuthAck>;
   readonly close: () => void;
@@ -42,9 +42,9 @@ const ACK_MS = 5_000;
 
 export interface LiveClientOptions {
   readonly origin?: string;
-  /** The language its reader chose. */
+  /** The language of the reader. */
   readonly lang?: string;
-  /** Keeps no frame: what is measured must not weigh with it. */
+  /** Records no frames: benchmarks must not measure them. */
   readonly skipFrames?: true;
 }
 /** Connects and waits for the namespace; a refusal rejects with the server's data. */
@@ -82,7 +82,7 @@ function recordFrames(socket: Socket<ServerToClient, ClientToServer>, recordsFra
   socket.on('authz', (notice) => void recorded.authz.push(notice));
   socket.on('bye', (notice) => void recorded.byes.push(notice));
   socket.on('tick', (notice) => void recorded.ticks.push(notice));
-  // Tests send what the types forbid.
+  // Tests send payloads that the types forbid.
   const ask = (request: unknown) => socket.timeout(ACK_MS).emitWithAck('sub', request as SubscribeRequest);
   const sendSubscribe = (request: SubscribeRequest) =>
     new Promise<{ readonly answer: SubscribeAck; readonly from: number }>((resolve, reject) => {

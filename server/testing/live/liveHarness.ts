@@ -1,4 +1,4 @@
-/** A live channel on a real database and a real HTTP server, without the engine: tests write the change log themselves. */
+/** The live channel on a real database and HTTP server without the engine: tests write the change log themselves. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -38,7 +38,7 @@ export const memberActor = (id: number, more: Partial<Actor> = {}): Actor => ({
 });
 
 export type Dialect = 'sqlite' | 'mariadb';
-/** The databases there are to test on. */
+/** The dialects that this machine has. */
 export const testDialects: readonly Dialect[] = process.env['TEST_MARIADB_URL'] ? ['sqlite', 'mariadb'] : ['sqlite'];
 
 interface OpenDatabase {
@@ -75,7 +75,7 @@ async function openMariadbDatabase(): Promise<OpenDatabase> {
     },
   };
 }
-/** A database of its own, with the tables of the change log and nothing else. */
+/** A new database with the tables of the change log only. */
 export async function openLogDatabase(dialect: Dialect): Promise<OpenDatabase> {
   const opened = dialect === 'sqlite' ? await openSqliteFile() : await openMariadbDatabase();
   await opened.db.transact(async (tx) => {
@@ -94,7 +94,7 @@ export async function openLogDatabase(dialect: Dialect): Promise<OpenDatabase> {
 }
 
 const hashLongText = (text: string): Json => ({ h: createHash('sha256').update(text).digest('hex'), n: text.length });
-/** A stored row as the log keeps it: no secrets, long values as marks. */
+/** A stored row as the log holds it: no secrets, long values as placeholders. */
 function rowImage(entity: AnyEntity, row: StoredRow): StoredRow {
   const image: Record<string, Json> = {};
   for (const column of columnsOf(entity).values()) {
@@ -117,13 +117,13 @@ export interface RowChange {
   readonly mid?: string;
 }
 export interface RowSimulator {
-  /** Rows as they are, deleted ones included. */
+  /** All rows, deleted ones included. */
   readonly rows: (ent: string) => ReadonlyMap<number, StoredRow>;
-  /** All acts in one transaction; answers the last seq. */
+  /** Logs all changes in one transaction and returns the last sequence number. */
   readonly write: (...rowChanges: readonly RowChange[]) => Promise<number>;
 }
 
-/** Keeps rows in memory and tells the log what happens to them, as the engine would. */
+/** Keeps rows in memory and appends their changes to the log, as the engine does. */
 export function createRowSimulator(db: Db, entities: readonly AnyEntity[]): RowSimulator {
   const tables = new Map(entities.map((entity) => [entity.name, new Map<number, StoredRow>()]));
   const registry = registryOf(Object.fromEntries(entities.map((entity) => [entity.name, entity])));
@@ -185,19 +185,19 @@ export function createRowSimulator(db: Db, entities: readonly AnyEntity[]): RowS
 export interface LiveHarness extends RowSimulator {
   readonly db: Db;
   readonly live: () => LiveChannel;
-  /** Who may connect, by principal; missing ones are unknown. Tokens are principals. */
+  /** Actors that may connect, by principal; others are unknown. Tokens are principals. */
   readonly actors: Map<string, Actor>;
-  /** When a token ends, unix milliseconds, by principal. */
+  /** Expiry of tokens in Unix milliseconds, by principal. */
   readonly expiries: Map<string, number>;
   readonly url: () => string;
   readonly connect: (principal: string, options?: LiveClientOptions) => Promise<LiveClient>;
-  /** Ends this node's live channel and HTTP server and starts others on the same database. */
+  /** Closes the live channel and the HTTP server of this node and starts new ones on the same database. */
   readonly restart: (options?: { readonly warm?: boolean }) => Promise<void>;
-  /** The node's clock; skipping lets time pass for timeouts, not for timers. */
+  /** The clock of the node; advancing it affects time limits, not timers. */
   readonly clock: { readonly now: () => number; readonly skip: (ms: number) => void };
-  /** As another node would: this one is not told. */
+  /** Writes as another node does: this node gets no notification. */
   readonly writeOnOtherNode: RowSimulator['write'];
-  /** Resolves when everything written so far was taken and told. */
+  /** Resolves when everything written so far is processed and published. */
   readonly whenDelivered: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -227,9 +227,9 @@ export const TEST_KEY = 'a secret of the tests';
 export async function openLiveHarness(
   dialect: Dialect,
   entities: readonly AnyEntity[],
-  /** Watches what the live channel asks of the database. */
+  /** Observes the statements of the live channel. */
   wrapDb: (db: Db) => Db = (db) => db,
-  /** Also counts figures; only while nobody writes can a new one be asked for. */
+  /** Also counts metrics; a new metric can be subscribed only while there are no writes. */
   countsMetrics = false,
 ): Promise<LiveHarness> {
   const { db, drop } = await openLogDatabase(dialect);

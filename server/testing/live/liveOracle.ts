@@ -1,4 +1,4 @@
-/** What readers must be told, computed the slow and plain way from whole states of the world. */
+/** Computes what readers must receive from whole table states, slowly and plainly. */
 import { grantedRows, hasNode, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -14,7 +14,7 @@ export type ListSpec = Extract<TopicSpec, { k: 'list' }>;
 const shortColumns = (actor: Actor, entity: AnyEntity) =>
   readableColumns(actor, entity).filter((column) => !column.long);
 
-/** The rows of a list as a fresh GET would give them, long columns left out. */
+/** The rows of a list as a GET returns them, without long columns. */
 export function expectedList(actor: Actor, entity: AnyEntity, spec: ListSpec, state: TableState): readonly WireRow[] {
   const granted = grantedRows(actor, entity, 'read') ?? { some: [] };
   const quick = quickSearchFilter(entity, spec.q ?? '', readableColumns(actor, entity));
@@ -38,7 +38,7 @@ interface ExpectedChange {
 }
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Columns whose value one of the steps changed: a reader may hold what was between, though it is now as it was before. */
+/** Columns that one of the steps changed: a reader may hold a value in between, even when it was changed back. */
 function changedColumns(
   entity: AnyEntity,
   actor: Actor,
@@ -83,7 +83,7 @@ function expectedChange(
   return { op: 'u', id, set, ...(long.length > 0 ? { long } : {}) };
 }
 
-/** Everything one topic must be told of the states from the one its readers know to the newest, with all between them. */
+/** All changes that one topic must publish for the states from the one its readers know to the newest. */
 export function expectedChangesFor(
   actor: Actor,
   entity: AnyEntity,
@@ -116,7 +116,7 @@ const sortChanges = (all: readonly ExpectedChange[]) =>
     .sort((a, b) => a.id - b.id)
     .map((change) => ({ ...change, row: sortedRow(change.row), set: sortedRow(change.set) }));
 
-/** A frame and what it should have been, in one comparable form; counted newcomers are compared by number. */
+/** A frame and the expected one in a comparable form; counted new rows are compared by their number. */
 export function compareFrame(frame: Pick<ChangeFrame, 'c' | 'n'>, expectedChanges: readonly ExpectedChange[]) {
   const isCounted = frame.n !== undefined;
   const listed = expectedChanges.filter((change) => !(isCounted && change.op === 'enter'));

@@ -1,4 +1,4 @@
-/** A colleague's tab in tests of presence: what it says, and what it was told of the others, folded as a screen would. */
+/** A tab of a colleague in presence tests: sends its location and folds the presence frames of others as a screen does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   HandoverNotice,
@@ -9,7 +9,7 @@ import type {
 } from '../../../common/protocol/liveEvents';
 import type { LiveClient } from './liveClient';
 
-/** A client that keeps what it was told of presence, folded as a screen would. */
+/** A client that folds presence frames as a screen does. */
 export interface PresenceClient {
   readonly client: LiveClient;
   readonly frames: PresenceFrame[];

@@ -1,4 +1,4 @@
-/** Made-up entities, actors and acts for the laws of the live channel. */
+/** Random entities, actors and changes for the invariants of the live channel. */
 import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Field, Json } from '../../../common/entity/field';
@@ -35,7 +35,7 @@ const FIELDS: readonly (readonly [string, () => Field])[] = [
   ['pass', () => password()],
 ];
 
-/** Each entity has an owner for staff, a member clause, and a random choice of fields with random sensitivities. */
+/** Each entity has an owner, a member clause, and random fields with random sensitivities. */
 export function randomEntity(random: Random, name: string): AnyEntity {
   const chosen = FIELDS.filter(([field]) => field === 'title' || random.chance(0.8)).map(
     ([field, make]) => [field, make()] as const,
@@ -58,7 +58,7 @@ export function randomEntity(random: Random, name: string): AnyEntity {
   };
 }
 
-/** Everybody who looks on: all rights, few rights, more rights, a limited scope, and two members. */
+/** Actors with all permissions, few permissions, more permissions and a limited scope, and two members. */
 export function sampleActors(names: readonly string[]): ReadonlyMap<string, Actor> {
   const nodes = (...actions: readonly string[]) =>
     names.flatMap((name) => actions.map((action) => `${name}/${action}`));
@@ -86,7 +86,7 @@ function randomValues(random: Random, entity: AnyEntity, id: number, share: numb
   return Object.fromEntries(names.map((name) => [name, randomValue(random, name, id)]));
 }
 
-/** The highest id a row ever had: like a database, a world gives none of them twice. */
+/** The highest id that any row ever had: ids are not reused, as in a database. */
 const highestIds = new WeakMap<RowSimulator, Map<string, number>>();
 function nextId(random: Random, simulator: RowSimulator, entity: AnyEntity): number {
   const highest = highestIds.get(simulator) ?? new Map<string, number>();
@@ -96,7 +96,7 @@ function nextId(random: Random, simulator: RowSimulator, entity: AnyEntity): num
   return next;
 }
 
-/** One possible act on the rows as they are. Rows touched already in the same transaction are left alone. */
+/** One possible change of the present rows. Rows that the same transaction already changed are left alone. */
 export function randomChange(
   random: Random,
   entity: AnyEntity,
@@ -134,7 +134,7 @@ const FILTERS: readonly ((random: Random) => Filter)[] = [
     ],
   }),
 ];
-/** Questions about deletion: the recycle bin itself, and one that mixes both worlds. Only who can bring rows back may ask them. */
+/** Filters over deletion: the recycle bin, and one with deleted and other rows. Only actors that may restore rows may use them. */
 const DELETED_FILTERS: readonly Filter[] = [
   { field: 'delete_time', op: 'NOT NULL', value: null },
   {
@@ -153,7 +153,7 @@ const SORTS: readonly (readonly SortKey[])[] = [
   ],
   [{ field: 'update_time', dir: 'desc' }],
 ];
-/** A list or row topic over columns the reader may read: the recycle bin only for who sees it. */
+/** A list or row topic over columns that the reader may read; the recycle bin only for actors that may see it. */
 export function randomTopicSpec(random: Random, entity: AnyEntity, includesDeleted: boolean): TopicSpec {
   if (random.chance(0.15)) return { k: 'row', e: entity.name, id: 1 + random.below(10) };
   const search = random.chance(0.2) ? { q: String(random.below(10)) } : {};

@@ -1,4 +1,4 @@
-/** A colleague who looks at members in tests: what it asked, and what it was told, folded as a screen would. */
+/** A colleague who subscribes to the read receipts of members in tests, and folds the frames as a screen does. */
 import type { ReceiptsAck, ReceiptsFrame } from '../../../common/protocol/receipts';
 import type { Caller } from '../callers';
 import { connectLiveClient, type LiveClient } from './liveClient';
@@ -6,10 +6,10 @@ import type { TestServer } from '../testServer';
 
 export interface ReceiptsClient {
   readonly client: LiveClient;
-  /** Everything that was pushed, in order. */
+  /** All pushed frames, in order. */
   readonly frames: ReceiptsFrame[];
   readonly watchMembers: (...ids: readonly number[]) => Promise<ReceiptsAck>;
-  /** The member as last told. */
+  /** The last state of a member. */
   readonly latestFrame: (id: number) => ReceiptsFrame | undefined;
   readonly online: (id: number) => number | undefined;
 }

@@ -1,4 +1,4 @@
-/** Plays every cell of the access matrix against a running house and gathers where it does not do what the clauses say. */
+/** Checks every cell of the access matrix against a running server and collects the differences from the access rules. */
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -20,7 +20,7 @@ import {
   type AccessVerdict,
 } from './expectedAccess';
 
-/** How many cells were played, and those that are wrong: `what: found ≠ demanded`. */
+/** Number of checked cells, and the wrong ones: `what: found ≠ expected`. */
 export interface MatrixResult {
   readonly cells: number;
   readonly wrong: readonly string[];
@@ -38,14 +38,14 @@ function recordCell(sheet: ResultSheet, label: string, actual: unknown, expected
 export type Rules = ReadonlyMap<string, AccessRule>;
 const routeName = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** The rules of all routes: of nouns from their definitions, of modules from their list; the latter stand before the former. */
+/** The rules of all routes: of entities from their definitions, of modules from their list, which takes precedence. */
 export const rulesFor = (entities: readonly AnyEntity[]): Rules =>
   new Map([...entities.flatMap((entity) => [...entityRules(entity)]), ...MODULE_RULES]);
 
-/** Routes that read no token decide nothing by who calls. */
+/** Routes that read no token decide nothing by the caller. */
 const checksCaller = (route: Route): boolean => !route.withoutToken;
 
-/** A route on no list must ask for a node or for everything; then it is held to that. */
+/** A route on no list must require a node or the super administrator; the matrix then checks that requirement. */
 function ruleForRoute(rules: Rules, route: Route): AccessRule | undefined {
   const listed = rules.get(routeName(route));
   const { node, access, inPerson, stepUp } = route;
@@ -62,7 +62,7 @@ const expectedRequirement = ({ requirement, side }: AccessRule): string => {
   return requirement === 'staff' || requirement === 'nobody' ? side : requirement;
 };
 
-/** What routes say of themselves against the rules: a guard that is gone shows here even where a second one still holds. */
+/** Compares the declared guards of routes with the rules: this finds a missing guard also where a second one still refuses. */
 export function checkDeclarations(routes: readonly Route[], rules: Rules): MatrixResult {
   const sheet = createSheet();
   const routesByName = new Map(routes.map((route) => [routeName(route), route]));
@@ -75,7 +75,7 @@ export function checkDeclarations(routes: readonly Route[], rules: Rules): Matri
       declaredRequirement(route),
       rule ? expectedRequirement(rule) : 'a line in the list of modules',
     );
-    // a noun's own action may ask for a person besides its node
+    // A custom action of an entity may require a person besides its node.
     if (!rule || !MODULE_RULES.has(routeName(route))) continue;
     const personOnly = route.inPerson === true || route.stepUp === true;
     recordCell(sheet, `${routeName(route)} in person`, personOnly, rule.personOnly === true);
@@ -120,7 +120,7 @@ async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Pr
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-/** Those who tell the guards apart are asked at every route, the others at every third in turn. */
+/** Actors that differ in guards call every route, the others every third route in turn. */
 const DISTINGUISHING_ACTORS = new Set([
   'guest',
   'member',
@@ -135,7 +135,7 @@ const DISTINGUISHING_ACTORS = new Set([
 const isSampled = ({ name }: MatrixActor, index: number): boolean =>
   DISTINGUISHING_ACTORS.has(name) || index % sampleSize(3, 1) === 0;
 
-/** Calls every route as everybody. Empty requests change nothing: whoever is let in is told what is missing. */
+/** Calls every route as every actor. Empty requests change nothing: an admitted caller gets a validation error. */
 export async function checkRoutes(
   server: TestServer,
   actors: readonly MatrixActor[],
@@ -161,7 +161,7 @@ export async function checkRoutes(
 const pathOf = ({ kind }: MatrixActor, { name }: AnyEntity) => `/${kind === 'staff' ? 'admin' : 'api'}/${name}`;
 const MAX_ROWS = 200;
 
-/** The ids and columns lists show, against the whole table and the clauses. `spec` is the registry that counts. */
+/** Compares the ids and columns of lists with the whole table and the rules. `spec` is the registry that defines the rules. */
 export async function checkRows(
   server: TestServer,
   actors: readonly MatrixActor[],
@@ -180,10 +180,10 @@ export async function checkRows(
     if (code !== 1 || !isReadable) return;
     const rows = await stored(entity);
     const shown = data.list as readonly Record<string, unknown>[];
-    // members know a row by its public number
+    // Members know a row by its public number.
     const idColumn = actor.kind === 'member' ? (entity.spec.publicId ?? 'id') : 'id';
     const ids = rows.filter(isReadable).map((row) => Number(row[idColumn]));
-    // a log grows while it is read; trees come whole
+    // A log grows while the test reads it; trees are not paged.
     recordCell(sheet, `${label} rows`, shown.map(({ id }) => id).join(), ids.slice(0, shown.length).join());
     recordCell(sheet, `${label} count`, shown.length >= Math.min(MAX_ROWS, Number(data.total)), true);
     if (entity.spec.base !== 'log') recordCell(sheet, `${label} total`, data.total, ids.length);
@@ -192,7 +192,7 @@ export async function checkRows(
   return sheet;
 }
 type StoredCells = Readonly<Record<string, unknown>>;
-/** The living rows of each noun as they lie there; a log is read anew each time, since it grows meanwhile. */
+/** The stored rows of each entity, deleted ones excluded; logs are read again each time, since they grow. */
 function storedRows({ services }: TestServer): (entity: AnyEntity) => Promise<readonly StoredCells[]> {
   const known = new Map<string, Promise<StoredCells[]>>();
   return ({ name, spec }) => {
@@ -213,14 +213,14 @@ function expectedColumns(actor: MatrixActor, entity: AnyEntity, count: number): 
 const subscriptionResult = (response: SubscribeAck, t: string): SubscribeResult | undefined =>
   response.ok ? response.r[t] : undefined;
 
-/** Every event of the wire as everybody: topics of lists and rows, places of presence, and tokens of others. */
+/** Sends every socket event as every actor: topics of lists and rows, presence rooms, and tokens of other actors. */
 export async function checkLiveEvents(
   server: TestServer,
   actors: readonly MatrixActor[],
   spec: readonly AnyEntity[],
 ): Promise<MatrixResult> {
   const sheet = createSheet();
-  // What a screen on a wall may hear is no matter of nouns: its own test says it.
+  // The topics of a kiosk display do not follow from entities: it has a test of its own.
   for (const matrixActor of actors.filter(({ kind, isKiosk: wall }) => kind !== 'guest' && !wall)) {
     const actor = liveActorOf(matrixActor);
     const namespaceUrl = `${server.url}/${actor.kind === 'staff' ? 'admin' : 'member'}`;
@@ -238,11 +238,11 @@ export async function checkLiveEvents(
   return sheet;
 }
 
-/** On the wire somebody who must enrol first is nobody: no node, and no rows of its own. */
+/** On the socket an actor that must enrol has no node and no rows. */
 const liveActorOf = ({ mustEnrol, ...actor }: MatrixActor): MatrixActor =>
   mustEnrol ? { ...actor, id: 0, nodes: new Set() } : actor;
 
-/** At most so many topics a connection: they are asked for and given up again in lots. */
+/** Maximum number of topics of a connection: topics are subscribed and unsubscribed in batches. */
 async function subscribeOnce(client: LiveClient, topics: readonly { readonly t: string; readonly spec: unknown }[]) {
   const response = await client.ask({ epoch: '', topics });
   client.socket.emit('unsub', { t: topics.map(({ t }) => t) });
@@ -264,7 +264,7 @@ async function checkTopics(
 }
 
 const TOPICS_PER_REQUEST = 100;
-/** A topic over a column one may not read is as unknown as a misspelt one; every fourth column is asked for. */
+/** A topic over an unreadable column is refused like one over an unknown column; the test asks for every fourth column. */
 async function checkColumnTopics(
   sheet: ResultSheet,
   client: LiveClient,
@@ -296,7 +296,7 @@ async function checkColumnTopics(
   }
 }
 
-/** Presence is for staff at nouns they may read; a few, for the pace of events is limited. */
+/** Presence is for staff at entities they may read; the test sends few events, since their rate is limited. */
 async function checkPresence(
   sheet: ResultSheet,
   client: LiveClient,

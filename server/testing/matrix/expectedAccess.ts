@@ -1,41 +1,41 @@
 /**
- * A second, small reading of the access clauses, for tests: who may call which route, see which rows and which columns.
- * It shares no line with the code it judges: definitions go in, verdicts come out.
+ * A second, small implementation of the access rules, for tests: who may call which route, see which rows and which columns.
+ * It shares no line with the tested code: it maps definitions to verdicts.
  */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { standardColumns } from '../../../common/entity/columns';
 
-/** A kind of caller in the plainest terms. */
+/** The properties of a caller that decide its access. */
 export interface AccessProfile {
   readonly kind: 'guest' | 'member' | 'staff';
   readonly id: number;
   readonly companyId: number | null;
-  /** Nodes that count after every group above was asked; `*` for all. */
+  /** Effective nodes after the groups above; `*` for all. */
   readonly nodes: ReadonlySet<string>;
-  /** Admins whose rows count as its own; undefined for everybody's. */
+  /** Ids of the admins whose rows are in scope; undefined for all rows. */
   readonly scopeIds: readonly number[] | undefined;
-  /** Must set up a second factor before anything else. */
+  /** Must enrol a second factor before anything else. */
   readonly mustEnrol?: true;
-  /** A screen on a wall: its own two questions, and the lists of its cards word for word. */
+  /** A kiosk display: two routes of its own, and exactly the lists of its cards. */
   readonly isKiosk?: true;
-  /** A program with an API token, not a person. */
+  /** A program with an API token. */
   readonly isToken?: true;
 }
 export type AccessVerdict = 'in' | 'denied' | 'sign in';
-/** What a route asks of its caller. */
+/** What a route requires of its caller. */
 export type AccessRequirement = 'anyone' | 'member' | 'staff' | 'super' | 'nobody' | { readonly node: string };
 export interface AccessRule {
   readonly requirement: AccessRequirement;
   readonly side: 'admin' | 'member';
-  /** No program may come, whatever its token says. */
+  /** Closed to API tokens, whatever their nodes. */
   readonly personOnly?: boolean;
-  /** The scope a program needs where no node is asked for. */
+  /** The scope that an API token needs where the route requires no node. */
   readonly scope?: string;
   readonly beforeEnrolment?: boolean;
   readonly allowsKiosk?: boolean;
 }
 
-/** What the nodes of an entity begin with. */
+/** Prefix of the nodes of an entity. */
 const nodePrefix = (spec: AnyEntity['spec'], name: string): string => spec.nodes ?? name;
 const holdsNode = ({ nodes }: AccessProfile, node: string): boolean => nodes.has('*') || nodes.has(node);
 const allowsVerb = ({ spec }: AnyEntity, profile: 'staff' | 'member' | 'guest', verb: string): boolean => {
@@ -43,7 +43,7 @@ const allowsVerb = ({ spec }: AnyEntity, profile: 'staff' | 'member' | 'guest', 
   return access === 'crud' || (access !== undefined && Object.hasOwn(access, verb));
 };
 
-/** Everything the specification gives a noun in the console: verb asked for, method, action, node. */
+/** The standard routes of an entity in the console: verb, method, action, node. */
 const GENERIC_ROUTES: readonly (readonly [verb: string, method: string, action: string, node: string, kept?: true])[] =
   [
     ['read', 'GET', 'index', 'index'],
@@ -63,11 +63,11 @@ const GENERIC_ROUTES: readonly (readonly [verb: string, method: string, action: 
     ['remove', 'POST', 'purge', 'purge', true],
   ];
 
-/** The rules of every route a noun must have, by `METHOD /path`. */
+/** The rules of every route that an entity must have, by `METHOD /path`. */
 export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> {
   const { name, spec } = entity;
   const rules = new Map<string, AccessRule>();
-  // what belongs to a person is closed to programs
+  // Personal data is closed to API tokens.
   const personOnly = spec.personal === true;
   const admin = (method: string, action: string, requirement: AccessRequirement) =>
     rules.set(`${method} /admin/${name}/${action}`, { requirement, side: 'admin', personOnly });
@@ -75,7 +75,7 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
   for (const [verb, method, action, node, needsRecords] of GENERIC_ROUTES)
     if (allowsVerb(entity, 'staff', verb) && (isRecord || !needsRecords))
       admin(method, action, spec.personal ? 'staff' : { node: `${nodePrefix(spec, name)}/${node}` });
-  // a file leaves the house: only a person takes it
+  // An export is open to people only.
   if (allowsVerb(entity, 'staff', 'read') && !spec.personal)
     rules.set(`GET /admin/${name}/export`, {
       requirement: { node: `${nodePrefix(spec, name)}/index` },
@@ -97,7 +97,7 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
   return rules;
 }
 
-/** Routes that belong to no noun and are open to more than who holds a node: whoever adds one says here to whom. */
+/** Routes outside entities that are open without a node. A new one must be added here. */
 const MODULE_ROUTES = `
 GET /admin/profile/index staff person | GET /admin/profile/log staff person | POST /admin/profile/edit staff person
 GET /admin/profile/sessions staff person | POST /admin/profile/revoke staff person | POST /admin/profile/revokeOthers staff person
@@ -155,12 +155,12 @@ export const MODULE_RULES: ReadonlyMap<string, AccessRule> = new Map(
     }),
 );
 
-/** What a caller must be told, before anything is looked at but who he is. */
+/** The expected verdict of a route, by the caller alone. */
 export function expectedVerdict(
   profile: AccessProfile,
   { requirement, side, personOnly, scope, beforeEnrolment, allowsKiosk }: AccessRule,
 ): AccessVerdict {
-  // who is signed in there is somebody, and must enrol, also where a guest would be let in
+  // A signed-in caller that must enrol is refused also where a guest is admitted.
   if (requirement === 'anyone') return side === 'admin' && (profile.mustEnrol || profile.isKiosk) ? 'denied' : 'in';
   if (profile.kind !== (side === 'admin' ? 'staff' : 'member')) return 'sign in';
   if (profile.mustEnrol && !beforeEnrolment) return 'denied';
@@ -173,7 +173,7 @@ export function expectedVerdict(
 
 type StoredCells = Readonly<Record<string, unknown>>;
 
-/** Whether a caller may read a living row, as it lies in its table; undefined when he may read none of them. */
+/** A predicate for the stored rows that a caller may read, deleted ones excluded; undefined when it may read none. */
 export function readableRowsFor(
   profile: AccessProfile,
   entity: AnyEntity,

@@ -1,4 +1,4 @@
-/** Cells of the access matrix written by hand from the specification: no code made them, so that model and house cannot err together. */
+/** Cells of the access matrix written by hand from the specification, so that model and product cannot share an error. */
 import type { AccessVerdict } from './expectedAccess';
 
 export interface GoldenCell {
@@ -8,7 +8,7 @@ export interface GoldenCell {
   readonly verdict: AccessVerdict;
 }
 
-/** Guests reach the home page and the login pages; members their centre; staff what their groups hold (specification, points 6 and 7). */
+/** Guests reach the home page and the login pages, members the member centre, staff what their groups hold. */
 const CELLS_TEXT = `
 guest: sign in
   GET /admin/Index/index, GET /admin/Dashboard/dashboard, GET /admin/admin/index, GET /admin/admin_group/index

@@ -1,4 +1,4 @@
-/** The people of the access matrix: one of every kind, signed in, each with what it holds in plain terms. */
+/** The actors of the access matrix: one signed-in caller of every kind, with a plain description of its permissions. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { hasAdminScreen, nodeActions } from '../../../common/entity/permissionNodes';
@@ -14,7 +14,7 @@ export interface MatrixActor extends AccessProfile {
   readonly token: string;
 }
 
-/** Every node a group can hold. */
+/** Every node that a group can hold. */
 export const allNodes = ({ services }: TestServer): readonly string[] =>
   services.registry.all
     .filter(hasAdminScreen)
@@ -39,7 +39,7 @@ interface GroupDraft {
   readonly more?: Readonly<Record<string, Json>>;
 }
 
-/** Hires people by name. */
+/** Creates admins by name. */
 function createActorFactory(server: TestServer) {
   const group = (name: string, { rules, scope = 'own', more = {} }: GroupDraft) =>
     createRow(server, 'admin_group', { name: `Matrix ${name}`, rules: [...rules], data_scope: scope, ...more });
@@ -62,7 +62,7 @@ type ActorFactory = ReturnType<typeof createActorFactory>;
 
 const randomHalf = (random: Random, nodes: readonly string[]) => nodes.filter(() => random.below(2) === 0);
 
-/** Admins with a random half of all nodes: a guard that asks for the wrong node, or none, is wrong for half of them. */
+/** Admins with a random half of all nodes: a guard that checks the wrong node, or none, is wrong for half of them. */
 async function createHalfActors(
   factory: ActorFactory,
   nodes: readonly string[],
@@ -79,7 +79,7 @@ async function createHalfActors(
   return actors;
 }
 
-/** Below a limited group: only what both hold counts. Reaches the rows of its own group's people and of those below. */
+/** An admin below a limited group: only nodes that both groups hold count. Its scope is the admins of its group and of those below. */
 async function createNestedActor(
   factory: ActorFactory,
   nodes: readonly string[],
@@ -94,7 +94,7 @@ async function createNestedActor(
   return factory.player('nested', id, { nodes: new Set(limit), scopeIds: [id, junior] });
 }
 
-/** In two groups at once: the rights are joined. */
+/** An admin in two groups: the nodes of both count. */
 async function createTwoGroupActor(factory: ActorFactory, nodes: readonly string[]): Promise<MatrixActor> {
   const [even, third] = [nodes.filter((_, at) => at % 4 === 0), nodes.filter((_, at) => at % 3 === 0)];
   const groups = [await factory.group('even', { rules: even }), await factory.group('third', { rules: third })];
@@ -104,7 +104,7 @@ async function createTwoGroupActor(factory: ActorFactory, nodes: readonly string
 
 const EDITOR_NODES = ['news/index', 'news/add', 'news/edit', 'news_category/index'];
 const CLERK_NODES = ['user/index', 'admin_log/index', 'lead/index', 'lead/edit', 'admin_group/index'];
-/** Somebody of whom the golden cells speak. */
+/** The actors that the golden cells name. */
 async function createNamedActor(factory: ActorFactory, name: string, rules: readonly string[]): Promise<MatrixActor> {
   const id = await factory.admin(name.replaceAll(' ', '_'), [await factory.group(name, { rules, scope: 'all' })]);
   return factory.player(name, id, { nodes: new Set(rules), scopeIds: undefined });
@@ -122,7 +122,7 @@ async function createMemberActor(server: TestServer): Promise<MatrixActor> {
   return { name: 'member', kind: 'member', id, companyId: at, nodes: new Set(), scopeIds: [], token };
 }
 
-/** A program that acts for the super admin, with a part of the nodes. */
+/** A program with an API token of the super administrator that has some of the nodes. */
 async function createTokenActor(server: TestServer, nodes: readonly string[]): Promise<MatrixActor> {
   const superAdminCaller = await superAdmin(server);
   const scopes = nodes.filter((_, at) => at % 2 === 0);
@@ -136,7 +136,7 @@ async function createTokenActor(server: TestServer, nodes: readonly string[]): P
   };
 }
 
-/** A screen on a wall that shows what the super admin sees. */
+/** A kiosk display of the super administrator's dashboard. */
 async function createKioskActor(server: TestServer): Promise<MatrixActor> {
   const superAdminCaller = await superAdmin(server);
   const draft = { name: 'Hall', expire_time: Math.floor(server.services.clock.now() / 1000) + 86_400 };
@@ -160,7 +160,7 @@ const GUEST: MatrixActor = {
   token: '',
 };
 
-/** Everybody. The one who must enrol holds everything and may use nothing of it. */
+/** All actors. The one that must enrol a second factor holds every node and may use none. */
 export async function createMatrixActors(server: TestServer, random: Random): Promise<readonly MatrixActor[]> {
   const factory = createActorFactory(server);
   const nodes = allNodes(server);
@@ -185,7 +185,7 @@ export async function createMatrixActors(server: TestServer, random: Random): Pr
   ];
 }
 
-/** The two that see whether a clause or a class is let go. */
+/** Two actors that show whether a scope or a permission class is ignored. */
 export const createWitnesses = async (server: TestServer): Promise<readonly MatrixActor[]> => [
   GUEST,
   await createNamedActor(createActorFactory(server), 'clerk', CLERK_NODES),

@@ -1,4 +1,4 @@
-/** A process of its own in which many members redeem one activation code at once, and that may be struck down meanwhile. Started by `redeemCrash.test.ts`. */
+/** A program in which many members redeem one activation code at once, and which a test kills meanwhile. Started by `redeemCrash.test.ts`. */
 import { defaults } from '../../../config/defaults';
 import { readEnv, type DatabaseUrl } from '../../../config/env';
 import { SYSTEM } from '../../../common/entity/access';

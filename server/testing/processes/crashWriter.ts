@@ -1,4 +1,4 @@
-/** A process of its own that performs one act and is expected to die in the middle of it. Started by `crash.test.ts`. */
+/** A program that runs one unit of work and crashes in the middle of it. Started by `crash.test.ts`. */
 import { defaults } from '../../../config/defaults';
 import { readEnv, type DatabaseUrl } from '../../../config/env';
 import { SYSTEM } from '../../../common/entity/access';

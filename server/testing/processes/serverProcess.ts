@@ -1,11 +1,11 @@
-/** The built server as a process of its own, for what only a killed process shows. */
+/** The built server as a process of its own, for tests that kill it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { SUPER_ADMIN } from '../testServer';
 
 export interface ServerProcessOptions {
   readonly dataDir: string;
-  /** SQLite in the data folder when absent. */
+  /** Default: SQLite in the data folder. */
   readonly database: string | undefined;
   /** `APP_KEYS`. */
   readonly keys: string;
@@ -13,11 +13,11 @@ export interface ServerProcessOptions {
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** From the start of the process to the line that says it is ready, milliseconds. */
+  /** Milliseconds from the start of the process to its ready line. */
   readonly startupMs: number;
 }
 
-/** Starts the built server, as `npm start` does once nothing has to be built, and waits until it is ready. */
+/** Starts the built server, as `npm start` does after the build, and waits until it is ready. */
 export function startServerProcess({ dataDir, database, keys }: ServerProcessOptions): Promise<ServerProcess> {
   const startTime = performance.now();
   const child = spawn(process.execPath, [join(process.cwd(), '.build/server/main.mjs')], {
@@ -40,7 +40,7 @@ export function startServerProcess({ dataDir, database, keys }: ServerProcessOpt
   });
 }
 
-/** Ends a server without a word to it, as a power cut does. */
+/** Ends a server with SIGKILL, as a power cut would. */
 export const killServerProcess = ({ child }: ServerProcess): Promise<unknown> =>
   new Promise((resolve) => {
     child.once('exit', resolve);
