@@ -128,7 +128,7 @@ describe('paths', () => {
     }
     expect(await changedSince(before)).toEqual([]);
   }, 60_000);
-  it('stay guarded under every method and every header that names another one (T6.02)', async () => {
+  it('stay guarded under every method and every method-override header (T6.02)', async () => {
     const before = await readLogHead();
     for (const { path } of guardedRoutes('GET', 10)) {
       const refusal = await raw('GET', path);
@@ -153,7 +153,7 @@ describe('paths', () => {
 
 describe('tokens', () => {
   // @spec P6-003 P6-004
-  it('count in their own header and nowhere else (T6.03)', async () => {
+  it('are accepted in their own header only (T6.03)', async () => {
     const get = (path: string, headers: Record<string, string>) =>
       sendRequest(testServer.url + path, { headers: { server: 'true', ...headers } });
     const [staff, mine] = [root.token, memberCaller.token];
@@ -181,7 +181,7 @@ describe('tokens', () => {
       await expect(connectLiveClient(`${testServer.url}/${namespace}`, token, {})).rejects.toThrow();
   });
 
-  it('do not become super by saying so (T6.04)', async () => {
+  it('do not become super by a parameter (T6.04)', async () => {
     const caller = await limitedAdmin(testServer, ['news/index', 'admin/index', 'admin/edit']);
     const forgedClaims = { super: true, nodes: ['*'], rules: ['*'], is_super: 1, group: 1, adminInfo: { super: true } };
     const json = {
@@ -203,7 +203,7 @@ describe('tokens', () => {
   });
 
   // @spec P6-001
-  it('of an admin and a member with the same number are two people (T6.07)', async () => {
+  it('of an admin and a member with the same id are two users (T6.07)', async () => {
     const entity = testServer.services.registry.get('user');
     if (!entity) throw new Error('no members');
     const staff = await limitedAdmin(testServer, ['news/index']);
@@ -237,9 +237,9 @@ describe('tokens', () => {
   });
 });
 
-describe('the reach over rows (T6.06)', () => {
+describe('the row scope (T6.06)', () => {
   const seed = testSeed();
-  it('holds for every question: whatever a limited admin asks is what everybody’s answer holds of his own', async () => {
+  it('applies to every query: a limited admin gets the own rows of the full answer', async () => {
     const random = createRandom(seed);
     const entityNames = ['news', 'article', 'attachment', 'admin_log'] as const;
     const some = await limitedAdmin(
@@ -349,7 +349,7 @@ describe('other sites', () => {
       'gopher://x',
     ],
   ];
-  it('are let in nowhere and told nothing, by socket or by reflection (T6.09, T6.11)', async () => {
+  it('get no socket and no reflected content (T6.09, T6.11)', async () => {
     const { host } = new URL(testServer.url);
     const origins = ORIGINS(host).filter((origin) => origin !== `https://${host}`);
     expect(origins.length).toBeGreaterThanOrEqual(30);
@@ -377,7 +377,7 @@ describe('other sites', () => {
     own.close();
   }, 60_000);
 
-  it('change nothing with what a page can send by itself (T6.10)', async () => {
+  it('change nothing with requests that a page can send (T6.10)', async () => {
     const before = await readLogHead();
     const postRoutes = testServer.routes
       .routes()
@@ -403,7 +403,7 @@ describe('other sites', () => {
     expect(await changedSince(before)).toEqual([]);
   }, 60_000);
 
-  it('and a parameter said twice or in two places is refused, or read from one place (T6.12)', async () => {
+  it('a parameter that occurs twice or in two places is refused, or read from one place (T6.12)', async () => {
     for (const path of ['/admin/news/edit?id=1&id=2', '/admin/news/index?limit=1&limit=2', '/admin/news/edit?id[]=1'])
       expect([path, (await root.get(path)).status]).toEqual([path, 400]);
     const { title } = (await root.get('/admin/news/edit', { id: '2' })).data.row;

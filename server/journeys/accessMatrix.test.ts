@@ -62,7 +62,7 @@ const routeAt = (method: Method, path: string): Route => {
 
 describe('the access matrix (T6.01, N-06)', () => {
   // @spec P6-017
-  it('is what the clauses say for every route and everybody, in at least 3 000 cells', async () => {
+  it('equals the access rules for every route and actor, in at least 3 000 cells', async () => {
     const declaredResult = checkDeclarations(testServer.routes.routes(), rules);
     expect(summary(declaredResult)).toEqual(NO_DIFFERENCES);
     const callResult = await checkRoutes(testServer, actors, testServer.routes.routes(), rules);
@@ -70,7 +70,7 @@ describe('the access matrix (T6.01, N-06)', () => {
     expect(callResult.cells).toBeGreaterThanOrEqual(3000);
   }, 180_000);
 
-  it('is what was written by hand', async () => {
+  it('equals the cells written by hand', async () => {
     expect(GOLDEN_CELLS.length).toBeGreaterThanOrEqual(100);
     const wrong: string[] = [];
     for (const { who, method, path, verdict } of GOLDEN_CELLS) {
@@ -81,21 +81,21 @@ describe('the access matrix (T6.01, N-06)', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('shows everybody exactly his rows and columns, in lists', async () => {
+  it('shows every actor exactly its rows and columns in lists', async () => {
     const rowResult = await checkRows(testServer, actors, testedEntities);
     expect(summary(rowResult)).toEqual(NO_DIFFERENCES);
     expect(rowResult.cells).toBeGreaterThan(1000);
   }, 60_000);
 
-  it('is the same for topics, columns of filters and places on the wire (T6.09)', async () => {
+  it('applies to topics, filter columns and presence on the socket (T6.09)', async () => {
     const eventResult = await checkLiveEvents(testServer, actors, testedEntities);
     expect(summary(eventResult)).toEqual(NO_DIFFERENCES);
     expect(eventResult.cells).toBeGreaterThan(1000);
   }, 60_000);
 });
 
-describe('the matrix turns red', () => {
-  it('whichever guard is taken from whichever route', async () => {
+describe('the access matrix fails', () => {
+  it('when any guard is removed from any route', async () => {
     const guardedRoutes = testServer.routes
       .routes()
       .filter((route) => route.node !== undefined || route.access === 'super');
@@ -119,7 +119,7 @@ describe('the matrix turns red', () => {
     ['GET', '/admin/user/index', { node: 'user/purge' }],
     ['POST', '/admin/profile/edit', { inPerson: undefined }],
     ['GET', '/admin/profile/index', { beforeEnrolment: true }],
-  ] as const)('when %s %s is let go of its guard', async (method, path, changes) => {
+  ] as const)('when %s %s loses its guard', async (method, path, changes) => {
     const route = routeAt(method, path);
     const { wrong } = await withRouteChanged(route, changes, () =>
       checkRoutes(testServer, actors, [routeAt(method, path)], rules),
@@ -128,7 +128,7 @@ describe('the matrix turns red', () => {
     expect(summary(await checkRoutes(testServer, actors, [route], rules))).toEqual(NO_DIFFERENCES);
   });
 
-  it('when a clause or the class of a column is let go', async () => {
+  it('when a scope or the permission class of a column is ignored', async () => {
     const openDevice = {
       ...device,
       spec: { ...device.spec, access: { ...device.spec.access, guest: { read: true } } },

@@ -24,14 +24,14 @@ const loginFrom = (testServer: TestServer, ip: string, body: object): Promise<Ap
 /** A password was looked at: the refusal is about it and not about the captcha. */
 const wasVerified = ({ code, data }: ApiResponse): boolean => code === 0 && data.fields === undefined;
 
-describe.each(testDialects())('guessing on %s', (database) => {
+describe.each(testDialects())('password guessing on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database, env: { TRUSTED_PROXIES: '127.0.0.1' } });
   });
   afterAll(() => testServer.close());
 
-  it('has few of very many passwords of an account looked at, and the person signs in meanwhile (T1.13)', async () => {
+  it('verifies few of very many passwords of an account, and the owner signs in meanwhile (T1.13)', async () => {
     const homeIp = '203.0.113.1';
     expect((await loginFrom(testServer, homeIp, SUPER_ADMIN)).code).toBe(1);
     const attemptNumbers = Array.from({ length: sampleSize(200, 1000) }, (_, index) => index);
@@ -47,7 +47,7 @@ describe.each(testDialects())('guessing on %s', (database) => {
     expect(answers.filter(wasVerified).length).toBeLessThanOrEqual(50);
   });
 
-  it('counts an address as one, however it is spelt and whatever else is sent (T1.13)', async () => {
+  it('counts an IP address as one, however it is spelt and whatever else is sent (T1.13)', async () => {
     const spellings = [
       '2001:db8:77:1::1',
       '2001:0db8:0077:0001:0000:0000:0000:0002',
@@ -66,7 +66,7 @@ describe.each(testDialects())('guessing on %s', (database) => {
     expect(wasVerified(await attemptLogin('2001:db8:77:2::1', { username: 'somebody_else' }))).toBe(true);
   });
 
-  it('believes no forwarded address of a stranger', async () => {
+  it('ignores forwarded addresses of untrusted proxies', async () => {
     const plain = await startTestServer({ database });
     const answers: ApiResponse[] = [];
     for (let count = 0; count < 6; count += 1)
@@ -75,7 +75,7 @@ describe.each(testDialects())('guessing on %s', (database) => {
     await plain.close();
   });
 
-  it('tells the office when an account is besieged, and when it is used in a new place', async () => {
+  it('records security events for many failures and for a new device', async () => {
     const kinds = async () =>
       (await testServer.services.db.rows<{ kind: string }>('SELECT kind FROM `security_event` WHERE admin_id = 1')).map(
         ({ kind }) => kind,
@@ -103,7 +103,7 @@ describe('a flood of wrong passwords', () => {
       password: 'wrong-guess-1',
     });
 
-  it('N-09: people who were here before sign in ahead of it, and everybody else works on', async () => {
+  it('N-09: known users sign in ahead of it, and all others work on', async () => {
     expect((await loginFrom(testServer, HOME_IP, SUPER_ADMIN)).code).toBe(1);
     const root = await superAdmin(testServer);
     const completed: string[] = [];
@@ -131,7 +131,7 @@ describe('a flood of wrong passwords', () => {
   });
 
   const slowIt = sampleSize(0, 1) === 1 ? it : it.skip;
-  slowIt('N-09: 200 wrong ones a second for a minute slow nobody else down', async () => {
+  slowIt('N-09: 200 wrong passwords per second for a minute slow no other request down', async () => {
     const root = await superAdmin(testServer);
     const times: Readonly<Record<'login' | 'read', number[]>> = { login: [], read: [] };
     const measure = async (which: 'login' | 'read', call: () => Promise<ApiResponse>) => {
@@ -167,7 +167,7 @@ describe('a flood of wrong passwords', () => {
   });
 });
 
-describe('what guessing teaches', () => {
+describe('answers to guesses', () => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ settings: { captcha: 'never' }, env: { TRUSTED_PROXIES: '127.0.0.1' } });
@@ -184,7 +184,7 @@ describe('what guessing teaches', () => {
     return Math.abs(u - (one.length * other.length) / 2) / spread;
   }
 
-  it('is nothing about accounts: the same bytes, and times that cannot be told apart (T1.13)', async () => {
+  it('reveal nothing about accounts: the same bytes, and times that cannot be told apart (T1.13)', async () => {
     const time = async (username: string, place: number): Promise<number> => {
       const started = performance.now();
       const { text } = await loginFrom(testServer, `198.51.${place >> 8}.${place & 255}`, {
@@ -208,7 +208,7 @@ describe('what guessing teaches', () => {
   });
 });
 
-describe('every parameter of the routes of sessions', () => {
+describe('every parameter of the session routes', () => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -234,7 +234,7 @@ describe('every parameter of the routes of sessions', () => {
     'x'.repeat(5000),
   ];
 
-  it('takes texts of a sensible length, never succeeds with anything else, and never stumbles (T5.02, T5.03)', async () => {
+  it('accepts texts of a sensible length, and refuses everything else without a server error (T5.02, T5.03)', async () => {
     const calls: readonly (readonly [path: string, names: readonly string[], rest: object])[] = [
       ['/api/common/refreshToken', ['refresh_token', 'refreshToken'], {}],
       ['/api/setup/admin', ['key', 'username', 'password', 'repeat_password'], {}],
@@ -255,7 +255,7 @@ describe('every parameter of the routes of sessions', () => {
     }
   });
 
-  it('is judged in no time, however long and nasty it is (T5.04)', async () => {
+  it('is validated in constant time, however long it is (T5.04)', async () => {
     const hostileTexts = ['a@'.repeat(40_000), `${'1'.repeat(90_000)}!`, `${'a.'.repeat(40_000)}@`, 'ä'.repeat(40_000)];
     for (const text of hostileTexts)
       for (const name of ['email', 'mobile', 'nickname', 'motto', 'avatar']) {
@@ -266,7 +266,7 @@ describe('every parameter of the routes of sessions', () => {
       }
   });
 
-  it('can change a password only on the routes that say so (T5.07)', async () => {
+  it('changes a password only on the routes for it (T5.07)', async () => {
     const passwordRoutes = [
       '/admin/admin/add',
       '/admin/admin/batchadd',
@@ -307,7 +307,7 @@ describe('every parameter of the routes of sessions', () => {
   });
 });
 
-describe('a language', () => {
+describe('the language', () => {
   it('is one of two, whatever is sent in its place', async () => {
     const testServer = await startTestServer();
     const hostileLanguages = [

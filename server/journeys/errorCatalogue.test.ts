@@ -62,19 +62,19 @@ const readSources = (folder: string): string[] =>
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|locales|testing/.test(name))
     .map((name) => join(folder, name));
 
-describe('the catalogue', () => {
+describe('the error catalogue', () => {
   // @spec P9-011
-  it.each(CATALOGUE_SENTENCES)('%s says “%s” in English and something of its own in Chinese', (key, sentence) => {
+  it.each(CATALOGUE_SENTENCES)('%s is “%s” in English and has a Chinese text', (key, sentence) => {
     expect(findTranslation('en', `faults.${key}`)).toContain(sentence);
     expect(findTranslation('zh-cn', `faults.${key}`)).toMatch(/\p{Script=Han}/u);
   });
   // @spec P5-001 P5-004 P5-007 P5-008 P5-017 P5-018
   // @covers issue account, issue password, issue mobile, issue name, issue url, issue email
-  it.each(ISSUE_SENTENCES)('the rule of the %s has its sentence', (_rule, code, sentence) => {
+  it.each(ISSUE_SENTENCES)('the rule of the %s has its text', (_rule, code, sentence) => {
     expect(findTranslation('en', `issues.${code}`)).toMatch(sentence);
     expect(findTranslation('zh-cn', `issues.${code}`)).toMatch(/\p{Script=Han}/u);
   });
-  it('has no sentence nobody says', () => {
+  it('has no unused text', () => {
     const text = ['common', 'server', 'client']
       .flatMap(readSources)
       .filter((file) => !/(protocol[\\/]faults|entity[\\/]issue)\.ts$/.test(file))
@@ -84,7 +84,7 @@ describe('the catalogue', () => {
     expect(unusedCodes).toEqual([]);
     expect(ISSUE_CODES.filter((code) => !text.includes(`'${code}'`))).toEqual([]);
   });
-  it('says that an operation was successful when there is nothing else to say', () => {
+  it('has the default success message', () => {
     expect(LANGS.map((lang) => findTranslation(lang, 'success.fallback'))).toEqual([
       'Operation successful',
       '操作成功',
@@ -134,7 +134,7 @@ describe.each(testDialects())('refusals on %s', (database) => {
 
   // @spec P8-028
   // @covers fault server.internal
-  it('show of a bug nothing but a request id, which the log knows', async () => {
+  it('show only a request id for a bug; the log has the error', async () => {
     for (const name of ['throws', 'query', 'type', 'text']) {
       const { status, code, msg, data, text, headers } = await root.get(`/admin/boom/${name}`);
       expect([status, code]).toEqual([500, 500]);
@@ -144,7 +144,7 @@ describe.each(testDialects())('refusals on %s', (database) => {
     }
   });
 
-  it('never tell of code, queries or paths, whatever is sent anywhere (T8.02)', async () => {
+  it('never contain code, queries or paths, whatever is sent anywhere (T8.02)', async () => {
     const hostileTexts = [
       "'",
       '"; DROP TABLE admin; --',
@@ -223,7 +223,7 @@ describe.each(testDialects())('refusals on %s', (database) => {
   });
 
   // @covers fault access.step_up
-  it('ask for the password again where that is demanded, and let go on for five minutes', async () => {
+  it('require the password again where a step-up is needed, which lasts five minutes', async () => {
     testServer.advanceClock(16 * 60_000);
     const caller = await superAdmin(testServer);
     expect(await caller.get('/admin/boom/guarded')).toMatchObject({ code: 1, msg: 'Operation successful' });

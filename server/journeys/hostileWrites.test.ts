@@ -16,7 +16,7 @@ const allows = ({ spec }: AnyEntity, verb: 'create' | 'update' | 'remove') =>
 /** Rules of their own, judged by tests of their own. */
 const EXCLUDED = new Set(['config', 'admin', 'admin_group']);
 
-describe(`every noun against hostile writes, from seed ${seed}`, () => {
+describe(`every entity against hostile writes, from seed ${seed}`, () => {
   let testServer: TestServer;
   let root: Caller;
   let testedEntities: readonly AnyEntity[];
@@ -38,7 +38,7 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
   const total = async (entity: AnyEntity) =>
     Number((await root.get(`/admin/${entity.name}/index`, { limit: '1' })).data.total);
 
-  it('leaves what the house owns as it is, whatever is sent for it (T3.01)', async () => {
+  it('ignores values of server-owned columns (T3.01)', async () => {
     for (const entity of testedEntities.filter((one) => allows(one, 'update'))) {
       const row = await newest(entity);
       if (row === undefined) continue;
@@ -68,7 +68,7 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
     return [];
   };
 
-  it('refuses the same on every way to write: add, batch, edit, many at once (T5.01, T5.09, T3.01)', async () => {
+  it('refuses the same values in every write: add, batch, edit, bulk (T5.01, T5.09, T3.01)', async () => {
     const random = createRandom(seed);
     for (const entity of testedEntities.filter((one) => allows(one, 'create'))) {
       const columns = [...columnsOf(entity).values()].filter(
@@ -114,7 +114,7 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
   const runSql = (sql: string, params: readonly (string | number | null)[]) =>
     testServer.services.db.transact((tx) => tx.run(sql, params));
 
-  it('refuses it likewise on every way back: restore, undo and rollback (T5.09)', async () => {
+  it('refuses them in restore, undo and rollback, too (T5.09)', async () => {
     const random = createRandom(seed);
     const attempts = { undone: 0, restored: 0 };
     for (const entity of testedEntities.filter((one) => allows(one, 'update') && allows(one, 'remove'))) {
@@ -175,7 +175,7 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
     expect(attempts.restored).toBeGreaterThan(1);
   });
 
-  it('knows no circle in a tree, however rows are moved (T3.05, T5.06)', async () => {
+  it('never makes a cycle in a tree, however rows are moved (T3.05, T5.06)', async () => {
     const random = createRandom(seed);
     const createdIds: number[] = [];
     for (let at = 0; at < 8; at += 1) {
@@ -206,7 +206,7 @@ describe(`every noun against hostile writes, from seed ${seed}`, () => {
     }
   });
 
-  it('takes at most 500 rows at once, and none where one is strange (T7.18)', async () => {
+  it('accepts at most 500 rows at once, and none where one is unknown (T7.18)', async () => {
     const entity = entityNamed(testServer, 'hardware');
     const ids: number[] = [];
     for (const name of ['One', 'Two', 'Three'])

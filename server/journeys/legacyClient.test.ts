@@ -89,7 +89,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
   };
 
   // @spec P7-030
-  it('learns that a captcha is wanted, and logs in with it', async () => {
+  it('sees that a captcha is required, and signs in with it', async () => {
     const client = createLegacyClient(testServer);
     expect((await client.call('GET', '/admin/index/login')).data).toMatchObject({ captcha: true });
     expect(await client.login()).toMatchObject({ code: 0, data: { fields: { captcha: expect.any(String) } } });
@@ -101,7 +101,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
   });
 
   // @spec P9-016 P9-018
-  it('boots: who it is, menus, site and terminal, in its own spelling', async () => {
+  it('boots: user, menus, site and terminal, in its own spelling', async () => {
     const client = createLegacyClient(testServer);
     await client.login(await solveCaptcha());
     const { code, data } = await client.call('GET', '/admin/index/index');
@@ -139,7 +139,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
     expect((await client.call('GET', '/admin/routine.AdminInfo/index')).data.info.username).toBe(SUPER_ADMIN.username);
   });
 
-  it('is refreshed once for all that wait, replays them, and goes on without ever storing a new refresh token', async () => {
+  it('refreshes once for all waiting requests, replays them, and continues without storing a new refresh token', async () => {
     const client = createLegacyClient(testServer);
     await client.login(await solveCaptcha());
     for (const round of [1, 2, 3]) {
@@ -168,7 +168,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
     expect((await client.call('GET', '/api/user/index')).data.userInfo.id).toBe(reader.id);
   });
 
-  it('is sent to login when its session ended, by name and path, and a denial does not log it out', async () => {
+  it('goes to the login when its session ended, by name and path; a refusal does not sign it out', async () => {
     const client = createLegacyClient(testServer);
     const { data } = await client.login(await solveCaptcha());
     await client.call('POST', '/admin/index/logout', { refresh_token: data.userInfo.refreshToken });
@@ -184,7 +184,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
   });
 
   // @spec P7-031
-  it('goes to login, and not round and round, when the refresh token is dead too', async () => {
+  it('goes to the login without a loop when the refresh token is invalid too', async () => {
     const client = createLegacyClient(testServer);
     await client.login(await solveCaptcha());
     testServer.advanceClock(8 * 86_400_000);

@@ -36,7 +36,7 @@ describe('managing other admins (T1.08)', () => {
     delete: (id: number) => ['POST', '/admin/admin/del', { ids: [id] }],
   } as const;
 
-  it('lets each do to each what his rights exceed, and nothing to himself that is the profile’s', async () => {
+  it('is allowed only to admins with more permissions than the other, and never for fields of the own profile', async () => {
     let parentGroup: number | null = null;
     const groups: number[] = [];
     for (const [at, rules] of RULES_BY_RANK.entries()) {
@@ -115,7 +115,7 @@ describe('menu rules (T1.10)', () => {
   ];
   const rule = { type: 'menu', menu_type: 'link', weigh: 1 };
 
-  it('open nothing but https and this site, whatever is written into link, path, icon or component', async () => {
+  it('open nothing but https and this site, whatever link, path, icon or component contain', async () => {
     const vectors = SCHEMES.flatMap((scheme) => [...URL_TAILS, ...INJECTED_TEXTS].map((tail) => `${scheme}${tail}`));
     const fields = ['url', 'path', 'component'] as const;
     let attempted = 0;
@@ -144,7 +144,7 @@ describe('menu rules (T1.10)', () => {
     expect(JSON.stringify(menus)).not.toMatch(/script:|onerror|onload|etc\/passwd/i);
   }, 60_000);
 
-  it('give nobody a right, and never hang under themselves', async () => {
+  it('grant nothing, and are never their own parent', async () => {
     const caller = await limitedAdmin(testServer, ['news/index']);
     await add('menu_rule', { ...rule, type: 'button', menu_type: null, title: 'Users', name: 'user/made_up' });
     const [stored] = await testServer.services.db.rows<{ id: number }>(

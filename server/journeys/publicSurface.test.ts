@@ -61,7 +61,7 @@ function expectSecurityHeaders(description: string, { headers }: RawResponse): v
 }
 
 describe('security headers (T2.06)', () => {
-  it('stand on every route of the inventory, whatever it answers, and its answers are kept nowhere', async () => {
+  it('are on every route of the registry, whatever it answers, and answers are not cached', async () => {
     const { token } = await superAdmin(testServer);
     const routes = testServer.routes.routes().filter(({ path }) => !/logout|clearCache/i.test(path));
     expect(routes.length).toBeGreaterThan(60);
@@ -108,7 +108,7 @@ describe('security headers (T2.06)', () => {
     }
   });
 
-  it('stand on every page, with a nonce of its own, no foreign source and trusted types', async () => {
+  it('are on every page, with a nonce of its own, no foreign source and trusted types', async () => {
     const nonces = new Set<string>();
     for (const path of ['/', '/404', '/401', '/admin', '/admin/login', '/user', '/user/login', '/ghost', '/docs/api']) {
       const answer = await visitPage(path);
@@ -175,7 +175,7 @@ describe('files (T2.07, T2.08)', () => {
     '/assets/%5c..%5c',
     '/storage//',
   ];
-  it('that are not on the list are 404 to a program and to a browser, and never the shell', async () => {
+  it('outside the list answer 404 to programs and browsers, and never the app page', async () => {
     const paths = FOLDERS.flatMap((folder) => NAMES.map((name) => folder + name));
     expect(paths.length).toBeGreaterThanOrEqual(400);
     for (const path of paths) {
@@ -186,7 +186,7 @@ describe('files (T2.07, T2.08)', () => {
       expect([path, (await visitPage(path)).status]).toEqual([path, 404]);
   });
 
-  it('are never what a screen or an answer pretends to be', async () => {
+  it('are never served as a screen or an answer', async () => {
     const { token } = await superAdmin(testServer);
     for (const path of [
       '/admin/x.css',
@@ -228,7 +228,7 @@ describe('pages', () => {
 
   // @spec P2-012 P2-004 P2-005 P6-014
   // @covers title home
-  it('are called by the page and the site', async () => {
+  it('have the title of the page and the site', async () => {
     for (const [path, title, expectedText] of [
       ['/', 'Home - Atrium', 'href="/admin"'],
       ['/404', 'Page not found - Atrium', 'There is nothing at this address.'],
@@ -241,7 +241,7 @@ describe('pages', () => {
     expect((await visitPage('/?lang=zh-cn')).text).toContain('<title>首页 - Atrium</title>');
   });
 
-  it('say a hostile site name literally (T2.05)', () => {
+  it('show a hostile site name as text (T2.05)', () => {
     const siteName = '</title></script><script>alert(1)</script>';
     for (const lang of ['en', 'zh-cn'] as const)
       for (const renderPage of [homePage, notFoundPage, forbiddenPage, setupPage, notBuiltPage]) {
@@ -281,7 +281,7 @@ describe('the language (T1.15)', () => {
     '..',
     '/',
   ];
-  it('is one of two, wherever and however another one is asked for', async () => {
+  it('is one of two, wherever and however another one is requested', async () => {
     const defaultMessage = (await guest(testServer).get('/no/such')).msg;
     let asked = 0;
     for (const unknownLanguage of UNKNOWN_LANGUAGES) {

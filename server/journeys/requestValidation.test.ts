@@ -52,7 +52,7 @@ describe('paths', () => {
     }
   });
 
-  it('are nothing at all in any other spelling', async () => {
+  it('in any other spelling answer 404', async () => {
     const spellings = [
       (p: string) => `/${p}`,
       (p: string) => `${p}/`,
@@ -80,7 +80,7 @@ describe('paths', () => {
       }
   });
 
-  it('cannot be talked past with headers, methods or a look-alike query', async () => {
+  it('cannot be bypassed with headers, methods or a look-alike query', async () => {
     const bypassHeaders = [
       { 'x-original-url': '/api/Index/index' },
       { 'x-rewrite-url': '/api/Index/index' },
@@ -98,7 +98,7 @@ describe('paths', () => {
   });
 
   // @spec P2-001
-  it('give a browser the shell under /admin and /user, a page at /, and a page that says 404 elsewhere', async () => {
+  it('answer browsers with the app page under /admin and /user, a page at /, and a 404 page elsewhere', async () => {
     const visitPage = (path: string) => rawRequest(path, { accept: 'text/html', 'sec-fetch-mode': 'navigate' });
     expect((await visitPage('/')).text).toContain('href="/admin"');
     expect((await visitPage('/admin/news')).status).toBe(200);
@@ -134,7 +134,7 @@ describe('bodies', () => {
   const path = '/admin/news/add';
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-  it('are refused with 400, 413 or 415 and never break anything', async () => {
+  it('are refused with 400, 413 or 415 without a server error', async () => {
     const before = (await root.get('/admin/news/index')).data;
     const malformedBodies: readonly (readonly [number, string | Buffer, Record<string, string>?])[] = [
       [400, '{'],
@@ -170,7 +170,7 @@ describe('bodies', () => {
     expect([after.total, after.seq]).toEqual([before.total, before.seq]);
   });
 
-  it('may say a thing the wrong way for every field without a fault of ours', async () => {
+  it('may have a value of the wrong type for every field without a server error', async () => {
     const values = [
       null,
       true,
@@ -207,7 +207,7 @@ describe('bodies', () => {
         }
   }, 120_000);
 
-  it('take ids as numbers, digits and lists, and nothing else', async () => {
+  it('accept ids as numbers, digits and lists only', async () => {
     for (const ids of [
       null,
       'x',
@@ -258,7 +258,7 @@ describe('queries', () => {
 
   // @spec P8-002
   // @covers fault request.query
-  it('answer about a hidden field exactly as about one that does not exist (T3.12, T7.20)', async () => {
+  it('answer about a hidden field exactly as about an unknown one (T3.12, T7.20)', async () => {
     const limitedCaller = await limitedAdmin(
       testServer,
       testServer.services.registry.all.map(({ name }) => `${name}/index`),
@@ -298,7 +298,7 @@ describe('queries', () => {
     expect((await root.get('/admin/admin/index', { quick_search: '$argon2id' })).data.total).toBe(0);
   });
 
-  it('turn SQL in any place into a 400 or a search that finds nothing (T7.19)', async () => {
+  it('turn SQL in any place into a 400 or a search without results (T7.19)', async () => {
     const sqlPayloads = [
       "id' OR '1'='1",
       'id;drop table news',
@@ -329,10 +329,10 @@ describe('queries', () => {
   });
 });
 
-describe('words', () => {
+describe('messages', () => {
   // @spec P8-003
   // @covers fault auth.needed
-  it('come in the language of the header, else the parameter, else the browser, else the house', async () => {
+  it('are in the language of the header, else the parameter, else the browser, else the site', async () => {
     const msg = async (headers: Record<string, string>, path = '/admin/news/index') =>
       (await guest(testServer).send('GET', path, { headers })).msg;
     const [english, chinese] = ['Please sign in first.', '请先登录'];
@@ -343,7 +343,7 @@ describe('words', () => {
     expect(await msg({ 'accept-language': 'xx' })).toBe(english);
   });
 
-  it('never tell what only a developer should know', async () => {
+  it('never contain internals', async () => {
     const answers = await Promise.all([
       root.get('/admin/news/edit', { id: '424242' }),
       root.post('/admin/news/add', { title: 'x'.repeat(300) }),

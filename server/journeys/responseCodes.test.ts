@@ -6,7 +6,7 @@ import { seedContext } from '../db/seeds/base';
 import { guest, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../testing/testServer';
 
-describe.each(testDialects())('outcomes on %s', (database) => {
+describe.each(testDialects())('answers on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
       expect(Object.keys(JSON.parse(answer.text) as object).sort()).toEqual(['code', 'data', 'msg', 'time']);
   });
 
-  it('tell a taken unique value by HTTP 409 and the field, never by envelope 409 (T8.01)', async () => {
+  it('report a taken unique value by HTTP 409 and the field, never by envelope 409 (T8.01)', async () => {
     await add('Only once');
     const duplicateAnswer = await root.post('/admin/news_category/add', { name: ' only ONCE ' });
     expect(statusAndCode(duplicateAnswer)).toEqual([409, 0]);
@@ -37,7 +37,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
     expect(Object.keys(duplicateAnswer.data.fields)).toEqual(['name']);
   });
 
-  it('tell every wrong field by its path in the language of the caller', async () => {
+  it('report every wrong field by its path in the language of the caller', async () => {
     const invalidAnswer = await root.send('POST', '/admin/enterprise/add', {
       body: JSON.stringify({ name: '', contact_number: 'call me', status: 7 }),
       headers: { 'content-type': 'application/json', 'think-lang': 'zh-cn' },
@@ -50,7 +50,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
     expect((await root.get('/admin/enterprise/index', { quick_search: 'Fine' })).data.total).toBe(0);
   });
 
-  it('tell two changes of one field by 412 with both values, and a missing base by 428', async () => {
+  it('report two changes of one field by 412 with both values, and a missing base value by 428', async () => {
     const id = await add('Base');
     const first = { id, revision: 1, _base: { name: 'Base' }, name: 'Theirs' };
     expect(statusAndCode(await root.post('/admin/news_category/edit', first))).toEqual([200, 1]);
@@ -64,7 +64,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
     expect([statusAndCode(plain), plain.data.row.name]).toEqual([[200, 1], 'Last write']);
   });
 
-  it('tell a record its state locks by 423, while the house goes on with it', async () => {
+  it('report a record that its state locks by 423, while the system may change it', async () => {
     const company = (await root.post('/admin/enterprise/add', { name: 'Locked Works' })).data.id;
     const { id } = (await root.post('/admin/app/add', { title: 'Desk', name: 'Desk', company_id: company })).data;
     const app = testServer.services.registry.get('app');
@@ -95,7 +95,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
     expect(statusAndCode(await root.post('/admin/app/edit', { id, title: 'Mine' }))).toEqual([200, 1]);
   });
 
-  it('do a repeated mutation once, and refuse its id for anything else (T8.06)', async () => {
+  it('execute a repeated mutation once, and refuse its id for anything else (T8.06)', async () => {
     const body = { name: 'Sent twice', _mid: 'mutation-1' };
     const [one, two] = [
       await root.post('/admin/news_category/add', body),
@@ -112,13 +112,13 @@ describe.each(testDialects())('outcomes on %s', (database) => {
       expect((await root.post('/admin/news_category/add', { name: 'Odd', _mid: mid })).status).toBe(400);
   });
 
-  it('refuse all of a bulk when one id is unknown', async () => {
+  it('refuse all of a bulk edit when one id is unknown', async () => {
     const id = await add('Survivor');
     expect((await root.post('/admin/news_category/del', { ids: [id, 987_654] })).status).toBe(404);
     expect((await root.get('/admin/news_category/edit', { id: String(id) })).code).toBe(1);
   });
 
-  it('refuse to delete a row others point to, and name them', async () => {
+  it('refuse to delete a row that others refer to, and name them', async () => {
     const id = await add('Pointed at');
     await root.post('/admin/news/add', { title: 'Points', content: '<p>x</p>', cat_ids: [id] });
     const refused = await root.post('/admin/news_category/del', { ids: [id] });
@@ -128,7 +128,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
 
   // @spec P8-003
   // @covers fault row.append_only
-  it('of the admin log are read only (T3.13)', async () => {
+  it('of the audit log are read only (T3.13)', async () => {
     await add('Logged');
     const { data } = await root.get('/admin/admin_log/index');
     expect(data.list[0].title).toContain('News category');
@@ -144,7 +144,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
     expect((await root.post('/admin/admin_log/add', {})).status).toBe(404);
   });
 
-  it('of the admin log keep a program’s name as letters, on one line and no longer than its column (T3.13)', async () => {
+  it('of the audit log keep a user agent as text, on one line and no longer than its column (T3.13)', async () => {
     const name = '<script>alert(1)</script>\t{"level":50}';
     const body = JSON.stringify({ name: 'Named' });
     const headers = { 'content-type': 'application/json', 'user-agent': `${name}${'x'.repeat(4_000)}` };
@@ -155,7 +155,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
     expect(fullRow.row.useragent).toBe(line.slice(0, 255));
   });
 
-  it('of a bug are 500 with a request id and nothing else', async () => {
+  it('to a bug are 500 with a request id and nothing else', async () => {
     const brokenRoute = {
       method: 'GET',
       path: '/admin/broken/index',
@@ -183,7 +183,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
     expect(fault('server.busy')).toBeInstanceOf(Fault);
   });
 
-  it('of odd HTTP are refusals of the server itself', async () => {
+  it('to malformed HTTP are refusals of the server itself', async () => {
     const { hostname, port } = new URL(testServer.url);
     const sendRaw = (text: string): Promise<string> =>
       new Promise((resolve) => {
@@ -209,7 +209,7 @@ describe.each(testDialects())('outcomes on %s', (database) => {
     );
   });
 
-  it('of the probes are constant work', async () => {
+  it('of the health checks take constant time', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => guest(testServer).get('/readyz')));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect((await guest(testServer).get('/livez')).status).toBe(200);

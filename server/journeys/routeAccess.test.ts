@@ -39,8 +39,8 @@ function expectedVerdict(
     : 'let in';
 }
 
-describe('the inventory', () => {
-  it('holds no route that says nothing about who may call it', () => {
+describe('the route registry', () => {
+  it('has no route without an access declaration', () => {
     expect(routes.length).toBeGreaterThan(80);
     for (const { access, node, path, realm } of routes) {
       expect(['guest', 'member', 'admin', 'super']).toContain(access);
@@ -50,7 +50,7 @@ describe('the inventory', () => {
     }
   });
 
-  it('does not boot with a route without access, twice the same route, or a path in another spelling', () => {
+  it('refuses a route without access, a duplicate route, and a path in another spelling', () => {
     const validRoute = {
       method: 'GET',
       path: '/admin/x/index',
@@ -74,7 +74,7 @@ describe('the inventory', () => {
     expect(() => routes.add({ ...validRoute, path: '/Admin/X/Index' })).toThrow('twice');
   });
 
-  it('asks a node of every entity route under /admin, except where everybody is refused or has only his own rows', () => {
+  it('requires a node of every entity route under /admin, except where everybody is refused or has only own rows', () => {
     const routesWithoutNode = routes.filter(
       ({ path, node, entity }) => path.startsWith('/admin/') && entity && node === undefined,
     );
@@ -105,7 +105,7 @@ describe('every route', () => {
     }
   }, 60_000);
 
-  it('opens with exactly its own node, at once when the group gets it and at once no more when it is taken', async () => {
+  it('opens with exactly its own node, at once when the group gets it, and closes at once when the group loses it', async () => {
     const caller = await limitedAdmin(testServer, []);
     const [admin] = await testServer.services.db.rows<{ group_arr: string }>(
       'SELECT group_arr FROM `admin` WHERE id = ?',
@@ -131,7 +131,7 @@ describe('every route', () => {
       expect(verdictOf(await ask(caller, route))).toBe('denied');
   }, 60_000);
 
-  it('gives a group no more than the group above it holds', async () => {
+  it('grants a group no more than the group above it holds', async () => {
     const root = await superAdmin(testServer);
     const above = await root.post('/admin/admin_group/add', {
       name: 'Above',
@@ -161,7 +161,7 @@ describe('every route', () => {
     expect((await list()).code).toBe(403);
   });
 
-  it('shows an admin with own rows only his own rows, in the list and by id alike', async () => {
+  it('shows an admin with own rows only these, in the list and by id', async () => {
     const caller = await limitedAdmin(testServer, ['news/index', 'news/edit', 'news/add', 'news/del']);
     expect((await caller.get('/admin/news/index')).data).toMatchObject({ list: [], total: 0 });
     const foreignAnswer = await caller.get('/admin/news/edit', { id: '1' });
@@ -177,7 +177,7 @@ describe('every route', () => {
     expect((await caller.get('/admin/news/index')).data.total).toBe(1);
   });
 
-  it('leaves masked columns out of lists, rows and answers to writes', async () => {
+  it('omits masked columns from lists, rows and answers to writes', async () => {
     const caller = await limitedAdmin(testServer, ['enterprise/index', 'enterprise/edit'], 'all');
     const root = await superAdmin(testServer);
     const { data } = await caller.get('/admin/enterprise/index');
@@ -200,7 +200,7 @@ describe('every route', () => {
 
 /** Answered in the family's own form, grouped and flat. */
 const OTHER_FORM: ReadonlySet<string> = new Set(['/admin/routine.config/index', '/admin/routine.config/edit']);
-describe('names of the product family', () => {
+describe('alias routes', () => {
   it('reach the same routes', async () => {
     const root = await superAdmin(testServer);
     for (const route of routes.filter(({ entity, method }) => entity && method === 'GET'))
@@ -217,7 +217,7 @@ describe('names of the product family', () => {
     expect((await root.get('/admin/auth.nothing/index')).status).toBe(404);
   });
 
-  it('understands the older dialect of lists, forms and deleting', async () => {
+  it('accept the older dialect of lists, forms and deletions', async () => {
     const root = await superAdmin(testServer);
     const add = await root.post('/admin/news_category/add', { name: 'Dialect', weigh: '3', unknown_key: 1 });
     expect([add.code, add.data.ignored]).toEqual([1, ['unknown_key']]);
@@ -238,7 +238,7 @@ describe('names of the product family', () => {
 });
 
 describe('bootstrap', () => {
-  it('gives the console its menu, rights and settings', async () => {
+  it('returns the console its menu, permissions and settings', async () => {
     const { data } = await (await superAdmin(testServer)).get('/admin/index/index');
     expect(data.adminInfo).toMatchObject({ super: true });
     expect(data.menus.map(({ title }: { title: string }) => title)).toEqual([
@@ -261,7 +261,7 @@ describe('bootstrap', () => {
     expect(data.entities.admin.writable).toContain('password');
   });
 
-  it('shows a limited admin only what it may open, without empty folders', async () => {
+  it('returns a limited admin only what it may open, without empty folders', async () => {
     const { data } = await (
       await limitedAdmin(testServer, ['news/index', 'enterprise/index'])
     ).get('/admin/Index/index');
@@ -273,7 +273,7 @@ describe('bootstrap', () => {
     expect(Object.keys(data.entities).sort()).toEqual(['enterprise', 'news', 'notice', 'preference']);
   });
 
-  it('carries the mark its socket is told, which moves with the menu and with rights, so that nothing between the two is missed', async () => {
+  it('has the fingerprint that its socket gets, which changes with the menu and with permissions, so that no change between the two is missed', async () => {
     const root = await superAdmin(testServer);
     const clerk = await limitedAdmin(testServer, ['news/index']);
     const reader = await member(testServer);
@@ -296,7 +296,7 @@ describe('bootstrap', () => {
     expect((await marks()).filter((mark) => before.includes(mark) || after.includes(mark))).toEqual([before[2]]);
   });
 
-  it('keeps what staff made of the menu and adds only what is missing', async () => {
+  it('keeps the changes of staff to the menu and adds only what is missing', async () => {
     const root = await superAdmin(testServer);
     const { data } = await root.get('/admin/menu_rule/index');
     const rule = data.list.find(({ name }: { name: string }) => name === 'news');
@@ -307,7 +307,7 @@ describe('bootstrap', () => {
     expect(again.data.row).toMatchObject({ title: 'Our news', weigh: 999 });
   });
 
-  it('tells guests about the house and members about themselves', async () => {
+  it('returns guests the site and members their own data', async () => {
     const open = await guest(testServer).get('/api/index/index');
     expect(open.data).toMatchObject({ openMemberCenter: true, site: { siteName: 'Atrium' } });
     expect(Object.keys(open.data.entities).sort()).toEqual([
@@ -327,7 +327,7 @@ describe('bootstrap', () => {
 });
 
 describe('OpenAPI', () => {
-  it('covers every route once, with sound references, for signed-in admins only', async () => {
+  it('describes every route once, with valid references, for signed-in admins only', async () => {
     expect((await guest(testServer).get('/openapi.json')).code).toBe(302);
     const { text } = await (await superAdmin(testServer)).get('/openapi.json');
     const document = JSON.parse(text) as {

@@ -89,7 +89,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
     ['another admin', (one: Caller) => root.post('/admin/admin/revoke', { id: one.id })],
     ['being disabled', (one: Caller) => staffEdits('admin', one.id, { status: 0 })],
     ['being deleted', (one: Caller) => root.post('/admin/admin/del', { ids: [one.id] })],
-  ])('of staff comes by %s', async (_, endSession) => {
+  ])('of staff follows %s', async (_, endSession) => {
     const caller = await limitedAdmin(testServer, ['news/index']);
     expectEnded(await measureEnd(caller, 'admin', () => endSession(caller)));
   });
@@ -103,7 +103,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
     return guest(testServer).send('POST', '/admin/profile/revokeOthers', { headers, body: '{}' });
   }
 
-  it('of staff comes by a new password in another session, which itself goes on', async () => {
+  it('of staff follows a new password in another session, which itself continues', async () => {
     const caller = await limitedAdmin(testServer, []);
     const { username } = (await caller.get('/admin/profile/index')).data.info;
     const { data } = await guest(testServer).post('/admin/Index/login', { username, password: PASSWORD });
@@ -122,7 +122,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
     ['a retrieved password', async (one: Caller) => recoverPassword(one)],
     ['a new e-mail from staff', (one: Caller) => editRow('user', one.id, { email: `next${one.id}@example.com` })],
     ['a new mobile from staff', (one: Caller) => editRow('user', one.id, { mobile: `139${10_000_000 + one.id}` })],
-  ])('of a member comes by %s', async (_, endSession) => {
+  ])('of a member follows %s', async (_, endSession) => {
     const caller = await member(testServer);
     expectEnded(await measureEnd(caller, 'user', () => endSession(caller)));
   });
@@ -159,7 +159,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
     ],
     ['e-mail', async (by: Caller) => bindEmail(by)],
   ])(
-    'of a member comes by a new %s in another session, which itself goes on with its socket',
+    'of a member follows a new %s in another session, which itself continues with its socket',
     async (_, endSession) => {
       const caller = await member(testServer);
       const other = await signIn(testServer, 'member', { username: await usernameOf(caller.id), password: PASSWORD });
@@ -171,7 +171,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
     },
   );
 
-  describe('of support who looks at a member', () => {
+  describe('the end of a support session', () => {
     async function startSupport() {
       const clerk = await limitedAdmin(
         testServer,
@@ -195,7 +195,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
         async (clerk: Caller) => editRow('admin_group', await groupOf(clerk), { rules: ['user/index'] }),
       ],
       ['another admin', (clerk: Caller) => root.post('/admin/admin/revoke', { id: clerk.id })],
-    ])('comes by %s of that admin, and leaves the member alone', async (_, endSession) => {
+    ])('follows %s of that admin, and does not affect the member', async (_, endSession) => {
       const { clerk, of, look } = await startSupport();
       expectEnded(await measureEnd(look, 'user', () => endSession(clerk)));
       expect((await of.get('/api/user/index')).code).toBe(1);

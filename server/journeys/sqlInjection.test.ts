@@ -103,7 +103,7 @@ describe.each(testDialects())('SQL sent to a list on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  it('is refused where it would name something, finds nothing where it is looked for, and never becomes a question (T7.19)', async () => {
+  it('is refused as a name, finds nothing as a value, and never becomes part of a statement (T7.19)', async () => {
     expect(PAYLOADS.length).toBe(5_000);
     const count = sampleSize(25, PAYLOADS.length);
     const payloads = count === PAYLOADS.length ? PAYLOADS : Array.from({ length: count }, () => random.pick(PAYLOADS));

@@ -51,7 +51,7 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
   ] as const;
 
   it.each(TENANT_ENTITIES)(
-    '%s: neither listed, counted, found, filtered, sorted nor named',
+    '%s: the other’s rows are neither listed, counted, found, filtered, sorted nor named',
     async (entityName, theirs, title) => {
       const foreignId = String(id[theirs]);
       const queries = [
@@ -82,7 +82,7 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
     },
   );
 
-  it('is written by nobody from outside, and heard of by no socket', async () => {
+  it('outsiders cannot write rows and receive no frames of them', async () => {
     for (const [entityName, theirs] of TENANT_ENTITIES)
       for (const action of ['edit', 'add', 'del', 'batchEdit', 'sortable']) {
         const answer = await ownMember.post(`/api/${entityName}/${action}`, {
@@ -111,7 +111,7 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
     socket.close();
   });
 
-  it('keeps what belongs to an app with whom the app belongs to', async () => {
+  it('records of an app stay with the enterprise of the app', async () => {
     const foreign = { app_id: id['our app'], title: 'Bridge', company_id: id['their'] };
     expect((await root.post('/admin/app_business/add', foreign)).data.fields).toHaveProperty('company_id');
     const moved = { id: id['our entry'], company_id: id['their'] };

@@ -27,7 +27,7 @@ const SCREENS = [
 ];
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
-withBrowser('every screen is within reach of everybody', () => {
+withBrowser('screens of the console are accessible', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;

@@ -35,7 +35,7 @@ const beyond = (page: Page) =>
     return found;
   });
 
-withBrowser('long names and big figures', () => {
+withBrowser('long names and large amounts in the member centre', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -57,7 +57,7 @@ withBrowser('long names and big figures', () => {
   afterAll(stages.close);
 
   it.each(LOCALES)(
-    'stay where they belong, in %s',
+    'are no wider than the screen or their card, in %s',
     async (locale) => {
       const { page, context } = await openViewer(browser, locale, { width: WIDTHS[0], height: 900 });
       await letIn({ page }, product.url, { username: MEMBER, password: ADMIN.password }, 'member');

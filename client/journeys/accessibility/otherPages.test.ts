@@ -102,7 +102,7 @@ const OVERLAYS: readonly {
   },
 ];
 
-withBrowser('what is not a screen of the console is within reach of everybody', () => {
+withBrowser('dialogs, the member centre and server pages are accessible', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -118,7 +118,7 @@ withBrowser('what is not a screen of the console is within reach of everybody', 
   afterAll(stages.close);
 
   it.each(LANGUAGES)(
-    'what opens over it, in $language',
+    'dialogs over the console, in $language',
     async ({ locale }) => {
       const { page, see, end } = await visit(browser, locale);
       await letIn({ page }, product.url);

@@ -16,7 +16,7 @@ const WRITERS = 4;
 const BEFORE = 40;
 const AFTER = 40;
 
-withMariadb('a database that is killed under writes', () => {
+withMariadb('a database that is killed during writes', () => {
   let database: MariadbProcess;
   let product: Product;
   let root: Caller;
@@ -35,7 +35,7 @@ withMariadb('a database that is killed under writes', () => {
     await database.stop();
   });
 
-  it('loses no acknowledged write, does none twice, and tells each once', async () => {
+  it('loses no acknowledged write, stores none twice and publishes each once', async () => {
     const acked: string[] = [];
     let tries = 0;
     let ending = false;

@@ -113,7 +113,7 @@ const add = async (caller: Caller) => {
 const rename = (caller: Caller, id: number, name: string) => caller.post('/admin/news_category/edit', { id, name });
 
 describe('the live connection', () => {
-  it('brings exactly what was missed while the line was cut, each change once', async () => {
+  it('delivers exactly the changes missed while the connection was cut, each once', async () => {
     const staff = await superAdmin(world);
     const id = await add(staff);
     const viewer = await openViewer(staff);
@@ -138,7 +138,7 @@ describe('the live connection', () => {
     expect(viewer.statuses.slice(-3)).toEqual(['reconnecting', 'catching_up', 'live']);
   });
 
-  it('hides a short break and still misses nothing', async () => {
+  it('shows no status for a short break and misses nothing', async () => {
     const staff = await superAdmin(world);
     const id = await add(staff);
     const viewer = await openViewer(staff);
@@ -167,7 +167,7 @@ describe('the live connection', () => {
     expect(viewer.changes().filter((change) => change.op === 'u')).toHaveLength(1);
   });
 
-  it('brings titles in the new language after it is opened again, and shows no break', async () => {
+  it('delivers titles in the new language after it reconnects, and shows no break', async () => {
     const staff = await superAdmin(world);
     const viewer = await openViewer(staff, 'admin_log');
     const titles = () => viewer.changes().map(({ row }) => JSON.stringify(row?.['title'] ?? '').slice(1, -1));
@@ -183,7 +183,7 @@ describe('the live connection', () => {
     expect(viewer.statuses).toEqual(['connecting', 'live']);
   });
 
-  it('renews an expired token by itself and goes on where it was', async () => {
+  it('renews an expired token by itself and continues at its cursors', async () => {
     const staff = await superAdmin(world);
     const id = await add(staff);
     const viewer = await openViewer(staff);
@@ -196,7 +196,7 @@ describe('the live connection', () => {
     expect(viewer.changes()).toHaveLength(1);
   });
 
-  it('does not carry a value one may no longer see on to a newer revision', async () => {
+  it('drops a value that became unreadable instead of carrying it to a newer revision', async () => {
     const staff = await superAdmin(world);
     const lead = { name: 'Chen Yu', content: 'Call me', mobile: '13900000001', email: 'old@example.com' };
     const { data } = await staff.post('/admin/lead/add', lead);
@@ -218,7 +218,7 @@ describe('the live connection', () => {
     expect(viewer.held('lead', id)?.row).not.toHaveProperty('email');
   });
 
-  it('says so and stays closed when the session was ended elsewhere', async () => {
+  it('shows the reason and stays closed when the session was ended elsewhere', async () => {
     const staff = await superAdmin(world);
     const viewer = createViewer(staff);
     viewer.link.open();

@@ -22,7 +22,7 @@ const rowsShown = async (page: Page, total: number) =>
     .first()
     .waitFor();
 
-withAll('coming back', () => {
+withAll('reconnecting', () => {
   let cluster: Cluster;
   let root: Caller;
   let anna: Viewer;
@@ -102,7 +102,7 @@ withAll('coming back', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  it('acceptance, step 5: puts a wall and a member’s phone right again too', async () => {
+  it('acceptance, step 5: updates a kiosk display and a member’s phone, too', async () => {
     const [member] = (await root.index('user', '?quick_search=member005')).list;
     const [wall, phone] = [await hangUp(), await enter('member005')];
     const members = wall.locator('[data-card="members"] [data-figure]').first();
@@ -124,7 +124,7 @@ withAll('coming back', () => {
     await Promise.all([wall.context().close(), phone.context().close()]);
   });
 
-  it('acceptance, step 6: goes on with the other node when one is killed, and asks for nothing again', async () => {
+  it('acceptance, step 6: continues on the other node when one is killed, without fetching again', async () => {
     expect(cluster.balancer.connectionsTo(0)).toBeGreaterThan(0);
     const { list } = await root.index('news_category', '?limit=200');
     const shown = list.find(({ name }) => String(name).includes('Security'));
@@ -141,7 +141,7 @@ withAll('coming back', () => {
     await cluster.first.start();
   });
 
-  it('acceptance, step 7: takes a right away on open screens, keeps the text, and ends the session of who is disabled', async () => {
+  it('acceptance, step 7: removes a permission on open screens, keeps the text, and ends the session of a disabled account', async () => {
     const { page } = nadia;
     const own = await callAsAdmin(cluster.second.url, PERSON);
     const { id } = await own.add('news', { title: 'Hers', content: '<p>Hers</p>' });

@@ -22,7 +22,7 @@ withBrowser('a killed and restarted server', () => {
   });
   afterAll(stages.close);
 
-  it('lets every window catch up without asking for the list again', async () => {
+  it('every window catches up without fetching the list again', async () => {
     for (const viewer of viewers) {
       await viewer.page.goto(`${product.url}/admin/news_category`);
       await viewer.page.locator('tbody tr[data-id]').first().waitFor();

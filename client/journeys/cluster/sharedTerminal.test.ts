@@ -55,7 +55,7 @@ withBrowser('the shared terminal', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  it('is watched by both, survives a reload in the middle, and tells both the same', async () => {
+  it('shows both viewers the same output, also after one reloads', async () => {
     await ben.page.getByRole('button', { name: '打开命令终端' }).waitFor();
     await anna.page.getByRole('button', { name: 'Open the command terminal' }).click();
     await anna.page.getByRole('button', { name: 'Start a command' }).click();
@@ -75,7 +75,7 @@ withBrowser('the shared terminal', () => {
     expect(await shown(anna.page)).toEqual(await shown(ben.page));
   }, 120_000);
 
-  it('leaves a task unknown when the server is killed under it; the queue says what blocks, and Retry works', async () => {
+  it('marks a task unknown when the server is killed; the queue names the blocking task, and Retry works', async () => {
     await anna.page.getByRole('button', { name: 'Retry' }).first().click();
     await anna.page.getByText('Executing · Attempt 2').waitFor();
     await reaches(anna.page, 2);

@@ -12,7 +12,7 @@ const withMariadb = mariadbUrl() === null ? describe.skip : describe;
 const { waiting, executing, success, failed, unknown } = TASK_STATUS;
 const PATIENCE = 60_000;
 
-withMariadb('the terminal of two nodes', () => {
+withMariadb('the terminal on two nodes', () => {
   let cluster: Cluster;
   let here: Caller;
   let there: Caller;
@@ -56,7 +56,7 @@ withMariadb('the terminal of two nodes', () => {
       return task?.status === status && task.attempt === attempt ? task : undefined;
     }, PATIENCE);
 
-  it('tells what a task prints at both, whichever of them runs it', async () => {
+  it('shows the output of a task on both nodes, whichever runs it', async () => {
     for (const starter of [here, there]) {
       const { uuid } = await add(starter, 'version.node', { again: true });
       const watched = await Promise.all(
@@ -69,7 +69,7 @@ withMariadb('the terminal of two nodes', () => {
     }
   }, 90_000);
 
-  it('makes one run of two starts at the same moment', async () => {
+  it('runs a task once when both nodes start it at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
       const added = await Promise.all([here, there, here, there].map((who) => add(who, 'version.npm')));
       expect(new Set(added.map(({ uuid }) => uuid)).size).toBe(1);
@@ -78,7 +78,7 @@ withMariadb('the terminal of two nodes', () => {
     }
   }, 90_000);
 
-  it('finds what a killed process left behind: unknown, in the way, gone from the machine; and goes on without it', async () => {
+  it('marks the task of a killed node unknown and blocking, ends its process, and continues without it', async () => {
     const { uuid } = await add(here, 'test');
     const { place } = await reaches(uuid, executing);
     const behind = await add(there, 'version.node', { again: true });

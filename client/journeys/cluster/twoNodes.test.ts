@@ -51,14 +51,14 @@ withMariadb('two nodes on one database', () => {
     await rm(sinks, { recursive: true, force: true });
   });
 
-  it('were both started on the empty database, which was filled once', async () => {
+  it('start both on an empty database and seed it once', async () => {
     const { total } = await there.index('admin_group');
     expect(total).toBe(2);
     expect(await cluster.db.rows('SELECT id FROM node')).toHaveLength(2);
     expect(await cluster.db.rows('SELECT id FROM admin')).toHaveLength(1);
   });
 
-  it('tell each other of changes within the poll and a frame, in both directions', async () => {
+  it('publish changes of each other within the poll interval and a frame, in both directions', async () => {
     const [one, two] = [await connect(cluster.first.url, here), await connect(cluster.second.url, here)];
     await Promise.all([one.subscribe('a', LIST, undefined, ''), two.subscribe('a', LIST, undefined, '')]);
     const delays: number[] = [];
@@ -81,7 +81,7 @@ withMariadb('two nodes on one database', () => {
     );
   });
 
-  it('answer a repeated mutation from either, and do it once', async () => {
+  it('answer a repeated mutation on either node and execute it once', async () => {
     const body = { name: 'Only once', _mid: 'mutation-across-nodes' };
     const answers = await Promise.all([here.add('news_category', body), there.add('news_category', body)]);
     const [first, second] = answers.map((answer) => ({ ...answer, replayed: undefined }));
@@ -91,7 +91,7 @@ withMariadb('two nodes on one database', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('renew a session on either, and know an old refresh token on both', async () => {
+  it('renew a session on either node and recognize a used refresh token on both', async () => {
     const session = await callAsAdmin(cluster.first.url);
     const renew = (url: string, refreshToken: string) =>
       session.at(url).call('POST', '/api/common/refreshToken', { refresh_token: refreshToken });
@@ -104,7 +104,7 @@ withMariadb('two nodes on one database', () => {
     expect((await renew(cluster.first.url, String(last.data['refresh_token']))).code).toBe(302);
   });
 
-  it('cut the sockets of a session that was ended on the other', async () => {
+  it('close the sockets of a session that ended on the other node', async () => {
     await within(SOON_MS, async () => {
       const session = await callAsAdmin(cluster.first.url);
       const socket = await connect(cluster.second.url, session);
@@ -116,7 +116,7 @@ withMariadb('two nodes on one database', () => {
     });
   });
 
-  it('let a change of rights on one act on the open rooms of the other', async () => {
+  it('apply a change of permissions to open topics of the other node', async () => {
     const { list } = await here.index('admin_group');
     const editors = list.find((group) => group['name'] === 'Editors');
     const person = { username: 'nadia', password: 'Nadia-2026' };
@@ -142,7 +142,7 @@ withMariadb('two nodes on one database', () => {
     expect(socket.byes).toEqual([{ code: 401 }]);
   });
 
-  it('count guesses together, and take a captcha drawn by the other', async () => {
+  it('count password guesses together, and accept a captcha of the other node', async () => {
     const guess = (node: number, more: object = {}) =>
       here
         .at([cluster.first.url, cluster.second.url][node % 2] ?? '')

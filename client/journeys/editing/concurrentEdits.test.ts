@@ -16,7 +16,7 @@ const open = async ({ page }: Viewer, url: string, id: number, title: string) =>
 };
 const save = (page: Page, name = 'Save') => page.getByRole('button', { name, exact: true }).click();
 
-withBrowser('editing together', () => {
+withBrowser('two editors of one record', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -36,7 +36,7 @@ withBrowser('editing together', () => {
   });
   afterAll(stages.close);
 
-  it('acceptance, step 2: saves different fields of both without a question', async () => {
+  it('acceptance, step 2: edits of different fields are both saved without a question', async () => {
     await Promise.all([open(anna, product.url, 2, 'Title'), open(ben, product.url, 2, '标题')]);
     await ben.page.getByLabel('描述').fill('本写的描述');
     await anna.page.getByLabel(/^Title/).fill('Anna wrote the title');
@@ -48,7 +48,7 @@ withBrowser('editing together', () => {
     expect(await stored(2)).toMatchObject({ title: 'Anna wrote the title', description: '本写的描述' });
   });
 
-  it('acceptance, step 3: asks at the field first, then once in the dialog, and stores the result', async () => {
+  it('acceptance, step 3: a conflict is shown at the field, then once in the dialog, and the choice is stored', async () => {
     await Promise.all([open(anna, product.url, 3, 'Title'), open(ben, product.url, 3, '标题')]);
     await ben.page.getByLabel(/^标题/).fill('本想要的标题');
     await anna.page.getByLabel(/^Title/).fill('What Anna wants');
@@ -70,7 +70,7 @@ withBrowser('editing together', () => {
     expect(await stored(3)).toMatchObject({ title: '两人商定的标题' });
   });
 
-  it('brings a record back that was deleted while somebody wrote in it', async () => {
+  it('a record that was deleted during an edit can be restored', async () => {
     await open(anna, product.url, 4, 'Title');
     await anna.page.getByLabel(/^Title/).fill('Still wanted');
     await caller.call('POST', '/admin/news/del', { ids: [4] });

@@ -79,7 +79,7 @@ withBrowser('files for an object store', () => {
     store.failureMode = 'well';
   });
 
-  it('reach it through the house from a page that was open before the store was named', async () => {
+  it('go through the server from a page that was open before the store was configured', async () => {
     await en().open(product.url);
     await nameStore(admin, store);
     // The page hears that it shall send elsewhere, and may not: its policy is as old as it is.
@@ -92,7 +92,7 @@ withBrowser('files for an object store', () => {
     expect((await named('open.png'))?.['storage']).toBe('s3');
   });
 
-  it('go there by themselves from any page loaded since, with nothing of ours but the signature, and are shown from there', async () => {
+  it('go directly to the store from later pages, with the signature as only credential, and are shown from there', async () => {
     await en().open(product.url);
     const sent: Request[] = [];
     ada.page.on('request', (request) => {
@@ -132,7 +132,7 @@ withBrowser('files for an object store', () => {
     await en().open(product.url);
   });
 
-  it('are tried again by hand when the store is away, and leave nothing of the first try', async () => {
+  it('are retried by hand when the store is down, and the first attempt leaves nothing', async () => {
     await zh().open(product.url);
     store.failureMode = 'drops';
     await zh().give(await picture('again.png'));
@@ -144,7 +144,7 @@ withBrowser('files for an object store', () => {
     expect((await named('again.png'))?.['quote']).toBe(1);
   });
 
-  it('ask for another address by themselves when the first is over', async () => {
+  it('get a new signature by themselves when the first one expired', async () => {
     const late = await picture('late.png');
     const over = store.expiredForm(late.buffer.length, 'image/png');
     let tickets = 0;
@@ -162,7 +162,7 @@ withBrowser('files for an object store', () => {
     expect((await named('late.png'))?.['storage']).toBe('s3');
   });
 
-  it('are stopped while they are sent, and given up at the house', async () => {
+  it('are cancelled while they are sent, also on the server', async () => {
     const held: Route[] = [];
     const puts = `${store.url}/**`;
     await ada.page.route(puts, (route) => void held.push(route));
@@ -176,7 +176,7 @@ withBrowser('files for an object store', () => {
     expect(await named('stopped.png')).toBeUndefined();
   });
 
-  it('are not sent a second time when the house could not look at them', async () => {
+  it('are not sent again when the server could not inspect them', async () => {
     await ada.page.route('**/admin/Alioss/callback', (route) => {
       store.failureMode = 'fails';
       return route.continue();

@@ -20,7 +20,7 @@ async function editCell(page: Page, id: number, head: string, text: string) {
   await editor(page).fill(text);
 }
 
-withBrowser('what is typed in a cell', () => {
+withBrowser('an edit in a cell', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -46,7 +46,7 @@ withBrowser('what is typed in a cell', () => {
   });
   afterAll(stages.close);
 
-  it('can be finished when a colleague changes the row so that the search no longer finds it, and the list settles', async () => {
+  it('can be finished when another change removes the row from the search result; the list is applied afterwards', async () => {
     const { page } = viewer;
     const [kept, going] = [
       await root.make('news_category', { name: 'Yota one' }),
@@ -67,7 +67,7 @@ withBrowser('what is typed in a cell', () => {
     await becomes(shown, [kept]);
   });
 
-  it('is decided in the form that is open beside the list', async () => {
+  it('resolves its conflict in the form that is open beside the list', async () => {
     const { page } = viewer;
     const id = await root.make('news_category', { name: 'Zeta' });
     await show(`/admin/news_category?q=Zeta&record=${id}`);
@@ -83,7 +83,7 @@ withBrowser('what is typed in a cell', () => {
     await becomes(() => nameOf(id), 'Zeta mine');
   });
 
-  it('stays under the hand however far one scrolls', async () => {
+  it('stays open however far the list scrolls', async () => {
     const { page } = viewer;
     await show('/admin/user?limit=100');
     const third = (await shown())[2] ?? 0;
@@ -100,7 +100,7 @@ withBrowser('what is typed in a cell', () => {
     await editor(page).press('Escape');
   });
 
-  it('can be copied when the right to change it is taken away', async () => {
+  it('can be copied when the permission to edit is removed', async () => {
     const { page, context } = viewer;
     await context.clearCookies();
     await page.evaluate(() => {

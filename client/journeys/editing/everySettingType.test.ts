@@ -117,7 +117,7 @@ withBrowser('a setting of every type', () => {
   });
   afterAll(stages.close);
 
-  it('stands in the other’s open form as soon as it is saved', async () => {
+  it('appears in the other open form as soon as it is saved', async () => {
     await enterAll(ada, 0);
     await unsaved(ada, TYPES.length);
     await save(ada);
@@ -130,7 +130,7 @@ withBrowser('a setting of every type', () => {
     expect(empty).toEqual([]);
   }, 120_000);
 
-  it('asks at its field who changed it second, and takes what the first one saved', async () => {
+  it('a second change is a conflict at the field, and can take the saved value', async () => {
     await enterAll(lin, 2);
     await unsaved(lin, TYPES.length);
     await enterAll(ada, 1);
@@ -144,7 +144,7 @@ withBrowser('a setting of every type', () => {
     expect(await item(lin, 'switch').locator('[data-conflict]').count()).toBe(0);
   }, 180_000);
 
-  it('is never shown again when it is a secret, to whoever asks', async () => {
+  it('a secret is never shown again', async () => {
     const field = item(ada, 'secret');
     await field.getByRole('button', { name: wordsOf(ada).secret_change, exact: true }).click();
     await field.locator('input[type=password]').fill(SECRET);
@@ -158,7 +158,7 @@ withBrowser('a setting of every type', () => {
     }
   });
 
-  it('acts at once on what open windows take: sizes and types of files', async () => {
+  it('applies at once to open windows: sizes and types of files', async () => {
     const { files } = lazyTranslations.en;
     const { upload: said } = locales.en.faults;
     await ada.page.goto(`${product.url}/admin/attachment`);
@@ -186,7 +186,7 @@ withBrowser('a setting of every type', () => {
     await dialog.getByText(files.uploaded_one.replace('{{count}}', '1'), { exact: true }).waitFor();
   });
 
-  it('acts at once on the language of those who speak none of ours', async () => {
+  it('applies at once to the language of visitors without a supported language', async () => {
     const visitor = await openViewer(browser, 'fr-FR');
     const speaks = () => visitor.page.evaluate(() => document.documentElement.lang);
     for (const [lang, tag] of [

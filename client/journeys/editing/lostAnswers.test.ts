@@ -9,7 +9,7 @@ import { createTestClient, somebody, type TestClient } from '../../testing/testC
 
 const E = 'news_category';
 
-describe.each(testDialects())('an answer that is lost on the way, on %s', (database) => {
+describe.each(testDialects())('a request whose answer is lost, on %s', (database) => {
   let world: TestServer;
   let proxy: TcpProxy;
   let client: TestClient;
@@ -50,7 +50,7 @@ describe.each(testDialects())('an answer that is lost on the way, on %s', (datab
     expect((await rows()).filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  it('edits a row once, also when somebody else went on with it meanwhile', async () => {
+  it('edits a row once, also when somebody else changed it meanwhile', async () => {
     const [known] = await rows();
     if (!known) throw new Error('no rows');
     const body = {
@@ -92,7 +92,7 @@ describe.each(testDialects())('an answer that is lost on the way, on %s', (datab
     expect(await order()).not.toContain(gone);
   });
 
-  it('takes one id for one body', async () => {
+  it('refuses a mutation id with another body', async () => {
     const body = { name: 'First body', _mid: newMutationId() };
     await client.store.dispatch(create.initiate({ e: E, body }));
     const again = await client.store.dispatch(create.initiate({ e: E, body: { ...body, name: 'Another body' } }));

@@ -69,7 +69,7 @@ withBrowser('a new entity file and one registry line', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  it('gives a menu entry, a form, a list and live rows in a second window', async () => {
+  it('adds a menu entry, a form, a list and live rows in a second window', async () => {
     const [first, second] = viewers as readonly [Viewer, Viewer];
     await letIn(second, product.url);
     await second.page.goto(`${product.url}/admin/faq`);
@@ -83,7 +83,7 @@ withBrowser('a new entity file and one registry line', () => {
     await second.page.getByText('Is everything live?').first().waitFor();
   });
 
-  it('gives the API and its description', async () => {
+  it('adds the API and its description', async () => {
     const admin = await callAsAdmin(product.url);
     const { list } = await admin.index('faq');
     expect(list.map((row) => row['question'])).toEqual(['Is everything live?']);
@@ -93,7 +93,7 @@ withBrowser('a new entity file and one registry line', () => {
     expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(['/admin/faq/index', '/admin/faq/add']));
   });
 
-  it('stands in the log of definitions, and is read there in both languages', async () => {
+  it('appears in the log of definitions in both languages', async () => {
     const admin = await callAsAdmin(product.url);
     const { list } = await admin.index('crud_record', '?limit=100');
     const entries = list.filter((row) => row['table_name'] === 'faq');

@@ -11,7 +11,7 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-withBrowser('one’s own hand', () => {
+withBrowser('a person’s own forms', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -34,7 +34,7 @@ withBrowser('one’s own hand', () => {
   });
   afterAll(stages.close);
 
-  it('takes a save back while typing on, and is not asked about itself', async () => {
+  it('undo a save during further typing without a conflict', async () => {
     const { page } = viewer;
     await show('/admin/news/5');
     const title = field(page, 'title').locator('input');
@@ -55,7 +55,7 @@ withBrowser('one’s own hand', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('carries what is typed beside a list to the page of the record', async () => {
+  it('keep the typed text when a form beside the list becomes the page of the record', async () => {
     const { page } = viewer;
     await show('/admin/news?record=6');
     await field(page, 'title').locator('input').fill('Typed beside the list');
@@ -67,7 +67,7 @@ withBrowser('one’s own hand', () => {
     await becomes(async () => (await rowOf('news', 6))['title'], 'Typed beside the list');
   });
 
-  it('keeps what is typed when the window is resized, a password too, and closes with Escape where it covers the list', async () => {
+  it('keep the typed text when the window is resized, a password too, and close with Escape where they cover the list', async () => {
     const { page } = viewer;
     await show('/admin/user?record=9');
     await field(page, 'motto').locator('input, textarea').first().fill('Typed in a wide window');
@@ -85,7 +85,7 @@ withBrowser('one’s own hand', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('is asked about its own profile when a colleague changes it too', async () => {
+  it('show a conflict when a colleague changes the person’s profile too', async () => {
     const { page } = viewer;
     await show('/admin/profile');
     const motto = page.locator('textarea[name=motto]');
@@ -100,7 +100,7 @@ withBrowser('one’s own hand', () => {
     await becomes(async () => (await rowOf('admin', root.id))['motto'], 'Set by me');
   });
 
-  it('shows the new name of what a form refers to', async () => {
+  it('show the new title of a referenced record', async () => {
     const { page } = viewer;
     await show('/admin/news/7');
     const [category] = (await rowOf('news', 7))['cat_ids'] as readonly number[];

@@ -31,7 +31,7 @@ const WORDS = {
 const GIVEN = ['news/index', 'news/edit', 'news_category/index'];
 const TAKEN = ['news/index'];
 
-withBrowser.each(['en-US', 'zh-CN'] as const)('a right that is taken away, in %s', (locale) => {
+withBrowser.each(['en-US', 'zh-CN'] as const)('a removed permission, in %s', (locale) => {
   const say = WORDS[locale];
   const stages = createStages();
   let product: Product;
@@ -55,7 +55,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('a right that is taken away, in %s
   });
   afterAll(stages.close);
 
-  it('leaves the open form within a second, says by whom, and keeps what was typed', async () => {
+  it('makes the open form read-only within a second, names the author, and keeps the typed text', async () => {
     const { page } = viewer;
     const title = page.getByRole('textbox', { name: say.title });
     const save = page.locator('button', { hasText: say.save });
@@ -82,7 +82,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('a right that is taken away, in %s
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Words not to be lost 一个字也不丢');
   });
 
-  it('gives it back without a reload, with the text still there', async () => {
+  it('makes the form editable again without a reload once it is granted again, with the text', async () => {
     const { page } = viewer;
     await root.edit('admin_group', { id: group, rules: GIVEN });
     await becomes(() => page.locator('button', { hasText: say.save }).isEnabled(), true);

@@ -14,7 +14,7 @@ const TOM = { username: 'tom_hardy', password: ADMIN.password };
 const faces = (page: Page) => page.locator('form [data-person]');
 const holder = (page: Page) => page.locator('[data-holder]');
 
-withBrowser('who is here', () => {
+withBrowser('presence', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -35,7 +35,7 @@ withBrowser('who is here', () => {
   });
   afterAll(stages.close);
 
-  it('shows the colleague in the form, and his field within half a second of his focus', async () => {
+  it('shows a colleague in the form, and the field within half a second of its focus', async () => {
     await at(ann, `news/${id}`);
     await at(ella, `news?record=${id}`);
     await faces(ella.page).first().waitFor();
@@ -62,7 +62,7 @@ withBrowser('who is here', () => {
     await ella.page.getByText('Administrator is editing', { exact: true }).waitFor();
   });
 
-  it('warns whoever comes second without stopping him, carries the question and the answer', async () => {
+  it('warns the second editor without blocking, and carries the request and the answer', async () => {
     const title = ella.page.getByRole('textbox', { name: 'Title' });
     await title.click();
     await ella.page.getByRole('button', { name: 'Ask' }).click();
@@ -76,7 +76,7 @@ withBrowser('who is here', () => {
     ).toBe(false);
   });
 
-  it('never interrupts what is being composed, and counts typing as editing', async () => {
+  it('never interrupts text composition, and counts typing as editing', async () => {
     const summary = ella.page.getByLabel('Summary');
     await summary.focus();
     const session = await ella.context.newCDPSession(ella.page);
@@ -90,7 +90,7 @@ withBrowser('who is here', () => {
     await holder(ann.page).waitFor();
   });
 
-  it('is one face with two tabs, and oneself elsewhere is no colleague', async () => {
+  it('shows one avatar for two tabs of a person, and none for the viewer', async () => {
     const second = await ann.context.newPage();
     await second.goto(`${product.url}/admin/news/${id}`);
     await second.getByRole('textbox', { name: 'Title' }).waitFor();
@@ -109,7 +109,7 @@ withBrowser('who is here', () => {
     await second.close();
   });
 
-  it('shows faces beside rows, and frees everything when the tab is closed', async () => {
+  it('shows avatars beside rows, and removes them when the tab is closed', async () => {
     await ann.page.getByRole('textbox', { name: 'Title' }).focus();
     await ella.page.goto(`${product.url}/admin/news`);
     await ella.page.locator(`[data-peers="${id}"]`).waitFor();
@@ -119,7 +119,7 @@ withBrowser('who is here', () => {
     expect(Date.now() - since).toBeLessThan(20_000);
   });
 
-  it('tells nobody who may not read the record, and speaks Chinese to whoever does', async () => {
+  it('is hidden from readers without permission, and is translated into Chinese', async () => {
     const [tom, chen] = await Promise.all([openViewer(browser), openViewer(browser, 'zh-CN')]);
     await Promise.all([letIn(tom, product.url, TOM), letIn(chen, product.url, { ...ADMIN, username: 'chen_yu' })]);
     await tom.page.goto(`${product.url}/admin/news/${id}`);

@@ -22,7 +22,7 @@ const paste = (page: Page, html: string) =>
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-withBrowser('the editor of formatted texts', () => {
+withBrowser('the rich-text editor', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -46,7 +46,7 @@ withBrowser('the editor of formatted texts', () => {
   });
   afterAll(stages.close);
 
-  it('writes, makes bold, takes hostile HTML without harm and saves it clean', async () => {
+  it('formats text, neutralizes pasted hostile HTML and saves it clean', async () => {
     const { page } = viewer;
     await page.goto(`${product.url}/admin/news/${id}`);
     const box = page.locator('.ProseMirror');
@@ -77,7 +77,7 @@ withBrowser('the editor of formatted texts', () => {
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
     expect(complaints).toEqual([]);
   });
-  it('T2.10 shows what a plugin tells of itself: nothing in it runs, and nothing is asked for elsewhere, its pictures included', async () => {
+  it('T2.10 a plugin description runs no script and sends no request to other origins, also for pictures', async () => {
     const { page, context } = await openViewer(browser);
     const canary = await watchFor(page, product.url);
     const { host } = new URL(product.url);
@@ -126,7 +126,7 @@ withBrowser('the editor of formatted texts', () => {
     expect([[...why], left]).toEqual([['csp'], []]);
     await context.close();
   });
-  it('speaks Chinese', async () => {
+  it('is translated into Chinese', async () => {
     const other = await openViewer(browser, 'zh-CN', { width: 390, height: 800 });
     await letIn(other, product.url);
     await other.page.goto(`${product.url}/admin/news/${id}`);

@@ -9,7 +9,7 @@ import { createStages } from '../../testing/browser/browserStage';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const item = (page: Page, name: string) => page.locator(`[data-item="${name}"]`);
 
-withBrowser('configuration', () => {
+withBrowser('settings', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -27,7 +27,7 @@ withBrowser('configuration', () => {
   });
   afterAll(stages.close);
 
-  it('changes the site name in every open title, in both languages, and on the door', async () => {
+  it('change the site name in every open title, in both languages, and on the login screen', async () => {
     await item(ada.page, 'site_name').getByRole('textbox').fill('Harbour House');
     await ada.page.getByRole('button', { name: 'Save', exact: true }).click();
     await lin.page.waitForFunction(() => document.title.endsWith('Harbour House'));
@@ -38,7 +38,7 @@ withBrowser('configuration', () => {
     await lin.page.getByRole('tab', { name: '邮件' }).waitFor();
   });
 
-  it('asks who comes second when two admins changed the same setting', async () => {
+  it('show a conflict to the second admin who changes the same setting', async () => {
     await item(lin.page, 'record_number').getByRole('textbox').fill('沪ICP备1号');
     await item(ada.page, 'record_number').getByRole('textbox').fill('ICP 2');
     await ada.page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -46,7 +46,7 @@ withBrowser('configuration', () => {
     expect(await item(lin.page, 'record_number').getByRole('textbox').inputValue()).toBe('沪ICP备1号');
   });
 
-  it('adds an item of a type of one’s own, which the colleague sees at once', async () => {
+  it('gain an item of a custom type, which the colleague sees at once', async () => {
     await ada.page.getByRole('button', { name: 'Add configuration item' }).click();
     const dialog = ada.page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Variable name' }).fill('opening_hours');

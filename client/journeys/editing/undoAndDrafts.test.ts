@@ -19,7 +19,7 @@ import { createStages } from '../../testing/browser/browserStage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
-withBrowser('taking back', () => {
+withBrowser('undo and drafts', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -41,7 +41,7 @@ withBrowser('taking back', () => {
   const storedTitle = async (id: number) =>
     ((await boss.call('GET', `/admin/news/edit?id=${id}`)).data['row'] as { title: string }).title;
 
-  it('keeps what was typed through a crash of the tab and merges it with what came since', async () => {
+  it('a draft survives a crash of the tab and is merged with later changes', async () => {
     await open(1);
     const before = await title().inputValue();
     const kept = anna.page.waitForResponse(
@@ -83,7 +83,7 @@ withBrowser('taking back', () => {
     if (await login.isVisible()) await signIn(anna, product.url);
   };
 
-  it('keeps what two tabs of one person type apart: saving in one leaves the other’s text, also over a reload', async () => {
+  it('two tabs of one person keep separate drafts, also over a reload and a save in one of them', async () => {
     const id = await boss.make('news', { title: 'In two tabs', content: 'x' });
     await open(id);
     const second = await anna.context.newPage();
@@ -127,7 +127,7 @@ withBrowser('taking back', () => {
     await anna.page.getByText('Restore your unsaved changes').waitFor({ state: 'detached' });
   });
 
-  it('undoes a save from its message, and does it again', async () => {
+  it('a save is undone from its message, and redone', async () => {
     await open(2);
     const before = await title().inputValue();
     await title().fill('A slip of the hand');
@@ -143,7 +143,7 @@ withBrowser('taking back', () => {
     );
   });
 
-  it('sends a save that waited for the connection, also when the page was loaded anew meanwhile', async () => {
+  it('a save that waits for the connection is sent, also after a reload', async () => {
     const { page } = anna;
     const id = await boss.make('news', { title: 'Before the queue', content: 'x' });
     await open(id);
@@ -179,7 +179,7 @@ withBrowser('taking back', () => {
     await becomes(() => storedTitle(id), 'Queued over a reload');
   });
 
-  it('shows the past of a record, live, and gives a value back from it', async () => {
+  it('the history of a record is live and restores a value', async () => {
     await boss.edit('news', { id: 3, title: 'First wording' });
     await open(3);
     await anna.page.getByRole('button', { name: 'Show history' }).click();
@@ -197,7 +197,7 @@ withBrowser('taking back', () => {
     expect(await storedTitle(3)).toBe('First wording');
   });
 
-  it('takes a bulk change back but for the row somebody else changed since, and names that row', async () => {
+  it('undo of a bulk change skips and names the row that was changed since', async () => {
     const { page } = anna;
     const ids: number[] = [];
     for (const name of ['One', 'Two', 'Three'])
@@ -218,7 +218,7 @@ withBrowser('taking back', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('shows what was deleted in the recycle bin, live in a second window, and brings it back', async () => {
+  it('a deleted record appears in the recycle bin of a second window and is restored', async () => {
     const { page } = anna;
     const ben = await openViewer(browser, 'zh-CN');
     await letIn(ben, product.url);

@@ -82,7 +82,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     await stages.close();
   });
 
-  it('come by choosing several, by dropping and by pasting; what is not allowed is told before it is sent', async () => {
+  it('are added by selection, drop and paste; a forbidden file is refused before it is sent', async () => {
     await openUpload();
     await input().setInputFiles([await picture('first.png'), await picture('second.png')]);
     await stored(2);
@@ -103,7 +103,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     expect(asked.filter((url) => url.includes('/ajax/upload'))).toEqual([]);
   });
 
-  it('are stopped, and tried again when the line broke', async () => {
+  it('are cancelled, and retried after a network fault', async () => {
     const held: Route[] = [];
     await page.route('**/admin/ajax/upload', (route) => void held.push(route));
     await input().setInputFiles(await picture('stopped.png'));
@@ -125,7 +125,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     expect(await named('stopped.png')).toBeUndefined();
   });
 
-  it('go on after a reload where they stopped, when they are big', async () => {
+  it('continue after a reload where they stopped, when they are large', async () => {
     const big = join(folder, 'big.txt');
     writeFileSync(
       big,
@@ -154,7 +154,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     await dialog().getByRole('button', { name: files.close, exact: true }).click();
   });
 
-  it('go on by themselves when the house goes down and comes back meanwhile', async () => {
+  it('continue by themselves after a restart of the server', async () => {
     await openUpload();
     const big = join(folder, 'through.txt');
     const content = randomBytes(2_500_000).toString('hex');
@@ -177,7 +177,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     await dialog().getByRole('button', { name: files.close, exact: true }).click();
   });
 
-  it('are looked at as tiles, picked for a record, and not deleted while it holds them', async () => {
+  it('are shown as tiles, picked for a record, and protected from deletion while it refers to them', async () => {
     await page.getByRole('button', { name: files.tiles, exact: true }).click();
     const tile = page.getByRole('list', { name: files.all }).getByRole('listitem').filter({ hasText: 'dropped.png' });
     await tile.getByRole('button').first().click();
@@ -212,7 +212,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     expect((await named('dropped.png'))?.['id']).toBe(kept);
   });
 
-  it('are read in the preview without anything in them running: papers page by page by keys, texts as texts', async () => {
+  it('are previewed without running scripts: PDF pages by keyboard, texts as text', async () => {
     const said: string[] = [];
     page.on('dialog', (asked) => {
       said.push(asked.message());
@@ -252,7 +252,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     expect(said).toEqual([]);
   });
 
-  it('go when nothing uses them, and come back', async () => {
+  it('are deleted when nothing refers to them, and restored', async () => {
     await page.goto(`${product.url}/admin/attachment?look=tiles`);
     await remove('second.png');
     await dialog().getByText(files.free_note).waitFor();

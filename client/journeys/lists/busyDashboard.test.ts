@@ -19,7 +19,7 @@ const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
 const figure = async (page: Page, id: string): Promise<number> =>
   Number(await card(page, id).locator('[data-figure]').first().getAttribute('data-figure'));
 
-withBrowser('a dashboard while colleagues work', () => {
+withBrowser('a dashboard while many colleagues work', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -65,7 +65,7 @@ withBrowser('a dashboard while colleagues work', () => {
   const until = (read: () => Promise<boolean>) => becomes(read, true);
 
   it(
-    'moves on every screen, without a reload and with the same figures',
+    'updates on every screen, without a reload and with the same metrics',
     async () => {
       const [first = 0] = await Promise.all(all().map((page) => figure(page, 'members')));
       const seen = await Promise.all(all().map((page) => figure(page, 'pages')));
@@ -79,7 +79,7 @@ withBrowser('a dashboard while colleagues work', () => {
   );
 
   it(
-    'shows who is online, by face, and what the terminal runs',
+    'shows the avatars of online staff and the running terminal task',
     async () => {
       for (const page of all()) await until(async () => (await figure(page, 'online')) >= 4);
       const { desktop } = screens;
@@ -93,7 +93,7 @@ withBrowser('a dashboard while colleagues work', () => {
   );
 
   it(
-    'leads to a list in which colleagues are seen at work',
+    'leads to a list that shows colleagues at work',
     async () => {
       const { dark } = screens;
       if (dark === undefined) throw new Error('nobody looks');
@@ -107,7 +107,7 @@ withBrowser('a dashboard while colleagues work', () => {
   );
 
   it(
-    'is exact once they rest',
+    'is exact once the writes stop',
     async () => {
       await rest();
       for (const [name, page] of Object.entries(screens)) {

@@ -28,7 +28,7 @@ withBrowser('the frame of the console', () => {
   afterAll(stages.close);
 
   // @spec P2-026
-  it('keeps tabs over a reload, and what was typed over a visit to another tab', async () => {
+  it('keeps tabs over a reload, and typed text over a visit to another tab', async () => {
     const menu = page.locator('nav[aria-label="Main menu"]');
     await menu.locator('a[href="/admin/news"]').click();
     await tabsOf(page)
@@ -58,7 +58,7 @@ withBrowser('the frame of the console', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('finds a record by the palette and opens it', async () => {
+  it('finds a record in the palette and opens it', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search pages, records and actions' }).fill('Two editors');
     await page
@@ -70,7 +70,7 @@ withBrowser('the frame of the console', () => {
   });
 
   // @spec P9-013 P9-014 P9-015
-  it('has a menu of 260, folded of 64, and of nothing on a narrow screen', async () => {
+  it('has a menu of 260 px, 64 px when collapsed, 0 px on a narrow screen', async () => {
     await page.goto(`${product.url}/admin/user`);
     const nav = page.locator('nav[aria-label="Main menu"]');
     const hasWidth = (wanted: number) =>
@@ -93,7 +93,7 @@ withBrowser('the frame of the console', () => {
 
   // @spec P8-020
   // @covers fault navigation.range
-  it('moves a tab by keyboard, and says where it cannot go', async () => {
+  it('moves a tab by keyboard and announces where it cannot move', async () => {
     await page.goto(`${product.url}/admin/news`);
     await tabsOf(page)
       .filter({ hasText: /^News$/ })
@@ -114,7 +114,7 @@ withBrowser('the frame of the console', () => {
 
   // @spec P2-026 P2-071
   // @covers tab reload, tab close, tab others, tab all, tab full
-  it('does with a tab what its menu says, and fills the window with it', async () => {
+  it('runs every entry of a tab’s menu, full screen included', async () => {
     const act = async (tab: string, name: string) => {
       await tabsOf(page).filter({ hasText: tab }).click({ button: 'right' });
       await page.getByRole('menu').getByRole('menuitem', { name, exact: true }).click();
@@ -156,7 +156,7 @@ withBrowser('the frame of the console', () => {
   // @covers layout mainAnimation, layout menuBackground, layout menuColor, layout menuActiveBackground
   // @covers layout menuActiveColor, layout menuTopBarBackground, layout headerBarBackground, layout headerBarTabColor
   // @covers layout headerBarTabActiveBackground, layout headerBarTabActiveColor, layout headerBarHoverBackground
-  it('changes every part of the frame before one’s eyes, keeps it over a reload, and goes back to the usual', async () => {
+  it('applies every layout option at once, keeps it over a reload, and restores the defaults', async () => {
     const { add } = await callAsAdmin(product.url);
     const plain = { type: 'menu', menu_type: 'link', title: 'Without a sign', name: 'unsigned', url: '/', weigh: 9000 };
     await add('menu_rule', plain);
@@ -246,7 +246,7 @@ withBrowser('the frame of the console', () => {
     await drawer.waitFor({ state: 'detached' });
   });
 
-  it('keeps every entry within reach where the top bar has no room for the whole menu', async () => {
+  it('keeps every entry reachable where the top bar is too narrow for the whole menu', async () => {
     await page.setViewportSize({ width: 1024, height: 800 });
     const arrange = async (name: string) => {
       await page.getByRole('button', { name: 'Layout' }).click();
@@ -263,7 +263,7 @@ withBrowser('the frame of the console', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('turns language and colours on a phone, where the bar has no room for it', async () => {
+  it('switches language and colours on a phone, where the bar is too narrow for the buttons', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const turn = async (entry: string) => {
       await page
@@ -286,7 +286,7 @@ withBrowser('the frame of the console', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('leads unknown addresses to the page that says so', async () => {
+  it('leads unknown addresses to the 404 page', async () => {
     await page.goto(`${product.url}/admin/ghost?x=1`);
     await page.waitForURL('**/404');
     await page.goto(`${product.url}/ghost/at/all`);
@@ -294,7 +294,7 @@ withBrowser('the frame of the console', () => {
     await page.waitForFunction(() => document.title.startsWith('Page not found - '));
   });
 
-  it('holds a public page of its own exactly where a rule says so, and follows rules that add only a route or only an entry', async () => {
+  it('embeds a public page exactly where a rule says so, and follows rules that add only a route or only an entry', async () => {
     const { add, edit } = await callAsAdmin(product.url);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const entry = menu.getByRole('link', { name: 'Our hall' });

@@ -38,7 +38,7 @@ withBrowser('the live dashboard', () => {
   const register = (nickname: string, username: string) =>
     admin.add('user', { username, nickname, password: 'Colleague-7' });
 
-  it('shows what is there, and one registration moves the figure, the ring, the chart and the list without a request', async () => {
+  it('shows the metrics; one registration updates number, ring, chart and list without a request', async () => {
     await becomes(() => figure(page, 'members'), await members());
     await atRest(viewer);
     const rings = await figure(page, 'sources');
@@ -53,14 +53,14 @@ withBrowser('the live dashboard', () => {
     expect(viewer.takeRequests()).toEqual([]);
   });
 
-  it(`asks for nothing in ${IDLE_MS / 1000} idle seconds`, async () => {
+  it(`sends no request in ${IDLE_MS / 1000} idle seconds`, async () => {
     await atRest(viewer);
     viewer.takeRequests();
     await page.waitForTimeout(IDLE_MS);
     expect(viewer.takeRequests()).toEqual([]);
   });
 
-  it('counts a visit of the site, and no robot', async () => {
+  it('counts a visit of the site, but no bot', async () => {
     const before = await figure(page, 'pages');
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
     await fetch(product.url, {
@@ -70,7 +70,7 @@ withBrowser('the live dashboard', () => {
     await becomes(() => figure(page, 'pages'), before + 1);
   });
 
-  it('leads from a number to the very rows behind it', async () => {
+  it('leads from a number to the rows it counts', async () => {
     const open = await figure(page, 'leads');
     await card(page, 'leads').getByRole('link').first().click();
     await page.waitForURL('**/admin/lead?**');
@@ -79,7 +79,7 @@ withBrowser('the live dashboard', () => {
     await becomes(() => figure(page, 'leads'), open);
   });
 
-  it('counts no installed plugin where none is, and leads to their empty list', async () => {
+  it('counts 0 installed plugins and leads to an empty list', async () => {
     await becomes(() => figure(page, 'modules'), 0);
     await card(page, 'modules').getByRole('link', { name: 'Installed plugins: 0.' }).click();
     await page.waitForURL('**/admin/module');
@@ -88,7 +88,7 @@ withBrowser('the live dashboard', () => {
     await becomes(() => figure(page, 'modules'), 0);
   });
 
-  it('says a chart as a table', async () => {
+  it('offers a chart as a table', async () => {
     await card(page, 'registrations')
       .getByRole('button', { name: /Show as a table/ })
       .click();
@@ -98,7 +98,7 @@ withBrowser('the live dashboard', () => {
       .click();
   });
 
-  it('lies as its person arranged it, also after a reload', async () => {
+  it('keeps the arrangement of its user, also after a reload', async () => {
     await page.getByRole('button', { name: 'Arrange' }).click();
     await page.getByRole('button', { name: 'Remove Attachments' }).click();
     await page.getByRole('button', { name: 'Move Visitors today earlier' }).click();
@@ -120,7 +120,7 @@ withBrowser('the live dashboard', () => {
     expect(await order()).not.toContain('attachments');
   });
 
-  it('hangs on a wall, and comes back', async () => {
+  it('opens in kiosk mode and returns', async () => {
     await page.goto(`${product.url}/admin/dashboard?wall=1`);
     const wall = page.getByRole('dialog', { name: 'Wall' });
     await wall.locator('[data-figure]').first().waitFor();

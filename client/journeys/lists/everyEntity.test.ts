@@ -42,7 +42,7 @@ const STAGES = databases.map((database, at) => ({
 }));
 const LOCALE = { en: 'en-US', 'zh-cn': 'zh-CN' } as const;
 
-withBrowser.each(STAGES)('every noun on $dialect', ({ database, dialect, langs, nouns: these }) => {
+withBrowser.each(STAGES)('every entity on $dialect', ({ database, dialect, langs, nouns: these }) => {
   const stages = createStages();
   let product: Product;
   let actor: Viewer;
@@ -73,7 +73,7 @@ withBrowser.each(STAGES)('every noun on $dialect', ({ database, dialect, langs, 
   afterAll(stages.close);
 
   it.each(these.map((entity) => [entity.name, entity] as const))(
-    '%s lives its whole life',
+    '%s: create, filter, edit, move, delete and restore a record',
     async (name, entity) => {
       const tag = `w${(seed % 46_656).toString(36)}${nouns.findIndex((one) => one.name === name).toString(36)}`;
       await walkThrough({

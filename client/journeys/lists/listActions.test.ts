@@ -11,7 +11,7 @@ import { createStages } from '../../testing/browser/browserStage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
-withBrowser('working on a list', () => {
+withBrowser('list actions', () => {
   const stages = createStages();
   let product: Product;
   let anna: Viewer;
@@ -29,7 +29,7 @@ withBrowser('working on a list', () => {
 
   const open = (viewer: Viewer, address: string) => openList(viewer, product.url + address);
 
-  it('finds by every operator of the address what REST finds', async () => {
+  it('every filter operator in the address finds what REST finds', async () => {
     const { page } = anna;
     const cases = [
       ['id=gt:3', 'id', 'gt', '3'],
@@ -45,7 +45,7 @@ withBrowser('working on a list', () => {
     }
   });
 
-  it('edits a title in place, and the other window sees it', async () => {
+  it('a title edited in place appears in the other window', async () => {
     await Promise.all([open(anna, '/admin/news?sort=-id'), open(ben, '/admin/news?sort=-id')]);
     const [id = 0] = await idsOn(anna.page);
     await anna.page.locator(`tr[data-id="${id}"] [data-editable=title]`).dblclick();
@@ -55,7 +55,7 @@ withBrowser('working on a list', () => {
     expect(new URL(anna.page.url()).searchParams.get('record')).toBeNull();
   });
 
-  it('decides a clash of an edit in place in the same dialog as a form', async () => {
+  it('a conflict of an edit in place opens the dialog that forms use', async () => {
     const { page } = anna;
     await open(anna, '/admin/news?sort=-id');
     const [id = 0] = await idsOn(page);
@@ -70,7 +70,7 @@ withBrowser('working on a list', () => {
     await page.locator(`tr[data-id="${id}"]`).getByText('What somebody wants').waitFor();
   });
 
-  it('is ordered by hand with the mouse and with the keyboard, live for the other', async () => {
+  it('rows are reordered by mouse and keyboard, live in the other window', async () => {
     await Promise.all([open(anna, '/admin/news_category?sort=-weigh'), open(ben, '/admin/news_category?sort=-weigh')]);
     const [first = 0, second = 0, third = 0] = await idsOn(anna.page);
     // Under a pointer nothing moves by itself.
@@ -94,7 +94,7 @@ withBrowser('working on a list', () => {
     await becomes(async () => (await idsOn(anna.page)).slice(0, 3), [first, third, second]);
   });
 
-  it('is ordered by hand with a finger', async () => {
+  it('rows are reordered by touch', async () => {
     await open(anna, '/admin/news_category?sort=-weigh');
     const [first = 0, second = 0] = await idsOn(anna.page);
     const at = async (id: number, part: string) => {
@@ -118,7 +118,7 @@ withBrowser('working on a list', () => {
     await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   });
 
-  it('keeps a view under a name, opens it again, and takes the list as a file', async () => {
+  it('a view is saved, opened again and exported', async () => {
     const { page } = anna;
     await open(anna, '/admin/news?sort=-id&status=1');
     await page.getByRole('button', { name: 'Saved views' }).click();
@@ -142,7 +142,7 @@ withBrowser('working on a list', () => {
     expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(total + 1);
   });
 
-  it('changes many at once, leaves alone what somebody touched, and takes it back', async () => {
+  it('a bulk edit skips a row that somebody else edits, and is undone', async () => {
     const { page } = anna;
     await open(anna, '/admin/news?sort=-id&status=1');
     const [one = 0, two = 0] = await idsOn(page);

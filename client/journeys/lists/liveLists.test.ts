@@ -24,7 +24,7 @@ function dice(seed: number) {
   };
 }
 
-withBrowser('a list while others write', () => {
+withBrowser('a list during other writes', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -40,7 +40,7 @@ withBrowser('a list while others write', () => {
 
   const open = (address: string) => openList(anna, product.url + address);
 
-  it('counts exactly and moves nothing under the pointer; after a look it equals a fresh answer', async () => {
+  it('counts exactly and moves nothing under the pointer; after applying it equals a fresh answer', async () => {
     const { page } = anna;
     const seed = Number(process.env['SEED'] ?? Date.now() % 1e6);
     process.stdout.write(`seed of the live list: ${seed}\n`);
@@ -80,7 +80,7 @@ withBrowser('a list while others write', () => {
     }
   });
 
-  it('greys who leaves, says why, and takes its buttons away at once', async () => {
+  it('greys a removed row, gives the reason, and removes its buttons at once', async () => {
     const { page } = anna;
     await open('/admin/news?status=1&sort=title');
     const rows = page.locator(ROWS);
@@ -100,7 +100,7 @@ withBrowser('a list while others write', () => {
     expect(new URL(page.url()).searchParams.get('record')).toBeNull();
   });
 
-  it('marks who left and who moved on the cards of a phone, and takes what could be done with them away', async () => {
+  it('marks removed and moved rows on the cards of a phone, and removes their actions', async () => {
     const titles = ['Sigma 1', 'Sigma 2', 'Sigma 3', 'Sigma 4'];
     const ids: number[] = [];
     for (const title of titles) ids.push(await ben.make('news', { title, content: 'x', status: 1 }));
@@ -136,7 +136,7 @@ withBrowser('a list while others write', () => {
     await phone.context.close();
   });
 
-  it('renames a category in an open list within a second and without a request', async () => {
+  it('shows the new name of a category within a second and without a request', async () => {
     const { page } = anna;
     const { list } = await ben.index('news_category', '?limit=1');
     const id = Number(list[0]?.['id']);

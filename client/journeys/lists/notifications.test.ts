@@ -11,7 +11,7 @@ import { createStages } from '../../testing/browser/browserStage';
 const REPORTER = { username: 'lin_xi', password: 'Reporter-2026' };
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
-withBrowser('the bell', () => {
+withBrowser('notifications', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -41,7 +41,7 @@ withBrowser('the bell', () => {
   });
   afterAll(stages.close);
 
-  it('counts up without a request, shows a message, and leads to the record', async () => {
+  it('count up without a request, show a message, and lead to the record', async () => {
     await atRest(lin);
     lin.takeRequests();
     await admin.edit('news', { id: own[0] ?? 0, title: 'Rewritten by the desk' });
@@ -55,7 +55,7 @@ withBrowser('the bell', () => {
     await bell('Notices').waitFor();
   });
 
-  it('makes one line and one message of many changes', async () => {
+  it('combine many changes in one entry and one message', async () => {
     for (const id of own.slice(0, 3)) await admin.edit('news', { id, description: `Checked ${id}` });
     const count = Math.min(3, own.length);
     await lin.page.getByText(`changed ${count} of your news`).first().waitFor();
@@ -64,7 +64,7 @@ withBrowser('the bell', () => {
     await lin.page.keyboard.press('Escape');
   });
 
-  it('is within reach of everybody, in both colours and on a phone', async () => {
+  it('are accessible in both themes and on a phone', async () => {
     const found: string[] = [];
     const check = async () => {
       await still(lin.page);

@@ -21,7 +21,7 @@ async function openFilter(page: Page, column: string): Promise<void> {
   await page.getByRole('menuitem', { name: column, exact: true }).click();
 }
 
-withBrowser('a line that is down', () => {
+withBrowser('chunks while offline', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -30,7 +30,7 @@ withBrowser('a line that is down', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  it('takes nothing from a console that had a quiet moment: filters, bell, and a turned tablet', async () => {
+  it('are prefetched by an idle console: filters, notifications, and the layout of a rotated tablet', async () => {
     const { page, context } = await openSignedIn(browser, product.url, { ahead: true });
     await page.goto(`${product.url}/admin/news`);
     await page.locator('tr[data-id]').first().waitFor();
@@ -55,7 +55,7 @@ withBrowser('a line that is down', () => {
     await context.close();
   }, 240_000);
 
-  it('is said where a part is missing, which comes with the line; typed text stays', async () => {
+  it('show a message where they are missing and load when the connection returns; typed text stays', async () => {
     const viewer = await openViewer(browser);
     const { page, context } = viewer;
     await letIn(viewer, product.url);

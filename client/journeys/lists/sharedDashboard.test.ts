@@ -39,7 +39,7 @@ const CARDS = [
   { id: 'rows', kind: 'latest', e: 'lead', count: 5, w: 6, h: 4 },
 ];
 
-withBrowser('one dashboard for many', () => {
+withBrowser('a shared dashboard', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -70,7 +70,7 @@ withBrowser('one dashboard for many', () => {
   };
 
   it(
-    'is arranged by two at once: each sees the other’s face and what he does, and nothing of either is lost',
+    'is arranged by two at once: each sees the other’s avatar and changes, and no change is lost',
     async () => {
       const one = (await onDashboard()).page;
       const other = (await onDashboard({ username: 'second', password: ADMIN.password })).page;
@@ -135,7 +135,7 @@ withBrowser('one dashboard for many', () => {
   // @spec P2-028
   // @covers route /admin/wall
   it(
-    'hangs on a wall by its link alone: live, page by page, of the newest build, and gone once it is taken back',
+    'opens on a kiosk display by its link alone: live, page by page, with the newest build, and closed once the link is revoked',
     async () => {
       const made = await admin
         .add('wall_screen', { name: 'Hall', board_id: board, expire_time: '2030-01-01 00:00:00' })

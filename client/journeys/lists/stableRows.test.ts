@@ -20,7 +20,7 @@ const solidity = (element: Locator) =>
     return solid;
   });
 
-withBrowser('rows that stay', () => {
+withBrowser('rows of a list', () => {
   const stages = createStages();
   let product: Product;
   let anna: Viewer;
@@ -37,7 +37,7 @@ withBrowser('rows that stay', () => {
   const open = (address: string, rows?: string) => openList(anna, product.url + address, rows);
   const show = () => anna.page.getByRole('button', { name: /— (Show|Refresh)$/ });
 
-  it('never deletes a chosen row that left the list, though its form knows its newest revision', async () => {
+  it('a selected row that left the list is not deleted, though its form has its newest revision', async () => {
     const { page } = anna;
     const ids: number[] = [];
     for (const at of [1, 2, 3, 4]) ids.push(await ben.make('news_category', { name: `Kappa ${at}` }));
@@ -59,7 +59,7 @@ withBrowser('rows that stay', () => {
     expect(ids.filter((id) => list.some((row) => row['id'] === id))).toEqual([second, fourth]);
   });
 
-  it('covers neither names nor ticks with what waits, and keeps everything of a row that left in its line', async () => {
+  it('pending rows cover neither titles nor checkboxes, and a removed row keeps its place', async () => {
     const { page } = anna;
     const name = 'Omega of a name so long that no column of any table has the room to show all of it';
     const ids = [await ben.make('news', { title: `${name}, first`, content: 'x' })];
@@ -104,7 +104,7 @@ withBrowser('rows that stay', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('keeps the rows of a tree in place, marked, when they get another parent', async () => {
+  it('rows of a tree stay in place, marked, when they get another parent', async () => {
     const { page } = anna;
     const [one, two] = [
       await ben.make('navigation', { title: 'Harbour', type: 1 }),
@@ -128,7 +128,7 @@ withBrowser('rows that stay', () => {
     expect(await page.getByLabel(MOVED).count()).toBe(0);
   });
 
-  it('counts, announces and greys in the tab of a record as in a list', async () => {
+  it('the list in a tab of a record counts, announces and greys as every list', async () => {
     const { page } = anna;
     const [plugin] = (await ben.index('plugin', '?limit=1')).list;
     const [version] = (await ben.index('plugin_version', '?limit=1')).list;
@@ -155,7 +155,7 @@ withBrowser('rows that stay', () => {
     expect(await idsOn(page, rows)).not.toContain(old);
   });
 
-  it('greys a tile whose file was deleted, and takes its tick and buttons away', async () => {
+  it('a tile is greyed and loses checkbox and buttons when its file is deleted', async () => {
     const { page } = anna;
     const upload = async (name: string) => {
       const form = new FormData();
@@ -178,7 +178,7 @@ withBrowser('rows that stay', () => {
     expect(await tile.getByRole('checkbox').isChecked()).toBe(false);
   });
 
-  it('replaces no row under a resting pointer while hundreds come in, and all of them once it leaves', async () => {
+  it('no row is replaced under a resting pointer while hundreds arrive; all are once it leaves', async () => {
     const { page } = anna;
     const who = { mobile: '13800000000', content: 'y' };
     for (const name of ['Mia', 'Noa', 'Ole', 'Pia', 'Rui', 'Sam']) await ben.add('lead', { ...who, name });

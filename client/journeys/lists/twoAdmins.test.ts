@@ -28,7 +28,7 @@ withBrowser('two admins at once', () => {
   });
   afterAll(stages.close);
 
-  it('shows an edit in the other window well under a second, without a request', async () => {
+  it('an edit appears in the other window in less than a second, without a request', async () => {
     await openFirstRecord(anna, product.url);
     await ben.page.goto(`${product.url}/admin/news`);
     const title = await anna.page.getByRole('textbox', { name: 'Title' }).inputValue();
@@ -48,7 +48,7 @@ withBrowser('two admins at once', () => {
     expect(ben.takeRequests()).toEqual([]);
   });
 
-  it('keeps the work of both when they change different fields', async () => {
+  it('edits of different fields are both kept', async () => {
     await Promise.all([openFirstRecord(anna, product.url), openFirstRecord(ben, product.url)]);
     await anna.page.getByRole('textbox', { name: 'Title' }).fill('Anna wrote the title');
     await ben.page.getByLabel('Summary').fill('Ben wrote the summary');
@@ -64,7 +64,7 @@ withBrowser('two admins at once', () => {
     await becomes(() => anna.page.getByLabel('Summary').inputValue(), 'Ben wrote the summary');
   });
 
-  it('tells the second at the field when both change the title', async () => {
+  it('the second edit of the same title is a conflict at the field', async () => {
     await Promise.all([openFirstRecord(anna, product.url), openFirstRecord(ben, product.url)]);
     await ben.page.getByRole('textbox', { name: 'Title' }).fill('What Ben wants');
     await anna.page.getByRole('textbox', { name: 'Title' }).fill('What Anna wants');

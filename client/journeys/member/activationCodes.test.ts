@@ -41,7 +41,7 @@ withBrowser('activation codes', () => {
     return broken.map(({ id, html }) => `${id}: ${html.join(' | ')}`.slice(0, 300));
   };
 
-  it('are told from a row, to be copied', async () => {
+  it('are revealed from a row, to be copied', async () => {
     await anna.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
     await list();
     await still(anna.page);
@@ -58,7 +58,7 @@ withBrowser('activation codes', () => {
     expect(await anna.page.content()).not.toContain(whole);
   });
 
-  it('are told from the record, and many at once', async () => {
+  it('are revealed from the record, and many at once', async () => {
     await list();
     const boxes = anna.page.locator('tbody input[type=checkbox]');
     for (const at of [0, 1, 2]) await boxes.nth(at).click();
@@ -72,7 +72,7 @@ withBrowser('activation codes', () => {
     expect(await told('input')).toMatch(WHOLE);
   });
 
-  it('are found by the whole, which stands in no address and stays in no browser', async () => {
+  it('are found by the whole code, which is neither in the address nor in browser storage', async () => {
     await list();
     const search = anna.page.locator('main input[type=search]').first();
     await search.fill(whole.toLowerCase());

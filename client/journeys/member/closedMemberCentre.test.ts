@@ -12,7 +12,7 @@ const CLOSED = {
   zh: '会员中心已禁用，请联系网站管理员开启。',
 };
 
-withBrowser('a member centre that is closed', () => {
+withBrowser('a closed member centre', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -46,7 +46,7 @@ withBrowser('a member centre that is closed', () => {
   afterAll(stages.close);
 
   // @spec P6-015
-  it('turns open pages to the message, and gives them back with what was typed', async () => {
+  it('shows the message on open pages, and restores them with the typed text once it is open', async () => {
     await desk.page.goto(`${product.url}/user/profile`);
     const motto = desk.page.getByRole('textbox', { name: 'Signature' });
     await motto.fill('Half a sentence');
@@ -67,7 +67,7 @@ withBrowser('a member centre that is closed', () => {
     expect(await phone.page.locator('.MuiSkeleton-root').count()).toBe(0);
   });
 
-  it('takes the form from who registers, and gives it back with what was typed', async () => {
+  it('hides the registration form, and restores it with the typed text once it is open', async () => {
     const guest = await openViewer(browser);
     await guest.page.goto(`${product.url}/user/login?tab=register`);
     const name = guest.page.getByRole('textbox', { name: 'Username' });

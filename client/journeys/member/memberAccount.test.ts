@@ -21,7 +21,7 @@ interface Letter {
   readonly params?: { readonly code?: string };
 }
 
-withBrowser('a member’s account', () => {
+withBrowser('a member account', () => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
   const stages = createStages();
   let product: Product;
@@ -66,7 +66,7 @@ withBrowser('a member’s account', () => {
     return { id: Number(list[0]?.['id']), source: list[0]?.['source'] };
   };
 
-  it('knows where a newcomer came from, through the home page and the way to the form', async () => {
+  it('records the source of a visitor who registers, from the home page to the form', async () => {
     const ways = [
       ['searcher', '/', 'https://www.google.com/', 'search'],
       ['invited', '/?source=invitation', undefined, 'invitation'],
@@ -103,7 +103,7 @@ withBrowser('a member’s account', () => {
   // @spec P5-002 P5-003 P5-001 P9-001 P5-005 P5-004 P9-002 P5-010 P5-007 P7-010 P5-008 P5-009 P5-012 P5-013
   // @covers browser account, browser accountMin, browser password, browser passwordMin, browser too_short
   // @covers browser code_wrong, browser mobile, browser email, browser name
-  it.each(['en-US', 'zh-CN'] as const)('says each rule of its specification at its field, in %s', async (locale) => {
+  it.each(['en-US', 'zh-CN'] as const)('shows each violated rule at its field, in %s', async (locale) => {
     const { issues, member } = locales[LANGS[locale]];
     const { registration } = lazyTranslations[LANGS[locale]];
     const SECRET = interpolate(issues.password, { min: '6', max: '32' });
@@ -171,7 +171,7 @@ withBrowser('a member’s account', () => {
     await context.close();
   });
 
-  it('is bound to another address despite a typo, and a proof that is over leads back to the first step', async () => {
+  it('is bound to another address despite a typo, and an expired verification leads back to the first step', async () => {
     const { page, context } = await openViewer(browser);
     await enter(page, 'member021');
     await page.goto(`${product.url}/user/profile`);
@@ -233,7 +233,7 @@ withBrowser('a member’s account', () => {
   });
 
   // @spec P5-010
-  it('hears of all that is missing for a first number at once', async () => {
+  it('shows all missing fields of a first number at once', async () => {
     const { page, context } = await openViewer(browser);
     await enter(page, 'searcher', 'Walking-2026');
     await page.goto(`${product.url}/user/profile`);
@@ -244,7 +244,7 @@ withBrowser('a member’s account', () => {
     await context.close();
   });
 
-  it('D3.8: whoever is signed out by a new password or a disabled account is told why', async () => {
+  it('D3.8: shows why it is signed out after a new password or a disabled account', async () => {
     const { page, context } = await openViewer(browser);
     const other = await context.newPage();
     await enter(page, 'walker', 'Walking-2026');
@@ -277,7 +277,7 @@ withBrowser('a member’s account', () => {
     await staff.context.close();
   });
 
-  it('stays signed in while support looks at another in the same browser, and shows the look as that', async () => {
+  it('stays signed in during a support session in the same browser, which is marked as such', async () => {
     const { page, context } = await openViewer(browser);
     await enter(page, 'member007');
     // The facts of the person follow the member's row, so only who is signed in is compared.

@@ -63,7 +63,7 @@ const around = (text: string): RegExp =>
       .join('.*')}$`,
   );
 
-withBrowser('a member’s balance', () => {
+withBrowser('a member balance', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -135,7 +135,7 @@ withBrowser('a member’s balance', () => {
         return staff.page.getByRole('dialog', { name: interpolate(ledger.adjust, { name: person.name }) });
       };
 
-      it('D3: the front greets by name', async () => {
+      it('D3: the overview greets by name', async () => {
         for (const { page } of [desk, phone]) {
           await page.getByRole('heading', { level: 1, name: person.name }).waitFor();
           await week({ page } as Viewer).waitFor();
@@ -143,7 +143,7 @@ withBrowser('a member’s balance', () => {
         }
       });
 
-      it('D3, step 4 of the acceptance script: staff credit 50 with a preview; both devices count up, and the dashboard and the books agree', async () => {
+      it('D3, acceptance script, step 4: staff credit 50 with a preview; both devices count up, and dashboard and ledger agree', async () => {
         const before = await figure(desk.page);
         const after = before + 5000;
         const [moved, soFar] = [await today(), await weekly(desk)];
@@ -198,7 +198,7 @@ withBrowser('a member’s balance', () => {
         expect(own?.['money']).toBe(formatCents(after));
       });
 
-      it('D3, step 8 of the acceptance script: the entry is taken back by another one that says why; phone, desktop and dashboard count down', async () => {
+      it('D3, acceptance script, step 8: a reversal states its reason; phone, desktop and dashboard count down', async () => {
         const now = await figure(phone.page);
         const moved = await today();
         await staff.page.goto(`${product.url}/admin/user_money_log`);
@@ -228,7 +228,7 @@ withBrowser('a member’s balance', () => {
         await phone.page.getByText(reason).first().waitFor();
       });
 
-      it('D3: a member who is away is told apart: nothing was delivered, and it is seen when the member is back', async () => {
+      it('D3: an offline member has no delivery receipt, and a read receipt after reconnecting', async () => {
         await phone.page.goto('about:blank');
         await presence()
           .filter({ hasText: interpolate(support.online_one, { count: '1' }) })
@@ -254,7 +254,7 @@ withBrowser('a member’s balance', () => {
           .waitFor();
       });
 
-      it('the form of a new entry foresees what the chosen member will have', async () => {
+      it('the form of a new entry previews the balance of the chosen member', async () => {
         const now = await figure(phone.page);
         await staff.page.goto(`${product.url}/admin/user_money_log/new?user_id=${person.id}`);
         const form = staff.page.getByRole('dialog');

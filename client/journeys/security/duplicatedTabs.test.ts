@@ -52,7 +52,7 @@ withBrowser('a duplicated tab', () => {
     await page.unroute(list);
   };
 
-  it('goes on after the first one renewed twice, and the first after it', async () => {
+  it('continues after the first tab renewed twice, and the first after it', async () => {
     const { page: first, context } = viewer;
     const opening = context.waitForEvent('page');
     await first.evaluate(() => void window.open('/admin/dashboard'));
@@ -75,7 +75,7 @@ withBrowser('a duplicated tab', () => {
     await becomes(() => generation(second), await generation(first));
   });
 
-  it('renews together with the first, once', async () => {
+  it('renews together with the first tab, once', async () => {
     const [first, second] = viewer.context.pages();
     if (first === undefined || second === undefined) throw new Error('two tabs were open');
     const before = await generation(first);
@@ -84,7 +84,7 @@ withBrowser('a duplicated tab', () => {
     expect((await generation(first)) - before).toBeLessThanOrEqual(2);
   });
 
-  it('leaves together with the first, and no way back shows what was there (T2.11)', async () => {
+  it('signs out together with the first tab, and the back button shows no data (T2.11)', async () => {
     const [first, second] = viewer.context.pages();
     if (first === undefined || second === undefined) throw new Error('two tabs were open');
     await first

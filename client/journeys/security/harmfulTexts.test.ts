@@ -125,7 +125,7 @@ withBrowser('harmful texts', () => {
     await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
   };
 
-  it('are taken by nearly every noun as what they are', () => {
+  it('are stored as text by nearly every entity', () => {
     process.stdout.write(`${plain.used.size} plain and ${rich.used.size} formatted vectors in ${kept.size} nouns\n`);
     expect(plain.used.size + rich.used.size).toBeGreaterThanOrEqual(400);
     const wanting = DAILY.filter((name) => !kept.has(name));
@@ -134,7 +134,7 @@ withBrowser('harmful texts', () => {
   });
 
   it.each(nouns.filter(({ name }) => sampleSize(0, 1) === 1 || DAILY.includes(name)).map(({ name }) => name))(
-    'do nothing in the list, the record and the history of %s (T1.14)',
+    'have no effect in the list, the record and the history of %s (T1.14)',
     async (name) => {
       if (!kept.has(name)) return;
       const { page } = staff;
@@ -145,7 +145,7 @@ withBrowser('harmful texts', () => {
     60_000,
   );
 
-  it('would be noticed', async () => {
+  it('would be noticed by the test', async () => {
     await staff.page.goto(`${product.url}/404`);
     await staff.page.evaluate(() => {
       const image = document.createElement('img');
@@ -157,7 +157,7 @@ withBrowser('harmful texts', () => {
     await canary.take();
   });
 
-  it('are read letter by letter', async () => {
+  it('are shown letter by letter', async () => {
     const { page } = staff;
     const title = '"><img src=x onerror=alert(1)>{{7*7}}&lt;b&gt;';
     const id = Number((await boss.add('news', { title, content: '<p>x</p>' }))['id']);
@@ -179,7 +179,7 @@ withBrowser('harmful texts', () => {
     expect(await canary.take()).toEqual([]);
   });
 
-  it('do nothing on the dashboard, in the log, the bell and the menu (T1.14)', async () => {
+  it('have no effect on the dashboard, in the log, the notifications and the menu (T1.14)', async () => {
     const { page } = staff;
     for (const [path, shown] of [
       ['/admin/dashboard', 'main h1'],
@@ -204,7 +204,7 @@ withBrowser('harmful texts', () => {
     expect(await canary.take()).toEqual([]);
   });
 
-  it('do nothing in an address or in what is said about it, on either side (T8.03, T2.04)', async () => {
+  it('have no effect in an address or in messages about it, on either side (T8.03, T2.04)', async () => {
     const { page } = staff;
     const evil = encodeURIComponent('"><img src=x onerror=alert(1)><svg onload=alert(1)>');
     for (const path of [
@@ -226,7 +226,7 @@ withBrowser('harmful texts', () => {
     }
   });
 
-  it('do nothing in the member centre: menu, profile, balance (T1.14)', async () => {
+  it('have no effect in the member centre: menu, profile, balance (T1.14)', async () => {
     const viewer = await openViewer(browser);
     const watch = await watchFor(viewer.page, product.url);
     await letIn(viewer, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
@@ -238,7 +238,7 @@ withBrowser('harmful texts', () => {
     await viewer.context.close();
   });
 
-  it('open nothing foreign and run nothing, whatever 300 menu rules hold (T1.10)', async () => {
+  it('in 300 menu rules open no foreign page and run no script (T1.10)', async () => {
     const { page } = staff;
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const tries = [...ADDRESS_VECTORS, ...TEXT_VECTORS].slice(0, 300);

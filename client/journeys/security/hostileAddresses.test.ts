@@ -72,7 +72,7 @@ withBrowser('addresses from outside', () => {
     );
 
   it.each(SIDES)(
-    'lead nowhere by the loading route of $side, in 150 spellings (T2.01)',
+    'never lead to another site by the loading route of $side, in 150 spellings (T2.01)',
     async ({ side, other, front, each }) => {
       const viewer = windows[side];
       if (viewer === undefined) throw new Error('nobody is signed in');
@@ -109,7 +109,7 @@ withBrowser('addresses from outside', () => {
     return rows;
   }
 
-  it('and pages of another site change nothing, whatever they send with a signed-in browser (T6.10)', async () => {
+  it('requests from pages of another site change nothing, although the browser is signed in (T6.10)', async () => {
     const answer = await fetch(`${product.url}/openapi.json`, { headers: { batoken: boss.token, server: 'true' } });
     const paths = Object.entries(((await answer.json()) as { paths: Record<string, object> }).paths);
     const acts = paths.filter(([path, verbs]) => 'post' in verbs && path.startsWith('/admin/')).map(([path]) => path);

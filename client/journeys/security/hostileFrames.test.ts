@@ -179,7 +179,7 @@ describe('hostile frames', () => {
     await product.dispose();
   });
 
-  it(`changes nothing, whichever of ${PACKETS.length + FRAMES.length + BYTES.length} is said, before and after signing in`, async () => {
+  it(`change nothing: ${PACKETS.length + FRAMES.length + BYTES.length} of them, before and after signing in`, async () => {
     const before = await root.index('news_category');
     for (const packet of PACKETS) await say((socket) => socket.frame(packet));
     for (const [payload, first] of FRAMES) await say((socket) => socket.frame(payload, first));
@@ -189,7 +189,7 @@ describe('hostile frames', () => {
     expect(product.output()).not.toMatch(/unhandled|uncaught/i);
   });
 
-  it('gives a guessed room nothing, and a foreign page not even a greeting', async () => {
+  it('a guessed room receives nothing, and a foreign page not even a connection', async () => {
     const guesser = await greeted();
     for (const room of ['q:1', 'news_category', 'r:news_category:1', 'admin:1', 'slow'])
       guesser.frame(event('join', room));
@@ -204,7 +204,7 @@ describe('hostile frames', () => {
     guesser.close();
   });
 
-  it('ends a flood, and others do not notice', async () => {
+  it('a flood is disconnected without effect on other clients', async () => {
     const flooder = await greeted();
     for (let at = 0; at < 5_000; at += 1) flooder.frame(event('vis', { hidden: false }));
     await stillHears('During the flood');

@@ -75,7 +75,7 @@ const VECTORS = [
   ...new Set(SHAPES.flatMap((shape) => RUNS.flatMap((run) => TURNS.map((turn) => turn(shape.replaceAll('@', run)))))),
 ];
 
-withBrowser('hostile texts', () => {
+withBrowser('hostile rich texts', () => {
   const stages = createStages();
   let product: Product;
   let viewer: Viewer;
@@ -102,7 +102,7 @@ withBrowser('hostile texts', () => {
   afterAll(stages.close);
   const ran = () => viewer.page.evaluate(() => 'ran' in window);
 
-  it('are clean where they were stored as formatted texts, in the editor and in a page without any policy (T3.10)', async () => {
+  it('are clean when stored as rich text, in the editor and in a page without a CSP (T3.10)', async () => {
     expect(VECTORS.length).toBeGreaterThanOrEqual(1500);
     const some = VECTORS.filter((_, at) => at % Math.ceil(VECTORS.length / sampleSize(200, VECTORS.length)) === 0);
     const ids: number[] = [];

@@ -30,13 +30,13 @@ withBrowser('a limited role', () => {
   });
   afterAll(stages.close);
 
-  it('sees the menus of its nodes and no others', async () => {
+  it('sees the menu entries of its nodes and no others', async () => {
     await menu().getByRole('link', { name: 'News', exact: true }).waitFor();
     expect(await menu().getByRole('link', { name: 'Enterprises' }).count()).toBe(0);
     expect(await menu().getByRole('link', { name: 'Admins' }).count()).toBe(0);
   });
 
-  it('hears its own rows live and nothing of the rows of others', async () => {
+  it('receives its own rows live and none of others', async () => {
     const { list } = await admin.index('news', '?limit=200');
     const mine = list.find((row) => row['admin_id'] === ownId);
     const foreign = list.filter((row) => row['admin_id'] !== ownId).slice(0, 5);
@@ -62,7 +62,7 @@ withBrowser('a limited role', () => {
     expect(answers.map(({ code }) => code)).toEqual([403, 403, 403, 400]);
   });
 
-  it('leaves a list whose right is taken away while it is open', async () => {
+  it('leaves an open list when the permission is removed', async () => {
     const groups = await admin.index('admin_group', '?limit=50');
     const reporters = groups.list.find((row) => row['name'] === 'Reporters');
     await admin.edit('admin_group', { id: Number(reporters?.['id']), rules: ['news_category/index'] });

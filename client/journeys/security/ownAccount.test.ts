@@ -44,7 +44,7 @@ const WORDS = {
   },
 } as const;
 
-withBrowser.each(['en-US', 'zh-CN'] as const)('one’s own account in %s', (locale) => {
+withBrowser.each(['en-US', 'zh-CN'] as const)('the own account in %s', (locale) => {
   const say = WORDS[locale];
   const stages = createStages();
   let product: Product;
@@ -71,7 +71,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('one’s own account in %s', (loca
   });
   afterAll(stages.close);
 
-  it('keeps every field, says at the field what is wrong, and shows the new picture', async () => {
+  it('stores every field, shows errors at the field, and shows the new picture', async () => {
     for (const [label, value] of Object.entries(say.fields)) {
       await page.getByLabel(label, { exact: true }).fill(value);
       const again = page.waitForResponse((answer) => answer.url().endsWith('/admin/profile/index'));
@@ -92,7 +92,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('one’s own account in %s', (loca
     await page.locator('header img[src*="/storage/"]').waitFor();
   });
 
-  it('changes the password with the old one, and ends every other session', async () => {
+  it('changes the password with the old one, and ends all other sessions', async () => {
     const other = await callAsAdmin(product.url);
     const fill = async (old: string, next: string, again = next) => {
       await page.locator('input[name=old_password]').fill(old);
@@ -113,7 +113,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('one’s own account in %s', (loca
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=password]')?.value === '');
   });
 
-  it('shows where one is signed in, and signs out there', async () => {
+  it('lists the sessions and ends one of them', async () => {
     const elsewhere = await callAsAdmin(product.url);
     await page.reload();
     await page.getByRole('button', { name: say.out }).click();
@@ -123,7 +123,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('one’s own account in %s', (loca
     await page.locator('section').last().getByRole('listitem').first().waitFor();
   });
 
-  it('clears the cache, and asks for the password where the server wants it', async () => {
+  it('clears the cache, with the password where the server requires it', async () => {
     await page.locator('nav a[href="/admin/news"]').first().click();
     await page.waitForURL('**/admin/news');
     await page.locator('tbody tr').first().waitFor();
@@ -158,7 +158,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('one’s own account in %s', (loca
 
   // @spec P8-024
   // @covers fault client.fullscreen
-  it('says that full screen is not supported, and leads home', async () => {
+  it('shows that full screen is not supported, and leads home', async () => {
     await page.getByRole('banner').getByRole('button', { name: say.full }).click();
     await toast(say.unsupported);
     await menu(say.home);

@@ -16,7 +16,7 @@ const WORDS = {
 const SOON = sampleSize(10_000, 1_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
-withBrowser('what one reaches', () => {
+withBrowser('permission changes', () => {
   const stages = createStages();
   let product: Product;
   let browser: Browser;
@@ -32,7 +32,7 @@ withBrowser('what one reaches', () => {
   afterAll(stages.close);
 
   it.each(['en', 'zh-CN'] as const)(
-    'leaves a form with its text and the true reason, online and after a break (%s)',
+    'close a form, keep its text and give the true reason, online and after a break (%s)',
     async (lang) => {
       const words = WORDS[lang];
       const clerk = await openViewer(browser, lang);
@@ -62,7 +62,7 @@ withBrowser('what one reaches', () => {
     120_000,
   );
 
-  it('follows the rules of the member centre on an open page: tabs, embedded pages, and rules that are switched off', async () => {
+  it('of member menu rules apply to an open page: tabs, embedded pages, disabled rules', async () => {
     const desk: Viewer = await openViewer(browser);
     const { page } = desk;
     await letIn({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'member');

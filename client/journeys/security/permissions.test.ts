@@ -17,7 +17,7 @@ const HELD = [
 const SOON = sampleSize(10_000, 1_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
-withBrowser('authority', () => {
+withBrowser('permissions', () => {
   const stages = createStages();
   const delays: number[] = [];
   let product: Product;
@@ -59,7 +59,7 @@ withBrowser('authority', () => {
   const gone = (locator: Locator) => () => locator.waitFor({ state: 'detached' });
   const there = (locator: Locator) => () => locator.waitFor();
 
-  it('lets a group chief make a group below his own, with what he holds and nothing else (中文)', async () => {
+  it('a group admin creates a group below the own one, with the own nodes only (中文)', async () => {
     const { page } = chief;
     await entry(page, '角色组').click();
     await page.goto(`${product.url}/admin/admin_group?pid=${chiefs}&record=new`);
@@ -80,7 +80,7 @@ withBrowser('authority', () => {
     clerks = Number(made?.['id']);
   });
 
-  it('lets him hire below him, and refuses him everything above', async () => {
+  it('a group admin creates admins below, and is refused everything above', async () => {
     const own = await callAsAdmin(product.url, CHIEF);
     clerkId = Number((await own.add('admin', { ...CLERK, nickname: 'Desk Clerk', group_arr: [clerks] }))['id']);
     const refused = [
@@ -94,7 +94,7 @@ withBrowser('authority', () => {
     expect(await rulesOf(clerks)).toEqual(['news/index']);
   });
 
-  it('shows a clerk what she was given, and follows what is given and taken while she looks', async () => {
+  it('a clerk sees what the group grants, and grants and removals at once', async () => {
     clerk = await openViewer(browser);
     await signIn(clerk, product.url, CLERK);
     const { page } = clerk;
@@ -108,7 +108,7 @@ withBrowser('authority', () => {
 
   // @spec P6-007
   // @covers route /admin/explain
-  it('explains why she may not, names the rule, and answers anew when it changes', async () => {
+  it('the explanation names the rule that refuses, and updates when it changes', async () => {
     const { page } = root;
     await page.goto(`${product.url}/admin/explain?admin_id=${clerkId}&node=news/edit`);
     const rule = (name: string) => page.locator(`[data-rule="${name}"]`);
@@ -122,7 +122,7 @@ withBrowser('authority', () => {
     await soon(group({ id: chiefs, status: 1 }), there(rule('granted')));
   });
 
-  it('leads from a group to the question, with the people of that group on offer', async () => {
+  it('a group leads to its explanation, with the admins of the group to choose from', async () => {
     const { page } = root;
     await page.goto(`${product.url}/admin/admin_group`);
     const row = page.getByRole('row', { name: /Chiefs/ });
@@ -137,7 +137,7 @@ withBrowser('authority', () => {
     await page.getByRole('heading', { name: 'Desk Chief may', exact: true }).waitFor();
   });
 
-  it('acceptance step 7: takes group, mask and reach from under open screens in both languages, and keeps what was typed (T6.05)', async () => {
+  it('acceptance step 7: group, mask and scope are removed on open screens in both languages, and typed text is kept (T6.05)', async () => {
     const rights = ['news/index', 'enterprise/index', 'enterprise/edit', 'enterprise/see_restricted'];
     await group({ id: clerks, rules: rights, data_scope: 'all' });
     const { page } = clerk;
@@ -172,7 +172,7 @@ withBrowser('authority', () => {
     await twin.context.close();
   }, 120_000);
 
-  it('tells every act in the log, with what it changed, and takes it back from there', async () => {
+  it('every action is in the audit log with its changes, and is undone from there', async () => {
     await group({ id: chiefs, rules: HELD, data_scope: 'all' });
     await group({ id: clerks, rules: [] });
     await entry(clerk.page, 'News').waitFor({ state: 'detached' });
@@ -224,7 +224,7 @@ withBrowser('authority', () => {
       ids = new Map(list.map(({ id, name }) => [name, Number(id)]));
     });
 
-    it('are moved by the handle’s menu and by keys, and the menus of open consoles follow', async () => {
+    it('are moved by the menu of the handle and by keys, and open consoles update', async () => {
       const { page } = root;
       await page.goto(`${product.url}/admin/menu_rule`);
       await row(page, 'banner').waitFor();
@@ -252,7 +252,7 @@ withBrowser('authority', () => {
       await clerk.page.getByText('Checked by two people.').waitFor();
     }, 120_000);
 
-    it('are dragged by mouse and by finger', async () => {
+    it('are dragged by mouse and by touch', async () => {
       const { page } = root;
       const from = await centre(handle(page, 'banner/add'));
       const to = await centre(row(page, 'banner/index'), 0.1);
@@ -293,7 +293,7 @@ withBrowser('authority', () => {
     }
   });
 
-  it('shows each of these within a second', () => {
+  it('apply within a second', () => {
     process.stdout.write(`open screens followed after ${delays.join(', ')} ms\n`);
     expect(delays.length).toBeGreaterThanOrEqual(8);
     expect(Math.max(...delays)).toBeLessThanOrEqual(SOON);

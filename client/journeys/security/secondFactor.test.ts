@@ -108,7 +108,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
   });
   afterAll(stages.close);
 
-  it('sets up an app with a picture or letters, and shows ten recovery codes once', async () => {
+  it('sets up an app by QR code or secret, and shows ten recovery codes once', async () => {
     [secret, codes] = await setUp(page);
     expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
     await sound();
@@ -118,7 +118,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
   });
 
   // @covers fault auth.code
-  it('asks for the code after the right password, refuses a wrong one there, and goes on by keyboard alone', async () => {
+  it('asks for the code after the right password, refuses a wrong code there, and works by keyboard alone', async () => {
     await password();
     const field = page.locator('input[autocomplete=one-time-code]:focus');
     await field.waitFor();
@@ -131,7 +131,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
     await inside();
   });
 
-  it('adds a passkey under a name, and signs in with it', async () => {
+  it('adds a named passkey and signs in with it', async () => {
     await page.goto(`${url}/admin/profile`);
     await page.getByRole('button', { name: say.add }).click();
     await page.getByRole('dialog').locator('input[name=name]').fill('My key');
@@ -142,7 +142,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
     await inside();
   });
 
-  it('lets a recovery code in, once', async () => {
+  it('accepts a recovery code once', async () => {
     for (const [again, [used = '']] of [false, true].map((twice) => [twice, codes] as const)) {
       await password();
       await page.getByRole('button', { name: say.useRecovery }).click();
@@ -153,7 +153,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
     }
   });
 
-  it('sends members of a strict group to the enrolment, lets them on afterwards, and signs them out when another says so', async () => {
+  it('leads members of a group that requires it to the enrolment, admits them afterwards, and signs them out when another admin ends the session', async () => {
     const group = await caller.add('admin_group', { name: 'Strict', rules: ['news/index'], require_second_factor: 1 });
     const person = { username: 'strict_one', password: ADMIN.password };
     const made = await caller.add('admin', { ...person, nickname: 'Strict one', group_arr: [Number(group['id'])] });
