@@ -1,4 +1,4 @@
-/** Who tries to get in by other ways than the authority screens: spellings, tokens of the other side, flags, questions about rows, other sites. */
+/** Attempts to bypass access rules: spellings, tokens of the other realm, flags, row filters, other sites. */
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../config/jest/testEnvironment';
@@ -29,7 +29,7 @@ afterAll(() => testServer.close());
 
 const readLogHead = async () =>
   Number((await testServer.services.db.rows<{ last: number }>('SELECT last FROM change_head WHERE id = 1'))[0]?.last);
-/** What anybody changed since; that pages were looked at is counted meanwhile, and the house has its hourly chores. */
+/** Rows that changed, without page views and scheduled jobs. */
 const changedSince = (head: number) =>
   testServer.services.db.rows<{ ent: string; op: string; actor: string }>(
     "SELECT ent, eid, op, actor FROM `change_log` WHERE seq > ? AND ent <> 'visit' AND actor <> 'system' ORDER BY seq",
@@ -122,7 +122,7 @@ describe('paths', () => {
       const answers = await Promise.all(
         SPELLINGS.map((spell) => raw(method, spell(path), { 'x-original-url': '/api/Index/index' })),
       );
-      // a parameter may lead to a page of guests, never into the console
+      // A parameter may lead to a page for guests, never into the console.
       const openedSpellings = answers.flatMap(({ code }, at) => (code === 1 ? [SPELLINGS[at]?.(path)] : []));
       expect([method, path, openedSpellings]).toEqual([method, path, []]);
     }
@@ -395,7 +395,7 @@ describe('other sites', () => {
         });
         expect([path, type, status === 415 || status === 403]).toEqual([path, type, true]);
       }
-    // An export leaves a note that it was made, and nothing else.
+    // An export leaves only its audit entry.
     const readRoutes = testServer.routes
       .routes()
       .filter(({ method, withoutToken: withoutToken }) => method === 'GET' && !withoutToken);

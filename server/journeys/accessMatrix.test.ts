@@ -1,4 +1,4 @@
-/** Who may do what, cell by cell: every route and event as everybody, against a second reading of the clauses and against cells written by hand. */
+/** Every route and event as every actor, compared with a second implementation of the access rules and with cells written by hand. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { device } from '../../common/entities/device';
 import { entities } from '../../common/entities/index';
@@ -40,7 +40,7 @@ const actorNamed = (name: string): MatrixActor => {
 const summary = ({ wrong }: { readonly wrong: readonly string[] }) => ({ seed, wrong });
 const NO_DIFFERENCES = { seed, wrong: [] };
 
-/** Carries out a route with something taken from it, as a slip of the pen would. */
+/** Runs a route with one guard removed. */
 async function withRouteChanged<T>(
   route: Route,
   changes: { readonly [K in keyof Route]?: Route[K] | undefined },

@@ -1,4 +1,4 @@
-/** People who guess: how far they get, what they learn by words and by time, and what they can do to the people they guess at. */
+/** Password guessing: how many guesses are verified, what the answers reveal, and the effect on other people. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const loginFrom = (testServer: TestServer, ip: string, body: object): Promise<Ap
     headers: { 'content-type': 'application/json', server: 'true', 'x-forwarded-for': ip },
     body: JSON.stringify(body),
   });
-/** A password was looked at: the refusal is about it and not about the captcha. */
+/** Whether the server verified a password: the refusal is about it and not about the captcha. */
 const wasVerified = ({ code, data }: ApiResponse): boolean => code === 0 && data.fields === undefined;
 
 describe.each(testDialects())('password guessing on %s', (database) => {
@@ -112,7 +112,7 @@ describe('a flood of wrong passwords', () => {
         completed.push(name);
         return given;
       });
-    // More than the queue of the hashes holds: the rest is turned away at once.
+    // More than the queue of password hashes holds: the server refuses the rest at once.
     const ATTACKERS = 100;
     const flood = Array.from({ length: ATTACKERS }, (_, at) => recordCompletion('stranger', failLogin(at)));
     while (!completed.includes('stranger')) await new Promise((next) => setImmediate(next));
@@ -125,7 +125,7 @@ describe('a flood of wrong passwords', () => {
     expect(answers.every(({ code, status }) => code !== 1 && status < 500)).toBe(true);
     const verifiedCount = answers.filter(wasVerified).length;
     expect(answers.filter(({ status }) => status === 429).length).toBe(ATTACKERS - verifiedCount);
-    // Where few hashes run at once strangers still wait when the person is in.
+    // Where few hashes run at once, guesses are still waiting when the known user is signed in.
     if (availableParallelism() <= 8)
       expect(completed.lastIndexOf('stranger')).toBeGreaterThan(completed.indexOf('person'));
   });
@@ -174,7 +174,7 @@ describe('answers to guesses', () => {
   });
   afterAll(() => testServer.close());
 
-  /** How far two samples lie apart, in standard deviations, by the rank sum of Mann and Whitney. */
+  /** The distance of two samples in standard deviations, by the rank sum of Mann and Whitney. */
   function mannWhitneyZ(one: readonly number[], other: readonly number[]): number {
     const all = [...one.map((value) => ({ value, first: true })), ...other.map((value) => ({ value, first: false }))];
     all.sort((a, b) => a.value - b.value);
@@ -198,7 +198,7 @@ describe('answers to guesses', () => {
     const bodies = new Set<string>();
     const [known, unknown]: number[][] = [[], []];
     for (let count = 0; count < sampleSize(40, 200); count += 1) {
-      // In turns, so that whatever else the machine does meets both alike; long pauses between, so that nothing is slowed.
+      // In turns, so that other load affects both alike; with long pauses, so that no rate limit applies.
       known?.push(await time(SUPER_ADMIN.username, count * 2));
       unknown?.push(await time('no_such_person', count * 2 + 1));
       if (count % 5 === 4) testServer.advanceClock(16 * 60_000);

@@ -1,4 +1,4 @@
-/** The error catalogue: every line of the specification can be said and is said somewhere, and no answer tells more than it should. */
+/** The error catalogue: every text of the specification exists and is used, and no answer reveals more than it should. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ import { FAULTS } from '../../common/protocol/faults';
 import { guest, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../testing/testServer';
 
-/** Point 8, line by line. */
+/** The texts of the specification, by fault code. */
 const CATALOGUE_SENTENCES: readonly (readonly [key: string, sentence: string])[] = [
   ['client.redirected', 'Interface redirected!'],
   ['request.malformed', 'Incorrect parameter!'],
@@ -42,7 +42,7 @@ const CATALOGUE_SENTENCES: readonly (readonly [key: string, sentence: string])[]
   ['member.disabled', 'Member center disabled'],
 ];
 
-/** Point 5: what each rule says where it is broken. */
+/** The texts of the validation rules. */
 const ISSUE_SENTENCES: readonly (readonly [rule: string, code: (typeof ISSUE_CODES)[number], sentence: RegExp])[] = [
   ['account', 'account', /3 to 15 letters, digits or underscores, beginning with a letter/],
   ['password', 'password', /\{\{min\}\} to \{\{max\}\} characters without & < > " '/],

@@ -1,4 +1,4 @@
-/** Hostile writes against every noun of the house, made from the definitions: nothing gets in by any door. */
+/** Hostile writes to every entity, generated from the definitions: every kind of write refuses them. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyEntity } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/columns';
@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 const seed = testSeed();
 const allows = ({ spec }: AnyEntity, verb: 'create' | 'update' | 'remove') =>
   spec.access.staff === 'crud' || spec.access.staff?.[verb] !== undefined;
-/** Rules of their own, judged by tests of their own. */
+/** Entities with rules and tests of their own. */
 const EXCLUDED = new Set(['config', 'admin', 'admin_group']);
 
 describe(`every entity against hostile writes, from seed ${seed}`, () => {
@@ -62,7 +62,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
     const wrongShapes: readonly unknown[] = [{ a: { b: 1 } }, [[1]], true];
     if (column.kind === 'choice') return [99, 'nothing', ...wrongShapes];
     if (column.kind === 'text') return [['a'], { a: 1 }, 'a\u0000b', 'x'.repeat((column.options.max ?? 255) + 1)];
-    // yes is a value of a switch
+    // `yes` is a valid value of a switch.
     if (column.kind === 'switch') return ['seven', 7, { a: { b: 1 } }, [[1]]];
     if (column.store === 'integer' || column.store === 'double') return ['seven', '1e3', ...wrongShapes];
     return [];
@@ -101,7 +101,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
     }
   });
 
-  /** What no way to write accepts, as somebody at the database could leave it behind. */
+  /** Stores values that no write accepts directly in the database. */
   const corruptibleColumns = (entity: AnyEntity): readonly (readonly [Column, string | number])[] =>
     [...columnsOf(entity).values()].flatMap((column): (readonly [Column, string | number])[] => {
       const { name, kind, readonly, long, options, sensitivity, store } = column;

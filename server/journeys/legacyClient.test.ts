@@ -1,5 +1,5 @@
 /**
- * A client of the product family's older dialect, as its facts tell: it asks whether a captcha is wanted, logs in with
+ * A client in the product family's older dialect: it asks whether a captcha is required, signs in with
  * `captcha_id`, boots, sends both tokens everywhere, refreshes once on 409 and replays, and goes to login on 302.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ interface UserInfo {
   readonly token: string;
   readonly refreshToken: string;
 }
-/** Speaks like the old client: dotted controllers, mixed case, `search[]=<JSON>`, both tokens, one refresh at a time. */
+/** A client with dotted controllers, mixed case, `search[]=<JSON>`, both tokens, and one refresh at a time. */
 function createLegacyClient(testServer: TestServer) {
   let adminInfo: UserInfo | undefined;
   let memberToken = '';

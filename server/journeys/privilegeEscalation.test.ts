@@ -1,4 +1,4 @@
-/** Who tries to get beyond his rights with the authority screens themselves: managing others, and menu rules. */
+/** Attempts to gain permissions through the screens that manage admins and menu rules. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, signIn, superAdmin, type Body, type Caller } from '../testing/callers';
 import { startTestServer, type TestServer } from '../testing/testServer';
@@ -20,7 +20,7 @@ const add = async (entity: string, body: Body): Promise<number> => {
 
 describe('managing other admins (T1.08)', () => {
   const MANAGE_NODES = ['index', 'edit', 'del'].map((verb) => `admin/${verb}`);
-  /** From the strongest to the weakest; the last two are equals. */
+  /** From the strongest to the weakest; the last two are equal. */
   const RANKED_RULES = [
     ['*'],
     [...MANAGE_NODES, 'news/index', 'news/edit', 'user/index'],
@@ -53,7 +53,7 @@ describe('managing other admins (T1.08)', () => {
       actors.push(await signIn(testServer, 'admin', await createAdmin(rank, `actor_${rank}`)));
     const targets = new Map<number, number>();
     let targetCount = 0;
-    /** Somebody on a rung; whoever was moved, shut out or removed is no longer on it. */
+    /** An admin of a rank; one that was moved, disabled or removed no longer counts. */
     const targetAt = async (rank: number) => {
       targetCount += 1;
       const id = targets.get(rank) ?? (await createAdmin(rank, `target_${targetCount}`)).id;

@@ -1,4 +1,4 @@
-/** What anybody can reach without signing in: headers on every answer, no file that is not on the list, nothing reflected, no language but two. */
+/** What anybody can reach without signing in: headers on every answer, no unlisted file, no reflected text, two languages. */
 import { request as httpRequest } from 'node:http';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ interface RawResponse {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
-/** Sends a path exactly as written; fetch would tidy it. */
+/** Sends a path exactly as written; fetch would normalize it. */
 const rawRequest = (
   path: string,
   headers: Record<string, string> = {},
@@ -39,7 +39,7 @@ const rawRequest = (
   });
 const visitPage = (path: string) => rawRequest(path, { accept: 'text/html', 'sec-fetch-mode': 'navigate' });
 
-/** What must stand on an answer of any kind. */
+/** Headers that every answer must have. */
 function expectSecurityHeaders(description: string, { headers }: RawResponse): void {
   const policy = String(headers['content-security-policy']);
   expect([
@@ -69,7 +69,7 @@ describe('security headers (T2.06)', () => {
       const headers = { server: 'true', 'content-type': 'application/json' };
       const answer = await rawRequest(path, headers, method, method === 'POST' ? '{}' : '');
       expectSecurityHeaders(`${method} ${path}`, answer);
-      // The picture of an ending is the same for everybody and forever.
+      // The icon of a file extension is the same for everybody and never changes.
       const cacheControl = path.endsWith('/buildSuffixSvg') ? 'public, max-age=86400' : 'no-store';
       expect([path, answer.headers['cache-control']]).toEqual([path, cacheControl]);
     }

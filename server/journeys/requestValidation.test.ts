@@ -1,4 +1,4 @@
-/** What never reaches a handler: other spellings of paths, bodies that are no honest JSON, questions about hidden fields. */
+/** Requests that never reach a handler: other spellings of paths, bodies that are no valid JSON, filters on hidden fields. */
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../common/entity/columns';
@@ -18,7 +18,7 @@ interface RawResponse {
   readonly status: number;
   readonly text: string;
 }
-/** Sends a target exactly as written: fetch would tidy it. */
+/** Sends a path exactly as written; fetch would normalize it. */
 const rawRequest = (
   path: string,
   headers: Record<string, string> = {},
@@ -73,7 +73,7 @@ describe('paths', () => {
     for (const path of ['/admin/news/index', '/admin/admin/index', '/admin/Index/index'])
       for (const respell of spellings) {
         const { status, text } = await rawRequest(respell(path), { batoken: root.token, server: 'true' });
-        // Some spellings never get past the HTTP parser, which answers without a body.
+        // The HTTP parser refuses some spellings without a body.
         const code = text === '' ? 404 : (JSON.parse(text) as ApiResponse).code;
         expect([respell(path), text === '' ? 404 : status, code]).toEqual([respell(path), 404, 404]);
         expect(status).toBeGreaterThanOrEqual(400);
@@ -263,7 +263,7 @@ describe('queries', () => {
       testServer,
       testServer.services.registry.all.map(({ name }) => `${name}/index`),
     );
-    // A field may be called as a key of the envelope is: only the place where it is named counts.
+    // A field may have the name of an envelope key: only its position counts.
     const comparableAnswer = ({ status, code, msg, data, text }: ApiResponse, name: string) =>
       [
         status,

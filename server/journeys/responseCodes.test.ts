@@ -1,4 +1,4 @@
-/** What a caller is told in each situation of the wire contract: HTTP status, envelope code, and nothing done that was refused. */
+/** HTTP status and envelope code of each situation; a refused request changes nothing. */
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Fault, fault } from '../../common/protocol/faults';

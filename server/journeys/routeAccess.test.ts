@@ -1,4 +1,4 @@
-/** Who may call what: every route of the inventory against every kind of caller, with the verdicts its own declaration demands. */
+/** Every route of the registry, called by every kind of caller: the answers must match the route's access declaration. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compatNamesOf } from '../hooks/compatNames';
 import { createRouteRegistry, type Method, type Route } from '../engine/http/routeRegistry';
@@ -23,7 +23,7 @@ const ask = (caller: Caller, { method, path }: Pick<Route, 'method' | 'path'>): 
     ? caller.get(path)
     : caller.send(method, path, { body: '{}', headers: { 'content-type': 'application/json' } });
 
-/** What the declaration of a route demands for a kind of caller. */
+/** The verdict that the declaration of a route demands for a kind of caller. */
 function expectedVerdict(
   route: Route,
   callerKind: 'guest' | 'member' | 'admin without nodes' | 'super',
@@ -198,7 +198,7 @@ describe('every route', () => {
   });
 });
 
-/** Answered in the family's own form, grouped and flat. */
+/** Answers in the older dialect, grouped and flat. */
 const OTHER_FORM: ReadonlySet<string> = new Set(['/admin/routine.config/index', '/admin/routine.config/edit']);
 describe('alias routes', () => {
   it('reach the same routes', async () => {

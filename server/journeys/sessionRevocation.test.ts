@@ -1,4 +1,4 @@
-/** Whatever ends a session ends all of it within a second: its calls, its sockets, and the token that would renew it (T4.06). */
+/** The end of a session ends its requests, its sockets and its refresh token within a second (T4.06). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codeTargetOf } from '../access/codes/codePurposes';
 import { issueCode } from '../access/codes/oneTimeCodes';
@@ -42,7 +42,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
 
   const editRow = (entity: string, id: number, change: Body) => root.post(`/admin/${entity}/edit`, { id, ...change });
 
-  /** One poller, one socket and one refresh token; the act; how long until all of them are dead. */
+  /** Polls with one token, one socket and one refresh token; returns how long after the action all of them are refused. */
   async function measureEnd(
     caller: Caller,
     realm: 'admin' | 'user',
@@ -129,10 +129,10 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
 
   const usernameOf = async (id: number): Promise<string> =>
     (await root.get('/admin/user/edit', { id: String(id) })).data.row.username;
-  /** Whoever lost the password sets a new one with the code of a letter. */
+  /** Sets a new password with the code of a mail. */
   async function recoverPassword(one: Caller) {
     const email = `lost${one.id}@example.com`;
-    // bound before, so that nothing but the password changes now
+    // Bound before, so that only the password changes now.
     await testServer.services.db.transact((tx) =>
       tx.run('UPDATE `user` SET email = ?, email_n = ? WHERE id = ?', [email, email, one.id]),
     );

@@ -1,4 +1,4 @@
-/** SQL in every parameter of a list: the database is asked what the house asks anyhow, and what was sent is bound or refused. */
+/** SQL in every parameter of a list: the server sends its usual statements, and the parameter is bound or refused. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../config/jest/testEnvironment';
 import type { Db } from '../context';
@@ -6,7 +6,7 @@ import { superAdmin, type Caller } from '../testing/callers';
 import { createRandom, testSeed } from '../testing/random';
 import { testDialects, startTestServer, type TestServer } from '../testing/testServer';
 
-/** Stands in everything that is sent, and in nothing the house says by itself. */
+/** Part of everything that is sent, and of no statement of the server. */
 const MARKER = 'zqmarkqz';
 const PREFIXES = ['', "'", '"', '`', ')', "')", '1', 'id', "\\'", '%27'];
 const BODIES = [
@@ -53,7 +53,7 @@ const search = (field: string, operator: string, val: string): QueryParams => ({
   'search[0][operator]': operator,
   'search[0][val]': val,
 });
-/** What names a column, a way or a number may not be any of this. */
+/** Parameters that name a column, a direction or a number accept none of this. */
 const NAME_PARAMETERS: Readonly<Record<string, (text: string) => QueryParams>> = {
   order: (text) => ({ order: text }),
   'order of a field': (text) => ({ order: `${text},desc` }),
@@ -65,7 +65,7 @@ const NAME_PARAMETERS: Readonly<Record<string, (text: string) => QueryParams>> =
   page: (text) => ({ page: text }),
   limit: (text) => ({ limit: text }),
 };
-/** What is looked for may be any text, and is nowhere. */
+/** Search texts may be anything and find nothing. */
 const VALUE_PARAMETERS: Readonly<Record<string, (text: string) => QueryParams>> = {
   quick_search: (text) => ({ quick_search: text }),
   'value of a search': (text) => search('title', '=', text),
@@ -124,7 +124,7 @@ describe.each(testDialects())('SQL sent to a list on %s', (database) => {
       }
     }
     expect([...executedStatements].filter((sql) => sql.toLowerCase().includes(MARKER))).toEqual([]);
-    // as many as a handful of texts make: their number does not grow with what is sent
+    // As many as a handful of texts make: the number of statements does not grow with the number of requests.
     const lists = [...executedStatements].filter((sql) => sql.includes('`news`'));
     expect([lists.length > 0, lists.length < 30]).toEqual([true, true]);
   });

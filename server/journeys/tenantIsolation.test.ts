@@ -1,4 +1,4 @@
-/** Two enterprises side by side: whoever works for one learns nothing of the other, by no way there is (T3.02). */
+/** Two enterprises side by side: staff of one get no data of the other by any route (T3.02). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -126,7 +126,7 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
     });
     const { row } = (await root.get('/admin/app_business/edit', { id: String(id['their entry']) })).data;
     expect(row.company_id).toBe(id['our']);
-    // and away again: whoever owned the app before sees nothing that comes back later
+    // And back again: staff of the former owner do not see rows that are restored later.
     await root.post('/admin/app_business/del', { ids: [id['their entry']] });
     await root.post('/admin/app/edit', { id: id['their app'], company_id: id['their'] });
     const [logRow] = (await root.get('/admin/recycle_log/index', { limit: '1', order: 'id,desc' })).data.list;

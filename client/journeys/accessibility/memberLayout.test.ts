@@ -1,4 +1,4 @@
-/** The front of the member centre with names and figures as long as they come: nothing is wider than the screen or its card, at any width, also while a change floats. */
+/** The overview of the member centre with the longest names and largest amounts: nothing is wider than the screen or its card, also during animations. */
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -9,14 +9,14 @@ import { createStages } from '../../testing/browser/browserStage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const MEMBER = 'member010';
-/** As many signs as a nickname may have, without a place to break. */
+/** As many characters as a nickname may have, without a break opportunity. */
 const LONGEST = 'Wolfeschlegelsteinhausenberger';
 const WIDTHS = [1440, 820, 390, 320] as const;
 const LOCALES = ['en-US', 'zh-CN'] as const;
 
 const LINK = { type: 'menu', menu_type: 'link', url: 'https://help.example/', weigh: 1, extend: 'none', status: 1 };
 
-/** What leaves the window sideways, or the card it stands in; what is scrolled inside its own frame does not. */
+/** Elements that overflow the window or their card horizontally; those inside a scroll container do not count. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -63,13 +63,13 @@ withBrowser('long names and large amounts in the member centre', () => {
       await letIn({ page }, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
       await page.goto(`${product.url}/user/overview`);
       await page.getByRole('heading', { level: 1, name: LONGEST }).waitFor();
-      // Who has only a mouse comes to the screens that do not fit.
+      // With a mouse alone the screens beyond the edge must be reachable, too.
       const onward = page.getByRole('banner').locator('.MuiTabScrollButton-root').last();
       await onward.click();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         await book('1000000.00');
-        // What floated keeps its place after it faded.
+        // A floating change keeps its place after it faded.
         const floating = page.locator('main [data-floating="money"]', { hasText: '+¥1,000,000.00' });
         await floating.waitFor({ state: 'attached' });
         await becomes(async () => ({ width, found: await beyond(page) }), { width, found: [] });

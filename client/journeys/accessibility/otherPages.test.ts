@@ -1,4 +1,4 @@
-/** What opens over the console, the member centre and the server's own pages, by the seed in one of both themes and languages and three widths: within reach of everybody, as the screens of the console are. */
+/** Dialogs over the console, the member centre and the server's own pages, each in a theme, language and width that the seed draws: accessible as the console's screens are. */
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -8,7 +8,7 @@ import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 import { arriveAt, barred, DESKS, LANGUAGES, PATIENCE_MS, turn, visit } from '../../testing/browser/accessibilitySweep';
 
-/** The last leads to the members' own page for what is missing. */
+/** The last one leads to the 404 page of the member centre. */
 const MEMBER_SCREENS = [
   '/user/balance',
   '/user/integral',
@@ -19,7 +19,7 @@ const MEMBER_SCREENS = [
 ];
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
-/** What opens over a screen, and how. Its dialog or menu is waited for. */
+/** Dialogs and menus over a screen, and how they open. The test waits for them. */
 const bar = (page: Page) => page.getByRole('banner');
 const openAccount = (page: Page) =>
   bar(page)

@@ -1,4 +1,4 @@
-/** The database is struck down under writes and comes back: nothing that was acknowledged is lost, nothing is done twice, nobody has to start anything. */
+/** The database is killed during writes and restarted: no acknowledged write is lost, none is stored twice, and the server recovers by itself. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -39,7 +39,7 @@ withMariadb('a database that is killed during writes', () => {
     const acked: string[] = [];
     let tries = 0;
     let ending = false;
-    /** As the console does: the same id until there is an answer. */
+    /** Repeats with the same mutation id until there is an answer, as the console does. */
     const add = async (name: string) => {
       for (;;) {
         tries += 1;

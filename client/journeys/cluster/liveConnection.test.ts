@@ -1,4 +1,4 @@
-/** The client's live connection against a real house, over a line that really breaks. */
+/** The client's live connection to a real server through a TCP proxy with faults. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MATCH_ALL } from '../../common/entity/filter';
@@ -43,7 +43,7 @@ async function until(what: string, holds: () => boolean): Promise<void> {
   }
 }
 
-/** A client without a screen: its tokens, its rows, what its pill showed. */
+/** A client without a screen: its tokens, its rows, and the connection states it showed. */
 function createViewer(caller: Caller) {
   let tokens: Tokens | undefined = { token: caller.token, refreshToken: caller.refreshToken };
   let state = entitiesReducer(undefined, { type: 'start' });
@@ -96,7 +96,7 @@ function createViewer(caller: Caller) {
   return { link, spoken, resets, statuses, returns, renewals, changes, follow, held, nameOf };
 }
 
-/** A viewer that follows a list and is live. */
+/** A client that is subscribed to a list. */
 async function openViewer(caller: Caller, e?: string) {
   const viewer = createViewer(caller);
   await viewer.follow(e);
@@ -175,7 +175,7 @@ describe('the live connection', () => {
     await until('an English title', () => titles().some((title) => title.startsWith('News category')));
     viewer.spoken.lang = 'zh-cn';
     viewer.link.reconnect();
-    // Readers of each language have a topic of their own: what was read in the other language is fetched again.
+    // Readers of each language have a topic of their own: rows in the other language are fetched again.
     await until('the advice to fetch again', () => viewer.resets.length === 1);
     await viewer.follow('admin_log');
     await add(staff);

@@ -1,4 +1,4 @@
-/** Two nodes behind one address: a network that is cut, a node that dies, a right that is taken away; every screen stays right. */
+/** Two nodes behind one address: a cut network, a killed node, a removed permission; every screen ends in the right state. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { ADMIN } from '../../testing/product/startProduct';
 const withAll = chromiumPath() === null || mariadbUrl() === null ? describe.skip : describe;
 const PERSON = { username: 'nadia', password: 'Nadia-2026', nickname: 'Nadia' };
 const CHANGES = 100;
-/** Longer than what is invisible; as long as the acceptance script says where everything is proven. */
+/** Longer than a break that is not shown; in full runs as long as the acceptance script says. */
 const CUT_MS = sampleSize(4_000, 20_000);
 
 const pill = (page: Page) => page.locator('[data-status]').first();
@@ -31,7 +31,7 @@ withAll('reconnecting', () => {
 
   let browser: Browser;
 
-  /** A screen on a wall, by its link alone. */
+  /** A kiosk display, opened by its link alone. */
   const hangUp = async (): Promise<Page> => {
     const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
     const { id } = await root.add('wall_screen', { name: 'Hall', expire_time: soon });
@@ -57,7 +57,7 @@ withAll('reconnecting', () => {
     const editors = list.find(({ name }) => name === 'Editors');
     await root.add('admin', { ...PERSON, group_arr: [editors?.['id']] });
     [anna, nadia] = await Promise.all([openViewer(browser), openViewer(browser)]);
-    // One on each node.
+    // One viewer on each node.
     cluster.balancer.prefer(0);
     await letIn(anna, cluster.balancer.url);
     await anna.page.goto(`${cluster.balancer.url}/admin/news_category`);
@@ -86,7 +86,7 @@ withAll('reconnecting', () => {
     cluster.balancer.prefer(0);
     cluster.balancer.mend();
     const mendedAt = Date.now();
-    // The messages leave by themselves.
+    // The messages close by themselves.
     const said = [anna, nadia].map(({ page }) => page.getByText(`Back live. ${CHANGES} changes while you were away`));
     await Promise.all(said.map((text) => text.waitFor()));
     await Promise.all([anna, nadia].map(({ page }) => pillSays(page, 'live')));

@@ -1,4 +1,4 @@
-/** The server dies and comes back: everybody catches up alone. */
+/** The server is killed and restarted: all clients catch up by themselves. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

@@ -1,4 +1,4 @@
-/** The shared terminal (story of several people, step 16; acceptance, step 9): one starts a build, both watch it, one reloads in the middle, and a crash leaves nobody guessing. */
+/** The shared terminal (acceptance, step 9): one person starts a build, both follow it, one reloads in the middle, and a crash leaves a defined state. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { startProduct, type Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const TICKS = 24;
-/** A front end that takes its time and says so. */
+/** A slow fake build that prints its progress. */
 const BUILD = `node -e "let n=0;const t=setInterval(()=>{console.log('step '+ ++n);if(n===${TICKS})clearInterval(t)},200)"`;
 
 async function checkout(): Promise<string> {

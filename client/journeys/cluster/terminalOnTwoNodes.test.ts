@@ -1,4 +1,4 @@
-/** One terminal of two processes on one MariaDB: started at one, run by either, watched at both, and found again when its process is killed. */
+/** One terminal of two processes on one MariaDB: started on one, run by either, followed on both, and recovered when its process is killed. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ withMariadb('the terminal on two nodes', () => {
   let there: Caller;
   let silent: Server;
   beforeAll(async () => {
-    // Takes every call and never answers: whoever asks it runs until it is ended.
+    // Accepts every request and never answers: a command that calls it runs until it is ended.
     silent = createServer(() => undefined);
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     cluster = await startCluster({ env: { SEED: 'base' } });

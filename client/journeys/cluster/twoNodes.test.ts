@@ -1,4 +1,4 @@
-/** Two processes on one MariaDB, started from different folders, behave as one: sessions, limits, rights, changes, repeated calls. */
+/** Two processes on one MariaDB, started from different folders, behave as one: sessions, limits, permissions, changes, repeated calls. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ import { startCluster, type Cluster } from '../../testing/product/startCluster';
 
 const withMariadb = mariadbUrl() === null ? describe.skip : describe;
 const LIST: TopicSpec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] };
-/** A poll, a frame, and some patience for a machine that runs other tests. */
+/** A poll, a frame, and a reserve for a machine that runs other tests. */
 const SOON_MS = 1_000;
 
-/** Waits for something to come true; answers after how many milliseconds. */
+/** Waits until a condition holds; returns after how many milliseconds. */
 async function until(what: string, holds: () => boolean, ms = 10_000): Promise<number> {
   const since = performance.now();
   while (!holds()) {
@@ -73,7 +73,7 @@ withMariadb('two nodes on one database', () => {
       delays.push(await until('the change on the other node', () => reader.frames.length > before));
     }
     process.stdout.write(`across nodes: ${delays.join(', ')} ms\n`);
-    // One may be late on a machine that does something else besides; all are where the nodes are slow.
+    // One may be late on a busy machine; if all are, the nodes are slow.
     expect([...delays].sort((a, b) => a - b)[1]).toBeLessThan(SOON_MS);
     await until('all four on both', () => [one, two].every(({ frames }) => frames.flatMap(({ c }) => c).length === 4));
     expect(one.frames.flatMap(({ c }) => c).map(({ id }) => id)).toEqual(
@@ -99,7 +99,7 @@ withMariadb('two nodes on one database', () => {
     expect(next.code).toBe(1);
     const last = await renew(cluster.first.url, String(next.data['refresh_token']));
     expect(last.code).toBe(1);
-    // Used twice over: a thief's copy. The family ends on both.
+    // A token that is used twice was stolen: its family ends on both nodes.
     expect((await renew(cluster.second.url, session.refreshToken)).code).toBe(302);
     expect((await renew(cluster.first.url, String(last.data['refresh_token']))).code).toBe(302);
   });

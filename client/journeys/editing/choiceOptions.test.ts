@@ -1,4 +1,4 @@
-/** The options people are offered in forms are those of the specification, by their labels, in both languages: a few nouns in each run, all when proving. */
+/** Forms offer the options of the specification, by their labels in both languages: for a few entities in each run, for all in full runs. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -21,7 +21,7 @@ const makes = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.acce
 const offering = specified.flatMap(({ name, columns }) => {
   const entity = registry.get(name);
   const chosen = columns.filter(({ choices }) => choices.length > 0);
-  // settings are made on a screen of their own
+  // Settings have a screen of their own.
   return entity !== undefined && name !== 'config' && makes(entity) && chosen.length > 0
     ? [{ entity, columns: chosen }]
     : [];
@@ -31,7 +31,7 @@ const played = Array.from({ length: count }, (_, at) => offering[(seed * count +
   (one) => one !== undefined,
 );
 
-/** The labels a new record may be given, as the map has them; a field that moves begins where it begins. */
+/** The expected labels of a new record; a field with transitions offers only its initial value. */
 function wantedOf(entity: AnyEntity, column: Column, { choices }: SpecifiedColumn, lang: Lang): readonly string[] {
   const words = entityLabels(entity, lang).choices[column.name] ?? {};
   const values = column.options.values ?? {};
@@ -42,7 +42,7 @@ function wantedOf(entity: AnyEntity, column: Column, { choices }: SpecifiedColum
   return entity.spec.transitions?.[column.name] === undefined ? all : [words[inputText(begins)] ?? ''];
 }
 
-/** The labels on offer at a field; undefined where nothing is offered in this form. */
+/** The labels that a field offers; undefined where the form offers none. */
 async function offeredAt({ page }: Viewer, field: string, lang: Lang): Promise<readonly string[] | undefined> {
   const box = page.locator(`[data-field="${field}"]`);
   if ((await box.count()) === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Two people on one record: what merges by itself, what is asked at the field, and what the one dialog settles. */
+/** Two people edit one record: merged fields, conflicts at the field, and the conflict dialog. */
 import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Files that go straight to a store that speaks S3: sent, stopped, tried again, late — and by a page that was open before there was a store. */
+/** Uploads directly to an S3-compatible store: sent, cancelled, retried, with an expired signature, and from a page that is older than the configuration. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page, Request, Route } from 'playwright-core';
@@ -24,7 +24,7 @@ const picture = async (name: string) => {
   return { name, mimeType: 'image/png', buffer };
 };
 
-/** The dialog that takes files, as one person reads it. */
+/** The upload dialog. */
 const dialogOf = (page: Page, lang: Lang) => {
   const { files, upload: uploadTexts } = lazyTranslations[lang];
   const dialog = page.getByRole('dialog');
@@ -82,7 +82,7 @@ withBrowser('files for an object store', () => {
   it('go through the server from a page that was open before the store was configured', async () => {
     await en().open(product.url);
     await nameStore(admin, store);
-    // The page hears that it shall send elsewhere, and may not: its policy is as old as it is.
+    // The page gets the address of the store, but its CSP is older and forbids it.
     await becomes(async () => ada.frames().some((frame) => frame.includes('"mode":"s3"')), true);
     const asked = ada.page.waitForRequest((request) => request.url().endsWith('/admin/ajax/uploadTicket'));
     await en().give(await picture('open.png'));

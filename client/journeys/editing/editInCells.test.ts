@@ -1,4 +1,4 @@
-/** Somebody types in a cell of a list while its row, its place or its rights go: not a word is lost, and the list comes to rest. */
+/** Edits in a cell of a list while the row, its position or the permission changes: no text is lost, and the list is applied afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

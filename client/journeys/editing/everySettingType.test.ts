@@ -1,4 +1,4 @@
-/** A setting of every type, worked on by two admins at once; and what settings change in windows that are open already. */
+/** A setting of every type, edited by two admins at once, and the effect of settings on open windows. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
@@ -21,11 +21,11 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const SECRET = 'quiet-canary-7';
 const TABLE = { a: 'Alpha', b: 'Beta', c: 'Gamma' };
 const nameOf = (type: ItemType) => `every_${type.toLowerCase()}`;
-/** Secrets have no form: they are sealed at once. */
+/** Secrets have no form: they are encrypted at once. */
 const TYPES = Object.values(ITEM_TYPES).filter((type) => type !== 'secret');
 type Round = 0 | 1 | 2;
 
-/** What is entered first, what one then makes of it, and what the other does; the rest is made below. */
+/** The first value, its change, and the change by the other admin; the other types are computed below. */
 const VALUES: Partial<Readonly<Record<ItemType, readonly [Json, Json, Json]>>> = {
   string: ['One', 'Two', 'Three'],
   textarea: ['One\nline', 'Two\nlines', 'Three\nlines'],
@@ -51,7 +51,7 @@ const draw = (background: string) =>
     .png()
     .toBuffer();
 
-/** Everything a field shows, whatever it is made of; the same in every language. */
+/** Everything a field shows, whatever its elements; equal in every language. */
 const shownIn = (item: Locator) =>
   item.locator('[data-field="value"]').evaluate((field) => ({
     inputs: [
@@ -136,7 +136,7 @@ withBrowser('a setting of every type', () => {
     await enterAll(ada, 1);
     await unsaved(ada, TYPES.length);
     await save(ada);
-    // Both turned the switch the same way: there is nothing to decide.
+    // Both changed the switch in the same way, which is no conflict.
     for (const type of TYPES.filter((one) => one !== 'switch')) {
       await item(lin, type).locator('[data-conflict="value"]').click();
       await becomes(() => shownIn(item(lin, type)), await shownIn(item(ada, type)));

@@ -1,4 +1,4 @@
-/** A change whose answer is lost on the way is sent again by the client itself, and happens once. */
+/** The client repeats a request whose answer is lost, and the server executes it once. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type Caller } from '../../../server/testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../../server/testing/testServer';
@@ -21,7 +21,7 @@ describe.each(testDialects())('a request whose answer is lost, on %s', (database
   const order = async () => (await rows()).map(({ id }) => id);
   const head = async () => Number((await other.get(`/admin/${E}/index`)).data.seq);
 
-  /** Does it while the first two answers are lost; answers how many entries the change log grew by. */
+  /** Runs work while the first two answers are lost; returns how many entries the change log gained. */
   async function lossy<T>(work: () => Promise<T>): Promise<{ done: T; entries: number }> {
     const [before, lost] = [await head(), proxy.lostAnswers()];
     proxy.loseAnswers(2);

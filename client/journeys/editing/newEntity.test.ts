@@ -1,4 +1,4 @@
-/** A new noun is one file and one line: everything else follows, on a database that already holds data. */
+/** A new entity takes one file and one line: everything else follows, on a database that already has data. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

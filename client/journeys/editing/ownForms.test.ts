@@ -1,4 +1,4 @@
-/** One's own hand in one's own forms: an undo while typing, a form that becomes a page, one's own profile, and names that change. */
+/** Forms of one person: undo while typing, a form that becomes a page, the own profile, and renamed references. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

@@ -1,4 +1,4 @@
-/** A right is taken away while its owner writes: within a second the form is read-only, the text is kept and can be taken along. */
+/** A permission is removed during an edit: within a second the form is read-only, and the text can be copied. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

@@ -1,4 +1,4 @@
-/** Colleagues on one record: each sees the other, whose field it is, and that nobody stays who has gone. */
+/** Colleagues on one record: each sees the other and the focused field, and nobody who left. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

@@ -1,4 +1,4 @@
-/** Somebody writes a formatted text and pastes what an attacker prepared: it is stored clean, nothing runs, the page's policy has nothing to say. */
+/** A person formats text and pastes hostile HTML: it is stored clean, runs no script and violates no CSP. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -120,7 +120,7 @@ withBrowser('the rich-text editor', () => {
       [true, false],
     ]);
     noticed.push(...(await canary.take()));
-    // The page's own policy refuses the picture before it is asked for: that is all there is to notice.
+    // The CSP blocks the picture before it is requested: nothing else may be noticed.
     expect(noticed.filter((one) => !one.includes(picture))).toEqual([]);
     expect(noticed.some((one) => one.includes(`policy img-src ${picture}`))).toBe(true);
     expect([[...why], left]).toEqual([['csp'], []]);

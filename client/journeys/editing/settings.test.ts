@@ -1,4 +1,4 @@
-/** The owner decides: two admins work on the settings at once, and every window follows without being loaded anew. */
+/** Two admins change settings at once, and every window updates without a reload. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

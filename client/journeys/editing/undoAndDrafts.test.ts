@@ -1,4 +1,4 @@
-/** What was done or typed can be had back: drafts after a crash, a save undone, an earlier value from the history. */
+/** Drafts after a crash, undo of a save, and earlier values from the history. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -104,7 +104,7 @@ withBrowser('undo and drafts', () => {
     await anna.page.getByText('Saved', { exact: true }).waitFor();
     await dropped;
     await becomes(() => second.getByLabel('Summary').inputValue(), 'Typed in the first tab');
-    // Another form of the record is not asked about text that is still being typed elsewhere.
+    // Another form of the record does not offer text that is still being typed elsewhere.
     const looked = anna.page.waitForResponse((answer) => answer.url().includes('/admin/draft/one'));
     await open(id);
     await looked;
@@ -118,7 +118,7 @@ withBrowser('undo and drafts', () => {
     await becomes(async () => (await yours.allInnerTexts()).join(''), 'Typed in the second tab');
     await second.getByRole('button', { name: 'Restore', exact: true }).click();
     await becomes(() => secondTitle.inputValue(), 'Typed in the second tab');
-    // A tab that is gone leaves its text to whoever opens the record next.
+    // The draft of a closed tab is offered to the next form of the record.
     await second.waitForTimeout(1_500);
     await second.close();
     await open(id);

@@ -1,4 +1,4 @@
-/** Files come into the house in every way, are stopped, tried again and gone on with after a reload, picked for a record, and asked about before they go. */
+/** Uploads in every way: cancelled, retried, continued after a reload, picked for a record, and protected from deletion. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const picture = async (name: string) => {
     .toBuffer();
   return { name, mimeType: 'image/png', buffer };
 };
-/** Gives a place a file as dropping or pasting does. */
+/** Drops or pastes a file on an element. */
 const hand = (place: Locator, kind: 'drop' | 'paste', file: Awaited<ReturnType<typeof picture>>) =>
   place.evaluate(
     (box, { how, name, type, bytes }) => {
@@ -136,12 +136,12 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     let parts = 0;
     await page.route('**/admin/ajax/uploadPart**', (route) => {
       parts += 1;
-      // The third never gets through.
+      // The third part never arrives.
       return parts > 2 ? undefined : route.continue();
     });
     await input().setInputFiles(big);
     await becomes(async () => parts >= 3, true);
-    // The other way round what was held would be let through before the page is gone.
+    // In the other order the held request would be sent before the page is closed.
     await page.reload();
     await page.unroute('**/admin/ajax/uploadPart**');
     await openUpload();
@@ -162,7 +162,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     const offsets: number[] = [];
     await page.route('**/admin/ajax/uploadPart**', async (route) => {
       offsets.push(Number(new URL(route.request().url()).searchParams.get('offset')));
-      // The second part meets nobody; before the next try somebody is there again.
+      // The server is down for the second part and up again before the next attempt.
       if (offsets.length === 2) await product.kill();
       if (offsets.length === 3) await product.start();
       await route.continue();

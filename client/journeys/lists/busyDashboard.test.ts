@@ -1,6 +1,6 @@
 /**
- * Staff watch the live dashboard while simulated colleagues work (story D1; acceptance, step 1): on a desktop, a dark one, a phone
- * and a wall the same figures move, faces come and go, and a list under one's eyes follows.
+ * Staff watch the dashboard while simulated colleagues work (acceptance, step 1): on a desktop, a dark one, a phone
+ * and a kiosk display the same metrics change, avatars come and go, and an open list updates.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-/** Four windows at once are slow on a machine that does something else besides. */
+/** Four windows at once are slow on a busy machine. */
 const PATIENCE_MS = 240_000;
 const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
 const figure = async (page: Page, id: string): Promise<number> =>
@@ -35,7 +35,7 @@ withBrowser('a dashboard while many colleagues work', () => {
     await card(viewer.page, 'members').locator('[data-figure]').waitFor();
     return viewer;
   };
-  /** Sends the colleagues home. */
+  /** Stops the simulated colleagues. */
   const rest = async (): Promise<void> => {
     if (colleagues.exitCode !== null || colleagues.signalCode !== null) return;
     const gone = new Promise((done) => colleagues.once('exit', done));
@@ -112,7 +112,7 @@ withBrowser('a dashboard while many colleagues work', () => {
       await rest();
       for (const [name, page] of Object.entries(screens)) {
         if (name === 'dark') await page.goto(`${product.url}/admin/dashboard`);
-        // What they last asked for may still be under way.
+        // Their last requests may still be under way.
         const off = async () => (await figure(page, 'members')) - (await admin.index('user', '?limit=1')).total;
         await becomes(() => off().catch(() => null), 0);
       }

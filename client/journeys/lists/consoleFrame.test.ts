@@ -1,4 +1,4 @@
-/** The console's frame as a person meets it: tabs that survive a reload, typed text that survives a visit elsewhere, search, layouts. */
+/** The console's frame: tabs that survive a reload, typed text that survives a visit to another tab, search, layouts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { adminLayout as words } from '../../../common/locales/en/adminLayout';
@@ -44,7 +44,7 @@ withBrowser('the frame of the console', () => {
     await title.fill('Not saved yet');
     await tabsOf(page).filter({ hasText: 'Members' }).click();
     await page.waitForURL('**/admin/user');
-    // The address is there before the screen: a form that is left must have gone before one comes back to it.
+    // The address changes before the screen: wait until the left form is unmounted before returning to it.
     await page.getByRole('heading', { name: 'Members', exact: true, level: 1 }).waitFor();
     await becomes(() => page.getByRole('img', { name: 'unsaved' }).count(), 1);
     await tabsOf(page).filter({ hasText: 'News' }).click();
@@ -162,7 +162,7 @@ withBrowser('the frame of the console', () => {
     await add('menu_rule', plain);
     await page.goto(`${product.url}/admin/news`);
     const nav = page.getByRole('navigation', { name: 'Main menu' });
-    // Found by what it is: beneath the open drawer nothing has a role.
+    // Found by a CSS selector: elements beneath the open drawer have no role.
     const sign = () => page.locator('nav a', { hasText: 'Without a sign' }).locator('svg').innerHTML();
     const drawer = page.getByRole('dialog', { name: 'Layout' });
     const flip = (name: string) => drawer.getByLabel(name).click();
@@ -171,7 +171,7 @@ withBrowser('the frame of the console', () => {
       await page.getByRole('option', { name: option, exact: true }).click();
       await page.getByRole('listbox').waitFor({ state: 'detached' });
     };
-    /** Width and colour of the menu, its open groups, the name above it, the way pages come, the scheme. */
+    /** Width and colour of the menu, its open groups, the name above it, the page animation, the colour scheme. */
     const looks = () =>
       page.evaluate(() => {
         const menu = document.querySelector('nav[aria-label="Main menu"]');
@@ -202,7 +202,7 @@ withBrowser('the frame of the console', () => {
     for (const [at, name] of COLOUR_NAMES.entries())
       await drawer.getByLabel(`${words.layout.colour[name]}, Dark`).fill(`#1020${30 + at}`);
     await pick('Colours', 'Dark');
-    // Where each is to be seen; the last one only under the pointer.
+    // Where each colour is used; the last one only under the pointer.
     const colours = COLOUR_NAMES.map((_, at) => `rgb(16, 32, ${Number.parseInt(String(30 + at), 16)})`);
     const unseen = () =>
       page.evaluate((wanted) => {
@@ -307,7 +307,7 @@ withBrowser('the frame of the console', () => {
     const rule = { type: 'menu', menu_type: 'iframe', title: 'Our hall', name: 'hall', url: '/?lang=en', weigh: 5000 };
     const id = Number((await add('menu_rule', rule))['id']);
     await entry.click();
-    // The policy of the open page is older than the rule: it loads itself anew.
+    // The CSP of the open page is older than the rule: the page reloads itself.
     await frame.getByRole('heading', { name: 'Atrium' }).waitFor();
     expect(said.filter((text) => !text.includes('frame-src'))).toEqual([]);
     page.off('console', onSaid);

@@ -1,4 +1,4 @@
-/** Staff watch the live dashboard: figures come in one message, move as it happens, lead to their list, and lie as one likes. */
+/** The live dashboard: metrics arrive in one message, change live, lead to their list, and can be arranged. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -109,7 +109,7 @@ withBrowser('the live dashboard', () => {
     await page.route('**/admin/Dashboard/dashboard', (route) => asked.then(() => route.continue()));
     await page.reload();
     await card(page, 'members').locator('[data-figure]').waitFor({ state: 'attached' });
-    // Until it is known how it lies, no other arrangement is shown.
+    // No other arrangement is shown before the stored one is loaded.
     expect(await card(page, 'members').isVisible()).toBe(false);
     answer();
     await card(page, 'members').locator('[data-figure]').waitFor();
@@ -136,7 +136,7 @@ withBrowser('the live dashboard', () => {
     admin = await callAsAdmin(product.url);
     await register('Mia Rossi', 'mia_rossi');
     await becomes(() => figure(page, 'members'), await members());
-    // What was stored before the cut, and every change since, come to what counting says.
+    // The stored metrics plus all later changes equal a fresh count.
     const cli = join(process.cwd(), '.build/server/cli.mjs');
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: product.dataDir };
     const { stdout } = await promisify(execFile)(process.execPath, [cli, 'verify:all'], { env });

@@ -1,4 +1,4 @@
-/** Every noun of the house, walked through in two browsers of two languages, on each database: a few in each run, all of them when proving. */
+/** Every entity, walked through in two browsers of two languages on each database: a few in each run, all in full runs. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -19,7 +19,7 @@ const seed = testSeed();
 /** Settings have a screen of their own. */
 const nouns = registryOf(entities).all.filter(({ name, spec }) => spec.personal === undefined && name !== 'config');
 const chosen = (process.env['WALK'] ?? '').split(',').filter((name) => name !== '');
-/** A few neighbours of the table, another few in each run. */
+/** A few consecutive entities, others in each run. */
 const walked = (offset: number): readonly AnyEntity[] => {
   const count = sampleSize(1, nouns.length);
   if (chosen.length > 0) return nouns.filter(({ name }) => chosen.includes(name));

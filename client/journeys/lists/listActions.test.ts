@@ -1,4 +1,4 @@
-/** What one does with the rows of a list: filter by address, edit in place, order by hand, change many at once. */
+/** Actions on the rows of a list: filter by address, edit in place, reorder, bulk edit. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -73,7 +73,7 @@ withBrowser('list actions', () => {
   it('rows are reordered by mouse and keyboard, live in the other window', async () => {
     await Promise.all([open(anna, '/admin/news_category?sort=-weigh'), open(ben, '/admin/news_category?sort=-weigh')]);
     const [first = 0, second = 0, third = 0] = await idsOn(anna.page);
-    // Under a pointer nothing moves by itself.
+    // Nothing moves under a pointer.
     await ben.page.locator(`tr[data-id="${first}"]`).hover();
     await anna.page.locator(`tr[data-id="${third}"] [data-handle]`).dragTo(anna.page.locator(`tr[data-id="${first}"]`));
     await anna.page.waitForFunction(

@@ -1,4 +1,4 @@
-/** A list on a real screen while others write: what it says before one looks again, and what it shows after. */
+/** A list on a real screen during other writes: what it announces before changes are applied, and what it shows afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
@@ -15,7 +15,7 @@ const saidTotal = async (page: Page) => {
   const said = await page.getByText(/^[\d,]+ · live$/).textContent();
   return Number((said ?? '').replaceAll(/\D/g, ''));
 };
-/** A small generator, so that a failing run can be repeated by its printed seed. */
+/** A small generator of random numbers, so that a failing run can be repeated by its printed seed. */
 function dice(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -124,7 +124,7 @@ withBrowser('a list during other writes', () => {
     expect(await idsOn(page, CARDS)).toEqual(ids);
     for (const id of [hidden, deleted]) {
       expect(await card(id).getByRole('checkbox').isDisabled()).toBe(true);
-      // what folds the card out acts on nothing
+      // The button that expands the card acts on no row.
       expect(await card(id).locator('button:enabled:not([aria-controls])').count()).toBe(0);
     }
     expect(await card(moved).locator('button:enabled:not([aria-controls])').count()).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Somebody works on what is mine: the bell counts it without asking, says it in my language, and leads there. */
+/** Somebody changes a record of mine: notifications count it without a request, describe it in my language, and lead to it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

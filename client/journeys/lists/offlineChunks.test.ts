@@ -1,4 +1,4 @@
-/** Parts of the console that nobody opened before the line went down: at hand when there was time, else said and fetched later. */
+/** Chunks of the console that nobody opened before the connection was lost: prefetched when there was time, else announced and loaded later. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { locales } from '../../../common/locales/index';

@@ -1,4 +1,4 @@
-/** One dashboard for many: two arrange it at once, a screen on a wall shows it, and hostile names stay text in its charts. */
+/** One dashboard for many: two people arrange it at once, a kiosk display shows it, and hostile names stay text in its charts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -8,7 +8,7 @@ import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-/** Several windows at once are slow on a machine that does something else besides. */
+/** Several windows at once are slow on a busy machine. */
 const PATIENCE_MS = 240_000;
 const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
 const figure = async (page: Page, id: string): Promise<number> =>
@@ -16,7 +16,7 @@ const figure = async (page: Page, id: string): Promise<number> =>
 const cardsOf = (page: Page) =>
   page.locator('[data-card]').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-card')));
 
-/** Runs if it ever becomes more than text. */
+/** A name that runs a script when it is rendered as HTML. */
 const HOSTILE = '<img src=x onerror=__ran=1>';
 const CARDS = [
   { id: 'members', kind: 'figure', e: 'user', at: 'create_time', w: 4, h: 2 },
@@ -116,7 +116,7 @@ withBrowser('a shared dashboard', () => {
         });
         return (await drawing.locator('text').allTextContents()).join(' ');
       };
-      // The ring has one category in use: wherever one points at it, its name comes.
+      // The ring has one category: its name appears wherever the pointer is.
       await becomes(
         async () =>
           (await said('ring', { x: 0.5, y: 0.07 })).includes('<img') ||
@@ -151,7 +151,7 @@ withBrowser('a shared dashboard', () => {
       await becomes(() => figure(page, 'members'), total);
       await admin.add('user', { username: 'wall_ada', nickname: 'Ada', password: 'Colleague-7' });
       await becomes(() => figure(page, 'members'), total + 1);
-      // Nothing of it is kept, and nothing can be done.
+      // The display stores nothing and offers no action.
       expect(
         await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].join()),
       ).not.toContain('adminInfo');

@@ -1,4 +1,4 @@
-/** Rows stay under the hand on every kind of list: chosen ones, those of a tree, of a record's tabs, tiles, and in a storm. */
+/** Rows stay in place in every kind of list: selected rows, trees, tabs of a record, tiles, and during many writes. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -11,7 +11,7 @@ import { createStages } from '../../testing/browser/browserStage';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const MOVED = /^The order has changed/;
 
-/** How far an element shows through, with everything it stands in: 1 when nothing fades it. */
+/** The opacity of an element with all its ancestors: 1 when nothing fades it. */
 const solidity = (element: Locator) =>
   element.evaluate((here) => {
     let solid = 1;
@@ -72,7 +72,7 @@ withBrowser('rows of a list', () => {
     await ben.call('POST', '/admin/news/del', { ids: [gone] });
     const why = page.locator(`tr[data-id="${gone}"]`).getByText(/^deleted by /);
     await why.waitFor();
-    // Where both have no room it is the name that gives way, and the whole reason is told by pointing at it.
+    // Where both are too long the title is shortened, and a tooltip has the whole reason.
     expect(await why.getAttribute('title')).toBe(await why.textContent());
     const isCut = (one: Locator) => one.evaluate((words) => words.scrollWidth > words.clientWidth);
     const nameBox = await boxOf(why.locator('xpath=preceding-sibling::*[1]'));

@@ -1,4 +1,4 @@
-/** Activation codes in the console: known by their end, told whole to whoever may, searched for without standing in an address. */
+/** Activation codes in the console: shown by their last characters, revealed to permitted staff, searched for without a trace in the address. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

@@ -1,4 +1,4 @@
-/** The owner closes the member centre and opens it again: open pages follow at once and keep what was typed; registration likewise. */
+/** Staff close the member centre and open it again: open pages and the registration form follow at once and keep typed text. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -59,7 +59,7 @@ withBrowser('a closed member centre', () => {
     expect(await motto.inputValue()).toBe('Half a sentence');
     await phone.page.locator('[data-figure="money"]').first().waitFor();
     await phone.page.locator('[data-closed]').waitFor({ state: 'hidden' });
-    // Rows nobody said again are swept a little later: these were.
+    // The client removes rows without a subscriber a little later.
     await phone.page.waitForTimeout(5_000);
     expect(await motto.inputValue()).toBe('Half a sentence');
     expect(await phone.page.locator('[data-figure="money"]').count()).toBe(2);

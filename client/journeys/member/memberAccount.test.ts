@@ -1,4 +1,4 @@
-/** A member's account as its owner meets it: coming from a search, binding another address, signed out elsewhere, looked at by support. */
+/** A member's account: registration with a source, changing the bound address, the reason of a sign-out, support sessions. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ withBrowser('a member account', () => {
     await page.goto(`${product.url}/user/login`);
     await page.locator('input[name="username"]').fill(username);
     await page.locator('input[name="password"]').fill(password);
-    // Several tabs of one browser share a session only when it is kept.
+    // Tabs of one browser share a session only when it is stored persistently.
     await page.locator('input[type="checkbox"]').first().check();
     await page.locator('button[type="submit"]').click();
     await page.waitForURL('**/user/overview');
@@ -90,7 +90,7 @@ withBrowser('a member account', () => {
     }
   });
 
-  /** What a field says of itself where it is wrong. */
+  /** The error text of a field. */
   const saysAt = (page: Page, name: string) =>
     page
       .locator(`input[name=${name}]`)
@@ -194,7 +194,7 @@ withBrowser('a member account', () => {
     await dialog.locator('input[name=email]').fill('found@example.com');
     await dialog.getByRole('button', { name: 'Send code' }).click();
     const right = await codeTo('found@example.com');
-    // The server says that the proof is over.
+    // The server answers that the verification expired.
     await page.route('**/api/account/changeBind', (route) =>
       route.fulfill({
         contentType: 'application/json',
@@ -280,7 +280,7 @@ withBrowser('a member account', () => {
   it('stays signed in during a support session in the same browser, which is marked as such', async () => {
     const { page, context } = await openViewer(browser);
     await enter(page, 'member007');
-    // The facts of the person follow the member's row, so only who is signed in is compared.
+    // Profile data of the user follows the member's row, so that only the id of the user is compared.
     const kept = () => page.evaluate(() => /"id":\d+,|$/.exec(localStorage.getItem('userInfo') ?? '')?.[0] ?? null);
     const before = await kept();
     expect(before).toMatch(/\d/);

@@ -1,4 +1,4 @@
-/** The story of instant money: staff book for a member, who sees it count up on desktop and phone, in both languages, and take it back. */
+/** Staff book for a member, who sees the balance count up on desktop and phone in both languages, and staff reverse the entry. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { memberSupport as memberSupportEn } from '../../../common/locales/en/memberSupport';
@@ -54,7 +54,7 @@ const LANGUAGES = [
 
 /** An amount on the screen, in cents. */
 const centsIn = (text: string | null): number => Math.round(Number((text ?? '').replace(/[^\d.-]/g, '')) * 100);
-/** A text with values in it, whatever they are. */
+/** A translated text as a pattern that accepts any values. */
 const around = (text: string): RegExp =>
   new RegExp(
     `^${text
@@ -101,7 +101,7 @@ withBrowser('a member balance', () => {
         const said = (await week(viewer).getAttribute('aria-label')) ?? '';
         return (/[-−–]/.test(said) ? -1 : 1) * Math.abs(centsIn(said));
       };
-      /** The newest entry as the books hold it. */
+      /** The newest entry of the ledger. */
       const newest = async () => (await admin.index('user_money_log', '?order=id,desc&limit=1')).list[0] ?? {};
 
       beforeAll(async () => {
@@ -166,7 +166,7 @@ withBrowser('a member balance', () => {
         for (const { page } of [desk, phone]) {
           await becomes(() => figure(page), after);
           await page.getByText(received).first().waitFor();
-          // The front tells of it in its notices and on top of the history, without having been asked.
+          // The overview shows it in its notices and in the history without a request.
           await page.getByRole('region', { name: bell }).getByText(received).first().waitFor();
           await page
             .getByRole('button', { name: around(interpolate(balance.history.open, { n: '{{n}}', memo: reason })) })
@@ -213,7 +213,7 @@ withBrowser('a member balance', () => {
         await dialog.getByRole('textbox', { name: ledger.memo, exact: true }).fill(back);
         await dialog.getByRole('button', { name: ledger.reverse_submit, exact: true }).click();
         await Promise.all([desk, phone].map(({ page }) => becomes(() => figure(page), now - 5000)));
-        // Both devices showed the entry before: the notice tells this one alone.
+        // Both devices already showed the entry: the notice is about the reversal alone.
         const told = { amount: '¥50.00', memo: back };
         const said = around(interpolate(taken, told));
         const places = [desk, phone].flatMap(({ page }) => [

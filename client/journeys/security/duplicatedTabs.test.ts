@@ -1,4 +1,4 @@
-/** A tab duplicated by the browser shares its tokens with the first: neither ends the session of the other, whoever renews and when. */
+/** A tab duplicated by the browser shares its tokens with the first: neither ends the session of the other, whichever renews and when. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -33,7 +33,7 @@ withBrowser('a duplicated tab', () => {
   const generation = async (page: Page) => Number((await refreshToken(page)).split('.')[1]);
   const accessToken = (page: Page) =>
     page.evaluate(() => String((JSON.parse(sessionStorage.getItem('adminInfo') ?? '{}') as { token?: string }).token));
-  /** The list is told that the token this tab holds now expired, however often it asks with it, as the server would. */
+  /** Answers the list as the server does for an expired token, for the token that this tab has now. */
   const expire = async (page: Page, screen: string) => {
     const old = await accessToken(page);
     const list = `**/admin/${screen}/index?*`;

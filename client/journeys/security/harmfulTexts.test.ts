@@ -1,4 +1,4 @@
-/** Harmful texts in every field that takes text, shown by the screens of staff and members: they are letters, and nothing else. */
+/** Harmful texts in every text field, shown by the screens of staff and members: they are shown as text and have no effect. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { entities } from '../../../common/entities/index';
@@ -18,13 +18,13 @@ import { valueFor } from '../../testing/entityWalk/values';
 
 const MEMBER = 'member005';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-/** Written by other doors, or by their owners alone. */
+/** Entities that are written elsewhere, or by their owners alone. */
 const CLOSED = new Set(['config', 'admin_log', 'message', 'user_score_log', 'api_token', 'security_event']);
 const nouns = registryOf(entities).all.filter(({ name, spec }) => spec.personal === undefined && !CLOSED.has(name));
-/** Where staff looks every day; all nouns when proving. */
+/** The screens that staff use most; all entities in full runs. */
 const DAILY = ['news', 'lead', 'trial_request', 'enterprise', 'user_money_log', 'menu_rule', 'article', 'admin_group'];
 
-/** Texts one after the other, as many as fit, so that every field gets others. */
+/** Joins as many texts as fit, so that every field gets others. */
 function createSupply(vectors: readonly string[]) {
   let at = 0;
   const used = new Set<string>();
@@ -46,7 +46,7 @@ function createSupply(vectors: readonly string[]) {
 withBrowser('harmful texts', () => {
   const stages = createStages();
   const plain = createSupply(TEXT_VECTORS);
-  // Control characters and giants are refused by themselves.
+  // Control characters and oversized texts are refused anyway.
   const rich = createSupply(
     RICH_VECTORS.filter((one) => one.length < 500 && !/\p{Cc}/u.test(one.replaceAll(/[\t\n]/g, ''))),
   );
@@ -69,7 +69,7 @@ withBrowser('harmful texts', () => {
     firstOf.set(to, known);
     return known;
   };
-  /** What a row needs to be a row, with something harmful wherever it takes any text. */
+  /** A valid row with harmful texts in every text field. */
   async function rowOf(entity: AnyEntity, tag: string): Promise<Record<string, Json>> {
     const row: Record<string, Json> = {};
     for (const name of formFieldNames(entity)) {
@@ -98,7 +98,7 @@ withBrowser('harmful texts', () => {
     ({ product, browser } = await stages.open());
     boss = await callAsAdmin(product.url);
     for (const entity of nouns) await store(entity);
-    // What no added row can hold is edited into one that is there.
+    // Fields that a new row cannot have are edited in an existing one.
     const { list } = await boss.index('user', `?quick_search=${MEMBER}`);
     const user = Number(list[0]?.['id']);
     await boss.edit('user', { id: user, motto: plain.fill(255) });
@@ -118,7 +118,7 @@ withBrowser('harmful texts', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  /** A screen that has shown what it was asked for. */
+  /** Opens a screen and waits until it shows its rows. */
   const open = async (page: Page, path: string, shown: string) => {
     await page.goto(product.url + path);
     await page.locator(shown).first().waitFor();
@@ -258,7 +258,7 @@ withBrowser('harmful texts', () => {
         if (answer.code === 1 && field !== 'title') taken.push(`${field}: ${text}`);
         expect([field, text, answer.code >= 0 && answer.code <= 1]).toEqual([field, text, true]);
       }
-    // What a rule may hold besides a title is a path of this site or a web address, and a name of an icon.
+    // Besides its title a rule may hold a path of this site, a web address, and the name of an icon.
     for (const one of taken)
       expect(one).toMatch(/^(?:url: (?:https?:\/\/|\/[^/\\])|(?:path|component): [\w/.:?=&%[\]-]+$|icon: [\w :-]+$)/i);
     await open(page, '/admin/menu_rule', 'tr[data-id]');

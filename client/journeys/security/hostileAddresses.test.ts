@@ -1,4 +1,4 @@
-/** Addresses and pages of others: a loading route leads nowhere else, and what another site can send with a signed-in browser changes nothing. */
+/** Addresses and pages of other sites: loading routes never lead there, and requests that another site sends with a signed-in browser change nothing. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -54,14 +54,14 @@ withBrowser('addresses from outside', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  /** Goes to a loading route as a link within the page would, and tells where that led. */
+  /** Opens a loading route as a link within the page does, and returns where that led. */
   const follow = (page: Page, loading: string, url: string) =>
     page.evaluate(
       ([path, query]) =>
         new Promise<string>((done) => {
           history.pushState(null, '', `${path}?${query}`);
           dispatchEvent(new PopStateEvent('popstate', { state: null }));
-          // By the clock, not by frames: a window nobody looks at draws none.
+          // By timers, not by animation frames: a hidden window renders none.
           const look = () => {
             if (location.pathname === path) setTimeout(look, 10);
             else done(location.origin + location.pathname);
@@ -79,12 +79,12 @@ withBrowser('addresses from outside', () => {
       const canary = await watchFor(viewer.page, product.url);
       const vectors = vectorsOf(`/${side}`, `/${other}`);
       expect(vectors.length).toBeGreaterThanOrEqual(150);
-      // Each opens a whole screen: all of them when proving.
+      // Each opens a whole screen: all of them in full runs only.
       for (const url of vectors.filter((_, at) => at % each === 0)) {
         const led = await follow(viewer.page, `/${side}/loading`, url);
         expect([url, led]).toEqual([url, product.url + front]);
       }
-      // A few the long way: typed into the address bar.
+      // A few are typed into the address bar.
       for (const url of vectors.filter((_, at) => at % 60 === 7)) {
         await viewer.page.goto(`${product.url}/${side}/loading?${new URLSearchParams({ url }).toString()}`);
         await viewer.page.waitForURL(product.url + front);
@@ -94,7 +94,7 @@ withBrowser('addresses from outside', () => {
     sampleSize(240_000, 400_000),
   );
 
-  /** Everything staff can see of the state of the house: how many rows, and the newest of each noun. */
+  /** The state that staff can see: the number of rows and the newest row of each entity. */
   async function stateOfHouse(): Promise<unknown> {
     const nouns = registryOf(entities).all.filter(
       ({ name }) => !/^(?:visit|security_event|notice|preference)$/.test(name),

@@ -1,4 +1,4 @@
-/** Garbage, floods, foreign pages and guessed names at the socket of a running product: nothing changes and it goes on. */
+/** Garbage, floods, foreign pages and guessed names at the socket of a running product: nothing changes, and it keeps running. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -15,7 +15,7 @@ const list = (more: object) =>
   sub({ t: 'a', spec: { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [], ...more } });
 const nested = (depth: number) => JSON.parse(`${'{"all":['.repeat(depth)}${']}'.repeat(depth)}`) as unknown;
 
-/** Packets of Engine.IO and Socket.IO as text, most of them against the rules of one or the other. */
+/** Packets of Engine.IO and Socket.IO as text, most of them invalid. */
 const PACKETS: readonly string[] = [
   ...[
     '',
@@ -122,7 +122,7 @@ const PACKETS: readonly string[] = [
   ],
   ...[event('bye', { code: 401 }), event('reset', { t: [] }), event('tick', {}), event('authz', {})],
 ];
-/** What is no text frame at all: reserved bits, wrong lengths, broken UTF-8, control frames too long, nothing masked. */
+/** Invalid frames: reserved bits, wrong lengths, broken UTF-8, oversized control frames, missing mask. */
 const FRAMES: readonly (readonly [payload: Buffer, first: number])[] = [
   [Buffer.from('42'), 0xf1],
   [Buffer.from('42'), 0x83],
@@ -152,7 +152,7 @@ describe('hostile frames', () => {
     for (let tries = 0; tries < 3_000 && !socket.heard().includes('40/admin,{"sid"'); tries += 1) await sleep(10);
     return socket;
   };
-  /** Each on two connections of its own: before anybody said who it is, and after. */
+  /** Sends each on two connections of its own: before and after authentication. */
   const say = async (speak: (socket: RawSocket) => void) => {
     const sockets = await Promise.all([openRawSocket(product.url), greeted()]);
     for (const socket of sockets) speak(socket);
@@ -210,7 +210,7 @@ describe('hostile frames', () => {
     await stillHears('During the flood');
     for (let tries = 0; tries < 3_000 && !flooder.heard().includes('"bye"'); tries += 1) await sleep(10);
     expect(flooder.heard()).toContain('["bye",{"code":429');
-    // The whole connection is over: it cannot sign in anew on what is left of it.
+    // The whole connection is closed: it cannot authenticate again.
     const told = flooder.heard().length;
     flooder.frame(`40/admin,${JSON.stringify({ token: root.token })}`);
     await sleep(300);

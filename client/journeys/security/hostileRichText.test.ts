@@ -1,4 +1,4 @@
-/** Hostile formatted texts do nothing in the editor and in a page without any policy: a sample in each run, all when proving. */
+/** Hostile rich texts have no effect in the editor and in a page without a CSP: a sample in each run, all in full runs. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
@@ -16,7 +16,7 @@ const RUNS = [
   'window["ran"]=1',
   'setTimeout("window.ran=1")',
 ];
-/** What a browser may be brought to run, with the place of what it runs as `@`. */
+/** Ways to run a script in a browser, with `@` in the place of the script. */
 const SHAPES = [
   '<script>@</script>',
   '<img src=x onerror="@">',

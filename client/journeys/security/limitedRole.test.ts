@@ -1,4 +1,4 @@
-/** A reporter who may see her own news only: what she is shown, and every byte the server sends her. */
+/** A reporter who may see only own news: the screens, and every byte that the server sends. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

@@ -1,4 +1,4 @@
-/** One's own account in the console, told by a browser: every field, password, picture, devices, cache, full screen, and who one is, once more. */
+/** The own account in the console: every field, password, picture, sessions, cache, full screen, and the repeated password. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -12,7 +12,7 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
-/** The same story in both languages. */
+/** Runs in both languages. */
 const WORDS = {
   'en-US': {
     fields: { Nickname: 'Root of all', 'E-mail': 'root@example.com', Mobile: '13800138000', Signature: 'Quiet work' },
@@ -64,7 +64,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('the own account in %s', (locale) 
     ({ product, browser } = await stages.open());
     viewer = await openViewer(browser, locale);
     ({ page } = viewer);
-    // A browser without full screen says so.
+    // A browser without full screen reports that.
     await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await letIn(viewer, product.url);
     await page.goto(`${product.url}/admin/profile`);

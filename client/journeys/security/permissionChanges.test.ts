@@ -1,4 +1,4 @@
-/** Rights and rules that change under open screens: a form whose record leaves one's reach, also while offline, and a member's menu. */
+/** Permissions and rules that change under open screens: a form whose record leaves the scope, also while offline, and a member's menu. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
@@ -12,7 +12,7 @@ const WORDS = {
   en: { title: 'Title', left: /no longer within what you may see/, save: 'Save' },
   'zh-CN': { title: '标题', left: /已不在您可查看的范围内/, save: '保存' },
 } as const;
-/** Within a second; a machine that runs everything at once gets more. */
+/** Within a second; a busy machine gets more time. */
 const SOON = sampleSize(10_000, 1_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
@@ -51,7 +51,7 @@ withBrowser('permission changes', () => {
         await page.getByText(words.left).waitFor({ timeout: offline ? 20_000 : SOON });
         expect(await field.inputValue()).toBe('Typed before it went');
         expect(await field.isDisabled()).toBe(true);
-        // Text that can only be copied any more is as legible as other quiet text, not as a hint.
+        // Text that can only be copied has the contrast of secondary text, not of a hint.
         const colourOf = (one: typeof field) => one.evaluate((at) => getComputedStyle(at).webkitTextFillColor);
         expect(await colourOf(field)).toBe(await colourOf(page.locator('form .MuiTypography-caption').first()));
         expect(await page.getByRole('button', { name: words.save, exact: true }).isDisabled()).toBe(true);

@@ -1,4 +1,4 @@
-/** Authority as people live it: a group chief hands on what he holds, a clerk does what she was given, a super admin explains, takes back and undoes; open screens follow. */
+/** Permissions in daily use: a group admin grants what the own group holds, a clerk works with it, a super admin explains and undoes; open screens update. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
@@ -13,7 +13,7 @@ const HELD = [
   ...['index', 'add', 'edit'].flatMap((verb) => [`news/${verb}`, `admin/${verb}`, `admin_group/${verb}`]),
   ...['enterprise/index', 'enterprise/edit', 'enterprise/see_restricted'],
 ];
-/** Revocation reaches open screens within a second; a machine that runs everything at once gets more. */
+/** A revocation reaches open screens within a second; a busy machine gets more time. */
 const SOON = sampleSize(10_000, 1_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
@@ -49,7 +49,7 @@ withBrowser('permissions', () => {
     const { list } = await boss.index('admin_group', '?limit=100');
     return list.find((row) => row['id'] === id)?.['rules'] as readonly string[];
   };
-  /** From the answer of an act to what an open screen shows. */
+  /** Milliseconds from the answer of a change to its effect on an open screen. */
   const soon = async (act: Promise<unknown>, shown: () => Promise<unknown>): Promise<void> => {
     await act;
     const from = performance.now();
@@ -145,7 +145,7 @@ withBrowser('permissions', () => {
     await page.goto(`${product.url}/admin/enterprise/1`);
     const field = (name: string) => page.getByRole('textbox', { name });
     await field('Contact number').waitFor();
-    // The same person at a second desk, in the other language.
+    // The same person in a second window, in the other language.
     const twin = await openViewer(browser, 'zh-CN');
     await letIn(twin, product.url, CLERK);
     await twin.page.goto(`${product.url}/admin/enterprise/1`);
@@ -199,7 +199,7 @@ withBrowser('permissions', () => {
       if (!box) throw new Error('nothing to drag');
       return { x: box.x + box.width / 2, y: box.y + box.height * part };
     };
-    /** The rules under one parent as the house has them. */
+    /** The stored rules below one parent. */
     const below = async (parent: string) => {
       const { list } = await boss.index('menu_rule', '?limit=200&order=weigh,desc');
       return list.filter(({ pid }) => pid === ids.get(parent)).map(({ name }) => String(name));
@@ -209,7 +209,7 @@ withBrowser('permissions', () => {
         if ((await below(parent)).slice(0, first.length).join() === first.join()) return;
       expect((await below(parent)).slice(0, first.length)).toEqual(first);
     };
-    /** A key moves a row from where the page shows it, which may be a moment behind the house. */
+    /** A key moves a row from its place on the page, which may lag behind the stored order. */
     const stands = (page: Page, upper: string, lower: string) =>
       page.waitForFunction(
         (pair) => {
@@ -273,7 +273,7 @@ withBrowser('permissions', () => {
       await letIn({ page }, product.url);
       await page.goto(`${product.url}/admin/menu_rule`);
       await row(page, 'banner/index').waitFor();
-      // What still arrives would move the rows from under the finger.
+      // Pending frames would move the rows beneath the pointer.
       await page.waitForLoadState('networkidle');
       const touch = await context.newCDPSession(page);
       const at = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly { x: number; y: number }[]) =>
@@ -282,7 +282,7 @@ withBrowser('permissions', () => {
       const to = { x: from.x, y: (await centre(row(page, 'banner/add'), 0.1)).y };
       await at('touchStart', [from]);
       await at('touchMove', [{ x: from.x, y: from.y - 12 }]);
-      // A finger never lies quite still: the list looks where it is whenever it moves.
+      // A finger always moves a little: the list checks its place with each move.
       const over = page.locator('tr[data-over=at]');
       for (let trembles = 0; trembles < 100 && !(await over.isVisible()); trembles += 1)
         await at('touchMove', [{ x: to.x, y: to.y + (trembles % 2) }]);

@@ -1,4 +1,4 @@
-/** The second factor, told by a browser: an app set up and asked for, a passkey, a recovery code, a group that demands one, and being signed out by another. */
+/** The second factor in a browser: an authenticator app, a passkey, a recovery code, a group that requires it, and a sign-out by another admin. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib/functional';
 import type { Browser, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-/** The same story in both languages. */
+/** Runs in both languages. */
 const WORDS = {
   'en-US': {
     setUp: 'Set up: Authenticator app',
@@ -44,7 +44,7 @@ const WORDS = {
 const code = (secret: string, ahead = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead });
 
-/** A key in the machine, as far as the browser knows. */
+/** A virtual authenticator of the browser. */
 async function plugIn({ context, page }: Viewer): Promise<void> {
   const line = await context.newCDPSession(page);
   await line.send('WebAuthn.enable');
@@ -81,7 +81,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
     await page.locator('input[autocomplete=current-password]').press('Enter');
   };
   const inside = () => page.waitForURL(/\/admin\/(?!login)/);
-  /** Sets up an app in the dialog that opens; answers its secret and the recovery codes. */
+  /** Sets up an app in the dialog that opens; returns its secret and the recovery codes. */
   const setUp = async (on: Page): Promise<readonly [string, readonly string[]]> => {
     await on.getByRole('button', { name: say.setUp }).click();
     const dialog = on.getByRole('dialog');
@@ -97,7 +97,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
 
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
-    // Browsers know no passkeys of bare addresses.
+    // Browsers allow no passkeys for IP addresses.
     url = product.url.replace('127.0.0.1', 'localhost');
     caller = await callAsAdmin(product.url);
     viewer = await openViewer(browser, locale);
@@ -166,7 +166,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
     await other.page.getByRole('button', { name: say.keep }).click();
     await other.page.getByRole('button', { name: say.onward }).click();
     await other.page.locator('a[href="/admin/news"], [data-row], tbody tr').first().waitFor({ state: 'attached' });
-    // The page is at rest once it hears of changes.
+    // The page is subscribed before the change.
     await other.page.waitForFunction(() => document.querySelector('main') !== null);
     const began = Date.now();
     expect((await caller.call('POST', '/admin/admin/revoke', { id: made['id'] })).code).toBe(1);
