@@ -3,7 +3,7 @@ import type { WireRow } from '../../common/entity/projectRow';
 import { startProofServer, type Dialect, type ProofServer } from '../../server/proof/proofServer';
 import { SUPER_ADMIN } from '../../server/testing/testServer';
 import { asRecord } from '../../common/json';
-import { parseSessionUser, type SessionUser } from '../shared/auth/session';
+import { parseSessionUser, type SessionUser } from '../shared/store/session';
 import { startTcpProxy, type TcpProxy } from '../testing/network/tcpProxy';
 import { createLeakDetector, type LeakDetector } from './leakDetector';
 import { openTab, type Tab } from './tab';

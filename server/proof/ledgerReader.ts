@@ -1,4 +1,5 @@
 /** Reads the ledgers of a database without the server; can also read them after tampering that is rolled back. */
+import { stringOrEmpty } from '../../common/json';
 import { entities } from '../../common/entities/index';
 import { registryOf } from '../../common/entity/registry';
 import { readEnv } from '../../config/env';

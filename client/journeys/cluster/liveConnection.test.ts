@@ -1,18 +1,18 @@
 /** The client's live connection to a real server through a TCP proxy with faults. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MATCH_ALL } from '../../common/entity/filter';
-import type { ChangeFrame, TopicSpec } from '../../common/protocol/liveEvents';
-import { limitedAdmin, superAdmin, type Caller } from '../../server/testing/callers';
-import { startTestServer, type TestServer } from '../../server/testing/testServer';
-import type { LiveStatus } from '../shared/store/connectionSlice';
-import { columnsHidden, entitiesReducer, framesReceived, rowsReceived } from '../shared/store/entities';
-import { SHORT_BREAK_MS } from '../shared/live/statusReporter';
-import type { LiveConnection } from '../shared/live/types';
-import { createTokenRenewal } from '../shared/api/renewTokens';
-import type { Tokens } from '../shared/store/session';
-import { createLiveConnection } from '../shared/live/connection';
-import { startLossyProxy, type LossyProxy } from '../testing/lossyProxy';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
+import { limitedAdmin, superAdmin, type Caller } from '../../../server/testing/callers';
+import { startTestServer, type TestServer } from '../../../server/testing/testServer';
+import type { LiveStatus } from '../../shared/store/connectionSlice';
+import { columnsHidden, entitiesReducer, framesReceived, rowsReceived } from '../../shared/store/entities';
+import { SHORT_BREAK_MS } from '../../shared/live/statusReporter';
+import type { LiveConnection } from '../../shared/live/types';
+import { createTokenRenewal } from '../../shared/api/renewTokens';
+import type { Tokens } from '../../shared/store/session';
+import { createLiveConnection } from '../../shared/live/connection';
+import { startTcpProxy, type TcpProxy } from '../../testing/network/tcpProxy';
 
 const listOf = (e: string): TopicSpec => ({ k: 'list', e, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] });
 const LIST = listOf('news_category');
