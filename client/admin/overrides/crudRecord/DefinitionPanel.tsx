@@ -19,9 +19,9 @@ import { PanelHead } from '../../../engine/form/PanelHead';
 const mono = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } as const;
 
 /** A field's label as the stored definition words it; with choices it stands before them. */
-function labelIn(words: unknown, name: string): string {
-  const word = asRecord(words)?.[name];
-  return asString(Array.isArray(word) ? word[0] : word);
+function labelIn(labels: unknown, name: string): string {
+  const label = asRecord(labels)?.[name];
+  return asString(Array.isArray(label) ? label[0] : label);
 }
 
 /** What a field asks of its value: `max: 60`, `to: news`. */
@@ -34,9 +34,9 @@ const optionsOf = (field: unknown): string =>
 
 interface FieldsProps {
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly words: unknown;
+  readonly labels: unknown;
 }
-const Fields = ({ fields, words }: FieldsProps) => (
+const Fields = ({ fields, labels }: FieldsProps) => (
   <Box component="dl" sx={{ m: 0, '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>
     {Object.entries(fields).map(([name, field]) => (
       <Box
@@ -44,7 +44,7 @@ const Fields = ({ fields, words }: FieldsProps) => (
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(104px, 34%) minmax(0, 1fr)', gap: 3, py: 1.5 }}
       >
         <Box component="dt" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Typography variant="body2">{labelIn(words, name)}</Typography>
+          <Typography variant="body2">{labelIn(labels, name)}</Typography>
           <Typography sx={{ ...mono, color: 'text.secondary' }}>{name}</Typography>
         </Box>
         <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -77,7 +77,7 @@ function Entry({ row }: { readonly row: WireRow }) {
       />
       {fields && (
         <LogPart title={label('fields')}>
-          <Fields fields={fields} words={asRecord(table?.['words'])?.[lang]} />
+          <Fields fields={fields} labels={asRecord(table?.['labels'])?.[lang]} />
         </LogPart>
       )}
       {table && (

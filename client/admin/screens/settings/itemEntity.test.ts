@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { entityLabels } from '../../../../common/locales/entityLabels';
+import { itemEntity } from './itemEntity';
+
+describe('itemEntity', () => {
+  it('labels the field with the title, the tip and the options of its item', () => {
+    const entity = itemEntity({
+      ...{ name: 'own_item', title: 'Colour', tip: 'Of the front page', type: 'radio', content: { a: 'Amber' } },
+      ...{ rule: [], extend: null },
+    });
+    const { fields, help, choices } = entityLabels(entity, 'en');
+    expect({ field: fields['value'], help: help['value'], choices: choices['value'] }).toEqual({
+      ...{ field: 'Colour', help: 'Of the front page', choices: { a: 'Amber' } },
+    });
+  });
+});
