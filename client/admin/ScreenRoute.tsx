@@ -1,4 +1,4 @@
-/** Every screen of the console behind the sign-in: the address and the menu rules decide which one is shown. */
+/** Renders the screen of the current path; the menu rules decide which screen a path belongs to. */
 import { Suspense, useState, type ComponentType } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { AdminScreen } from '../../common/adminScreens';
@@ -8,7 +8,7 @@ import { createLoadingPath, APP_PATHS } from '../shared/routing/safeRedirects';
 import { lazyWithRetry } from '../ui/lazyWithRetry';
 import { resolveScreen, type ResolvedScreen } from './layout/menu/resolveScreen';
 
-/** The screens that show no entity, by the names menu rules know them by. */
+/** Screens that show no entity, by the name a menu rule uses for them. */
 export const CUSTOM_SCREENS = {
   dashboard: lazyWithRetry(async () => (await import('./screens/dashboard/Dashboard')).Dashboard),
   profile: lazyWithRetry(async () => (await import('./screens/profile/Profile')).Profile),
@@ -17,21 +17,21 @@ export const CUSTOM_SCREENS = {
 } satisfies Readonly<Record<AdminScreen, ComponentType>>;
 export const RecordsScreen = lazyWithRetry(async () => (await import('./screens/records/Records')).Records);
 
-/** Any other path goes to the loading route, which remembers it. */
+/** Unknown paths go to the loading route, which keeps the path and its query in its own address. */
 function UnknownPath() {
   const { pathname, search } = useLocation();
   return <Navigate to={createLoadingPath(APP_PATHS.admin, pathname, search)} replace />;
 }
 
-/** Where the screen that was shown here stands after its rule changed; undefined when it has no address any more. */
+/** New path of the last screen after the path of its rule changed; undefined when the screen has no path any more. */
 function useMovedPath(lastScreen: ResolvedScreen | undefined): string | undefined {
   const { registry } = useEngine();
   const { menus } = useBootstrap();
   if (lastScreen === undefined) return undefined;
-  const { entity, customScreen, recordId: record } = lastScreen;
+  const { entity, customScreen, recordId } = lastScreen;
   const current = resolveScreen(`${APP_PATHS.admin.home}/${customScreen ?? entity?.name ?? ''}`, { registry, menus });
   if (current === undefined) return undefined;
-  return ('to' in current ? current.to : current.basePath) + (record === undefined ? '' : `/${record}`);
+  return ('to' in current ? current.to : current.basePath) + (recordId === undefined ? '' : `/${recordId}`);
 }
 
 export function ScreenRoute() {
@@ -48,7 +48,7 @@ export function ScreenRoute() {
   )
     setLastScreen(resolved);
   if (resolved && 'to' in resolved) return <Navigate to={resolved.to + search} replace />;
-  // The right to an entity that goes takes the rule away as well. The screen stays and shows what was typed.
+  // Losing the permission for an entity also removes its menu rule. The screen stays mounted so that typed text is not lost.
   const isAccessLost = lastScreen?.entity !== undefined && entities[lastScreen.entity.name] === undefined;
   if (!resolved && movedPath !== undefined && !isAccessLost) return <Navigate to={movedPath + search} replace />;
   const screen = resolved ?? (isAccessLost ? lastScreen : undefined);

@@ -1,4 +1,4 @@
-/** The words the console says, a language at a time. */
+/** Translations of the console, one chunk per language. */
 import type { TranslationLoaders } from '../shared/i18n/i18n';
 
 export const adminTranslations: TranslationLoaders = {

@@ -1,4 +1,4 @@
-/** The console's entry: one client, the nouns, the routes. */
+/** Entry of the console: creates the client, the engine configuration and the routes. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -20,7 +20,7 @@ const rootElement = document.getElementById('root');
 
 async function renderApp(container: HTMLElement): Promise<void> {
   const kioskToken = readKioskToken();
-  // A screen on a wall goes nowhere.
+  // A kiosk stays on its page.
   const navigate = (path: string, replace: boolean) => {
     if (kioskToken === undefined) void router.navigate(path, { replace });
   };

@@ -1,4 +1,4 @@
-/** Menu rules in the console: a rule's path, screen and cache do what its form says. */
+/** Path, screen and option Cache of menu rules in the console. */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,7 +13,7 @@ import { createTestClient, somebody } from '../testing/testClient';
 import { CUSTOM_SCREENS, RecordsScreen } from './ScreenRoute';
 import { routes } from './routes';
 
-/** The code of the screens is fetched once, so that no test waits for it. */
+/** Loads the code of the screens before the tests, so that no test waits for it. */
 beforeAll(async () => {
   await Promise.all([RecordsScreen, ...Object.values(CUSTOM_SCREENS)].map(({ load: openConsole }) => openConsole()));
 });
@@ -29,7 +29,7 @@ const ENTITIES = { thing, quiet: { ...thing, name: 'quiet' } } as const;
 const rule = (id: number, overrides: object) => ({ id, type: 'menu', menu_type: 'tab', extend: 'none', ...overrides });
 const rights = { readable: ['id', 'title', 'note'], writable: ['title'] };
 
-/** `menus`: or what answers them, where they change. */
+/** `menus`: menu rules of the bootstrap, or a function that returns them. */
 async function openAt(path: string, menus: readonly object[] | (() => readonly object[]), permissions: object = {}) {
   const server = await startHttpWorld(({ path: requests }) => {
     if (requests === '/admin/Index/index')
@@ -62,11 +62,11 @@ async function openAt(path: string, menus: readonly object[] | (() => readonly o
 const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 const grid = () => screen.findByRole('searchbox');
 
-describe('a menu rule with a path of its own', () => {
+describe('menu rule with its own path', () => {
   const articles = rule(1, { title: 'Articles', name: 'thing', path: 'content/articles', component: 'thing' });
   const permissions = { '/admin/content/articles': ['/admin/thing/index', '/admin/thing/add', '/admin/thing/edit'] };
 
-  it('shows its screen there, with the buttons its permissions give', async () => {
+  it('shows its screen with the buttons the permissions allow', async () => {
     const { at: openPath } = await openAt('/admin/content/articles', [articles], permissions);
     expect(await screen.findByRole('button', { name: /^Add/ })).toBeInTheDocument();
     expect(openPath()).toBe('/admin/content/articles');
@@ -75,7 +75,7 @@ describe('a menu rule with a path of its own', () => {
   });
 
   // @spec P1-033
-  it('shows its own remark, and the screen’s own rule keeps another', async () => {
+  it('shows its own remark, and the screen’s own rule another', async () => {
     const customPath = rule(2, {
       title: 'Things',
       name: 'thing',
@@ -106,8 +106,8 @@ describe('a menu rule with a path of its own', () => {
   });
 });
 
-describe('the component of a menu rule', () => {
-  it('chooses the screen, whatever the rule is called', async () => {
+describe('component of a menu rule', () => {
+  it('selects the screen, independent of the rule’s name', async () => {
     const customPath = rule(1, { title: 'Me', name: 'me', path: 'about/me', component: 'profile' });
     const { router } = await openAt('/admin/about/me', [customPath]);
     expect(await screen.findByRole('heading', { name: 'Your profile' })).toBeInTheDocument();
@@ -115,7 +115,7 @@ describe('the component of a menu rule', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/about/me'));
   });
 
-  it('that is unknown says that the route is invalid, and its address is missing', async () => {
+  it('an unknown one: the entry shows an invalid route, and its path is not found', async () => {
     const notFound = rule(1, { title: 'Lost', name: 'thing', path: 'lost', component: 'no/such/screen' });
     const { router, client, at: openPath, user } = await openAt('/admin/thing', [notFound]);
     await screen.findByRole('navigation', { name: 'Main menu' });
@@ -126,7 +126,7 @@ describe('the component of a menu rule', () => {
     await waitFor(() => expect(openPath()).toBe('/404'));
   });
 
-  it('dashboard names and places the first entry of the menu', async () => {
+  it('`dashboard` sets title and position of the first menu entry', async () => {
     const dashboardTitle = rule(1, { title: 'Cockpit', name: 'dashboard', path: 'home', component: 'dashboard' });
     const { at: openPath } = await openAt('/admin', [dashboardTitle]);
     await waitFor(() => expect(openPath()).toBe('/admin/home'));
@@ -135,7 +135,7 @@ describe('the component of a menu rule', () => {
   });
 
   // @spec P3-267
-  it('dashboard of a second rule has an entry of its own in the menu', async () => {
+  it('a second rule with `dashboard` has its own menu entry', async () => {
     const findScreen = { name: 'dashboard', component: 'dashboard' };
     await openAt('/admin/home', [
       rule(1, { ...findScreen, title: 'Cockpit', path: 'home' }),
@@ -152,7 +152,7 @@ describe('the component of a menu rule', () => {
   });
 });
 
-describe('the option Cache of a menu rule', () => {
+describe('option Cache of a menu rule', () => {
   const two = (keepalive: number) => [
     rule(1, { title: 'Things', name: 'thing', path: 'thing', component: 'thing', keepalive }),
     rule(2, { title: 'Quiet things', name: 'quiet', path: 'quiet', component: 'quiet' }),
@@ -169,13 +169,13 @@ describe('the option Cache of a menu rule', () => {
     return { router, before, after: await grid() };
   };
 
-  it('on: the screen is the same one when its tab is opened again', async () => {
+  it('on: the screen keeps its state when its tab is opened again', async () => {
     const { before, after } = await leaveAndReturnToScreen(1);
     expect(after).toBe(before);
     expect(after).toBeVisible();
   });
 
-  it('on: of several screens none moves in the document when it is opened again', async () => {
+  it('on: opening one of several screens moves none in the document', async () => {
     const cached = { keepalive: 1 };
     const { router } = await openAt('/admin/thing', [
       rule(1, { title: 'Things', name: 'thing', path: 'thing', component: 'thing', ...cached }),
@@ -208,7 +208,7 @@ describe('the option Cache of a menu rule', () => {
     expect(before).not.toBeInTheDocument();
   });
 
-  it('on: a tab that was closed opens fresh', async () => {
+  it('on: a closed tab opens with a new screen', async () => {
     const { router } = await openAt('/admin/thing', two(1));
     const before = await grid();
     await router.navigate('/admin/quiet');
@@ -220,7 +220,7 @@ describe('the option Cache of a menu rule', () => {
   });
 });
 
-describe('a menu rule whose path changes while a person stands on its screen', () => {
+describe('menu rule whose path changes while its screen is open', () => {
   const openPath = (path: string, keepalive: number) =>
     rule(1, { title: 'Templates', name: 'thing', path, component: 'thing', keepalive });
   const permissions = { '/admin/content/templates': ['/admin/thing/index', '/admin/thing/add', '/admin/thing/edit'] };
@@ -236,7 +236,7 @@ describe('a menu rule whose path changes while a person stands on its screen', (
   };
 
   // @spec P3-261
-  it.each([0, 1])('leads to its new address, with the option Cache %s', async (keepalive) => {
+  it.each([0, 1])('redirects to the new path, with the option Cache %s', async (keepalive) => {
     const { move } = await moveRule('/admin/content/templates', keepalive, '?q=abc');
     await grid();
     await move();
@@ -245,7 +245,7 @@ describe('a menu rule whose path changes while a person stands on its screen', (
   });
 
   // @spec P3-263
-  it.each([0, 1])('stores unsaved text of its form as a draft, with the option Cache %s', async (keepalive) => {
+  it.each([0, 1])('stores unsaved text as a draft, with the option Cache %s', async (keepalive) => {
     const { move, user, client } = await moveRule('/admin/content/templates/new', keepalive);
     await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'typed');
     await move();

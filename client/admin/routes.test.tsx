@@ -1,4 +1,4 @@
-/** Every address of the console leads where the specification says (point 2), and says what it must (point 8). */
+/** Routes of the console, and the messages of unknown and forbidden paths. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 const DASHBOARD_ANSWER = 'https://example.com/board';
-/** Three of a kind, under rules that add a route, an entry, or both. */
+/** Three entities, under rules that add a route, a menu entry, or both. */
 const ENTITIES = {
   thing,
   quiet: { ...thing, name: 'quiet' },
@@ -63,7 +63,7 @@ async function openAtPath(path: string, session = true, overrides: object = {}, 
   return { router, client, at: () => router.state.location.pathname + router.state.location.search, first: location };
 }
 
-describe('the console’s addresses', () => {
+describe('routes of the console', () => {
   // @spec P2-006 P2-009 P2-011 P8-030
   // @covers route /admin, route /admin/dashboard, route /admin/loading, route /admin/*, route *
   it.each([
@@ -85,7 +85,7 @@ describe('the console’s addresses', () => {
 
   // @spec P2-009 P2-017
   // @covers title Loading
-  it('go by the loading route with url and JSON query when they are unknown', async () => {
+  it('unknown paths redirect to the loading route with path and JSON query', async () => {
     const { router } = await openAtPath('/admin/thing');
     const [visited, titles]: [string[], string[]] = [[], []];
     router.subscribe(({ location }) => visited.push(location.pathname + location.search));
@@ -104,12 +104,12 @@ describe('the console’s addresses', () => {
 
   // @spec P2-018
   // @covers title admin
-  it('are called the console where no menu names them', async () => {
+  it('paths without a menu entry have the title of the console', async () => {
     await openAtPath('/admin/loose');
     await waitFor(() => expect(document.title).toBe('Console - House'));
   });
 
-  it('are called as their noun is once the right to it went', async () => {
+  it('paths of an entity without permission have the entity’s title', async () => {
     const { router } = await openAtPath('/admin/thing/new', true, { entities: {}, menus: [] });
     const path = within(await screen.findByRole('navigation', { name: 'You are here' }));
     expect(path.getByText('Things')).toBeInTheDocument();
@@ -128,7 +128,7 @@ describe('the console’s addresses', () => {
 
   // @spec P2-002 P2-013
   // @covers title adminLogin, route /admin/login
-  it('ask a stranger to sign in and remember the way', async () => {
+  it('redirect to the sign-in with the requested path', async () => {
     const { at } = await openAtPath('/admin/thing?page=2', false);
     await waitFor(() => expect(at()).toBe('/admin/login?to=%2Fadmin%2Fthing%3Fpage%3D2'));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument();
@@ -137,7 +137,7 @@ describe('the console’s addresses', () => {
 
   // @spec P2-004 P2-015 P2-005 P2-016
   // @covers title notFound, route /404, title noPower, route /401
-  it('say what is missing or refused, on both pages, without repeating the address', async () => {
+  it('show the unknown and the forbidden page without the requested path', async () => {
     const attackUrls = Array.from({ length: 50 }, (_entity, index) => `<img src=x onerror=alert(${index})>`);
     for (const [path, texts, title] of [
       ['/404', 'There is nothing at this address', 'Page not found - Atrium'],
@@ -155,7 +155,7 @@ describe('the console’s addresses', () => {
     }
   });
 
-  it('open by themselves once the server is back, when the first answer was lost', async () => {
+  it('load by themselves after the server is back', async () => {
     const outage = { isDown: true };
     await openAtPath('/admin/profile', true, {}, outage);
     expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
@@ -165,10 +165,10 @@ describe('the console’s addresses', () => {
 
   // @spec P2-005 P2-008
   // @covers route /admin/iframe/:url
-  it('frame a page only when a menu rule holds it', async () => {
+  it('embed a URL only when a menu rule holds it', async () => {
     const { router } = await openAtPath(`/admin/iframe/${encodeURIComponent(DASHBOARD_ANSWER)}`);
     await waitFor(() => expect(document.querySelector('iframe')).not.toBeNull());
-    const iframe = document.querySelector('iframe') as HTMLIFrameElement; // waited for above
+    const iframe = document.querySelector('iframe') as HTMLIFrameElement; // appears with the element above
     expect(iframe.title).toBe('Board');
     expect(iframe).toHaveAttribute('src', DASHBOARD_ANSWER);
     expect(iframe).toHaveAttribute('referrerpolicy', 'no-referrer');
@@ -179,7 +179,7 @@ describe('the console’s addresses', () => {
   });
 
   // @spec P2-020
-  it('exist without a menu entry, under the rule’s name, and a menu entry without a route says so', async () => {
+  it('a route without a menu entry has the rule’s title, and an entry without a route shows a message', async () => {
     const { at, client, router } = await openAtPath('/admin/quiet');
     await screen.findByRole('navigation', { name: 'Main menu' });
     await waitFor(() => expect(document.title).toBe('Quiet things - House'));
@@ -196,7 +196,7 @@ describe('the console’s addresses', () => {
 
   // @spec P8-021 P8-029 P8-023
   // @covers fault navigation.type, fault navigation.route, fault navigation.here
-  it('say why an entry cannot be followed', async () => {
+  it('show why an entry cannot be followed', async () => {
     const { client, at } = await openAtPath('/admin/dashboard');
     const user = userEvent.setup();
     const last = () => client.app.toasts.list().at(-1)?.text;
@@ -210,7 +210,7 @@ describe('the console’s addresses', () => {
   });
 
   // @spec P2-021
-  it('show the bar at every navigation, however fast', async () => {
+  it('show the progress bar on every navigation', async () => {
     const { router } = await openAtPath('/admin/dashboard');
     await screen.findByRole('navigation', { name: 'Main menu' });
     const first = document.querySelector('[data-progress]');

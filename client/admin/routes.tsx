@@ -1,17 +1,18 @@
-/** The console's addresses (specification, point 2). Screens arrive when they are first opened. */
+/** Routes of the console. Screens are loaded when they are first opened. */
 import { Suspense, type ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { ADMIN_SCREENS } from '../../common/adminScreens';
 import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../shared/routing/safeRedirects';
 import { ErrorBoundary } from './layout/frame/ErrorBoundary';
 import { RootLayout } from './layout/frame/RootLayout';
-import { OptionalShell, NotFound, Forbidden } from './layout/frame/ErrorScreens';
+import { OptionalShell } from './layout/frame/OptionalShell';
+import { NotFound, Forbidden } from './ErrorScreens';
 import { AuthenticatedShell } from './layout/frame/AuthenticatedShell';
 import { CUSTOM_SCREENS, ScreenRoute, RecordsScreen } from './ScreenRoute';
 import { Loading } from './screens/loading/Loading';
 import { lazyWithRetry } from '../ui/lazyWithRetry';
 
-/** Its code is fetched before one goes there; where it cannot be had, the screen says so and comes with the line. */
+/** Loads the code before navigating; a screen whose code cannot be loaded shows an error and retries after a reconnect. */
 function lazyScreen(load: () => Promise<ComponentType>) {
   const LazyComponent = lazyWithRetry(load);
   const Component = () => (
@@ -25,10 +26,10 @@ function lazyScreen(load: () => Promise<ComponentType>) {
   };
 }
 
-/** Marks the screens that get a page tab. */
+/** Handle of the routes that get a page tab. */
 const TAB_HANDLE = { tab: true };
 
-/** What stands there is decided by the menu rules; its code is fetched before one goes there. */
+/** Route whose screen the menu rules decide; its code is loaded before navigating. */
 const screenRoute = (path: string, { load }: { readonly load: () => Promise<unknown> }): RouteObject => ({
   path,
   handle: TAB_HANDLE,

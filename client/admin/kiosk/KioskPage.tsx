@@ -1,4 +1,4 @@
-/** A screen on a wall that nobody signed in at: its link opens one dashboard, live, and nothing can be done on it. */
+/** Kiosk display: a link with a token opens one dashboard, live and without any controls. No admin is signed in. */
 import LinkOff from '@mui/icons-material/LinkOff';
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
@@ -13,8 +13,8 @@ import { selectSession } from '../../shared/store/session';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../ui/EmptyState';
 import { useBoard } from '../screens/dashboard/arrange/useBoard';
-import { useShownCards } from '../screens/dashboard/useShownCards';
-import { Wall } from '../screens/dashboard/Wall';
+import { useVisibleCards } from '../screens/dashboard/useVisibleCards';
+import { KioskView } from '../screens/dashboard/kiosk/KioskView';
 import { readKioskToken } from './kioskLink';
 
 export function KioskPage() {
@@ -42,7 +42,7 @@ function BootstrappedKiosk() {
   const isFailed = error !== undefined && !isReady;
   useEffect(() => {
     if (!isFailed) return undefined;
-    // Nobody is there to press anything.
+    // A kiosk has no user who could press "Retry".
     const timer = setInterval(() => void refetch(), RETRY_MS);
     return () => clearInterval(timer);
   }, [isFailed, refetch]);
@@ -56,11 +56,11 @@ function BootstrappedKiosk() {
 const RETRY_MS = 5_000;
 
 function KioskDashboard() {
-  const dashboard = useBoard();
-  return <Wall cards={useShownCards(dashboard.known ? dashboard.cards : [])} since={undefined} />;
+  const board = useBoard();
+  return <KioskView cards={useVisibleCards(board.isKnown ? board.cards : [])} workSince={undefined} />;
 }
 
-/** The link was taken back, or its time is over. */
+/** Shown when the link was revoked or has expired. */
 function KioskExpired() {
   const { t } = useTranslation();
   return (

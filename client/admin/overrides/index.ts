@@ -1,42 +1,44 @@
-/** The console's exceptions to derived screens, one line each. */
-import { activationCodeScreen } from './activation/activation';
-import { adminScreen } from './admin';
-import { adminGroupScreen } from './adminGroup';
-import { adminLogScreen } from './adminLog';
-import { apiTokenScreen } from './apiToken/apiToken';
-import { appScreen } from './app/app';
-import { attachmentScreen } from './attachment';
-import { configScreen } from './config';
-import { crudRecordScreen } from './crudRecord/crudRecord';
-import { ledgerScreens } from './ledger/ledger';
-import { menuRuleScreen } from './menuRule';
-import { reconciliationScreen } from './reconciliation/reconciliation';
-import { thresholdScreen } from './threshold/threshold';
-import { wallScreenScreen } from './wallScreen';
-import { watchingScreens } from './watching/watching';
-import { pendingChangeScreen } from './pendingChange/pendingChange';
-import { pendingScreen } from './pending/pending';
-import { userGroupScreen } from './userGroup';
-import { userRuleScreen } from './userRule';
+/** Overrides of the screens that the engine derives from the entities. */
+import { activationCodeOverride } from './activationCode/activationCodeOverride';
+import { adminOverride } from './admin/adminOverride';
+import { adminGroupOverride } from './adminGroup/adminGroupOverride';
+import { adminLogOverride } from './adminLog/adminLogOverride';
+import { apiTokenOverride } from './apiToken/apiTokenOverride';
+import { appOverride } from './app/appOverride';
+import { attachmentOverride } from './attachment/attachmentOverride';
+import { configOverride } from './configOverride';
+import { crudRecordOverride } from './crudRecord/crudRecordOverride';
+import { ledgerOverrides } from './ledger/ledgerOverrides';
+import { menuRuleOverride } from './rules/menuRuleOverride';
+import { reconciliationOverride } from './reconciliation/reconciliationOverride';
+import { thresholdOverride } from './threshold/thresholdOverride';
+import { wallScreenOverride } from './wallScreen/wallScreenOverride';
+import { dataWatchOverrides } from './dataWatch/dataWatchOverrides';
+import { pendingChangeOverride } from './pendingChange/pendingChangeOverride';
+import { pendingBookingOverride } from './pendingBooking/pendingBookingOverride';
+import { userOverride } from './member/userOverride';
+import { userGroupOverride } from './permissions/userGroupOverride';
+import { userRuleOverride } from './rules/userRuleOverride';
 
 export const overrides = [
-  activationCodeScreen,
-  adminScreen,
-  adminGroupScreen,
-  adminLogScreen,
-  apiTokenScreen,
-  appScreen,
-  attachmentScreen,
-  configScreen,
-  crudRecordScreen,
-  ...ledgerScreens,
-  menuRuleScreen,
-  thresholdScreen,
-  wallScreenScreen,
-  pendingChangeScreen,
-  pendingScreen,
-  reconciliationScreen,
-  userGroupScreen,
-  userRuleScreen,
-  ...watchingScreens,
+  activationCodeOverride,
+  adminOverride,
+  adminGroupOverride,
+  adminLogOverride,
+  apiTokenOverride,
+  appOverride,
+  attachmentOverride,
+  configOverride,
+  crudRecordOverride,
+  ...ledgerOverrides,
+  menuRuleOverride,
+  thresholdOverride,
+  wallScreenOverride,
+  pendingChangeOverride,
+  pendingBookingOverride,
+  reconciliationOverride,
+  userOverride,
+  userGroupOverride,
+  userRuleOverride,
+  ...dataWatchOverrides,
 ];

@@ -1,4 +1,4 @@
-/** Setting up an authenticator app: a picture drawn here, the secret in letters, and a code as proof. */
+/** Enrolment of an authenticator app: QR code, secret as text, and a code as proof. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,13 +17,11 @@ import { asString } from '../../../common/json';
 import { MONOSPACE_FONT } from '../../shared/theme/designTokens';
 import type { SecondFactor } from './useSecondFactor';
 
-/** Black on white in dark mode too: not every app reads the reverse. */
-function QrCode({ text: content }: { readonly text: string }) {
+/** Black on white also in dark mode: not all apps read inverted codes. */
+function QrCode({ content }: { readonly content: string }) {
   const { t } = useTranslation();
   const rows = encodeQR(content, 'raw', { ecc: 'medium', border: 2 });
-  const path = rows
-    .flatMap((row, y) => row.flatMap((darkModules, x) => (darkModules ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('');
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
     <Box
       component="svg"
@@ -57,12 +55,12 @@ function useTotpEnrolment({ send }: SecondFactor) {
       isUnmounted = true;
     };
   }, []);
-  return { begun: enrolment, refusal: errorText, setRefusal: setErrorText };
+  return { enrolment, errorText, setErrorText };
 }
 
-function EnrolmentForm({ factor, onClose }: AuthenticatorDialogProps) {
+function EnrolmentForm({ secondFactor, onClose }: AuthenticatorDialogProps) {
   const { t } = useTranslation();
-  const { begun: enrolment, refusal: errorText, setRefusal: setErrorText } = useTotpEnrolment(factor);
+  const { enrolment, errorText, setErrorText } = useTotpEnrolment(secondFactor);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const otp = asString(new FormData(event.currentTarget).get('code')).trim();
@@ -70,7 +68,7 @@ function EnrolmentForm({ factor, onClose }: AuthenticatorDialogProps) {
       setErrorText(t('secondFactor.needed'));
       return;
     }
-    const result = await factor.send('otpConfirm', { otp }, true);
+    const result = await secondFactor.send('otpConfirm', { otp }, true);
     if ('refusal' in result) {
       setErrorText(result.refusal);
       return;
@@ -83,7 +81,7 @@ function EnrolmentForm({ factor, onClose }: AuthenticatorDialogProps) {
       <DialogContent>
         <DialogContentText sx={{ mb: 4 }}>{t('secondFactor.app_scan')}</DialogContentText>
         {enrolment ? (
-          <QrCode text={enrolment.uri} />
+          <QrCode content={enrolment.uri} />
         ) : (
           <Skeleton variant="rectangular" width={200} height={200} sx={{ mx: 'auto' }} />
         )}
@@ -109,7 +107,7 @@ function EnrolmentForm({ factor, onClose }: AuthenticatorDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('shell.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={factor.isBusy} disabled={enrolment === undefined}>
+        <Button type="submit" variant="contained" loading={secondFactor.isBusy} disabled={enrolment === undefined}>
           {t('secondFactor.app_confirm')}
         </Button>
       </DialogActions>
@@ -118,7 +116,7 @@ function EnrolmentForm({ factor, onClose }: AuthenticatorDialogProps) {
 }
 
 interface AuthenticatorDialogProps {
-  readonly factor: SecondFactor;
+  readonly secondFactor: SecondFactor;
   readonly onClose: () => void;
 }
 export function AuthenticatorDialog(props: AuthenticatorDialogProps) {

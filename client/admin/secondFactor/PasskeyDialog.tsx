@@ -1,4 +1,4 @@
-/** Adding a passkey: its name first, then whatever the browser asks for. */
+/** Adds a passkey: asks for its name, then starts the browser's dialog. */
 import TextField from '@mui/material/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ interface PasskeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a passkey and has it kept; answers what went wrong, nothing when all went well. */
+/** Creates and stores a passkey; returns the error text, empty on success. */
 function useCreatePasskey({ send }: SecondFactor) {
   const { t } = useTranslation();
   return async (name: string): Promise<string> => {

@@ -1,9 +1,9 @@
-/** The second factor within the profile. */
+/** Second factor section of the profile. */
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { SecondFactorSettings } from './SecondFactorSettings';
 import { useSecondFactor } from './useSecondFactor';
 
 export function ProfileSecondFactor() {
   useLazyTranslations();
-  return <SecondFactorSettings factor={useSecondFactor()} />;
+  return <SecondFactorSettings secondFactor={useSecondFactor()} />;
 }

@@ -1,4 +1,4 @@
-/** Ten recovery codes, shown once: to copy, to save, and only then to close. */
+/** Shows ten new recovery codes once, to copy or save. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -21,7 +21,7 @@ function downloadCodes(codes: readonly string[]): void {
 }
 
 interface RecoveryCodesProps {
-  /** Empty: nothing to show. */
+  /** Empty: closed. */
   readonly codes: readonly string[];
   readonly onDone: () => void;
 }

@@ -1,4 +1,4 @@
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 import TextField from '@mui/material/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What somebody sees whose role group asks for a second factor and who has none: the way to get one, and the way out. */
+/** Shown to admins whose role group requires a second factor and who have none: enrolment or sign-out. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -10,7 +10,6 @@ import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { useSession } from '../../shared/auth/useSession';
 import { useDocumentTitle } from '../../shared/app/useDocumentTitle';
 import { Logo } from '../../ui/Logo';
-import { StepUpDialog } from '../layout/stepUp/StepUpDialog';
 import { SecondFactorSettings } from './SecondFactorSettings';
 import { useSecondFactor } from './useSecondFactor';
 import { useSiteName } from '../../shared/store/siteSettings';
@@ -37,7 +36,7 @@ export function RequiredEnrolment({ onDone }: { readonly onDone: () => void }) {
           <Typography variant="h1">{t('secondFactor.enrol_title')}</Typography>
           <Typography sx={{ color: 'text.secondary', mt: 1 }}>{t('secondFactor.enrol_lead')}</Typography>
         </Box>
-        <SecondFactorSettings factor={secondFactor} />
+        <SecondFactorSettings secondFactor={secondFactor} />
         <Stack direction="row" sx={{ gap: 2 }}>
           {hasSecondFactor && (
             <Button variant="contained" onClick={onDone}>
@@ -47,7 +46,6 @@ export function RequiredEnrolment({ onDone }: { readonly onDone: () => void }) {
           <Button onClick={signOut}>{t('secondFactor.sign_out')}</Button>
         </Stack>
       </Stack>
-      <StepUpDialog />
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-/** Answers with a second factor: a code, a passkey or a recovery code, whichever the person has. */
+/** Second factor form: code, passkey or recovery code. */
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -18,9 +18,9 @@ interface SecondFactorFormProps {
   readonly methods: readonly FactorKind[];
   readonly submitLabel: string;
   readonly isBusy: boolean;
-  /** What was refused last; empty when nothing was. */
+  /** Error of the last attempt; empty when there is none. */
   readonly errorText: string;
-  /** What the browser needs to ask for a passkey; undefined when the server would not say. */
+  /** WebAuthn request options; undefined when the server refuses them. */
   readonly fetchChallenge: () => Promise<unknown>;
   readonly onProof: (proof: SecondFactorProof) => void;
   readonly onBack: () => void;

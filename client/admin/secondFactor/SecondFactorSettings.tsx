@@ -1,4 +1,4 @@
-/** The part of the profile about the second factor: what is set up, and every way to change it. */
+/** Second factors of the own account, and all changes to them. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -11,7 +11,7 @@ import type { PasskeySummary } from '../../../common/secondFactor';
 import { ProfileSection } from '../../shared/account/ProfileSection';
 import { useApp } from '../../shared/app/appContext';
 import { useFormatters } from '../../shared/i18n/format';
-import { ConfirmDialog } from '../layout/stepUp/ConfirmDialog';
+import { ConfirmDialog } from '../../shared/controls/ConfirmDialog';
 import { RecoveryCodes } from './RecoveryCodes';
 import type { SecondFactor } from './useSecondFactor';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
@@ -39,7 +39,7 @@ function SettingRow({ title, text, children }: SettingRowProps) {
   );
 }
 
-/** What is being done, one thing at a time. */
+/** The running change; one at a time. */
 type PendingStep = 'app' | 'passkey' | 'drop_app' | 'renew' | PasskeySummary | { readonly rename: PasskeySummary };
 interface SettingProps {
   readonly secondFactor: SecondFactor;
@@ -94,20 +94,20 @@ function PasskeyList({ secondFactor: { state }, onStart }: SettingProps) {
       </SettingRow>
       {passkeys.length > 0 && (
         <Stack component="ul" sx={{ m: 0, pl: 4, listStyle: 'none', gap: 3 }}>
-          {passkeys.map((passkeyLine) => (
-            <li key={passkeyLine.id}>
-              <SettingRow title={passkeyLine.name} text={usageText(passkeyLine)}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <SettingRow title={passkey.name} text={usageText(passkey)}>
                 <Button
                   size="small"
-                  aria-label={t('secondFactor.rename_named', { name: passkeyLine.name })}
-                  onClick={() => onStart({ rename: passkeyLine })}
+                  aria-label={t('secondFactor.rename_named', { name: passkey.name })}
+                  onClick={() => onStart({ rename: passkey })}
                 >
                   {t('secondFactor.rename')}
                 </Button>
                 <Button
                   size="small"
-                  aria-label={t('secondFactor.remove_named', { name: passkeyLine.name })}
-                  onClick={() => onStart(passkeyLine)}
+                  aria-label={t('secondFactor.remove_named', { name: passkey.name })}
+                  onClick={() => onStart(passkey)}
                 >
                   {t('secondFactor.remove')}
                 </Button>
@@ -125,7 +125,7 @@ interface ConfirmStepProps {
   readonly pendingStep: PendingStep | undefined;
   readonly onClose: () => void;
 }
-/** Whatever takes something away is asked about first. */
+/** Confirms removals and new recovery codes. */
 function ConfirmStep({ secondFactor, pendingStep, onClose }: ConfirmStepProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
@@ -166,7 +166,7 @@ function ConfirmStep({ secondFactor, pendingStep, onClose }: ConfirmStepProps) {
   );
 }
 
-export function SecondFactorSettings({ factor: secondFactor }: { readonly factor: SecondFactor }) {
+export function SecondFactorSettings({ secondFactor }: { readonly secondFactor: SecondFactor }) {
   const { t } = useTranslation();
   const [pendingStep, onStart] = useState<PendingStep>();
   const { state, codes, dismissCodes } = secondFactor;
@@ -197,7 +197,7 @@ export function SecondFactorSettings({ factor: secondFactor }: { readonly factor
         )}
       </Stack>
       <Suspense fallback={null}>
-        {pendingStep === 'app' && <AuthenticatorDialog factor={secondFactor} onClose={closeStep} />}
+        {pendingStep === 'app' && <AuthenticatorDialog secondFactor={secondFactor} onClose={closeStep} />}
         {pendingStep === 'passkey' && <PasskeyDialog secondFactor={secondFactor} onClose={closeStep} />}
         {typeof pendingStep === 'object' && 'rename' in pendingStep && (
           <RenamePasskeyDialog secondFactor={secondFactor} passkey={pendingStep.rename} onClose={closeStep} />

@@ -1,4 +1,4 @@
-/** The second step of signing in, in the place of the form with the password. */
+/** Second step of the sign-in; replaces the password form. */
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/api';
@@ -10,11 +10,11 @@ import { SecondFactorForm } from './SecondFactorForm';
 export function SignInSecondStep({ signIn }: { readonly signIn: SignIn }) {
   useLazyTranslations();
   const { t } = useTranslation();
-  const { requiredFactor: secondStep, errors: errorText, isBusy, verifyFactor: submitProof, restart: back } = signIn;
+  const { requiredFactor, errors, isBusy, verifyFactor, restart } = signIn;
   const [sendRequest] = api.useRequestMutation();
-  if (secondStep === undefined) return null;
+  if (requiredFactor === undefined) return null;
   const fetchChallenge = async () => {
-    const body = { ticket: secondStep.ticket };
+    const body = { ticket: requiredFactor.ticket };
     const { data } = await sendRequest({
       url: '/admin/Index/secondFactorPasskey',
       method: 'POST',
@@ -29,13 +29,13 @@ export function SignInSecondStep({ signIn }: { readonly signIn: SignIn }) {
         {t('secondFactor.step_title')}
       </Typography>
       <SecondFactorForm
-        methods={secondStep.kinds}
+        methods={requiredFactor.kinds}
         submitLabel={t('secondFactor.go_on')}
         isBusy={isBusy}
-        errorText={errorText.general}
+        errorText={errors.general}
         fetchChallenge={fetchChallenge}
-        onProof={(proof) => void submitProof(proof)}
-        onBack={back}
+        onProof={(proof) => void verifyFactor(proof)}
+        onBack={restart}
       />
     </section>
   );

@@ -1,4 +1,4 @@
-/** The browser's side of passkeys; it arrives when somebody uses one. */
+/** WebAuthn in the browser; loaded on demand. */
 import {
   startAuthentication,
   startRegistration,
@@ -6,12 +6,12 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** Makes a passkey; undefined when the person or the browser would not. */
+/** Creates a passkey; undefined when the person or the browser declines. */
 export const createPasskey = (options: unknown): Promise<object | undefined> =>
-  // the server made them for this very call
+  // created by the server for this call
   startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }).catch(() => undefined);
 
-/** Asks for one of the person's passkeys; undefined when the person or the browser would not. */
+/** Requests an assertion of a passkey; undefined when the person or the browser declines. */
 export const requestPasskey = (options: unknown): Promise<object | undefined> =>
-  // the server made them for this very call
+  // created by the server for this call
   startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** One's own second factors: what there is, and every request that changes it. */
+/** Second factors of the own account, and the requests that change them. */
 import { useState } from 'react';
 import type { SecondFactorState } from '../../../common/secondFactor';
 import { api } from '../../shared/api/api';
@@ -12,15 +12,15 @@ export interface SecondFactor {
   readonly state: SecondFactorState;
   readonly isReady: boolean;
   readonly isBusy: boolean;
-  /** Recovery codes that were just made; shown until they are put away. */
+  /** New recovery codes, until they are dismissed. */
   readonly codes: readonly string[];
   readonly dismissCodes: () => void;
-  /** Answers the data, or what was refused in words; `announce` shows what the server says of the success. */
+  /** Resolves with the data or the error text; `announce` shows the success message of the server. */
   readonly send: (change: string, body?: object, announce?: boolean) => Promise<SendResult>;
 }
 export type SendResult = { readonly data: Readonly<Record<string, unknown>> } | { readonly refusal: string };
 
-/** Reads the answer, whatever it leaves out. */
+/** Parses the response; missing fields get defaults. */
 function parseState(value: unknown): SecondFactorState {
   const record = asRecord(value) ?? {};
   const passkeys = listRows({ list: record['passkeys'] }).map((passkey) => ({

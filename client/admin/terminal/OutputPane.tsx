@@ -1,4 +1,4 @@
-/** What one task prints, with a search, a download, and the choice to follow the newest line. */
+/** Output of one task, with search, download and the option to follow the newest line. */
 import DownIcon from '@mui/icons-material/KeyboardArrowDown';
 import UpIcon from '@mui/icons-material/KeyboardArrowUp';
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
@@ -24,15 +24,15 @@ function useOutputView(task: Task, onFollowChange: (enabled: boolean) => void) {
   const containerRef = useRef<HTMLDivElement>(null);
   const outputView = useRef<OutputView>(null);
   const [isSilent, setIsSilent] = useState(true);
-  const lastFollowed = useEffectEvent(onFollowChange);
+  const notifyFollowChange = useEffectEvent(onFollowChange);
   const label = useEffectEvent(() => `${t('terminal.output')} ${task.line}`);
-  const showGap = useEffectEvent((bytes: number) => t('terminal.gap', { bytes }));
+  const gapText = useEffectEvent((bytes: number) => t('terminal.gap', { bytes }));
   const { uuid, attempt } = task;
   useEffect(() => {
     if (!containerRef.current) return undefined;
     const openedView = createOutputView(containerRef.current, {
       label: label(),
-      onFollowChange: (enabled) => lastFollowed(enabled),
+      onFollowChange: (enabled) => notifyFollowChange(enabled),
     });
     outputView.current = openedView;
     setIsSilent(true);
@@ -41,7 +41,7 @@ function useOutputView(task: Task, onFollowChange: (enabled: boolean) => void) {
         openedView.clear();
         setIsSilent(true);
       },
-      onGap: (bytes) => openedView.write(`\r\n${showGap(bytes)}\r\n`),
+      onGap: (bytes) => openedView.write(`\r\n${gapText(bytes)}\r\n`),
       onText: (text) => {
         setIsSilent(false);
         openedView.write(text);
@@ -53,9 +53,9 @@ function useOutputView(task: Task, onFollowChange: (enabled: boolean) => void) {
       openedView.close();
       outputView.current = null;
     };
-    // A new attempt is asked for anew: the old one may have been told to its end.
+    // A new attempt needs a new subscription: the old one may have ended.
   }, [live, uuid, attempt]);
-  return { place: containerRef, screen: outputView, silent: isSilent };
+  return { containerRef, outputView, isSilent };
 }
 
 interface OutputToolbarProps {
@@ -135,7 +135,7 @@ function OutputToolbar({ task, isFollowing, onFollowChange, onFind }: OutputTool
 export function OutputPane({ task }: { readonly task: Task }) {
   const { t } = useTranslation();
   const [isFollowing, setIsFollowing] = useState(true);
-  const { place: containerRef, screen: outputView, silent: isSilent } = useOutputView(task, setIsFollowing);
+  const { containerRef, outputView, isSilent } = useOutputView(task, setIsFollowing);
   const toggleFollowing = () => {
     outputView.current?.setFollowing(!isFollowing);
     setIsFollowing(!isFollowing);

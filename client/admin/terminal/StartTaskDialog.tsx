@@ -1,4 +1,4 @@
-/** Asks once more before a command runs, for its values, and whether a failure stops the queue. */
+/** Confirms the start of a command, asks for its arguments, and whether a failure blocks the queue. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
@@ -29,9 +29,9 @@ function SlotInput({ name, slot, value, onChange }: SlotProps) {
   if (slot.kind === 'choice')
     return (
       <TextField select label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-        {slot.values.map((one) => (
-          <MenuItem key={one} value={one}>
-            {one}
+        {slot.values.map((option) => (
+          <MenuItem key={option} value={option}>
+            {option}
           </MenuItem>
         ))}
       </TextField>

@@ -1,4 +1,4 @@
-/** The list of named commands, and the start of one. */
+/** Menu of the named commands; starts one. */
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
 import Button from '@mui/material/Button';
 import ListItemText from '@mui/material/ListItemText';
@@ -17,17 +17,17 @@ import { useAddTaskMutation, type TerminalConfig } from './terminalApi';
 import { useCommandName } from './useCommandName';
 import { useDownload } from './useDownload';
 
-/** Puts a command into the queue; tells what became of it, however much later. */
+/** Adds a command to the queue and shows its outcome, however late. */
 function useStartTask(onStarted: (uuid: string) => void) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const store = useStore<RootState>();
   const download = useDownload();
   const [add, { isLoading }] = useAddTaskMutation();
-  const packageEnd = ({ appId }: Task) => {
+  const offerPackage = ({ appId }: Task) => {
     if (appId === 0) return;
-    const startTask = () => download(`/admin/terminal/archive?id=${appId}`, `app-${appId}.zip`);
-    toasts.show('success', t('terminal.packed'), { label: t('terminal.package_download'), run: startTask });
+    const downloadPackage = () => download(`/admin/terminal/archive?id=${appId}`, `app-${appId}.zip`);
+    toasts.show('success', t('terminal.packed'), { label: t('terminal.package_download'), run: downloadPackage });
   };
   const start = async (command: CommandSummary, args: Readonly<Record<string, string>>, blocksOnFailure: boolean) => {
     const { data } = await add({ command: command.key, args, blockOnFailure: blocksOnFailure });
@@ -35,8 +35,8 @@ function useStartTask(onStarted: (uuid: string) => void) {
     if (data.isBlocked) toasts.show('warning', t('terminal.blocked'));
     else toasts.show('info', data.isExisting ? t('terminal.joined') : t('terminal.started'));
     onStarted(data.uuid);
-    // Whoever started what failed wants to see why.
-    waitForTask(store, data.uuid).then(packageEnd, () => onStarted(data.uuid));
+    // Selects a failed task, so that its output is visible.
+    waitForTask(store, data.uuid).then(offerPackage, () => onStarted(data.uuid));
   };
   return { start, isLoading };
 }

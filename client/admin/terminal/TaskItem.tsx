@@ -1,4 +1,4 @@
-/** One task on the timeline: how it stands, who started it, how long it took, and what can be done with it. */
+/** Task in the timeline: status, author, duration and actions. */
 import DeleteIcon from '@mui/icons-material/DeleteOutlineOutlined';
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import PackageIcon from '@mui/icons-material/DownloadOutlined';
@@ -31,7 +31,7 @@ const STATE_COLORS: Readonly<Record<TaskState, string>> = {
   unknown: 'warning.main',
 };
 
-/** Seconds go by while it runs. */
+/** Updates every second while the task runs. */
 function useTaskDuration(task: Task): string {
   const isTaskRunning = isRunning(task.status);
   const [now, setNow] = useState(() => Date.now());
@@ -68,7 +68,7 @@ const TaskActionButton = ({ label, icon, disabled = false, onClick }: TaskAction
 );
 
 export interface NeighbourTasks {
-  /** Waiting tasks just before and behind this one. */
+  /** Waiting tasks before and after this one. */
   readonly previous: Task | undefined;
   readonly next: Task | undefined;
 }

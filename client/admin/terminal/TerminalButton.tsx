@@ -1,4 +1,4 @@
-/** The terminal's icon in the bar, with a dot when something was added while nobody here looked; its drawer arrives when it is opened. */
+/** Terminal button in the header, with a dot after a task was added while the terminal was closed. Loads the drawer on open. */
 import TerminalIcon from '@mui/icons-material/TerminalOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';

@@ -1,4 +1,4 @@
-/** The terminal over whatever one works on. */
+/** Terminal as a drawer. */
 import CloseIcon from '@mui/icons-material/Close';
 import FullIcon from '@mui/icons-material/OpenInFullOutlined';
 import Drawer from '@mui/material/Drawer';

@@ -1,8 +1,8 @@
-/** The terminal as a page of its own. */
+/** Terminal as a screen. */
 import { useSearchParams } from 'react-router';
 import { hasPermission, useBootstrap } from '../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import { Forbidden } from '../layout/frame/ErrorScreens';
+import { Forbidden } from '../ErrorScreens';
 import { TerminalPanel } from './TerminalPanel';
 
 export function TerminalPage() {

@@ -1,4 +1,4 @@
-/** The terminal itself: tasks left, what the chosen one prints right; dark in both themes. */
+/** Terminal: tasks on the left, output on the right; dark in both schemes. */
 import ClearIcon from '@mui/icons-material/ClearAllOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import TerminalIcon from '@mui/icons-material/TerminalOutlined';
@@ -28,7 +28,7 @@ import { useTerminalConfig } from './useTerminalConfig';
 import { useTasks } from './useTasks';
 import { TerminalWarnings } from './TerminalWarnings';
 
-/** What is worth looking at first: what runs, what failed and blocks, the newest. */
+/** Task to show first: a running one, a blocking failure, or the newest. */
 const mostRelevantTask = (tasks: readonly Task[]): Task | undefined =>
   tasks.find(({ status }) => isRunning(status)) ??
   tasks.find(({ status, block_on_failure }) => isFailedOrUnknown(status) && block_on_failure === 1) ??
@@ -40,7 +40,7 @@ function useSelectedTask(tasks: readonly Task[], requestedTask: string | undefin
     setUuid(nextTask);
     saveTerminalPreferences({ task: nextTask });
   };
-  // A failure that blocks shows its output (specification, point 4).
+  // Selects a task that starts to block the queue.
   const blockingTask = tasks.find(
     ({ status, block_on_failure }) => isFailedOrUnknown(status) && block_on_failure === 1,
   )?.uuid;
@@ -49,7 +49,7 @@ function useSelectedTask(tasks: readonly Task[], requestedTask: string | undefin
     setLastSeenTask(blockingTask);
     if (blockingTask !== undefined) setUuid(blockingTask);
   }
-  return { chosen: tasks.find((task) => task.uuid === uuid) ?? mostRelevantTask(tasks), choose: selectTask };
+  return { selectedTask: tasks.find((task) => task.uuid === uuid) ?? mostRelevantTask(tasks), selectTask };
 }
 
 interface TaskTimelineProps {
@@ -99,15 +99,15 @@ interface TerminalToolbarProps {
   readonly canAct: boolean;
   readonly onStarted: (uuid: string) => void;
 }
-/** Who else is here, and what may be done with the queue as a whole. */
+/** People present, and actions on the queue. */
 function TerminalToolbar({ config, canAct, onStarted }: TerminalToolbarProps) {
   const { t } = useTranslation();
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const [clearTasks] = useClearTasksMutation();
-  const shownTasks = useAppSelector(selectPresentPeople);
+  const presence = useAppSelector(selectPresentPeople);
   return (
     <>
-      {shownTasks.e === TASK_ENTITY && <PeopleStack people={shownTasks.onScreen} entity={terminalTask} size={26} />}
+      {presence.e === TASK_ENTITY && <PeopleStack people={presence.onScreen} entity={terminalTask} size={26} />}
       {canAct && config && <StartTaskMenu config={config} onStarted={onStarted} />}
       {canAct && (
         <IconButton
@@ -137,17 +137,17 @@ function TerminalToolbar({ config, canAct, onStarted }: TerminalToolbarProps) {
 }
 
 interface TerminalPanelProps {
-  /** The task to show first. */
+  /** Task to show first. */
   readonly requestedTask?: string | undefined;
-  /** What stands at the end of the bar. */
+  /** Buttons at the end of the header. */
   readonly headerEnd?: ReactNode;
 }
 export function TerminalPanel({ requestedTask, headerEnd }: TerminalPanelProps) {
   const { t } = useTranslation();
   const { admin } = useBootstrap();
-  const { tasks, ready: isReady } = useTasks();
+  const { tasks, isReady } = useTasks();
   const config = useTerminalConfig();
-  const { chosen: selectedTask, choose: selectTask } = useSelectedTask(tasks, requestedTask);
+  const { selectedTask, selectTask } = useSelectedTask(tasks, requestedTask);
   useReportLocation(TASK_ENTITY, null);
   useEffect(() => saveTerminalPreferences({ showDot: false }), [tasks]);
   const canAct = admin.super;
@@ -167,7 +167,7 @@ export function TerminalPanel({ requestedTask, headerEnd }: TerminalPanelProps) 
         <Typography component="h1" variant="subtitle1" noWrap sx={{ flex: 1, minWidth: 0 }}>
           {t('terminal.title')}
         </Typography>
-        {/* On a phone the title has a line of its own. */}
+        {/* On phones the title is in a row of its own. */}
         <Stack
           direction="row"
           sx={{ alignItems: 'center', gap: 2, order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}

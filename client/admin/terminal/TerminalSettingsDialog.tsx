@@ -1,4 +1,4 @@
-/** Package manager, registry, port and cleanup of the terminal; saving them shows that it takes a moment. */
+/** Settings of the terminal: package manager, registry, port and cleanup. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -26,11 +26,11 @@ function ManagerField({ value, onChange }: ManagerFieldProps) {
       select
       label={t('terminal.manager')}
       value={value}
-      onChange={({ target }) => onChange(PACKAGE_MANAGERS.find((one) => one === target.value) ?? value)}
+      onChange={({ target }) => onChange(PACKAGE_MANAGERS.find((option) => option === target.value) ?? value)}
     >
-      {PACKAGE_MANAGERS.map((one) => (
-        <MenuItem key={one} value={one}>
-          {one === 'none' ? t('terminal.manager_none') : one}
+      {PACKAGE_MANAGERS.map((option) => (
+        <MenuItem key={option} value={option}>
+          {option === 'none' ? t('terminal.manager_none') : option}
         </MenuItem>
       ))}
     </TextField>
@@ -45,7 +45,7 @@ interface TerminalSettingsDialogProps {
 }
 export function TerminalSettingsDialog({ settings, onClose }: TerminalSettingsDialogProps) {
   const { t } = useTranslation();
-  // Only what is touched here is sent; everything else follows whoever changes it meanwhile.
+  // Only edited fields are sent; the others keep following remote changes.
   const [edited, setEdited] = useState<EditedSettings>({});
   const draft = { ...settings, port: String(settings.port), ...edited };
   const change = (patch: EditedSettings) => setEdited({ ...edited, ...patch });

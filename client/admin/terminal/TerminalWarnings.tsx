@@ -1,4 +1,4 @@
-/** What stands in the way: another port than the install service's, a task that blocks, a terminal that is switched off. */
+/** Warnings: wrong port, blocked queue, disabled terminal, read-only access. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -7,14 +7,14 @@ import { findBlockingTask } from '../../../common/terminal';
 import type { Task } from './task';
 import { useActOnTaskMutation, useUnblockTaskMutation, type TerminalConfig } from './terminalApi';
 
-/** A page without a port in its address is on the usual one. */
+/** Port of the address, or the default port of its protocol. */
 const currentPort = (): number => Number(location.port || (location.protocol === 'https:' ? 443 : 80));
 
-function BlockedQueueAlert({ task, mayAct }: { readonly task: Task; readonly mayAct: boolean }) {
+function BlockedQueueAlert({ task, canAct }: { readonly task: Task; readonly canAct: boolean }) {
   const { t } = useTranslation();
   const [runAction, { isLoading }] = useActOnTaskMutation();
   const [unblock] = useUnblockTaskMutation();
-  const actions = mayAct && (
+  const actions = canAct && (
     <>
       <Button
         color="inherit"
@@ -41,7 +41,7 @@ interface TerminalWarningsProps {
   readonly config: TerminalConfig | undefined;
   readonly canAct: boolean;
 }
-export function TerminalWarnings({ tasks, config, canAct: mayAct }: TerminalWarningsProps) {
+export function TerminalWarnings({ tasks, config, canAct }: TerminalWarningsProps) {
   const { t } = useTranslation();
   const blockingTask = findBlockingTask(tasks);
   return (
@@ -50,8 +50,8 @@ export function TerminalWarnings({ tasks, config, canAct: mayAct }: TerminalWarn
       {config?.isEnabled === true && config.settings.port !== currentPort() && (
         <Alert severity="warning">{t('faults.client.terminal_port')}</Alert>
       )}
-      {blockingTask && <BlockedQueueAlert task={blockingTask} mayAct={mayAct} />}
-      {!mayAct && <Alert severity="info">{t('terminal.reader')}</Alert>}
+      {blockingTask && <BlockedQueueAlert task={blockingTask} canAct={canAct} />}
+      {!canAct && <Alert severity="info">{t('terminal.reader')}</Alert>}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-/** The pane that shows what a task prints: colours, links and a search, and nothing can be typed into it. */
+/** Read-only xterm.js view with colours, links and search. */
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { WebLinksAddon } from '@xterm/addon-web-links';
@@ -10,14 +10,14 @@ import { MONOSPACE_FONT, palettes } from '../../shared/theme/designTokens';
 export interface OutputView {
   readonly write: (text: string) => void;
   readonly clear: () => void;
-  /** Whether the newest line is kept in sight. */
+  /** Whether the view scrolls with new output. */
   readonly setFollowing: (isOn: boolean) => void;
   readonly find: (text: string, isBackward: boolean) => boolean;
   readonly close: () => void;
 }
 export interface OutputViewOptions {
   readonly label: string;
-  /** The reader scrolled up, or down to the newest line again. */
+  /** The reader scrolled up, or back to the newest line. */
   readonly onFollowChange: (isOn: boolean) => void;
 }
 
@@ -35,13 +35,13 @@ const THEME = {
   magenta: primary.main,
 };
 
-/** Only addresses that begin like one are links, and they open beside the console, knowing nothing of it. */
+/** Opens only http(s) links, in a new tab without access to this page. */
 const openLink = (_event: MouseEvent, address: string) => {
   if (/^https?:\/\//i.test(address)) window.open(address, '_blank', 'noopener,noreferrer');
 };
 
 type CreateElement = (name: string, options?: ElementCreationOptions) => HTMLElement;
-/** The pane writes style sheets when it opens; the page's policy lets in only those that carry its word. */
+/** xterm.js adds style elements when it opens; the CSP requires a nonce on them. */
 function withNonce(openTerminal: () => void): void {
   const nonce = readCspNonce(document);
   const originalCreate: CreateElement = Reflect.get(document, 'createElement');
@@ -54,7 +54,7 @@ function withNonce(openTerminal: () => void): void {
   try {
     openTerminal();
   } finally {
-    // What stood in its way goes: the browser's own is there again.
+    // Uncovers the native method of the prototype.
     Reflect.deleteProperty(document, 'createElement');
   }
 }

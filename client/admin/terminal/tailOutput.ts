@@ -1,11 +1,11 @@
-/** Follows what a task prints over the live connection, and goes on from the last byte after a break. */
+/** Streams the output of a task over the socket and resumes at the last byte after a reconnect. */
 import type { TaskOutputFrame } from '../../../common/protocol/taskOutput';
 import type { LiveConnection } from '../../shared/live/types';
 
 export interface OutputHandlers {
-  /** Another attempt: what was shown goes. */
+  /** A new attempt has started; its output replaces the old one. */
   readonly onRestart: () => void;
-  /** So many bytes between what was shown and what follows were not kept. */
+  /** Number of bytes the server no longer has between the shown output and the next. */
   readonly onGap: (bytes: number) => void;
   readonly onText: (text: string) => void;
   readonly onEnd: () => void;
@@ -14,7 +14,7 @@ export interface OutputHandlers {
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 let lastStreamId = 0;
 
-/** Answers how to stop. A task that is told of as over goes on when it is tried again: ask anew then. */
+/** Returns how to stop. The stream of a finished task does not continue with a retry; call again then. */
 export function tailOutput(
   live: Pick<LiveConnection, 'addPresenceListener' | 'getSocket'>,
   uuid: string,

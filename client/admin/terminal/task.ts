@@ -1,4 +1,4 @@
-/** A task as the terminal's screens show it, read from its row. */
+/** Task as shown by the terminal, parsed from its row. */
 import { isRunning, taskStateOf, type QueuedTask, type TaskState } from '../../../common/terminal';
 import type { RowData } from '../../shared/store/entities';
 import { asString, asInteger } from '../../../common/json';
@@ -14,13 +14,13 @@ export interface Task extends QueuedTask {
   readonly state: TaskState;
   readonly reason: string;
   readonly exitCode: number | null;
-  /** Unix seconds; 0 when it did not begin. */
+  /** Unix seconds; 0 before the start. */
   readonly startedAt: number;
   readonly createdAt: number;
-  /** Milliseconds; null while it lasts. */
+  /** Milliseconds; null while running. */
   readonly duration: number | null;
   readonly isEnding: boolean;
-  /** The app a packaging is about. */
+  /** Id of the packaged app; 0 for other commands. */
   readonly appId: number;
 }
 

@@ -1,4 +1,4 @@
-/** What is asked of the terminal over REST, and what it answers. */
+/** REST endpoints of the terminal. */
 import {
   PACKAGE_MANAGERS,
   TERMINAL_DEFAULTS,
@@ -90,7 +90,7 @@ export const terminalApi = api.injectEndpoints({
           allowsParallel: true,
         });
         if (answer.error) return { error: answer.error };
-        const { list, seq } = answer.data as ListResponse; // the server's contract
+        const { list, seq } = answer.data as ListResponse; // contract of the server
         dispatch(rowsReceived({ e: TASK_ENTITY, rows: list }));
         return { data: { ids: list.map(({ id }) => asInteger(id)), seq } };
       },

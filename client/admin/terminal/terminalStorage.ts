@@ -1,10 +1,10 @@
-/** What this browser remembers of the terminal (`storeTerminal`): whether something new waits to be seen, and what was looked at last. */
+/** Preferences in the local storage (`storeTerminal`): whether the dot is shown, and the task shown last. */
 import { openBrowserStorage, STORAGE_KEYS, readValue, writeValue } from '../../shared/store/storage';
 import { asRecord, asString } from '../../../common/json';
 
 export interface TerminalPreferences {
   readonly showDot: boolean;
-  /** Number of the task whose output was shown; empty when none was. */
+  /** Uuid of the task whose output was shown last; empty for none. */
   readonly task: string;
 }
 const DEFAULTS: TerminalPreferences = { showDot: false, task: '' };

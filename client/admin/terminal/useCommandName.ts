@@ -1,9 +1,9 @@
-/** What a command is called in the language of the screen; one nobody has words for keeps its own name. */
+/** Translated name of a command; its key when there is no translation. */
 import { useTranslation } from 'react-i18next';
-import { terminal as words } from '../../../common/locales/en/terminal';
+import { terminal as terminalTexts } from '../../../common/locales/en/terminal';
 
-const hasTranslation = (commandGroup: string): commandGroup is keyof typeof words.commands =>
-  Object.hasOwn(words.commands, commandGroup);
+const hasTranslation = (commandGroup: string): commandGroup is keyof typeof terminalTexts.commands =>
+  Object.hasOwn(terminalTexts.commands, commandGroup);
 
 export function useCommandName(): (key: string) => string {
   const { t } = useTranslation();

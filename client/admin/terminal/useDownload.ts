@@ -1,14 +1,14 @@
-/** Fetches a file with one's own rights and hands it to the browser to keep. */
+/** Fetches a file with the session's token and saves it through the browser. */
 import { useApp } from '../../shared/app/appContext';
 
-const ERROR_BY_STATUS = 'refused';
+const REFUSED_MESSAGE = 'refused';
 
 export function useDownload(): (path: string, name: string) => void {
   const { transport, toasts, requestMessages } = useApp();
   const download = async (path: string, name: string) => {
     const response = await transport.fetch(`${transport.origin}${path}`, { headers: transport.headers() });
     if (!response.ok || response.headers.get('content-type')?.includes('json') === true)
-      throw new Error(ERROR_BY_STATUS);
+      throw new Error(REFUSED_MESSAGE);
     const objectUrl = URL.createObjectURL(await response.blob());
     const link = document.createElement('a');
     link.href = objectUrl;

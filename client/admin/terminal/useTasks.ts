@@ -1,4 +1,4 @@
-/** Every task of the queue, in its order, kept right by the change log's frames alone. */
+/** Tasks of the queue in their order, kept up to date by change frames. */
 import { createSelector } from '@reduxjs/toolkit';
 import { useMemo, useState } from 'react';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -22,8 +22,8 @@ function applyFrame(ids: readonly number[], { c: changes }: ChangeFrame): readon
   return enteredIds.length + leftIds.size === 0 ? ids : [...ids, ...enteredIds].filter((id) => !leftIds.has(id));
 }
 
-/** `onAdded`: somebody added a task, or let one wait again. */
-export function useTasks(onAdded?: () => void): { readonly tasks: readonly Task[]; readonly ready: boolean } {
+/** `onAdded`: called after a task was added or queued again. */
+export function useTasks(onAdded?: () => void): { readonly tasks: readonly Task[]; readonly isReady: boolean } {
   const { data, fulfilledTimeStamp, refetch } = useQueueQuery(undefined);
   const fetchedAt = fulfilledTimeStamp ?? 0;
   const [liveIds, setLiveIds] = useState<{ stamp: number; ids: readonly number[] }>({ stamp: 0, ids: [] });
@@ -54,5 +54,5 @@ export function useTasks(onAdded?: () => void): { readonly tasks: readonly Task[
       ),
     [ids],
   );
-  return { tasks: useAppSelector(select), ready: data !== undefined };
+  return { tasks: useAppSelector(select), isReady: data !== undefined };
 }

@@ -1,4 +1,4 @@
-/** What may be started, and the settings of the terminal: as asked when it was opened, and as anybody changes them since. */
+/** Commands and settings of the terminal; pushed settings replace the loaded ones. */
 import { useEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';
 import { parseTerminalSettings, terminalApi, useCommandsQuery, type TerminalConfig } from './terminalApi';
@@ -7,7 +7,7 @@ export function useTerminalConfig(): TerminalConfig | undefined {
   const { data } = useCommandsQuery(undefined);
   const pushedSettings = useAppSelector(({ site }) => site.config?.['terminal']);
   const dispatch = useAppDispatch();
-  // What was told before this was opened is older than what was asked now.
+  // Settings pushed before the mount are older than the loaded ones.
   const lastSettings = useRef(pushedSettings);
   useEffect(() => {
     if (pushedSettings === undefined || pushedSettings === lastSettings.current) return;

@@ -1,4 +1,4 @@
-/** A task's promise settles once, by the rows everybody is told of. */
+/** waitForTask: the promise settles once, by the cached rows. */
 import { describe, expect, it } from '@jest/globals';
 import { TASK_STATUS } from '../../../common/terminal';
 import { framesReceived, rowsReceived } from '../../shared/store/entities';
@@ -8,7 +8,7 @@ import { TaskFailedError, waitForTask } from './waitForTask';
 
 const { waiting: WAITING, executing: RUNNING, success: SUCCEEDED, failed: FAILED, unknown: UNKNOWN } = TASK_STATUS;
 
-describe('the end of a task', () => {
+describe('waitForTask', () => {
   const { store } = createTestClient();
   let revision = 0;
   const setTaskRow = (id: number, status: number) => {
@@ -17,7 +17,7 @@ describe('the end of a task', () => {
     store.dispatch(rowsReceived({ e: TASK_ENTITY, rows: [row] }));
   };
 
-  it('is a success or a failure, and waits for either', async () => {
+  it('resolves on success and rejects on failure', async () => {
     const settled: string[] = [];
     const resolvedTask = [1, 2, 3].map((id) =>
       waitForTask(store, `task-${id}`).then(
@@ -36,14 +36,14 @@ describe('the end of a task', () => {
     expect(settled.sort()).toEqual(['1 done', '2 broken', '3 broken']);
   });
 
-  it('is known at once of one that is over, as after a reload', async () => {
+  it('settles at once for a finished task, as after a reload', async () => {
     setTaskRow(4, SUCCEEDED);
     expect((await waitForTask(store, 'task-4')).uuid).toBe('task-4');
     setTaskRow(5, FAILED);
     await expect(waitForTask(store, 'task-5')).rejects.toThrow(TaskFailedError);
   });
 
-  it('is a failure of one that was taken out of the queue', async () => {
+  it('rejects when the task is deleted from the queue', async () => {
     setTaskRow(6, WAITING);
     const end = waitForTask(store, 'task-6');
     store.dispatch(framesReceived([{ t: 'q', e: TASK_ENTITY, s: '1', c: [{ op: 'del', id: 6, v: 999, at: 1 }] }]));

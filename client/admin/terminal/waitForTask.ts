@@ -1,13 +1,13 @@
-/** The end of a task as a promise: it settles by what the queue tells everybody, however the window was opened or loaded since. */
+/** Outcome of a task as a promise, by the cached rows that the change log updates. */
 import { isFailedOrUnknown, isFinished } from '../../../common/terminal';
 import type { RootState } from '../../shared/app/createStore';
 import { TASK_ENTITY, parseTask, type Task } from './task';
 
-/** The task failed, got lost, or was taken out of the queue before it ended. */
+/** The task failed, has an unknown outcome, or was deleted before it ended. */
 export class TaskFailedError extends Error {
   constructor(readonly task: Task) {
     super('the task did not succeed');
-    this.name = 'TaskBroken';
+    this.name = 'TaskFailedError';
   }
 }
 interface TaskStore {
@@ -15,7 +15,7 @@ interface TaskStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Resolves with the task once it succeeded; rejects with `TaskFailedError` once it failed or nobody knows. */
+/** Resolves when the task succeeds; rejects with `TaskFailedError` when it fails, its outcome is unknown, or it is deleted. */
 export function waitForTask({ getState, subscribe }: TaskStore, uuid: string): Promise<Task> {
   return new Promise((resolve, reject) => {
     let unsubscribe: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** What staff find under their name: profile, the home page, clearing the cache for whoever may, and on a phone what its bar has no room for. */
+/** Console items of the account menu: profile, home page, clear cache (super admins), and on phones language and colour scheme. */
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';

@@ -1,4 +1,4 @@
-/** The console's bell: it knows the nouns, so a notice can name them in the language of the screen. */
+/** Notice bell of the console; passes the entity labels in the current language to the bell. */
 import Box from '@mui/material/Box';
 import { Suspense, useCallback } from 'react';
 import { entityLabels } from '../../../../common/locales/entityLabels';

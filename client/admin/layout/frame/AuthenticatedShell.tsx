@@ -1,4 +1,4 @@
-/** The part of the console only signed-in staff see: asks who they are, opens the live connection, then shows the screens. */
+/** Layout for signed-in admins: loads the bootstrap, opens the live connection, then shows the screens. */
 import Button from '@mui/material/Button';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -15,6 +15,7 @@ import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { userUpdated, selectSession } from '../../../shared/store/session';
 import { EmptyState } from '../../../ui/EmptyState';
 import { NamedIcon } from '../../../ui/NamedIcon';
+import { StepUpDialog } from '../stepUp/StepUpDialog';
 import { ColleagueGroupNames } from './ColleagueGroupNames';
 import { Shell } from './Shell';
 import { ShellSkeleton } from './ShellSkeleton';
@@ -34,7 +35,7 @@ export function AuthenticatedShell() {
     pathname === APP_PATHS.admin.home || pathname === APP_PATHS.admin.loading
       ? ''
       : `?to=${encodeURIComponent(pathname + search)}`;
-  // A `Navigate` navigates once. Who goes back before the login screen was drawn meets the same one, unless it has a new key.
+  // `Navigate` navigates once per mount. The key mounts a new one when the user goes back before the login screen has loaded.
   return <Navigate key={key} to={APP_PATHS.admin.login + returnQuery} replace />;
 }
 
@@ -64,6 +65,7 @@ function BootstrappedShell() {
     return (
       <Suspense fallback={null}>
         <Enrolment onDone={() => void refetch()} />
+        <StepUpDialog />
       </Suspense>
     );
   }
@@ -81,11 +83,11 @@ function BootstrappedShell() {
       </BootstrapContext>
     );
   }
-  if (error) return <BootstrapFailed text={'msg' in error ? error.msg : ''} again={() => void refetch()} />;
+  if (error) return <BootstrapFailed message={'msg' in error ? error.msg : ''} onRetry={() => void refetch()} />;
   return <ShellSkeleton />;
 }
 
-function BootstrapFailed({ text: message, again: onRetry }: { readonly text: string; readonly again: () => void }) {
+function BootstrapFailed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-/** The groups of a colleague, to whoever may read them: asked for only when a card is looked at. */
+/** Names of a colleague's role groups, for readers with permission. Requested only when a person card is open. */
 import Typography from '@mui/material/Typography';
 import { admin } from '../../../../common/entities/admin';
 import { rowsApi } from '../../../engine/data/rowsApi';

@@ -1,4 +1,4 @@
-/** A screen that stopped working says so, and the rest of the console goes on. */
+/** Error element of the routes: a screen that throws shows this message while the shell keeps working. */
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState';

@@ -1,10 +1,10 @@
-/** The browser's full screen, or the honest word that it has none. */
+/** Toggles the browser's full screen; shows a message where the browser does not support it. */
 import FullscreenIcon from '@mui/icons-material/Fullscreen';
 import FullscreenExit from '@mui/icons-material/FullscreenExit';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFullScreen } from './useFullScreen';
+import { useFullScreen } from '../useFullScreen';
 
 export function FullScreenButton() {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** The bar on top: where one is or the menu itself, search, how live it is, language, colours, layout, account. */
+/** Header of the console: breadcrumbs or menu, search, connection, notices, terminal, language, colours, layout, account. */
 import MenuIcon from '@mui/icons-material/MenuOutlined';
 import MenuOpen from '@mui/icons-material/MenuOpenOutlined';
 import SearchIcon from '@mui/icons-material/SearchOutlined';
@@ -22,7 +22,7 @@ import { TerminalLauncher } from './TerminalLauncher';
 import { MissedChanges } from './MissedChanges';
 import { FullScreenButton } from './FullScreenButton';
 
-/** Where there is little room the sign alone: the trail beside it says where one is. */
+/** On narrow screens only the icon. */
 function SearchField({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useTranslation();
   return (
@@ -56,9 +56,9 @@ function SearchField({ onOpen }: { readonly onOpen: () => void }) {
 
 interface HeaderProps {
   readonly isMenuCollapsed: boolean;
-  /** Absent where there is no menu to fold. */
+  /** Undefined where the menu cannot be collapsed. */
   readonly onToggleMenu: (() => void) | undefined;
-  /** What stands at the start of the bar: the name of the site, where it is not above the menu. */
+  /** Logo at the start of the header, for layouts that do not show it above the menu. */
   readonly logo?: ReactNode;
   readonly onOpenSearch: () => void;
   readonly onOpenLayoutSettings: () => void;

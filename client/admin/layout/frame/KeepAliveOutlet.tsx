@@ -1,4 +1,4 @@
-/** The open screen of the console. Screens whose rule has the option Cache stay mounted while their tab is open. */
+/** Outlet of the shell. Screens whose rule has the option Cache stay mounted while their tab is open. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import {
@@ -22,7 +22,7 @@ const isIframeKeptAlive = (menus: readonly MenuNode[], path: string): boolean =>
       (keepalive && menu_type === 'iframe' && embedPath(url) === path) || isIframeKeptAlive(children, path),
   );
 
-/** Whether the rule of the screen at an address has the option Cache. */
+/** Returns whether the rule of the screen at a path has the option Cache. */
 function useIsKeptAlive(): (path: string) => boolean {
   const { registry } = useEngine();
   const { menus } = useBootstrap();
@@ -41,7 +41,7 @@ interface FrozenLocationProps {
   readonly location: Location;
   readonly children: ReactNode;
 }
-/** A hidden screen does not follow the address of the one in sight. */
+/** Freezes the router location of a hidden screen, so that it does not react to navigation. */
 function FrozenLocation({ location, children }: FrozenLocationProps) {
   const navigationType = useNavigationType();
   return <LocationContext value={{ location, navigationType }}>{children}</LocationContext>;

@@ -1,4 +1,4 @@
-/** Shows what happened while the connection was away, once it is asked for. */
+/** Loads the list of missed changes when it is opened. */
 import { Suspense } from 'react';
 import { missedListToggled, type StateWithConnection } from '../../../shared/store/connectionSlice';
 import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';

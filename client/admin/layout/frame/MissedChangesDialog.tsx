@@ -1,4 +1,4 @@
-/** What happened while the connection was away: the newest changes, one line per record, each leading there. */
+/** Newest changes made while the connection was down, one entry per record, each a link to the record. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,4 +1,4 @@
-/** Language and colours where the bar has no room for their buttons: what the screen could turn to. */
+/** Language and colour scheme items for phones, whose header has no room for the buttons. */
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
@@ -27,9 +27,9 @@ export function MobileMenuItems({ onDone }: { readonly onDone: () => void }) {
           {t(LANGUAGE_NAMES[otherLanguage])}
         </MenuItem>
       ))}
-      {SCHEMES.filter((otherLanguage) => otherLanguage !== colorScheme).map((otherLanguage) => (
-        <MenuItem key={otherLanguage} onClick={applySetting({ scheme: otherLanguage })}>
-          {t('shell.scheme.turn', { scheme: t(`shell.scheme.${otherLanguage}`) })}
+      {SCHEMES.filter((scheme) => scheme !== colorScheme).map((scheme) => (
+        <MenuItem key={scheme} onClick={applySetting({ scheme })}>
+          {t('shell.scheme.turn', { scheme: t(`shell.scheme.${scheme}`) })}
         </MenuItem>
       ))}
     </>

@@ -1,6 +1,6 @@
-/** What floats over the console when asked for: layout, palette, shortcuts. Each arrives when it is first opened. */
+/** Overlays of the shell: layout drawer, command palette, shortcuts. Each is loaded when it first opens. */
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import type { Overlay } from './overlay';
+import type { Overlay } from '../overlay';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 export interface OverlayState {
@@ -12,7 +12,7 @@ const LayoutDrawer = lazyWithRetry(async () => (await import('../settings/Layout
 const Palette = lazyWithRetry(async () => (await import('../palette/Palette')).Palette);
 const Shortcuts = lazyWithRetry(async () => (await import('./ShortcutsDialog')).ShortcutsDialog);
 
-/** Where a letter is typed, it is typed. */
+/** Shortcuts of one character do not apply while a text input has the focus. */
 const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
@@ -34,7 +34,7 @@ export function useOverlays(): OverlayState {
   return useMemo(() => ({ openOverlay, showOverlay, openPalette: () => showOverlay('palette') }), [openOverlay]);
 }
 
-export function Overlays({ extras: { openOverlay, showOverlay } }: { readonly extras: OverlayState }) {
+export function Overlays({ overlays: { openOverlay, showOverlay } }: { readonly overlays: OverlayState }) {
   const close = () => showOverlay(null);
   return (
     <Suspense fallback={null}>

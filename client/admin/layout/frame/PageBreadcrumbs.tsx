@@ -1,4 +1,4 @@
-/** The way to the open screen: group, entity, record. Also names the browser's tab. */
+/** Breadcrumbs of the open screen: menu group, entity, record. Also sets the document title. */
 import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -37,7 +37,7 @@ const CUSTOM_SCREEN_TITLES: Readonly<
   [FORBIDDEN_PATH]: 'console.title.noPower',
 };
 
-/** The way to the open screen by the menu; a noun that may not be read any more is still called by its name. */
+/** Menu entries from the root to the path. An entity whose permission was lost still has its name. */
 function useMenuTrail(path: string): readonly Pick<MenuEntry, 'title' | 'to'>[] {
   const trail = menuTrailTo(useAllMenuEntries(), path);
   const { entities } = useBootstrap();
@@ -47,7 +47,7 @@ function useMenuTrail(path: string): readonly Pick<MenuEntry, 'title' | 'to'>[] 
   return trail.length === 0 && isPermissionLost ? [unlistedEntity] : trail;
 }
 
-/** The record that is open alone on the page. */
+/** Id of the record that is open as a page; undefined on lists. */
 function useOpenRecordId(path: string): string | undefined {
   const { menus, entities } = useBootstrap();
   const { registry } = useEngine();
@@ -89,7 +89,7 @@ export function PageBreadcrumbs() {
         '& ol': { flexWrap: 'nowrap' },
         '& li': { minWidth: 0, flexShrink: 1 },
         '& li:not(:last-of-type)': { display: { xs: 'none', sm: 'flex' } },
-        // Where there is little room: where one is, and what that belongs to.
+        // Below `lg` only the last three levels.
         '& li:nth-last-of-type(n + 4)': { display: { xs: 'none', lg: 'flex' } },
         '& li:last-of-type:not(:first-of-type)': { flexShrink: 0.2 },
         '& .MuiBreadcrumbs-separator': { mx: 2, color: 'text.disabled', display: { xs: 'none', sm: 'flex' } },

@@ -1,4 +1,4 @@
-/** What stands around every screen of the console, signed in or not: the progress bar. */
+/** Root element of all routes: the progress bar. */
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { ProgressBar } from '../../../ui/ProgressBar';
 

@@ -1,4 +1,4 @@
-/** The console around its screens, in one of four arrangements; the screen fills the rest and never moves when data arrives. */
+/** Shell of the console in one of four layout modes. The size of the main area does not change when data arrives. */
 import { keyframes } from '@emotion/react';
 import FullscreenExit from '@mui/icons-material/FullscreenExit';
 import Box from '@mui/material/Box';
@@ -26,7 +26,7 @@ import { StepUpDialog } from '../stepUp/StepUpDialog';
 import { TabBar } from '../tabs/TabBar';
 import { PageBreadcrumbs } from './PageBreadcrumbs';
 
-/** Only one of the four arrangements shows the top menu, and only a narrow screen the drawer. */
+/** Loaded on demand: only the mode "Single" has the top menu, only narrow screens have the drawer. */
 const MenuDrawer = lazyWithRetry(async () => (await import('../menu/MenuDrawer')).MenuDrawer, 'none');
 const TopMenu = lazyWithRetry(async () => (await import('../menu/TopMenu')).TopMenu, 'small');
 
@@ -50,7 +50,7 @@ function SkipLink() {
   );
 }
 
-/** The open screen; a reload from its tab draws it anew. */
+/** The open screen. */
 function MainContent({ animation }: { readonly animation: Animation }) {
   return (
     <Box
@@ -107,11 +107,20 @@ function LeaveFullScreenButton() {
   );
 }
 
-/** Light and dark stand side by side as variables: turning the scheme draws nothing again. */
+/** Both schemes are CSS variables, so changing the scheme renders nothing again. */
 const layoutColourStyles = (layout: Layout) => ({
   ...cssColourVariables(layout, 'light'),
   [`[${SCHEME_ATTRIBUTE}="dark"] &`]: cssColourVariables(layout, 'dark'),
 });
+
+/** Menu at the side; none in the mode "Single". */
+function ShellSidebar({ layout: { layoutMode, menuCollapse, menuShowTopBar } }: { readonly layout: Layout }) {
+  if (layoutMode === 'Single') return null;
+  if (layoutMode === 'Double') return <DoubleSidebar />;
+  return <Sidebar isCollapsed={menuCollapse} hasSiteName={layoutMode === 'Default' && menuShowTopBar} />;
+}
+
+const SHELL_STYLE = { display: 'flex', flexDirection: 'column', height: '100dvh', overflow: 'hidden' } as const;
 
 export function Shell() {
   const dispatch = useAppDispatch();
@@ -137,26 +146,8 @@ export function Shell() {
       </Suspense>
     </Header>
   );
-  const sidebar = !isFullScreen && !isNarrow && layoutMode !== 'Single' && (
-    <>
-      {layoutMode === 'Double' ? (
-        <DoubleSidebar />
-      ) : (
-        <Sidebar isCollapsed={menuCollapse} hasSiteName={layoutMode === 'Default' && layout.menuShowTopBar} />
-      )}
-    </>
-  );
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        height: '100dvh',
-        overflow: 'hidden',
-        ...layoutColourStyles(layout),
-      }}
-      data-layout={layoutMode}
-    >
+    <Box sx={{ ...SHELL_STYLE, ...layoutColourStyles(layout) }} data-layout={layoutMode}>
       <SkipLink />
       {isNarrow && (
         <Suspense fallback={null}>
@@ -165,7 +156,7 @@ export function Shell() {
       )}
       {hasFullWidthHeader && header}
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
-        {sidebar}
+        {!isFullScreen && !isNarrow && <ShellSidebar layout={layout} />}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           {!hasFullWidthHeader && header}
           {!isFullScreen && <TabBar />}
@@ -175,7 +166,7 @@ export function Shell() {
         </Box>
       </Box>
       {isFullScreen && <LeaveFullScreenButton />}
-      <Overlays extras={overlays} />
+      <Overlays overlays={overlays} />
       <StepUpDialog />
       <BalanceConfirmation />
     </Box>

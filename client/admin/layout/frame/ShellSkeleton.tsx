@@ -1,4 +1,4 @@
-/** The console's outline while the bootstrap is on its way: the size of what follows, so that nothing jumps. */
+/** Skeleton of the shell while the bootstrap loads; it has the size of the shell, so that the layout does not shift. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';

@@ -1,4 +1,4 @@
-/** The list of keys that do something everywhere. */
+/** List of the global keyboard shortcuts. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

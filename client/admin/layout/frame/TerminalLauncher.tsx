@@ -1,4 +1,4 @@
-/** The command terminal's place in the bar, for whoever may see it; everything behind it arrives later. */
+/** Terminal button in the header for readers with the permission; its code is loaded lazily. */
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';

@@ -1,4 +1,4 @@
-/** Single messages and constants of the frame that no other test would miss: the guard of unsaved work, the port of the terminal, the way back to the usual layout. */
+/** Messages and constants of the shell without another test: navigation guard, terminal port, layout reset. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -31,10 +31,10 @@ async function renderElement(element: ReactElement, path = '/admin/news?record=1
   return { client, router, user: userEvent.setup(), at: () => router.state.location.search };
 }
 
-describe('the guard of unsaved work', () => {
+describe('navigation guard', () => {
   // @spec P8-022
   // @covers fault navigation.guard
-  it('intercepts and says so, and lets pass what leaves the form standing', async () => {
+  it('blocks leaving a dirty form with a message, and allows navigation that keeps the form', async () => {
     const {
       client,
       router,
@@ -50,7 +50,7 @@ describe('the guard of unsaved work', () => {
   });
 });
 
-describe('the terminal', () => {
+describe('TerminalWarnings', () => {
   const toastTexts = 'The terminal is not running under the install service, some commands may not run.';
   const terminalSettings = (port: number) =>
     ({ commands: [], settings: { port, manager: 'pnpm', clean: 1 }, isEnabled: true }) as const;
@@ -59,15 +59,15 @@ describe('the terminal', () => {
   it.each([
     [8000, true],
     [80, false],
-  ])('says of an install service at %i that the page is elsewhere: %s', async (port, warning) => {
+  ])('warns when the install service is at port %i: %s', async (port, warning) => {
     await renderElement(<TerminalWarnings tasks={[]} config={terminalSettings(port) as never} canAct={false} />);
     await screen.findAllByRole('alert');
     expect(screen.queryByText(toastTexts) !== null).toBe(warning);
   });
 });
 
-describe('the layout', () => {
-  it('goes back to the usual one after a question', async () => {
+describe('LayoutDrawer', () => {
+  it('resets the layout after a confirmation', async () => {
     const { client, user } = await renderElement(<LayoutDrawer onClose={() => undefined} />);
     client.store.dispatch(settingsChanged({ layout: { ...DEFAULT_LAYOUT, layoutMode: 'Classic', menuWidth: 300 } }));
     await user.click(await screen.findByRole('button', { name: 'Restore default' }));

@@ -1,4 +1,4 @@
-/** The main menu of a narrow screen: it slides in over the page. */
+/** Main menu of narrow screens in a drawer. */
 import Drawer from '@mui/material/Drawer';
 import type { ComponentProps } from 'react';
 import { Sidebar } from './Sidebar';

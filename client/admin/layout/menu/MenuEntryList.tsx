@@ -1,4 +1,4 @@
-/** The entries of the main menu: a link with its icon, and groups that fold. */
+/** Entries of the main menu: links with icons, and collapsible groups. */
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -14,13 +14,13 @@ import { ICON_NAMES, NamedIcon, type IconName } from '../../../ui/NamedIcon';
 import { isOpenAt, menuTrailTo, type MenuEntry } from './menuEntries';
 import { useCanFollow } from './useCanFollow';
 
-const fallbackIcon = (name: string): IconName => ICON_NAMES.find((one) => one === name) ?? 'label';
+const fallbackIcon = (name: string): IconName => ICON_NAMES.find((iconName) => iconName === name) ?? 'label';
 
 interface MenuLinkProps {
   readonly title: string;
   readonly icon: string;
   readonly isActive: boolean;
-  /** Only the icon shows; the title is said on hover and to readers. */
+  /** Shows only the icon; the title is in the tooltip and in the accessible name. */
   readonly isCollapsed: boolean;
   readonly to?: string;
   readonly href?: string;
@@ -75,12 +75,12 @@ interface MenuSectionProps {
   readonly onToggle: () => void;
   readonly children: ReactNode;
 }
-function MenuSection({ title, isOpen: open, onToggle, children }: MenuSectionProps) {
-  const arrowTransform = open ? 'none' : 'rotate(-90deg)';
+function MenuSection({ title, isOpen, onToggle, children }: MenuSectionProps) {
+  const arrowTransform = isOpen ? 'none' : 'rotate(-90deg)';
   return (
     <Box sx={{ mt: 3 }}>
       <ButtonBase
-        aria-expanded={open}
+        aria-expanded={isOpen}
         onClick={onToggle}
         sx={{
           width: '100%',
@@ -99,7 +99,7 @@ function MenuSection({ title, isOpen: open, onToggle, children }: MenuSectionPro
         </Typography>
         <ExpandMore sx={{ fontSize: 16, transition: 'transform 160ms ease-out', transform: arrowTransform }} />
       </ButtonBase>
-      <Collapse in={open} timeout={160}>
+      <Collapse in={isOpen} timeout={160}>
         {children}
       </Collapse>
     </Box>

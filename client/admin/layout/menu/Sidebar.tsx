@@ -1,4 +1,4 @@
-/** The main menu at the side: as wide as set, 64 px folded to icons, a drawer on narrow screens; or two columns, groups first. */
+/** Main menu at the side: expanded to the set width or collapsed to 64 px of icons; the double mode has two columns. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
@@ -18,7 +18,7 @@ import { MenuLink, MenuEntryList } from './MenuEntryList';
 const GROUP_COLUMN_WIDTH = 88;
 const surfaceStyle = { bgcolor: cssColour('menuBackground'), borderRight: 1, borderColor: 'divider' };
 
-function SiteName({ folded: isCollapsed }: { readonly folded: boolean }) {
+function SiteName({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { siteConfig } = useBootstrap();
   return (
     <Box
@@ -38,9 +38,9 @@ function SiteName({ folded: isCollapsed }: { readonly folded: boolean }) {
 
 interface SidebarProps {
   readonly isCollapsed: boolean;
-  /** Shows the site's name above the menu. */
+  /** Shows the site name above the menu. */
   readonly hasSiteName: boolean;
-  /** The drawer closes when somebody goes somewhere. */
+  /** Called when a link is followed; the drawer closes then. */
   readonly onNavigate?: () => void;
 }
 export function Sidebar({ isCollapsed, hasSiteName, onNavigate }: SidebarProps) {
@@ -64,7 +64,7 @@ export function Sidebar({ isCollapsed, hasSiteName, onNavigate }: SidebarProps) 
         overflow: 'hidden',
       }}
     >
-      {hasSiteName && <SiteName folded={isCollapsed} />}
+      {hasSiteName && <SiteName isCollapsed={isCollapsed} />}
       <Box
         sx={{
           flex: 1,
@@ -93,10 +93,10 @@ interface MenuGroupButtonProps {
   readonly isSelected: boolean;
   readonly onSelect: () => void;
 }
-function MenuGroupButton({ entry, isSelected: selectedGroup, onSelect }: MenuGroupButtonProps) {
+function MenuGroupButton({ entry, isSelected, onSelect }: MenuGroupButtonProps) {
   return (
     <ButtonBase
-      aria-pressed={selectedGroup}
+      aria-pressed={isSelected}
       onClick={onSelect}
       sx={{
         width: '100%',
@@ -105,9 +105,9 @@ function MenuGroupButton({ entry, isSelected: selectedGroup, onSelect }: MenuGro
         py: 2,
         px: 1,
         borderRadius: '6px',
-        color: cssColour(selectedGroup ? 'menuActiveColor' : 'menuColor'),
-        bgcolor: selectedGroup ? cssColour('menuActiveBackground') : 'transparent',
-        '&:hover': { bgcolor: selectedGroup ? cssColour('menuActiveBackground') : 'action.hover' },
+        color: cssColour(isSelected ? 'menuActiveColor' : 'menuColor'),
+        bgcolor: isSelected ? cssColour('menuActiveBackground') : 'transparent',
+        '&:hover': { bgcolor: isSelected ? cssColour('menuActiveBackground') : 'action.hover' },
         '&:focus-visible': { outlineOffset: -2 },
       }}
     >
@@ -119,7 +119,7 @@ function MenuGroupButton({ entry, isSelected: selectedGroup, onSelect }: MenuGro
   );
 }
 
-/** Groups in the first column, the entries of the chosen one in the second. */
+/** First column: groups. Second column: entries of the selected group. */
 export function DoubleSidebar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** The main menu lying in the top bar (layout "Single column"): groups open downwards, and all of it where there is no room. */
+/** Main menu in the header (layout mode "Single"): groups open as menus, and one menu has all entries when the row overflows. */
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
@@ -29,11 +29,11 @@ const menuItemStyle = (isActive: boolean) => ({
 
 function TopMenuLink({
   to,
-  active: isActive,
+  isActive,
   children,
 }: {
   readonly to: string;
-  readonly active: boolean;
+  readonly isActive: boolean;
   readonly children: ReactNode;
 }) {
   const canFollow = useCanFollow();
@@ -53,7 +53,7 @@ function TopMenuLink({
   );
 }
 
-function TopMenuGroup({ entry, active: isActive }: { readonly entry: MenuEntry; readonly active: boolean }) {
+function TopMenuGroup({ entry, isActive }: { readonly entry: MenuEntry; readonly isActive: boolean }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   return (
@@ -82,7 +82,7 @@ function TopMenuGroup({ entry, active: isActive }: { readonly entry: MenuEntry; 
   );
 }
 
-/** Everything, where the bar has no room for all of it. */
+/** Menu with all entries, for a row that overflows. */
 function FullMenuButton({ menu }: { readonly menu: readonly MenuEntry[] }) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -114,22 +114,22 @@ function FullMenuButton({ menu }: { readonly menu: readonly MenuEntry[] }) {
   );
 }
 
-/** Whether something of the row is out of sight. */
+/** Returns whether the row is wider than its space. */
 function useOverflow(rowRef: RefObject<HTMLElement | null>, content: unknown): boolean {
   const [isOverflowing, setOverflowing] = useState(false);
   useEffect(() => {
     const { current: element } = rowRef;
     if (element === null) return undefined;
-    const menuItemStyle = () => setOverflowing(element.scrollWidth > element.clientWidth + 1);
-    const observer = new ResizeObserver(menuItemStyle);
+    const updateOverflow = () => setOverflowing(element.scrollWidth > element.clientWidth + 1);
+    const observer = new ResizeObserver(updateOverflow);
     observer.observe(element);
-    menuItemStyle();
+    updateOverflow();
     return () => observer.disconnect();
   }, [rowRef, content]);
   return isOverflowing;
 }
 
-/** Lies over the end of the row: a mask would also cut the menus that open from it. */
+/** Covers the end of the row. A CSS mask would also cut off the menus that open from it. */
 const fadeStyle = {
   width: 28,
   ml: '-28px',
@@ -166,14 +166,14 @@ export function TopMenu() {
           p: 1,
         }}
       >
-        <TopMenuLink to={dashboardLink.to} active={pathname === dashboardLink.to}>
+        <TopMenuLink to={dashboardLink.to} isActive={pathname === dashboardLink.to}>
           {dashboardLink.title}
         </TopMenuLink>
         {menu.map((entry) =>
           entry.children.length > 0 ? (
-            <TopMenuGroup key={entry.id} entry={entry} active={entry === activeEntry} />
+            <TopMenuGroup key={entry.id} entry={entry} isActive={entry === activeEntry} />
           ) : (
-            <TopMenuLink key={entry.id} to={entry.to} active={isOpenAt(entry, pathname)}>
+            <TopMenuLink key={entry.id} to={entry.to} isActive={isOpenAt(entry, pathname)}>
               {entry.title}
             </TopMenuLink>
           ),

@@ -1,4 +1,4 @@
-/** Embedded pages: only what a rule holds, and each in a cage it cannot take off (T2.03). */
+/** Embedded pages: only URLs of menu rules, each in a sandboxed iframe (T2.03). */
 import { describe, expect, it } from '@jest/globals';
 import { parseBootstrap } from '../../../shared/api/bootstrap';
 import { sandboxOf } from '../../../shared/embed/embedPolicy';
@@ -27,8 +27,8 @@ const { menus } = parseBootstrap({
 });
 const at = (url: string) => embeddedUrl(embedPath(url), menus, ORIGIN);
 
-describe('an embedded page', () => {
-  it('is one that a menu rule holds, over https or from here', () => {
+describe('embeddedPages', () => {
+  it('allows URLs of menu rules over https or from the own origin', () => {
     expect(at(LISTED_URL[0] ?? '')).toBe(LISTED_URL[0]);
     expect(at('/storage/handbook.html')).toBe('/storage/handbook.html');
     expect(at("https://example.com/it's(1)")).toBe("https://example.com/it's(1)");
@@ -37,7 +37,7 @@ describe('an embedded page', () => {
   });
 
   // @spec P2-008
-  it('is nothing else, however it is written', () => {
+  it('refuses all other URLs, however they are encoded', () => {
     const similarUrls = [
       'https://example.com/link',
       'https://example.com/menu-only',
@@ -105,7 +105,7 @@ describe('an embedded page', () => {
     }
   });
 
-  it('is known as one that stays empty where a rule holds what no frame ever shows', () => {
+  it('reports a rule’s URL that browsers refuse to frame', () => {
     const blockedUrls = (url: string) => blockedUrl(embedPath(url), menus, ORIGIN);
     for (const url of ['http://plain.example/', '/storage/handbook.html', 'javascript:alert(1)', 'data:text/html,x'])
       expect(blockedUrls(url)).toBe(url);
@@ -115,7 +115,7 @@ describe('an embedded page', () => {
   });
 
   // @spec P2-008
-  it('never has both scripts and our origin', () => {
+  it('never grants scripts together with the own origin', () => {
     for (const url of ['/storage/handbook.html', 'https://own.example/x', '//own.example/x', '/'])
       expect([url, sandboxOf(url, ORIGIN).includes('allow-scripts')]).toEqual([url, false]);
     expect(sandboxOf('https://example.com/', ORIGIN)).toContain('allow-scripts');

@@ -1,4 +1,4 @@
-/** Whether an address of the console leads anywhere: what the loading route asks before it sends people on. */
+/** Whether a path of the console leads to a screen. The loading route checks it before it redirects. */
 import type { Registry } from '../../../../common/entity/registry';
 import type { MenuNode } from '../../../shared/api/bootstrap';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';

@@ -1,4 +1,4 @@
-/** The menu's words, addresses and trail. */
+/** Titles, paths and trail of the menu. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../../../common/entities/index';
 import { registryOf } from '../../../../common/entity/registry';
@@ -46,8 +46,8 @@ const { menus, permissions } = parseBootstrap({
   permissions: { '/admin/news': ['/admin/news/index', '/admin/news/edit'] },
 });
 
-describe('the menu', () => {
-  it('speaks the reader’s language, and staff’s own titles as they wrote them', () => {
+describe('menuEntries', () => {
+  it('translates seeded titles, and keeps titles of staff', () => {
     const titles = (lang: 'en' | 'zh-cn') => {
       const entries = menuEntries(menus, registry, lang);
       return [entries[0]?.title, ...menuLeaves(entries).map(({ title }) => title)];
@@ -56,7 +56,7 @@ describe('the menu', () => {
     expect(titles('zh-cn').slice(0, 3)).toEqual(['内容管理', '新闻', 'Our press kit']);
   });
 
-  it('leads to screens and to web addresses, never to scripts, and shows no empty folder', () => {
+  it('links to screens and web URLs, never to scripts, and hides empty folders', () => {
     const entries = menuEntries(menus, registry, 'en');
     expect(menuLeaves(entries).map(({ to, href }) => to || href)).toEqual([
       '/admin/news',
@@ -70,7 +70,7 @@ describe('the menu', () => {
     expect(entries.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('knows the way to what is open, records included, and does not mistake a longer name', () => {
+  it('menuTrailTo: finds the open entry, also for records, and no entry with a longer name', () => {
     const entries = menuEntries(menus, registry, 'en');
     const menuPath = (path: string) => menuTrailTo(entries, path).map(({ id }) => id);
     expect(menuPath('/admin/news/12')).toEqual([1, 2]);
@@ -79,7 +79,7 @@ describe('the menu', () => {
   });
 });
 
-describe('a rule that adds only one of route and menu entry', () => {
+describe('rule that adds only a route or only a menu entry', () => {
   const some = (...rules: readonly object[]) =>
     parseBootstrap({ menus: rules.map((rule, at) => node({ id: at + 1, name: `n${at}`, ...rule })) }).menus;
   const menuOnly = { route: 'add_rules_only', menu: 'add_menu_only' };
@@ -88,7 +88,7 @@ describe('a rule that adds only one of route and menu entry', () => {
   const known = (path: string, rules: ReturnType<typeof some>) =>
     isKnownPath(path, { registry, menus: rules, origin: window.location.origin });
 
-  it('route only: the screen is there and no entry leads to it', () => {
+  it('route only: the screen resolves and the menu has no entry', () => {
     const rules = some({ title: 'Quiet', path: 'news', extend: menuOnly.route });
     expect([visibleTitles(rules), known('/admin/news', rules), known('/admin/news/3', rules)]).toEqual([
       [],
@@ -97,7 +97,7 @@ describe('a rule that adds only one of route and menu entry', () => {
     ]);
   });
 
-  it('menu only: the entry is there, and leads somewhere only where another rule gives the route', () => {
+  it('menu only: the entry has a target only where another rule adds the route', () => {
     const alone = some({ title: 'Empty', path: 'news', extend: menuOnly.menu });
     expect([visibleTitles(alone), known('/admin/news', alone), known('/admin/news/3', alone)]).toEqual([
       [['Empty', 'route']],
@@ -113,7 +113,7 @@ describe('a rule that adds only one of route and menu entry', () => {
     expect([visibleTitles(ownRule), known('/admin/profile', ownRule)]).toEqual([[['Me', undefined]], true]);
   });
 
-  it('says the same of embedded pages', () => {
+  it('embedded pages follow the same rules', () => {
     const dashboardRule = { menu_type: 'iframe', url: 'https://example.com/board' };
     const alone = some({ ...dashboardRule, title: 'Empty', extend: menuOnly.menu });
     expect([visibleTitles(alone), known(embedPath(dashboardRule.url), alone)]).toEqual([[['Empty', 'route']], false]);
@@ -122,7 +122,7 @@ describe('a rule that adds only one of route and menu entry', () => {
       { ...dashboardRule, title: 'R', extend: menuOnly.route },
     );
     expect([visibleTitles(both), known(embedPath(dashboardRule.url), both)]).toEqual([[['Entry', undefined]], true]);
-    // No browser shows it in a frame of ours: the entry says that it leads nowhere.
+    // Browsers refuse to frame this URL, so the entry has the problem "route".
     const emptyMenu = some({ ...dashboardRule, title: 'Bare', url: 'http://example.com/board' });
     expect([visibleTitles(emptyMenu), known(embedPath('http://example.com/board'), emptyMenu)]).toEqual([
       [['Bare', 'route']],
@@ -131,15 +131,15 @@ describe('a rule that adds only one of route and menu entry', () => {
   });
 });
 
-describe('the rights of the bootstrap', () => {
+describe('permissions of the bootstrap', () => {
   // @spec P6-007
-  it('hold exactly the nodes named', () => {
+  it('contain exactly the listed nodes', () => {
     expect(
       ['news/edit', 'NEWS/Index', 'news/del', 'user/index', 'news'].map((one) => hasPermission(permissions, one)),
     ).toEqual([true, true, false, false, false]);
   });
 
-  it('are none when the answer is not what it should be', () => {
+  it('are empty when the response is malformed', () => {
     const empty = parseBootstrap({ menus: 'x', permissions: [1], entities: null, adminInfo: 7 });
     expect(empty.menus).toEqual([]);
     expect(empty.admin.id).toBe(0);

@@ -1,4 +1,4 @@
-/** The menu as people see it: titles in their language, addresses of screens, and which entry is open. */
+/** Menu entries in the reader's language, with their paths, and the entry at a path. */
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAdminScreen, isRecordSegment, isRulePath, rulePath, ruleScreen } from '../../../../common/adminScreens';
@@ -17,15 +17,15 @@ export interface MenuEntry {
   readonly id: number;
   readonly title: string;
   readonly icon: string;
-  /** Address inside the console. */
+  /** Path inside the console. */
   readonly to: string;
-  /** Address elsewhere, opened in a tab of its own. */
+  /** External URL that opens in a new tab. */
   readonly href: string;
-  /** Why the entry cannot be followed, if so. */
+  /** Why the entry cannot be followed, if it cannot. */
   readonly problem: 'type' | 'route' | undefined;
-  /** The entity the entry opens, if it opens one. */
+  /** Name of the entity that the entry opens; empty for none. */
   readonly entity: string;
-  /** The screen without an entity that the entry opens, if it opens one. */
+  /** Name of the custom screen that the entry opens; empty for none. */
   readonly customScreen: string;
   readonly children: readonly MenuEntry[];
 }
@@ -41,7 +41,7 @@ function pathOfRule(node: MenuNode): string {
   return ruleUrl(node);
 }
 
-/** Whether something opens at the entry: a rule for the menu alone needs another that gives the route. */
+/** Whether the entry has a target. A rule of the kind "menu only" needs another rule that adds the route. */
 function hasTarget(node: MenuNode, { menus, registry }: MenuContext): boolean {
   if (node.menu_type === 'link') return isWebUrl(node.url);
   const to = pathOfRule(node);
@@ -61,7 +61,7 @@ interface MenuContext {
   readonly registry: Registry;
   readonly language: Lang;
   readonly menus: readonly MenuNode[];
-  /** Rules that are read at all. */
+  /** Filter of the menu rules. */
   readonly isIncluded: (node: MenuNode) => boolean;
 }
 function screenOfRule(node: MenuNode, registry: Registry): Pick<MenuEntry, 'entity' | 'customScreen'> {
@@ -84,11 +84,11 @@ function toMenuEntry(node: MenuNode, context: MenuContext): MenuEntry {
   };
 }
 
-/** A folder in which nothing is left for this person is not shown. */
+/** Hides folders without any entry for this reader. */
 const isReachable = (entry: MenuEntry): boolean =>
   entry.to !== '' || entry.href !== '' || entry.problem !== undefined || entry.children.some(isReachable);
 
-/** What of the server's menu this person sees, in a language; with `isIncluded`, other rules of it. */
+/** Menu entries of the rules this reader has, in one language. `isIncluded` selects other rules than those of the menu. */
 export const menuEntries = (
   menus: readonly MenuNode[],
   registry: Registry,
@@ -106,7 +106,7 @@ function useMenuEntries(isIncluded: (node: MenuNode) => boolean): readonly MenuE
   const language = useLanguage();
   return useMemo(() => menuEntries(menus, registry, language, isIncluded), [menus, registry, language, isIncluded]);
 }
-/** Everything with a name and an address, also what only has a route: for tabs, the way here and the window's title. */
+/** Rules with a title and a path, including those of the kind "route only": for tabs, breadcrumbs and the document title. */
 const hasPath = ({ type }: MenuNode) => type !== 'button';
 export const useAllMenuEntries = (): readonly MenuEntry[] => useMenuEntries(hasPath);
 
@@ -115,7 +115,7 @@ const useDashboardEntry = (): MenuEntry | undefined =>
     ({ customScreen, problem }) => customScreen === DASHBOARD_SCREEN && problem === undefined,
   );
 
-/** The menu without the rules at the address of the dashboard's entry, which every menu shows first. */
+/** Menu without the rules of the dashboard at the path of `useDashboardLink`, which every menu shows first. */
 export function useMenu(): readonly MenuEntry[] {
   const to = useDashboardEntry()?.to;
   const isIncluded = useCallback(
@@ -126,7 +126,7 @@ export function useMenu(): readonly MenuEntry[] {
   return useMenuEntries(isIncluded);
 }
 
-/** The dashboard's entry: as its first rule names and places it, else under its usual name and address. */
+/** Link to the dashboard: title and path of its first rule, or the defaults. */
 export function useDashboardLink(): Pick<MenuEntry, 'title' | 'icon' | 'to'> {
   const { t } = useTranslation();
   const dashboardEntry = useDashboardEntry();
@@ -142,7 +142,7 @@ export const isOpenAt = (entry: MenuEntry, path: string): boolean =>
   entry.to !== '' &&
   (path === entry.to || (path.startsWith(`${entry.to}/`) && isRecordSegment(path.slice(entry.to.length + 1))));
 
-/** The screen of a noun no rule of the menu names, such as one the right to which went: called as the noun is. */
+/** Entry of an entity without a menu rule, for example after its permission was lost: titled with the entity's label. */
 export function entityEntryAt(
   path: string,
   registry: Registry,
@@ -153,7 +153,7 @@ export function entityEntryAt(
   return entity && { title: entityLabels(entity, language).many, to: `/admin/${name}` };
 }
 
-/** From the root of the menu to the entry that is open; empty when none is. */
+/** Entries from the root to the entry at the path; empty when there is none. */
 export function menuTrailTo(entries: readonly MenuEntry[], path: string): readonly MenuEntry[] {
   for (const entry of entries) {
     if (isOpenAt(entry, path)) return [entry];

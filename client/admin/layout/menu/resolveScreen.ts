@@ -1,4 +1,4 @@
-/** What opens at an address of the console: menu rules say where screens stand (specification, point 3). */
+/** Resolves a path of the console to a screen, by the menu rules. */
 import {
   isAdminScreen,
   isRecordSegment,
@@ -13,47 +13,47 @@ import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 
 const { home } = APP_PATHS.admin;
 
-/** The part of the bootstrap and of the engine that addresses are read by. */
+/** Input of the resolution: entities and menu rules. */
 export interface RoutingContext {
   readonly registry: Registry;
   readonly menus: readonly MenuNode[];
 }
 interface ScreenTarget {
-  /** The entity whose records the screen shows. */
+  /** Entity whose records the screen shows. */
   readonly entity?: AnyEntity;
-  /** The screen that shows no entity. */
+  /** Name of a screen that shows no entity. */
   readonly customScreen?: AdminScreen;
 }
 export interface ResolvedScreen extends ScreenTarget {
-  /** Address of the screen without a record. */
+  /** Path of the screen without a record. */
   readonly basePath: string;
   /** `new` or an id. */
   readonly recordId: string | undefined;
-  /** Whether the screen keeps its state when its tab is left. */
+  /** Whether the screen keeps its state while its tab is open. */
   readonly keepalive: boolean;
 }
-/** The screen stands at another address. */
+/** The screen is at another path. */
 export interface RedirectedScreen {
   readonly to: string;
 }
 
 const flattenRules = (menus: readonly MenuNode[]): readonly MenuNode[] =>
   menus.flatMap((node) => [node, ...flattenRules(node.children)]);
-/** Rules that open a screen of the console in a tab. */
+/** Whether a rule opens a screen of the console in a tab. */
 export const opensInTab = ({ type, menu_type }: Pick<MenuNode, 'type' | 'menu_type'>): boolean =>
   type === 'menu' && (menu_type === 'tab' || menu_type === '');
 
 /** `/admin/content/articles` for a rule with that path. */
 export const ruleUrl = (node: MenuNode): string => `${home}/${rulePath(node)}`;
 
-/** The screen of that name, if the console has one. */
+/** Screen of this name; undefined when the console has none. */
 export function findScreen(name: string, registry: Registry): ScreenTarget | undefined {
   if (isAdminScreen(name)) return { customScreen: name };
   const entity = registry.get(name);
   return entity && { entity };
 }
 
-/** Tab rules that give a route to a screen the console has, in the order of the menu. */
+/** Rules that add a route to an existing screen, in menu order. */
 const screenRoutes = ({ registry, menus }: RoutingContext) =>
   flattenRules(menus).flatMap((node) => {
     const screen = opensInTab(node) && node.extend !== 'add_menu_only' && findScreen(ruleScreen(node), registry);
@@ -61,17 +61,17 @@ const screenRoutes = ({ registry, menus }: RoutingContext) =>
   });
 
 /** Splits `news/5` into `news` and `5`. */
-function splitRecordPath(path: string): { readonly base: string; readonly record: string | undefined } {
+function splitRecordPath(path: string): { readonly basePath: string; readonly recordId: string | undefined } {
   const at = path.lastIndexOf('/');
   const last = path.slice(at + 1);
   return at > 0 && isRecordSegment(last)
-    ? { base: path.slice(0, at), record: last }
-    : { base: path, record: undefined };
+    ? { basePath: path.slice(0, at), recordId: last }
+    : { basePath: path, recordId: undefined };
 }
 
 /**
- * The screen at an address of the console; `undefined` where there is none. The first rule in the menu's order wins. A screen that no
- * rule names stands at its own name. A screen whose rules stand elsewhere answers the address of the first of them.
+ * Resolves a path; undefined where it leads nowhere. The first matching rule in menu order wins. A screen without a rule is at
+ * its own name. The own name of a screen whose rules have other paths redirects to the path of the first rule.
  */
 export function resolveScreen(
   pathname: string,
@@ -79,7 +79,7 @@ export function resolveScreen(
 ): ResolvedScreen | RedirectedScreen | undefined {
   if (!pathname.startsWith(`${home}/`)) return undefined;
   const path = pathname.slice(home.length + 1).toLowerCase();
-  const { base: basePath, record: recordId } = splitRecordPath(path);
+  const { basePath, recordId } = splitRecordPath(path);
   const routes = screenRoutes(context);
   const exactRoute = routes.find((route) => route.path === path);
   const matchedRoute =
@@ -91,11 +91,11 @@ export function resolveScreen(
       recordId: exactRoute ? undefined : recordId,
       keepalive: matchedRoute.node.keepalive,
     };
-  return resolveByName({ base: basePath, record: recordId }, context, routes);
+  return resolveByName({ basePath, recordId }, context, routes);
 }
 
 function resolveByName(
-  { base: basePath, record: recordId }: ReturnType<typeof splitRecordPath>,
+  { basePath, recordId }: ReturnType<typeof splitRecordPath>,
   { registry, menus }: RoutingContext,
   routes: ReturnType<typeof screenRoutes>,
 ): ResolvedScreen | RedirectedScreen | undefined {

@@ -1,4 +1,4 @@
-/** What a menu rule is called: seeded rules hold keys of words, those of staff the text itself. */
+/** Title of a menu rule: seeded rules store a translation key, rules of staff store the text itself. */
 import type { Registry } from '../../../../common/entity/registry';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { menuTitle } from '../../../../common/locales/menuTitle';
@@ -10,7 +10,7 @@ export function ruleTitle(title: string, language: Lang, registry: Registry): st
   return menuTitle(language, title) ?? title;
 }
 
-/** A button's title may be an action that only its own noun has words for: `news/publish`. */
+/** The title of a button rule can be an action that only its entity has a label for: `news/publish`. */
 export function buttonRuleTitle(title: string, name: string, language: Lang, registry: Registry): string {
   const entity = registry.get(name.slice(0, Math.max(0, name.lastIndexOf('/'))));
   const actionLabel = entity && name.endsWith(`/${title}`) ? entityLabels(entity, language).actions[title] : undefined;

@@ -1,10 +1,10 @@
-/** Says why an entry cannot be followed (specification, point 8, "Navigation"). */
+/** Shows a message when a menu entry cannot be followed. */
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useApp } from '../../../shared/app/appContext';
 import type { MenuEntry } from './menuEntries';
 
-/** Answers whether to go there; if not, it has been said why. */
+/** Returns whether the navigation may proceed; shows the reason when it may not. */
 export function useCanFollow(): (path: string, problem?: MenuEntry['problem']) => boolean {
   const { t } = useTranslation();
   const { toasts } = useApp();

@@ -1,4 +1,4 @@
-/** The palette asks every noun one may read, a few at a time, and no longer than somebody waits for the answer. */
+/** The palette searches every readable entity, with limited parallelism, and stops when the query changes. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -53,8 +53,8 @@ async function openPalette(answerDelayMs: number) {
   return { asked: requests, most: () => maxRunning, user: userEvent.setup() };
 }
 
-describe('the palette', () => {
-  it('asks every noun once, at most four at a time, and says titles in words', async () => {
+describe('Palette', () => {
+  it('searches each entity once, at most four in parallel, and translates titles', async () => {
     const { asked: requests, most: maxRunning, user } = await openPalette(5);
     await user.type(screen.getByRole('combobox'), 'found');
     expect(await screen.findByRole('option', { name: /Found it/ })).toBeVisible();
@@ -64,7 +64,7 @@ describe('the palette', () => {
     expect(maxRunning()).toBeLessThanOrEqual(4);
   });
 
-  it('stops asking when something else is typed', async () => {
+  it('aborts the search when the query changes', async () => {
     const { asked: requests, user } = await openPalette(300);
     await user.type(screen.getByRole('combobox'), 'first');
     await waitFor(() => expect(requests('first').length).toBeGreaterThan(0));

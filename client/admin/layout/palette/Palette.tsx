@@ -1,4 +1,4 @@
-/** The command palette (Ctrl/⌘ K): pages, records and actions in one list, by keyboard alone if one likes. */
+/** Command palette (Ctrl/⌘ K): pages, records and actions in one list, usable by keyboard alone. */
 import SearchIcon from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -8,7 +8,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebouncedValue } from '../../../engine/useDebouncedValue';
 import { NamedIcon } from '../../../ui/NamedIcon';
-import type { Overlay } from '../frame/overlay';
+import type { Overlay } from '../overlay';
 import { useActionItems, usePageItems, type PaletteItem, type PaletteSection } from './paletteItems';
 import { useColleagueItems } from './useColleagueItems';
 import { useRecordSections } from './useRecordSections';
@@ -28,15 +28,15 @@ interface PaletteOptionProps {
   readonly isActive: boolean;
   readonly onRun: () => void;
 }
-function PaletteOption({ item, id, isActive: active, onRun }: PaletteOptionProps) {
+function PaletteOption({ item, id, isActive, onRun }: PaletteOptionProps) {
   return (
     <Box
       role="option"
       id={id}
-      aria-selected={active}
+      aria-selected={isActive}
       onClick={onRun}
       ref={(node: HTMLElement | null) => {
-        if (active) node?.scrollIntoView({ block: 'nearest' });
+        if (isActive) node?.scrollIntoView({ block: 'nearest' });
       }}
       sx={{
         display: 'flex',
@@ -46,8 +46,8 @@ function PaletteOption({ item, id, isActive: active, onRun }: PaletteOptionProps
         px: 3,
         borderRadius: '6px',
         cursor: 'pointer',
-        bgcolor: active ? 'action.selected' : 'transparent',
-        '&:hover': { bgcolor: active ? 'action.selected' : 'action.hover' },
+        bgcolor: isActive ? 'action.selected' : 'transparent',
+        '&:hover': { bgcolor: isActive ? 'action.selected' : 'action.hover' },
         '& svg': { color: 'text.secondary' },
       }}
     >
@@ -65,10 +65,10 @@ function PaletteOption({ item, id, isActive: active, onRun }: PaletteOptionProps
 interface PaletteResultsProps {
   readonly sections: readonly PaletteSection[];
   readonly listId: string;
-  readonly activeId: PaletteItem | undefined;
+  readonly activeItem: PaletteItem | undefined;
   readonly onRun: (item: PaletteItem) => void;
 }
-function PaletteResults({ sections, listId, activeId: active, onRun }: PaletteResultsProps) {
+function PaletteResults({ sections, listId, activeItem, onRun }: PaletteResultsProps) {
   return sections.map(({ title, items }) => (
     <Box key={title} role="group" aria-label={title} sx={{ pb: 2 }}>
       <Typography variant="caption" component="div" aria-hidden sx={{ color: 'text.secondary', px: 3, py: 1.5 }}>
@@ -79,7 +79,7 @@ function PaletteResults({ sections, listId, activeId: active, onRun }: PaletteRe
           key={item.key}
           id={`${listId}-${item.key}`}
           item={item}
-          isActive={item === active}
+          isActive={item === activeItem}
           onRun={() => onRun(item)}
         />
       ))}
@@ -87,7 +87,7 @@ function PaletteResults({ sections, listId, activeId: active, onRun }: PaletteRe
   ));
 }
 
-/** The sections that answer what is typed. */
+/** Sections that match the query. */
 function usePaletteSections(query: string, onShowOverlay: PaletteProps['onShowOverlay']) {
   const { t } = useTranslation();
   const debouncedQuery = useDebouncedValue(query.trim(), DEBOUNCE_MS);
@@ -101,7 +101,7 @@ function usePaletteSections(query: string, onShowOverlay: PaletteProps['onShowOv
     ...records.sections,
     { title: t('adminLayout.palette.actions'), items: actions },
   ].filter(({ items }) => items.length > 0);
-  return { sections, busy: records.busy || (query.trim() !== debouncedQuery && query.trim().length > 1) };
+  return { sections, isBusy: records.isBusy || (query.trim() !== debouncedQuery && query.trim().length > 1) };
 }
 
 interface SearchFieldProps {
@@ -109,9 +109,9 @@ interface SearchFieldProps {
   readonly onQueryChange: (query: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly listId: string;
-  readonly activeId: PaletteItem | undefined;
+  readonly activeItem: PaletteItem | undefined;
 }
-function SearchField({ query, onQueryChange, onKeyDown, listId, activeId: active }: SearchFieldProps) {
+function SearchField({ query, onQueryChange, onKeyDown, listId, activeItem }: SearchFieldProps) {
   const { t } = useTranslation();
   return (
     <Box
@@ -141,7 +141,7 @@ function SearchField({ query, onQueryChange, onKeyDown, listId, activeId: active
             'aria-expanded': true,
             'aria-controls': listId,
             'aria-autocomplete': 'list',
-            'aria-activedescendant': active ? `${listId}-${active.key}` : undefined,
+            'aria-activedescendant': activeItem ? `${listId}-${activeItem.key}` : undefined,
           },
         }}
       />
@@ -149,8 +149,31 @@ function SearchField({ query, onQueryChange, onKeyDown, listId, activeId: active
   );
 }
 
-/** The list itself scrolls: the arrow keys of the field move within it. */
+/** The list scrolls by itself; the arrow keys of the input move the active item. */
 const SCROLL_STYLE = { minHeight: 0, overflow: 'auto', px: 2, pt: 2 };
+
+interface PaletteFooterProps {
+  readonly query: string;
+  readonly isBusy: boolean;
+  readonly isEmpty: boolean;
+}
+function PaletteFooter({ query, isBusy, isEmpty }: PaletteFooterProps) {
+  const { t } = useTranslation();
+  const emptyText = isEmpty ? t('frame.palette.none', { q: query }) : '';
+  return (
+    <>
+      <Typography component="output" sx={{ display: 'block', flex: 1, px: 5, py: 2, color: 'text.secondary' }}>
+        {isBusy ? t('frame.palette.searching') : emptyText}
+      </Typography>
+      <Typography
+        variant="caption"
+        sx={{ px: 5, py: 2, color: 'text.secondary', borderTop: 1, borderColor: 'divider' }}
+      >
+        {t('frame.palette.hint')}
+      </Typography>
+    </>
+  );
+}
 
 interface PaletteProps {
   readonly onClose: () => void;
@@ -161,9 +184,9 @@ export function Palette({ onClose, onShowOverlay }: PaletteProps) {
   const listId = useId();
   const [query, setQuery] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
-  const { sections, busy: isBusy } = usePaletteSections(query, onShowOverlay);
+  const { sections, isBusy } = usePaletteSections(query, onShowOverlay);
   const items = sections.flatMap((section) => section.items);
-  const active = items[Math.min(activeIndex, items.length - 1)];
+  const activeItem = items[Math.min(activeIndex, items.length - 1)];
   const run = (item: PaletteItem) => {
     onClose();
     item.run();
@@ -176,15 +199,10 @@ export function Palette({ onClose, onShowOverlay }: PaletteProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') setActiveIndex(Math.min(activeIndex + 1, items.length - 1));
     else if (event.key === 'ArrowUp') setActiveIndex(Math.max(activeIndex - 1, 0));
-    else if (event.key === 'Enter' && active) run(active);
+    else if (event.key === 'Enter' && activeItem) run(activeItem);
     else return;
     event.preventDefault();
   };
-  const words = isBusy
-    ? t('adminLayout.palette.searching')
-    : items.length === 0
-      ? t('adminLayout.palette.none', { q: query })
-      : '';
   return (
     <Dialog
       open
@@ -199,19 +217,17 @@ export function Palette({ onClose, onShowOverlay }: PaletteProps) {
         },
       }}
     >
-      <SearchField query={query} onQueryChange={onQueryInput} onKeyDown={onKeyDown} listId={listId} activeId={active} />
+      <SearchField
+        query={query}
+        onQueryChange={onQueryInput}
+        onKeyDown={onKeyDown}
+        listId={listId}
+        activeItem={activeItem}
+      />
       <Box id={listId} role="listbox" aria-label={t('adminLayout.palette.label')} sx={SCROLL_STYLE}>
-        <PaletteResults sections={sections} listId={listId} activeId={active} onRun={run} />
+        <PaletteResults sections={sections} listId={listId} activeItem={activeItem} onRun={run} />
       </Box>
-      <Typography component="output" sx={{ display: 'block', flex: 1, px: 5, py: 2, color: 'text.secondary' }}>
-        {words}
-      </Typography>
-      <Typography
-        variant="caption"
-        sx={{ px: 5, py: 2, color: 'text.secondary', borderTop: 1, borderColor: 'divider' }}
-      >
-        {t('adminLayout.palette.hint')}
-      </Typography>
+      <PaletteFooter query={query} isBusy={isBusy} isEmpty={items.length === 0} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Pages and actions of the command palette, in the language of the screen and only as far as this person may. */
+/** Pages and actions of the command palette, in the current language and limited to the reader's permissions. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { entityLabels } from '../../../../common/locales/entityLabels';
@@ -9,9 +9,9 @@ import { useLanguage } from '../../../shared/i18n/i18n';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { settingsChanged } from '../../../shared/store/settings';
 import { useSession } from '../../../shared/auth/useSession';
-import type { Overlay } from '../frame/overlay';
+import type { Overlay } from '../overlay';
 import { useDashboardLink, useMenu, type MenuEntry } from '../menu/menuEntries';
-import { useFullScreen } from '../frame/useFullScreen';
+import { useFullScreen } from '../useFullScreen';
 
 export interface PaletteItem {
   readonly key: string;
@@ -54,7 +54,7 @@ export function usePageItems(): readonly PaletteItem[] {
   ];
 }
 
-/** "Add X" for whatever this person may add. */
+/** "Add X" for each entity the reader may add. */
 function useCreateItems(): readonly PaletteItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -65,13 +65,13 @@ function useCreateItems(): readonly PaletteItem[] {
     .filter(({ name }) => hasPermission(permissions, `${name}/add`))
     .map((entity) => ({
       key: `add-${entity.name}`,
-      title: t('adminLayout.palette.add', { name: entityLabel(entityLabels(entity, language).one, language) }),
+      title: t('adminLayout.palette.add', { name: lowercaseInEnglish(entityLabels(entity, language).one, language) }),
       hint: '',
       icon: entity.spec.icon,
       run: () => void navigate(`${APP_PATHS.admin.home}/${entity.name}?record=new`),
     }));
 }
-const entityLabel = (name: string, language: string) =>
+const lowercaseInEnglish = (name: string, language: string) =>
   language === 'en' ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 export function useActionItems(onShowOverlay: (overlay: Overlay) => void): readonly PaletteItem[] {

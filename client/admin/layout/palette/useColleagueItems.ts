@@ -1,4 +1,4 @@
-/** The records colleagues on this screen are at, to go there. */
+/** Palette items that lead to the records colleagues are on, on the current screen. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useEngine } from '../../../engine/engineContext';

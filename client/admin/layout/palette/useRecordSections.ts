@@ -1,4 +1,4 @@
-/** Records that answer what is typed, asked from the entities this person may read, a group each. */
+/** Searches all readable entities for the query; one palette section per entity with matches. */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { entityLabels } from '../../../../common/locales/entityLabels';
@@ -13,7 +13,7 @@ import type { PaletteSection } from './paletteItems';
 
 const MIN_QUERY_LENGTH = 2;
 const RECORDS_PER_ENTITY = 5;
-/** Questions under way at once: the server is not flooded, the first answers are not late. */
+/** Limits the load on the server while the first results still arrive quickly. */
 const MAX_PARALLEL_REQUESTS = 4;
 
 interface SearchResult {
@@ -21,7 +21,7 @@ interface SearchResult {
   readonly groups: readonly { readonly entity: AnyEntity; readonly options: readonly PickerOption[] }[];
 }
 
-/** Asks every entity, a few at a time; one that refuses is simply not among the answers. What is typed next ends the asking. */
+/** Sends one search per entity, a few in parallel. Failed searches are left out; a new query aborts the running ones. */
 function useRecordSearch(query: string): SearchResult | undefined {
   const dispatch = useAppDispatch();
   const { registry } = useEngine();
@@ -30,32 +30,32 @@ function useRecordSearch(query: string): SearchResult | undefined {
   useEffect(() => {
     if (query.length < MIN_QUERY_LENGTH) return undefined;
     const queue = registry.all.filter((entity) => entities[entity.name] && entity.spec.base !== 'log');
-    const option = new Map<AnyEntity, readonly PickerOption[]>();
-    const workers = new Set<{ readonly abort: () => void }>();
+    const optionsByEntity = new Map<AnyEntity, readonly PickerOption[]>();
+    const requests = new Set<{ readonly abort: () => void }>();
     let isCurrent = true;
     const runWorker = async () => {
       for (let entity = queue.shift(); isCurrent && entity; entity = queue.shift()) {
         const params = { select: true, quick_search: query, limit: RECORDS_PER_ENTITY };
         const args = { e: entity.name, title: entity.spec.title, params };
         const request = dispatch(rowsApi.endpoints.select.initiate(args, { subscribe: false }));
-        workers.add(request);
+        requests.add(request);
         const { data } = await request;
-        workers.delete(request);
-        if (data && data.picks.length > 0) option.set(entity, data.picks.slice(0, RECORDS_PER_ENTITY));
+        requests.delete(request);
+        if (data && data.picks.length > 0) optionsByEntity.set(entity, data.picks.slice(0, RECORDS_PER_ENTITY));
       }
     };
     void Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, runWorker)).then(() => {
       if (!isCurrent) return;
-      // In the order of the nouns, whichever answered first.
+      // In the order of the entities, not of the responses.
       const groups = registry.all.flatMap((entity) => {
-        const options = option.get(entity);
+        const options = optionsByEntity.get(entity);
         return options ? [{ entity, options }] : [];
       });
       setResults({ query, groups });
     });
     return () => {
       isCurrent = false;
-      for (const request of workers) request.abort();
+      for (const request of requests) request.abort();
     };
   }, [query, dispatch, registry, entities]);
   return results;
@@ -63,14 +63,14 @@ function useRecordSearch(query: string): SearchResult | undefined {
 
 export function useRecordSections(query: string): {
   readonly sections: readonly PaletteSection[];
-  readonly busy: boolean;
+  readonly isBusy: boolean;
 } {
   const navigate = useNavigate();
   const language = useLanguage();
   const { registry, overrides } = useEngine();
   const results = useRecordSearch(query);
-  const request = query.length >= MIN_QUERY_LENGTH;
-  const isCurrent = request && results?.query === query;
+  const isSearching = query.length >= MIN_QUERY_LENGTH;
+  const isCurrent = isSearching && results?.query === query;
   const sections = (isCurrent ? results.groups : []).map(({ entity, options }) => ({
     title: entityLabels(entity, language).many,
     items: options.map(({ id, title }) => ({
@@ -81,5 +81,5 @@ export function useRecordSections(query: string): {
       run: () => void navigate(`${APP_PATHS.admin.home}/${entity.name}/${id}`),
     })),
   }));
-  return { sections, busy: request && !isCurrent };
+  return { sections, isBusy: isSearching && !isCurrent };
 }

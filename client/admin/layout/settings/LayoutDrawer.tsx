@@ -1,4 +1,4 @@
-/** How the frame looks, changed before one's eyes and kept in this browser. */
+/** Layout settings with immediate preview, stored in this browser. */
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,7 +26,7 @@ import { layoutChanged, SCHEMES, selectLayout, selectSettings, settingsChanged }
 import { SIDEBAR } from '../../../shared/theme/designTokens';
 import { ICON_NAMES, NamedIcon } from '../../../ui/NamedIcon';
 import { LayoutModeChooser } from './LayoutModeChooser';
-import { ConfirmDialog } from '../stepUp/ConfirmDialog';
+import { ConfirmDialog } from '../../../shared/controls/ConfirmDialog';
 
 type ChangeLayout = (patch: Partial<Layout>) => void;
 interface LayoutSectionProps {
@@ -157,13 +157,13 @@ function AppearanceSection({ layout, change }: LayoutSectionProps) {
         label={t('adminLayout.layout.dark')}
         value={scheme}
         onChange={({ target }) => {
-          const animations = SCHEMES.find((one) => one === target.value);
-          if (animations) dispatch(settingsChanged({ scheme: animations }));
+          const selected = SCHEMES.find((name) => name === target.value);
+          if (selected) dispatch(settingsChanged({ scheme: selected }));
         }}
       >
-        {SCHEMES.map((one) => (
-          <MenuItem key={one} value={one}>
-            {t(`shell.scheme.${one}`)}
+        {SCHEMES.map((option) => (
+          <MenuItem key={option} value={option}>
+            {t(`shell.scheme.${option}`)}
           </MenuItem>
         ))}
       </TextField>
@@ -172,13 +172,13 @@ function AppearanceSection({ layout, change }: LayoutSectionProps) {
         label={t('adminLayout.layout.animation')}
         value={layout.mainAnimation}
         onChange={({ target }) => {
-          const animations = ANIMATIONS.find((one) => one === target.value);
-          if (animations) change({ mainAnimation: animations });
+          const selected = ANIMATIONS.find((name) => name === target.value);
+          if (selected) change({ mainAnimation: selected });
         }}
       >
-        {ANIMATIONS.map((one) => (
-          <MenuItem key={one} value={one}>
-            {t(`adminLayout.layout.animations.${one}`)}
+        {ANIMATIONS.map((option) => (
+          <MenuItem key={option} value={option}>
+            {t(`adminLayout.layout.animations.${option}`)}
           </MenuItem>
         ))}
       </TextField>

@@ -1,11 +1,11 @@
-/** The four arrangements as small pictures to choose from. */
+/** The four layout modes as small pictures. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { LAYOUT_MODES, type LayoutMode } from '../../../shared/store/layout';
 
-/** Where menu and bar lie: x, y, width, height of a picture of 64 by 40. */
+/** Menu and header as x, y, width and height in a picture of 64 by 40. */
 const MODE_SHAPES: Readonly<Record<LayoutMode, readonly (readonly [number, number, number, number])[]>> = {
   Default: [
     [0, 0, 16, 40],

@@ -1,10 +1,10 @@
-/** Clearing the cache: what the server keeps in memory, what the browser keeps of us, and what this page holds of answers and tabs. */
+/** Clears the server's cache, the cached API responses of this page and all other tabs. */
 import { useLocation } from 'react-router';
 import { api } from '../../../shared/api/api';
 import { useAppDispatch } from '../../../shared/app/createStore';
 import { otherTabsClosed } from '../../../shared/store/tabs';
 
-/** Session, language and layout are no cache; what is typed and not saved is not one either. */
+/** Keeps session, language, layout and unsaved text, which are no cache. */
 export function useClearCache(): () => Promise<void> {
   const { pathname } = useLocation();
   const dispatch = useAppDispatch();

@@ -1,4 +1,4 @@
-/** Loads the dialog about members who hold money when a deletion first asks it. */
+/** Loads the confirmation dialog when a deletion first asks for it. */
 import { Suspense, useSyncExternalStore } from 'react';
 import { useApp } from '../../../shared/app/appContext';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';

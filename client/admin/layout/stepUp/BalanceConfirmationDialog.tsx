@@ -1,4 +1,4 @@
-/** Asks before members who hold money are deleted: shows each amount, and from the limit on asks for a second person. */
+/** Confirms the deletion of members with a balance: lists each amount, and requires a second admin above the limit. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -66,14 +66,14 @@ function ConfirmDeletion({ holders }: BalanceQuestion) {
   );
 }
 
-/** Sends one request for each member; those that were sent are not sent again. */
+/** Sends one request per member; a retry skips those already sent. */
 function useRequestDeletion(holders: readonly BalanceHolder[]) {
   const { t } = useTranslation();
   const { balanceConfirmation } = useApp();
   const [sendRequest, { isLoading }] = api.useRequestMutation();
   const [sentIds, setSentIds] = useState<ReadonlySet<number>>(new Set());
   const [errorText, setErrorText] = useState('');
-  /** Idempotency keys by member and reason: a request whose answer was lost is sent again under its key. */
+  /** Idempotency keys by member and reason: a request without a response is sent again under its key. */
   const mutationIds = useRef(new Map<string, string>());
   const requestDeletion = async (id: number, reason: string): Promise<string> => {
     const content = JSON.stringify([id, reason]);
@@ -104,14 +104,14 @@ function useRequestDeletion(holders: readonly BalanceHolder[]) {
     if (errors.length > 0) return;
     balanceConfirmation.resolve(false);
   };
-  return { ask: requestAll, fault: errorText, busy: isLoading };
+  return { requestAll, errorText, isBusy: isLoading };
 }
 
 function RequestSecondPerson({ holders }: BalanceQuestion) {
   const { t } = useTranslation();
   const { balanceConfirmation } = useApp();
   const [reason, setReason] = useState('');
-  const { ask: requestAll, fault: errorText, busy: isBusy } = useRequestDeletion(holders);
+  const { requestAll, errorText, isBusy } = useRequestDeletion(holders);
   return (
     <>
       <DialogTitle>{t('adminLayout.held_money.second_title')}</DialogTitle>

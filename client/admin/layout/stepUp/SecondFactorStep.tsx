@@ -1,4 +1,4 @@
-/** The second half of confirming that it is oneself: a code, a passkey or a recovery code, with the password already given. */
+/** Second step of a step-up: code, passkey or recovery code, sent together with the password. */
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';

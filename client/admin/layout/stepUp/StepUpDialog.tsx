@@ -1,4 +1,4 @@
-/** Asks for the password once more when a request needs it; the request goes on by itself. */
+/** Asks for the password when a request needs a step-up; the request then continues by itself. */
 import { Suspense, useSyncExternalStore } from 'react';
 import { useApp } from '../../../shared/app/appContext';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';

@@ -1,4 +1,4 @@
-/** The question for the password, and for the second factor of whoever has one: fetched when it is first asked. */
+/** Step-up form, loaded when it is first needed. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -18,13 +18,13 @@ import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const SecondFactorStep = lazyWithRetry(async () => (await import('./SecondFactorStep')).SecondFactorStep);
 
-/** The password, and then the second factor of whoever has one. */
+/** Asks for the password, then for the second factor of users who have one. */
 export function StepUpForm({ onClose }: { readonly onClose: () => void }) {
   const [secondFactor, setSecondFactor] = useState<SecondFactorState>();
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
       {secondFactor === undefined ? (
-        <PasswordStep onSecond={setSecondFactor} />
+        <PasswordStep onSecondFactorRequired={setSecondFactor} />
       ) : (
         <Suspense fallback={null}>
           <SecondFactorStep secondFactor={secondFactor} onBack={() => setSecondFactor(undefined)} />
@@ -35,9 +35,9 @@ export function StepUpForm({ onClose }: { readonly onClose: () => void }) {
 }
 
 function PasswordStep({
-  onSecond: onSecondFactorRequired,
+  onSecondFactorRequired,
 }: {
-  readonly onSecond: (secondFactor: SecondFactorState) => void;
+  readonly onSecondFactorRequired: (secondFactor: SecondFactorState) => void;
 }) {
   const { t } = useTranslation();
   const { stepUp } = useApp();

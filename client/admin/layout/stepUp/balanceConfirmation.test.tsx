@@ -1,4 +1,4 @@
-/** Deleting members who hold money asks a person, who sees each amount. */
+/** Deleting members with a balance shows each amount and needs a confirmation. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -35,8 +35,8 @@ async function remove(needsSecondPerson: boolean) {
   return { client, answer, user: userEvent.setup(), asked: () => setup?.asked ?? [] };
 }
 
-describe('the question before members who hold money are deleted', () => {
-  it('shows the amount, and deletes nothing when the person cancels', async () => {
+describe('BalanceConfirmationDialog', () => {
+  it('shows the amounts, and deletes nothing on Cancel', async () => {
     const { answer, user, asked: requests, client } = await remove(false);
     const findDialog = await screen.findByRole('dialog');
     expect(within(findDialog).getByText('Mia')).toBeTruthy();
@@ -47,14 +47,14 @@ describe('the question before members who hold money are deleted', () => {
     expect(client.app.toasts.list()).toEqual([]);
   });
 
-  it('sends the amounts the person confirmed', async () => {
+  it('sends the confirmed amounts', async () => {
     const { answer, user, asked: requests } = await remove(false);
     await user.click(await screen.findByRole('button', { name: 'Delete anyway' }));
     expect((await answer).data).toEqual({ ids: [5] });
     expect(requests().at(-1)?.body).toMatchObject({ ids: [5], confirm: { 5: '250000.00' } });
   });
 
-  it('asks for a second person with a reason where the amount needs one', async () => {
+  it('requests approval with a reason above the limit', async () => {
     const { answer, user, asked: requests } = await remove(true);
     await user.click(await screen.findByRole('button', { name: 'Delete anyway' }));
     const requestButton = await screen.findByRole('button', { name: 'Ask for approval' });
@@ -67,7 +67,7 @@ describe('the question before members who hold money are deleted', () => {
     expect(requests().at(-1)).toMatchObject({ path: '/admin/user/ask_delete', body: { id: 5, memo: 'Closed' } });
   });
 
-  it('asks for each member although one is refused, and sends a lost request again under its key', async () => {
+  it('sends one request per member despite a refusal, and repeats a lost one under its key', async () => {
     const attempts = new Map<number, number>();
     setup = await startHttpWorld(({ path, body }) => {
       const manyHolders = [...holders, { id: 6, name: 'Noa', money: '300000.00' }];

@@ -1,4 +1,4 @@
-/** The question before a page tab is closed with work that is kept nowhere. */
+/** Confirms closing a tab whose unsaved text no draft can store. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,10 +12,10 @@ export interface PendingClose {
   readonly proceed: () => void;
 }
 export function CloseTabDialog({
-  losing: pendingClose,
+  pendingClose,
   onDone,
 }: {
-  readonly losing: PendingClose;
+  readonly pendingClose: PendingClose;
   readonly onDone: () => void;
 }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** The page tabs under the header: links to the screens that stand open, each with its own menu. */
+/** Page tabs below the header: links to the open screens, each with a context menu. */
 import Circle from '@mui/icons-material/Circle';
 import Close from '@mui/icons-material/Close';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
@@ -17,11 +17,11 @@ const CloseTabDialog = lazyWithRetry(async () => (await import('./CloseTabDialog
 
 export const TAB_BAR_HEIGHT = 36;
 
-/** The same acts, asking first where text would be lost that no draft keeps. */
+/** Tab actions that ask first when text would be lost that no draft stores. */
 function useConfirmedTabActions(tabs: readonly OpenTab[]): {
-  acts: TabActions;
-  losing: PendingClose | null;
-  settle: () => void;
+  tabActions: TabActions;
+  pendingClose: PendingClose | null;
+  cancelClose: () => void;
 } {
   const actions = useTabActions(tabs);
   const wouldLoseText = useWouldLoseText();
@@ -42,7 +42,7 @@ function useConfirmedTabActions(tabs: readonly OpenTab[]): {
     closeAll: () => confirmLoss(tabs, actions.closeAll),
     move: actions.move,
   };
-  return { acts: tabActions, losing: pendingClose, settle: () => setPendingClose(null) };
+  return { tabActions, pendingClose, cancelClose: () => setPendingClose(null) };
 }
 
 const tabStyle = (isActive: boolean, isOnlyTab: boolean) => ({
@@ -124,12 +124,17 @@ function TabItem({ tab, isOnlyTab, tabActions, onOpenMenu }: TabItemProps) {
   );
 }
 
+const TAB_LIST_STYLE = {
+  ...{ display: 'flex', gap: 1, flex: 1, minWidth: 0, m: 0, p: 1 },
+  ...{ overflowX: 'auto', scrollbarWidth: 'none', listStyle: 'none' },
+} as const;
+
 export function TabBar() {
   const { t } = useTranslation();
   const tabs = useTabs();
-  const { acts: tabActions, losing: pendingClose, settle: cancelClose } = useConfirmedTabActions(tabs);
+  const { tabActions, pendingClose, cancelClose } = useConfirmedTabActions(tabs);
   const [openMenu, setOpenMenu] = useState<TabMenuAnchor | null>(null);
-  const isActive = tabs.find((tab) => tab.isActive) ?? tabs[0];
+  const activeTab = tabs.find((tab) => tab.isActive) ?? tabs[0];
   return (
     <Box
       component="nav"
@@ -145,20 +150,7 @@ export function TabBar() {
         borderColor: 'divider',
       }}
     >
-      <Box
-        component="ul"
-        sx={{
-          display: 'flex',
-          gap: 1,
-          flex: 1,
-          minWidth: 0,
-          m: 0,
-          p: 1,
-          overflowX: 'auto',
-          scrollbarWidth: 'none',
-          listStyle: 'none',
-        }}
-      >
+      <Box component="ul" sx={TAB_LIST_STYLE}>
         {tabs.map((tab) => (
           <TabItem
             key={tab.path}
@@ -169,19 +161,19 @@ export function TabBar() {
           />
         ))}
       </Box>
-      {isActive && (
+      {activeTab && (
         <IconButton
           size="small"
           aria-label={t('adminLayout.tabs.menu')}
           aria-haspopup="menu"
-          onClick={(event) => setOpenMenu({ tab: isActive, anchor: event.currentTarget })}
+          onClick={(event) => setOpenMenu({ tab: activeTab, anchor: event.currentTarget })}
         >
           <MoreHoriz />
         </IconButton>
       )}
       <TabMenu target={openMenu} tabs={tabs} tabActions={tabActions} onClose={() => setOpenMenu(null)} />
       <Suspense fallback={null}>
-        {pendingClose && <CloseTabDialog losing={pendingClose} onDone={cancelClose} />}
+        {pendingClose && <CloseTabDialog pendingClose={pendingClose} onDone={cancelClose} />}
       </Suspense>
     </Box>
   );

@@ -1,4 +1,4 @@
-/** What can be done with a page tab. */
+/** Context menu of a page tab. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ export interface TabMenuAnchor {
 interface TabMenuProps {
   readonly target: TabMenuAnchor | null;
   readonly tabs: readonly OpenTab[];
-  /** Already ask before anything is lost. */
+  /** Ask by themselves before text is lost. */
   readonly tabActions: TabActions;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Closing a tab asks when that would lose text that no draft keeps, whenever it was typed. */
+/** Closing a tab asks when text would be lost that no draft stores, whichever field was typed in last. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { newDraft } from '../../../engine/formState/draft';
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 const findQuestion = () => screen.queryByRole('dialog', { name: 'Close without saving?' });
 
-it('asks about a password that was typed after another field, and keeps no draft of it', async () => {
+it('CloseTabDialog: asks about a typed password, which no draft stores', async () => {
   const draftCache = createDraftCache();
   const tabBar = (
     <DraftCacheContext value={draftCache}>

@@ -1,4 +1,4 @@
-/** The page tabs as the bar shows them: their names, which holds unsaved work, and what can be done with them. */
+/** Page tabs: title, unsaved state and actions. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches, useNavigate } from 'react-router';
@@ -31,11 +31,11 @@ export interface OpenTab extends Tab {
   readonly title: string;
   readonly isActive: boolean;
   readonly hasUnsavedChanges: boolean;
-  /** A save of it waits for the connection. */
+  /** A save of this screen waits for the connection. */
   readonly hasQueuedSave: boolean;
 }
 
-/** Whether a draft holds text that is kept nowhere else: a password, a save that waits, or more than can be kept. */
+/** Whether a draft contains text that no store keeps: a secret, a queued save, or more than the size limit of drafts. */
 function hasUnsavableText({ key, draft }: CachedDraft, { registry }: Pick<EngineConfig, 'registry'>): boolean {
   if (draft.queued !== null || JSON.stringify(draft.mine).length > LIMITS.draftBytes / 2) return true;
   const entity = registry.get(entityOf(key));
@@ -44,7 +44,7 @@ function hasUnsavableText({ key, draft }: CachedDraft, { registry }: Pick<Engine
   );
 }
 
-/** Notes each screen that asks for a tab (`handle: { tab: true }` in the routes), and no address that is none. */
+/** Adds a tab for each visited screen with `handle: { tab: true }`; unknown paths get none. */
 function useTrackVisitedTabs(): void {
   const { pathname: path, search } = useLocation();
   const dispatch = useAppDispatch();
@@ -59,7 +59,7 @@ function useTrackVisitedTabs(): void {
   }, [opensTab, dispatch, path, search]);
 }
 
-/** What screens are called that no rule names. */
+/** Titles of screens without a menu rule. */
 const CUSTOM_SCREEN_TITLES: Readonly<
   Record<string, 'console.nav.overview' | 'adminLayout.profile.title' | 'console.nav.explain' | undefined>
 > = {
@@ -109,7 +109,7 @@ export function useTabs(): readonly OpenTab[] {
   }));
 }
 
-/** Asked when a tab is closed or reloaded: whether that would lose text that is kept nowhere. Typing alone draws no tab again. */
+/** Returns whether closing or reloading a tab would lose text. Reads the drafts on call, so that typing renders no tab. */
 export function useWouldLoseText(): (tab: OpenTab) => boolean {
   const draftCache = useDraftCache();
   const engine = useEngine();
@@ -121,7 +121,7 @@ export interface TabActions {
   readonly close: (tab: OpenTab) => void;
   readonly closeOthers: (tab: OpenTab) => void;
   readonly closeAll: () => void;
-  /** By how many places; beyond the ends it says so. */
+  /** Moves the tab by `offset` positions; shows a message beyond the ends. */
   readonly move: (tab: OpenTab, offset: number) => void;
 }
 export function useTabActions(tabs: readonly OpenTab[]): TabActions {

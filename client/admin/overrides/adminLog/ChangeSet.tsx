@@ -1,4 +1,4 @@
-/** What an act changed, record by record and field by field, and the button that takes all of it back. */
+/** Change set of a log entry: changed records with their fields, and the button that undoes all of them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -17,14 +17,14 @@ import { useUndo } from '../../../engine/history/useUndo';
 import { isCallFault } from '../../../shared/api/faults';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { LogPart } from './LogPart';
-import { setApi } from './setApi';
+import { LogSection } from './LogSection';
+import { changeSetApi } from './changeSetApi';
 
-function Fields({ entity, row }: { readonly entity: AnyEntity; readonly row: ChangeSetRow }) {
+function ChangedRecord({ entity, row }: { readonly entity: AnyEntity; readonly row: ChangeSetRow }) {
   const { t } = useTranslation();
-  const words = useEntityLabels(entity);
-  const say = useTranslateTitle(entity.name);
-  const title = row.title === '' ? `#${row.id}` : say(row.title);
+  const labels = useEntityLabels(entity);
+  const translateTitle = useTranslateTitle(entity.name);
+  const title = row.title === '' ? `#${row.id}` : translateTitle(row.title);
   return (
     <Box component="li" sx={{ py: 2, borderBottom: 1, borderColor: 'divider', '&:last-child': { border: 0 } }}>
       <Typography variant="body2" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
@@ -36,7 +36,7 @@ function Fields({ entity, row }: { readonly entity: AnyEntity; readonly row: Cha
         >
           {title}
         </Link>
-        {[``, words.one, ...(row.line.op === 'u' ? [] : [t(`history.op.${row.line.op}`)])].join(' · ')}
+        {[``, labels.one, ...(row.line.op === 'u' ? [] : [t(`history.op.${row.line.op}`)])].join(' · ')}
       </Typography>
       {row.line.fields.map((change) => (
         <FieldChange
@@ -56,38 +56,38 @@ function Fields({ entity, row }: { readonly entity: AnyEntity; readonly row: Cha
     </Box>
   );
 }
-function Row({ row }: { readonly row: ChangeSetRow }) {
+function ChangedRow({ row }: { readonly row: ChangeSetRow }) {
   const entity = useEntity(row.e);
-  return entity ? <Fields entity={entity} row={row} /> : null;
+  return entity ? <ChangedRecord entity={entity} row={row} /> : null;
 }
 
-function Undo({
+function UndoChangeSet({
   cid,
-  answer,
+  changeSet,
   onDone,
 }: {
   readonly cid: string;
-  readonly answer: ChangeSetResponse;
+  readonly changeSet: ChangeSetResponse;
   readonly onDone: () => void;
 }) {
   const { t } = useTranslation();
   const format = useFormatters();
   const { undo } = useUndo();
-  const [busy, setBusy] = useState(false);
-  const { undone, undoable } = answer;
+  const [isUndoing, setBusy] = useState(false);
+  const { undone, undoable } = changeSet;
   if (undone) {
-    const said = { name: undone.by.name, time: format.dateTime(Math.floor(undone.at / 1000)) };
-    return <Typography sx={{ color: 'text.secondary', mt: 2 }}>{t('permissions.log.undone', said)}</Typography>;
+    const undoneBy = { name: undone.by.name, time: format.dateTime(Math.floor(undone.at / 1000)) };
+    return <Typography sx={{ color: 'text.secondary', mt: 2 }}>{t('permissions.log.undone', undoneBy)}</Typography>;
   }
   if (!undoable) return null;
-  const run = async () => {
+  const runUndo = async () => {
     setBusy(true);
     await undo(cid);
     setBusy(false);
     onDone();
   };
   return (
-    <Button variant="outlined" disabled={busy} onClick={() => void run()} sx={{ mt: 3 }}>
+    <Button variant="outlined" disabled={isUndoing} onClick={() => void runUndo()} sx={{ mt: 3 }}>
       {t('permissions.log.undo')}
     </Button>
   );
@@ -95,33 +95,37 @@ function Undo({
 
 interface ChangeSetProps {
   readonly cid: string;
-  /** Told where no record of the set may be shown. */
-  readonly otherwise: ReactNode;
+  /** Shown when the reader may see no record of the set. */
+  readonly fallback: ReactNode;
 }
-export function ChangeSet({ cid, otherwise }: ChangeSetProps) {
+export function ChangeSet({ cid, fallback }: ChangeSetProps) {
   const { t } = useTranslation();
-  const { currentData: answer, error, refetch } = setApi.useChangeSetQuery(cid, { refetchOnMountOrArgChange: true });
+  const {
+    currentData: changeSet,
+    error,
+    refetch,
+  } = changeSetApi.useChangeSetQuery(cid, { refetchOnMountOrArgChange: true });
   if (error !== undefined)
     return (
-      <LogPart title={t('permissions.log.what')}>
+      <LogSection title={t('permissions.log.what')}>
         <Typography>{isCallFault(error) ? error.msg : ''}</Typography>
-      </LogPart>
+      </LogSection>
     );
-  if (answer === undefined) return <Skeleton variant="rounded" height={120} />;
-  if (answer.rows.length === 0) return otherwise;
+  if (changeSet === undefined) return <Skeleton variant="rounded" height={120} />;
+  if (changeSet.rows.length === 0) return fallback;
   return (
-    <LogPart title={t('permissions.log.what')}>
+    <LogSection title={t('permissions.log.what')}>
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {answer.rows.map((row) => (
-          <Row key={row.line.seq} row={row} />
+        {changeSet.rows.map((row) => (
+          <ChangedRow key={row.line.seq} row={row} />
         ))}
       </Stack>
-      {answer.hidden > 0 && (
+      {changeSet.hidden > 0 && (
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
-          {t('permissions.log.hidden', { count: answer.hidden })}
+          {t('permissions.log.hidden', { count: changeSet.hidden })}
         </Typography>
       )}
-      <Undo cid={cid} answer={answer} onDone={() => void refetch()} />
-    </LogPart>
+      <UndoChangeSet cid={cid} changeSet={changeSet} onDone={() => void refetch()} />
+    </LogSection>
   );
 }

@@ -1,4 +1,4 @@
-/** One entry of the admin log: who, when, whence, and what it changed, with the way to take all of it back. */
+/** Log entry: author, time, origin, changes, and undo. */
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -14,30 +14,30 @@ import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../../ui/EmptyState';
 import { PanelHead } from '../../../engine/form/PanelHead';
 import { ChangeSet } from './ChangeSet';
-import { Noted } from './Noted';
-import { LogPart, Facts } from './LogPart';
+import { LoggedFields } from './LoggedFields';
+import { LogSection, FactList } from './LogSection';
 import { useLogTitle } from './useLogTitle';
 
-function Head({ row, id, onClose, onPage }: PanelProps & { readonly row: WireRow | undefined }) {
+function LogHeader({ row, id, onClose, onPage }: PanelProps & { readonly row: WireRow | undefined }) {
   const { t } = useTranslation();
   const titleOf = useLogTitle();
   const format = useFormatters();
-  const said = row && { name: asString(row['username']), time: format.dateTime(asInteger(row['create_time'])) };
+  const author = row && { name: asString(row['username']), time: format.dateTime(asInteger(row['create_time'])) };
   return (
     <PanelHead
-      caption={said ? t('permissions.log.by', said) : `#${id}`}
+      caption={author ? t('permissions.log.by', author) : `#${id}`}
       title={row ? titleOf(row) : t('permissions.log.entry')}
       {...{ onClose, onPage }}
     />
   );
 }
 
-/** What the entry says of itself: a refusal, an act with its change-set, or something older. */
-function Body({ row }: { readonly row: WireRow }): ReactNode {
+/** Content of an entry: a denied request, a change set, or the logged fields of older entries. */
+function LogBody({ row }: { readonly row: WireRow }): ReactNode {
   const { t } = useTranslation();
   const data = asRecord(row['data']) ?? {};
   const cid = asString(data['cid']);
-  const about = [
+  const requestFacts = [
     [t('permissions.log.url'), asString(row['url'], 1000)],
     [t('permissions.log.from'), asString(row['ip'])],
     [t('permissions.log.with'), asString(row['useragent'])],
@@ -45,23 +45,23 @@ function Body({ row }: { readonly row: WireRow }): ReactNode {
   return (
     <>
       {data['refused'] !== undefined && (
-        <LogPart title={t('permissions.log.what')}>
+        <LogSection title={t('permissions.log.what')}>
           <Typography sx={{ mb: 2 }}>{t('permissions.log.refused')}</Typography>
-          <Facts
+          <FactList
             facts={[
               [t('permissions.log.rule'), asString(data['refused'])],
               [t('permissions.log.route'), `${asString(data['method'])} ${asString(data['path'])}`.trim()],
               [t('permissions.log.node'), asString(data['node'])],
             ]}
           />
-        </LogPart>
+        </LogSection>
       )}
-      {cid !== '' && <ChangeSet cid={cid} otherwise={<Noted data={data} />} />}
-      {cid === '' && data['refused'] === undefined && <Noted data={data} />}
-      {about.some(([, said]) => said !== '') && (
-        <LogPart title={t('permissions.log.about')}>
-          <Facts facts={about} />
-        </LogPart>
+      {cid !== '' && <ChangeSet cid={cid} fallback={<LoggedFields data={data} />} />}
+      {cid === '' && data['refused'] === undefined && <LoggedFields data={data} />}
+      {requestFacts.some(([, value]) => value !== '') && (
+        <LogSection title={t('permissions.log.about')}>
+          <FactList facts={requestFacts} />
+        </LogSection>
       )}
     </>
   );
@@ -70,16 +70,16 @@ function Body({ row }: { readonly row: WireRow }): ReactNode {
 export function LogDetail({ id, onClose, onPage }: PanelProps) {
   useLazyTranslations();
   const { t } = useTranslation();
-  const { cachedRow: held, version: mark, fault } = useRow(adminLog, id);
-  const ready = mark !== undefined && held?.row['data'] !== undefined;
+  const { cachedRow, version, fault } = useRow(adminLog, id);
+  const isLoaded = version !== undefined && cachedRow?.row['data'] !== undefined;
   return (
     <Stack sx={{ height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
-      <Head {...{ id, onClose, onPage }} row={held?.row} />
+      <LogHeader {...{ id, onClose, onPage }} row={cachedRow?.row} />
       <Stack tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 6 }}>
         {fault ? (
           <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />
-        ) : ready ? (
-          <Body row={held.row} />
+        ) : isLoaded ? (
+          <LogBody row={cachedRow.row} />
         ) : (
           [120, 80, 60].map((height) => <Skeleton key={height} variant="rounded" height={height} />)
         )}

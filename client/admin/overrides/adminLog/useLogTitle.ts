@@ -1,4 +1,4 @@
-/** Titles of the admin log in the language of the screen, whatever language they were written in. */
+/** Titles of log entries in the current language, whichever language they were stored in. */
 import { useCallback } from 'react';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { logTitle } from '../../../../common/locales/logTitle';

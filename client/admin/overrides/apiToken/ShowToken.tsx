@@ -1,4 +1,4 @@
-/** Shows a new token, or the link it opens, to its owner, to be copied; the server gives it once. */
+/** Shows a new token, or the link with it, to its owner for copying. The server returns it only once. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -14,15 +14,15 @@ import { asRecord, asString } from '../../../../common/json';
 
 const tokensApi = api.injectEndpoints({
   endpoints: (build) => ({
-    showToken: build.mutation<string, { readonly noun: string; readonly id: number }>({
-      query: ({ noun, id }) => ({ url: `/admin/${noun}/show`, method: 'POST', body: { id } }),
+    showToken: build.mutation<string, { readonly entity: string; readonly id: number }>({
+      query: ({ entity, id }) => ({ url: `/admin/${entity}/show`, method: 'POST', body: { id } }),
       transformResponse: (data) => asString(asRecord(data)?.['token'], 200),
     }),
   }),
 });
 
-/** What it is called where it is shown. */
-export interface TokenSayings {
+/** Texts of the button and the dialog. */
+export interface TokenLabels {
   readonly show: string;
   readonly title: string;
   readonly once: string;
@@ -30,11 +30,11 @@ export interface TokenSayings {
 }
 interface TokenDialogProps {
   readonly id: number;
-  readonly said: TokenSayings;
+  readonly labels: TokenLabels;
   readonly token: string;
   readonly onClose: () => void;
 }
-function TokenDialog({ id, said, token, onClose }: TokenDialogProps) {
+function TokenDialog({ id, labels, token, onClose }: TokenDialogProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const copy = async () => {
@@ -54,13 +54,13 @@ function TokenDialog({ id, said, token, onClose }: TokenDialogProps) {
       maxWidth="sm"
       aria-labelledby={`token-${id}`}
     >
-      <DialogTitle id={`token-${id}`}>{said.title}</DialogTitle>
+      <DialogTitle id={`token-${id}`}>{labels.title}</DialogTitle>
       <DialogContent>
-        <Typography sx={{ mb: 4 }}>{said.once}</Typography>
+        <Typography sx={{ mb: 4 }}>{labels.once}</Typography>
         <TextField
           fullWidth
           value={token}
-          label={said.label}
+          label={labels.label}
           slotProps={{ htmlInput: { readOnly: true, spellCheck: false } }}
           onFocus={(event) => event.target.select()}
           sx={{ mt: 1, '& input': { fontFamily: 'monospace' } }}
@@ -78,36 +78,36 @@ function TokenDialog({ id, said, token, onClose }: TokenDialogProps) {
 
 interface ShowTokenProps {
   readonly id: number;
-  readonly noun: 'api_token' | 'wall_screen' | 'app';
-  readonly said: TokenSayings;
-  /** What is shown of a token. */
-  readonly print?: (token: string) => string;
-  readonly shown: boolean;
-  readonly onAsk: () => void;
+  readonly entity: 'api_token' | 'wall_screen' | 'app';
+  readonly labels: TokenLabels;
+  /** Formats the token for display; the token itself by default. */
+  readonly formatToken?: (token: string) => string;
+  readonly isShown: boolean;
+  readonly onRequest: () => void;
 }
-export function ShowToken({ id, noun, said, print = (token) => token, shown, onAsk }: ShowTokenProps) {
-  const [show, { isLoading }] = tokensApi.useShowTokenMutation();
+export function ShowToken({ id, entity, labels, formatToken = (token) => token, isShown, onRequest }: ShowTokenProps) {
+  const [requestToken, { isLoading }] = tokensApi.useShowTokenMutation();
   const [token, setToken] = useState<string>();
-  const ask = async () => {
-    onAsk();
-    const answer = await show({ noun, id });
-    if (answer.data !== undefined) setToken(print(answer.data));
+  const request = async () => {
+    onRequest();
+    const result = await requestToken({ entity, id });
+    if (result.data !== undefined) setToken(formatToken(result.data));
   };
   return (
     <>
-      {!shown && (
+      {!isShown && (
         <Button
           size="small"
           disabled={isLoading}
           onClick={(event) => {
             event.stopPropagation();
-            void ask();
+            void request();
           }}
         >
-          {said.show}
+          {labels.show}
         </Button>
       )}
-      {token !== undefined && <TokenDialog id={id} said={said} token={token} onClose={() => setToken(undefined)} />}
+      {token !== undefined && <TokenDialog id={id} labels={labels} token={token} onClose={() => setToken(undefined)} />}
     </>
   );
 }

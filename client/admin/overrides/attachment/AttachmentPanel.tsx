@@ -1,4 +1,4 @@
-/** One attachment: what is in it, where it is used, and the form of its record below. */
+/** Attachment: preview, references, and the form of its record. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -8,20 +8,20 @@ import { EntityForm } from '../../../engine/form/EntityForm';
 import type { PanelProps } from '../../../engine/override';
 import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
 import { asString, asInteger } from '../../../../common/json';
-import { Preview } from './Preview';
-import { UseList } from './Uses';
-import { usesApi } from './usesApi';
+import { FileContentPreview } from './FileContentPreview';
+import { ReferenceList } from './References';
+import { referencesApi } from './referencesApi';
 
-function Where({ id }: { readonly id: number }) {
+function AttachmentReferences({ id }: { readonly id: number }) {
   const { t } = useTranslation();
-  const { data: uses } = usesApi.useUsesQuery([id], { refetchOnMountOrArgChange: true });
-  if (uses === undefined) return <Skeleton variant="text" sx={{ mx: 4 }} />;
+  const { data: references } = referencesApi.useReferencesQuery([id], { refetchOnMountOrArgChange: true });
+  if (references === undefined) return <Skeleton variant="text" sx={{ mx: 4 }} />;
   return (
     <Box component="section" sx={{ flex: 'none', px: 4, pb: 3, maxHeight: 132, overflow: 'auto' }}>
       <Typography variant="subtitle2" component="h3">
-        {uses.length === 0 ? t('files.unused') : t('files.uses')}
+        {references.length === 0 ? t('files.unused') : t('files.uses')}
       </Typography>
-      {uses.length > 0 && <UseList uses={uses} />}
+      {references.length > 0 && <ReferenceList references={references} />}
     </Box>
   );
 }
@@ -38,8 +38,8 @@ export function AttachmentPanel({ id, onClose, onPage }: PanelProps) {
   };
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, overflow: 'auto' }}>
-      {file && file.url !== '' && <Preview file={file} />}
-      <Where id={id} />
+      {file && file.url !== '' && <FileContentPreview file={file} />}
+      <AttachmentReferences id={id} />
       <Box sx={{ flex: '1 0 360px', minHeight: 360, borderTop: 1, borderColor: 'divider' }}>
         <EntityForm entity={attachment} id={id} onClose={onClose} onCreated={onClose} onOpenAsPage={onPage} />
       </Box>

@@ -1,4 +1,4 @@
-/** Brings new files into the house, without a record that wants them yet. */
+/** Uploads new attachments. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -17,18 +17,18 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [stored, setStored] = useState(0);
+  const [storedCount, setStored] = useState(0);
   const uploads = useUploads({ onStored: () => setStored((count) => count + 1) });
-  const { setElement: setPlace, isDragOver: over, handlers } = useFileDrop(uploads.add);
+  const { setElement: setDropElement, isDragOver, handlers } = useFileDrop(uploads.add);
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
-      <Stack ref={setPlace} {...handlers} sx={over ? { bgcolor: 'action.hover' } : {}}>
+      <Stack ref={setDropElement} {...handlers} sx={isDragOver ? { bgcolor: 'action.hover' } : {}}>
         <DialogTitle id={titleId}>{t('files.upload_title')}</DialogTitle>
         <DialogContent>
-          <DialogContentText sx={{ mb: 3 }}>{over ? t('upload.drop_here') : t('files.upload_text')}</DialogContentText>
+          <DialogContentText sx={{ mb: 3 }}>{isDragOver ? t('upload.drop_here') : t('files.upload_text')}</DialogContentText>
           <UploadList uploads={uploads} />
           <Typography component="output" variant="body2" sx={{ display: 'block', mt: 2, minHeight: 20 }}>
-            {stored > 0 ? t('files.uploaded', { count: stored }) : ''}
+            {storedCount > 0 ? t('files.uploaded', { count: storedCount }) : ''}
           </Typography>
           <input
             ref={input}

@@ -1,4 +1,4 @@
-/** One entry of the log of definitions: which noun, since when, its fields one by one, and the rest as it is kept. */
+/** Panel of a stored definition: entity, time, its fields, and the other options as JSON. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -13,30 +13,30 @@ import { useFormatters } from '../../../shared/i18n/format';
 import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
 import { asRecord, asString, asInteger } from '../../../../common/json';
 import { EmptyState } from '../../../ui/EmptyState';
-import { Facts, LogPart } from '../adminLog/LogPart';
+import { FactList, LogSection } from '../adminLog/LogSection';
 import { PanelHead } from '../../../engine/form/PanelHead';
 
-const mono = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } as const;
+const monospaceStyle = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } as const;
 
-/** A field's label as the stored definition words it; with choices it stands before them. */
-function labelIn(labels: unknown, name: string): string {
+/** Label of a field in the stored definition; a label with choices is an array that starts with the text. */
+function storedLabel(labels: unknown, name: string): string {
   const label = asRecord(labels)?.[name];
   return asString(Array.isArray(label) ? label[0] : label);
 }
 
-/** What a field asks of its value: `max: 60`, `to: news`. */
-const optionsOf = (field: unknown): string =>
+/** Options of a field: `max: 60`, `to: news`. */
+const optionsText = (field: unknown): string =>
   Object.entries(asRecord(asRecord(field)?.['options']) ?? {})
     .map(([name, value]) =>
       value === true ? name : `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
     )
     .join(' · ');
 
-interface FieldsProps {
+interface FieldListProps {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly labels: unknown;
 }
-const Fields = ({ fields, labels }: FieldsProps) => (
+const FieldList = ({ fields, labels }: FieldListProps) => (
   <Box component="dl" sx={{ m: 0, '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>
     {Object.entries(fields).map(([name, field]) => (
       <Box
@@ -44,67 +44,71 @@ const Fields = ({ fields, labels }: FieldsProps) => (
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(104px, 34%) minmax(0, 1fr)', gap: 3, py: 1.5 }}
       >
         <Box component="dt" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Typography variant="body2">{labelIn(labels, name)}</Typography>
-          <Typography sx={{ ...mono, color: 'text.secondary' }}>{name}</Typography>
+          <Typography variant="body2">{storedLabel(labels, name)}</Typography>
+          <Typography sx={{ ...monospaceStyle, color: 'text.secondary' }}>{name}</Typography>
         </Box>
         <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Typography sx={mono}>{asString(asRecord(field)?.['kind'])}</Typography>
-          <Typography sx={{ ...mono, color: 'text.secondary' }}>{optionsOf(field)}</Typography>
+          <Typography sx={monospaceStyle}>{asString(asRecord(field)?.['kind'])}</Typography>
+          <Typography sx={{ ...monospaceStyle, color: 'text.secondary' }}>{optionsText(field)}</Typography>
         </Box>
       </Box>
     ))}
   </Box>
 );
 
-function Entry({ row }: { readonly row: WireRow }) {
+function DefinitionEntry({ row }: { readonly row: WireRow }) {
   const lang = useLanguage();
   const format = useFormatters();
   const { fields: labels, choices } = useEntityLabels(crudRecord);
   const label = (name: string) => labels[name] ?? name;
-  const fact = (name: string, said: string): readonly [string, string] => [label(name), said];
-  const chosen = (name: string) => fact(name, choices[name]?.[asString(row[name])] ?? '');
+  const toFact = (name: string, value: string): readonly [string, string] => [label(name), value];
+  const choiceFact = (name: string) => toFact(name, choices[name]?.[asString(row[name])] ?? '');
   const [fields, table] = [asRecord(row['fields']), asRecord(row['table'])];
   return (
     <>
-      <Facts
+      <FactList
         facts={[
-          fact('table_name', asString(row['table_name'])),
-          chosen('status'),
-          chosen('source'),
-          fact('create_time', format.dateTime(asInteger(row['create_time']))),
-          fact('field_count', fields ? format.number(asInteger(row['field_count'])) : ''),
+          toFact('table_name', asString(row['table_name'])),
+          choiceFact('status'),
+          choiceFact('source'),
+          toFact('create_time', format.dateTime(asInteger(row['create_time']))),
+          toFact('field_count', fields ? format.number(asInteger(row['field_count'])) : ''),
         ]}
       />
       {fields && (
-        <LogPart title={label('fields')}>
-          <Fields fields={fields} labels={asRecord(table?.['labels'])?.[lang]} />
-        </LogPart>
+        <LogSection title={label('fields')}>
+          <FieldList fields={fields} labels={asRecord(table?.['labels'])?.[lang]} />
+        </LogSection>
       )}
       {table && (
-        <LogPart title={label('table')}>
-          <Box component="pre" sx={{ ...mono, m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <LogSection title={label('table')}>
+          <Box component="pre" sx={{ ...monospaceStyle, m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {JSON.stringify(table, null, 2)}
           </Box>
-        </LogPart>
+        </LogSection>
       )}
     </>
   );
 }
 
-export function DefinitionPanel({ id, ...ways }: PanelProps) {
+export function DefinitionPanel({ id, ...panelHandlers }: PanelProps) {
   const { t } = useTranslation();
   const { one } = useEntityLabels(crudRecord);
-  const say = useTranslateTitle(crudRecord.name);
-  const { cachedRow: held, version: mark, fault } = useRow(crudRecord, id);
-  const row = mark !== undefined && held !== undefined && 'fields' in held.row ? held.row : undefined;
+  const translateTitle = useTranslateTitle(crudRecord.name);
+  const { cachedRow, version, fault } = useRow(crudRecord, id);
+  const row = version !== undefined && cachedRow !== undefined && 'fields' in cachedRow.row ? cachedRow.row : undefined;
   return (
     <Stack sx={{ height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
-      <PanelHead caption={`${one} · #${id}`} title={held ? say(asString(held.row['table_name'])) : ''} {...ways} />
+      <PanelHead
+        caption={`${one} · #${id}`}
+        title={cachedRow ? translateTitle(asString(cachedRow.row['table_name'])) : ''}
+        {...panelHandlers}
+      />
       <Stack tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 6 }}>
         {fault ? (
           <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />
         ) : row ? (
-          <Entry row={row} />
+          <DefinitionEntry row={row} />
         ) : (
           [120, 80, 60].map((height) => <Skeleton key={height} variant="rounded" height={height} />)
         )}

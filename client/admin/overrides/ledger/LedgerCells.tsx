@@ -1,4 +1,4 @@
-/** Cells of balance and points: what a member has can be adjusted from the list, an entry reversed from its row. */
+/** Cells of balance and points, with buttons to book an entry for a member and to reverse an entry. */
 import Tune from '@mui/icons-material/TuneOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
@@ -15,23 +15,24 @@ import { useFormatters } from '../../../shared/i18n/format';
 import { asString } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
-import { CellButton } from './CellButton';
-import { useReversal } from './reversals';
+import { CellButton } from '../CellButton';
+import { useReversal } from './reversal/useReversal';
 import { useMemberName } from './useMemberName';
 
-const AdjustDialog = lazyWithRetry(async () => (await import('./AdjustDialog')).AdjustDialog);
-const ReverseDialog = lazyWithRetry(async () => (await import('./ReverseDialog')).ReverseDialog);
+const AdjustDialog = lazyWithRetry(async () => (await import('./booking/AdjustDialog')).AdjustDialog);
+const ReverseDialog = lazyWithRetry(async () => (await import('./reversal/ReverseDialog')).ReverseDialog);
 
-export function WealthCell(props: CellProps) {
+export function BalanceCell(props: CellProps) {
   useLazyTranslations();
   const { t } = useTranslation();
-  const open = useOpenDialog();
+  const openDialog = useOpenDialog();
   const [money, score] = [usePermissions(userMoneyLog).can('create'), usePermissions(userScoreLog).can('create')];
   const { Cell } = fieldTypeOf(props.column.kind);
   const { row } = props;
   const id = Number(row['id']);
   const name = asString(row['nickname']) || `#${id}`;
-  const adjust = () => open((close) => <AdjustDialog id={id} name={name} kinds={{ money, score }} onClose={close} />);
+  const openAdjustDialog = () =>
+    openDialog((close) => <AdjustDialog id={id} name={name} kinds={{ money, score }} onClose={close} />);
   return (
     <Box
       component="span"
@@ -41,7 +42,7 @@ export function WealthCell(props: CellProps) {
         <Cell {...props} />
       </Box>
       {(money || score) && (
-        <CellButton label={t('ledger.adjust', { name })} onOpen={adjust}>
+        <CellButton label={t('ledger.adjust', { name })} onOpen={openAdjustDialog}>
           <Tune sx={{ fontSize: 16 }} />
         </CellButton>
       )}
@@ -49,22 +50,22 @@ export function WealthCell(props: CellProps) {
   );
 }
 
-export function TypeCell(props: CellProps) {
+export function EntryTypeCell(props: CellProps) {
   useLazyTranslations();
   const { t } = useTranslation();
-  const open = useOpenDialog();
+  const openDialog = useOpenDialog();
   const { entity, row, value } = props;
-  const may = usePermissions(entity).canRunAction('reverse');
-  const reversed = useReversal(entity.name, Number(row['id'])) !== undefined;
+  const canReverse = usePermissions(entity).canRunAction('reverse');
+  const isReversed = useReversal(entity.name, Number(row['id'])) !== undefined;
   const name = useMemberName(Number(row['user_id']));
   const { Cell } = fieldTypeOf(props.column.kind);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Cell {...props} />
-      {may && value !== 'reversal' && !reversed && (
+      {canReverse && value !== 'reversal' && !isReversed && (
         <CellButton
           label={t('ledger.reverse', { n: Number(row['n'] ?? 0), name })}
-          onOpen={() => open((close) => <ReverseDialog entity={entity.name} row={row} onClose={close} />)}
+          onOpen={() => openDialog((close) => <ReverseDialog entity={entity.name} row={row} onClose={close} />)}
         >
           <Undo sx={{ fontSize: 16 }} />
         </CellButton>
@@ -73,24 +74,24 @@ export function TypeCell(props: CellProps) {
   );
 }
 
-/** A change of an account: its sign in front, and its colour. */
-export function ChangeCell({ value, column }: CellProps) {
+/** Signed and coloured amount of an entry. */
+export function AmountCell({ value, column }: CellProps) {
   const format = useFormatters();
   const text = typeof value === 'number' ? String(value) : asString(value);
-  const points = Number(text);
+  const amount = Number(text);
   return (
     <Box
       component="span"
       data-change
       sx={{
         ...{ display: 'block', fontVariantNumeric: 'tabular-nums' },
-        color: points < 0 ? 'error.main' : 'success.main',
+        color: amount < 0 ? 'error.main' : 'success.main',
       }}
     >
       {column.kind === 'money' ? (
         <MoneyText amount={text} signed />
       ) : (
-        `${points < 0 ? '−' : '+'}${format.number(Math.abs(points))}`
+        `${amount < 0 ? '−' : '+'}${format.number(Math.abs(amount))}`
       )}
     </Box>
   );

@@ -1,4 +1,4 @@
-/** What a member is called, as lists call him. */
+/** Title of a member as in lists; `#id` until it is known. */
 import { user } from '../../../../common/entities/user';
 import { useTitles } from '../../../engine/data/useTitles';
 

@@ -1,4 +1,4 @@
-/** A notice whose answer was lost may have arrived: sent again it is the same one. What was refused was not sent: the next try is another. */
+/** NoticeDialog: a notice without a response is repeated under its key, a refused one gets a new key. */
 import { expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,10 +12,10 @@ const envelope = (code: number, data: unknown = null) =>
     headers: { 'content-type': 'application/json' },
   });
 
-it('keeps its key after a lost answer, takes another after a refusal, and closes once it was sent', async () => {
+it('NoticeDialog: keeps its idempotency key after a lost response, takes a new one after a refusal, and closes on success', async () => {
   const keys: unknown[] = [];
   const broken = () => Promise.reject(new TypeError('the line broke'));
-  // One press is three tries.
+  // Each press sends up to three tries.
   const answers = [broken, broken, broken, async () => envelope(0), async () => envelope(1)];
   const onClose = jest.fn();
   const fetch = async (_: unknown, init?: RequestInit) => {

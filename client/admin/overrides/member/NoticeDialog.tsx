@@ -1,4 +1,4 @@
-/** Says something to one member: it lands in the member's bell at once, wherever the member is. */
+/** Sends a notice to one member. */
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +15,13 @@ interface NoticeDialogProps {
 }
 export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
   const { t } = useTranslation();
-  const [ask, { isLoading }] = api.useRequestMutation();
-  const [mid, setMid] = useState(newMutationId);
+  const [sendRequest, { isLoading }] = api.useRequestMutation();
+  const [mutationId, setMutationId] = useState(newMutationId);
   const [text, setText] = useState('');
-  const [fault, setFault] = useState('');
+  const [errorText, setErrorText] = useState('');
   const send = async () => {
-    const body = { id, text: text.trim(), _mid: mid };
-    const { error } = await ask({
+    const body = { id, text: text.trim(), _mid: mutationId };
+    const { error } = await sendRequest({
       url: `/admin/${user.name}/send_notice`,
       method: 'POST',
       body,
@@ -29,9 +29,9 @@ export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
       announce: true,
     });
     if (error !== undefined) {
-      setFault(singleFieldError(error, 'text'));
-      // An answer that was lost may have been a notice: pressed again, it is the same one.
-      if (!isRetryable(error)) setMid(newMutationId());
+      setErrorText(singleFieldError(error, 'text'));
+      // A notice without a response may be stored: the next press repeats it under its key.
+      if (!isRetryable(error)) setMutationId(newMutationId());
       return;
     }
     onClose();
@@ -52,8 +52,8 @@ export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
         label={t('memberSupport.notice.text')}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        error={fault !== ''}
-        helperText={fault || t('memberSupport.notice.help')}
+        error={errorText !== ''}
+        helperText={errorText || t('memberSupport.notice.help')}
         slotProps={{ htmlInput: { maxLength: 300 } }}
         sx={{ mt: 1 }}
       />

@@ -1,4 +1,4 @@
-/** Before support looks at an account it says why, in both languages. */
+/** SupportDialog: viewing an account needs a reason, in both languages. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { settingsChanged } from '../../../shared/store/settings';
@@ -27,13 +27,13 @@ async function send(opens: Window | null, envelope: object) {
   return { openTab, closed };
 }
 
-it('support: opens the account in a new tab with the ticket behind the hash sign', async () => {
+it('SupportDialog: opens the account in a new tab with the ticket in the URL fragment', async () => {
   const { openTab, closed } = await send(window, { data: { ticket: '1.9.a b' } });
   await waitFor(() => expect(closed).toHaveBeenCalled());
   expect(openTab.mock.calls).toEqual([['/user/login#support=1.9.a%20b', '_blank']]);
 });
 
-it('support: offers a link where the browser blocked the new tab, and stays open until it is used', async () => {
+it('SupportDialog: offers a link where the browser blocked the new tab, and stays open until the link is used', async () => {
   const { closed } = await send(null, { data: { ticket: 'one' } });
   const link = await page.findByRole('link', { name: 'Open in a new tab' });
   expect(link).toHaveAttribute('href', '/user/login#support=one');
@@ -44,19 +44,19 @@ it('support: offers a link where the browser blocked the new tab, and stays open
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-it('support: opens no tab before the server has answered, and says what it refuses', async () => {
+it('SupportDialog: opens no tab before the response, and shows a refusal', async () => {
   const { openTab, closed } = await send(window, { code: 0, msg: 'Not this member', data: null });
   expect(await page.findByText('Not this member')).toBeVisible();
   expect(openTab).not.toHaveBeenCalled();
   expect(closed).not.toHaveBeenCalled();
 });
 
-it('support: the reason is sent, and nothing is sent without one', async () => {
+it('SupportDialog: sends the reason, and sends nothing without one', async () => {
   jest.spyOn(window, 'open').mockReturnValue(window);
   const closed = jest.fn();
   screen = await openScreen(<Dialog onClose={closed} />, { answer: () => ({ envelope: { data: { ticket: 'one' } } }) });
   const submit = await page.findByRole('button', { name: 'Open the account' });
-  // No apostrophe beside a name: some fonts draw it with a gap behind it.
+  // No apostrophe after a name: some fonts draw it with a gap.
   expect(page.getByRole('heading', { name: 'View the account of Mia' })).toBeVisible();
   expect(submit).toBeDisabled();
   fireEvent.change(page.getByRole('textbox'), { target: { value: ' Ticket 4711 ' } });

@@ -1,4 +1,4 @@
-/** Asks for the reason before support looks at an account; the member reads it. */
+/** Asks for the reason of a support session, which the member can read. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -14,18 +14,18 @@ interface SupportDialogProps {
 }
 export function SupportDialog({ id, name, onClose }: SupportDialogProps) {
   const { t } = useTranslation();
-  const { openAccount, busy } = useSupport(id);
+  const { openAccount, isBusy } = useSupport(id);
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState('');
-  const [blocked, setBlocked] = useState<string>();
+  const [errorText, setErrorText] = useState('');
+  const [blockedUrl, setBlockedUrl] = useState<string>();
   const send = async () => {
     const outcome = await openAccount(reason.trim());
-    if ('refusal' in outcome) setFault(outcome.refusal.trim());
-    else if (outcome.blocked === undefined) onClose();
-    else setBlocked(outcome.blocked);
+    if ('refusal' in outcome) setErrorText(outcome.refusal.trim());
+    else if (outcome.blockedUrl === undefined) onClose();
+    else setBlockedUrl(outcome.blockedUrl);
   };
   const link = (
-    <Button size="small" component="a" href={blocked} target="_blank" rel="noreferrer" onClick={onClose}>
+    <Button size="small" component="a" href={blockedUrl} target="_blank" rel="noreferrer" onClick={onClose}>
       {t('memberSupport.support.open_tab')}
     </Button>
   );
@@ -35,23 +35,23 @@ export function SupportDialog({ id, name, onClose }: SupportDialogProps) {
       submitLabel={t('memberSupport.support.submit')}
       onSubmit={send}
       onClose={onClose}
-      isBusy={busy}
-      disabled={reason.trim() === '' || blocked !== undefined}
+      isBusy={isBusy}
+      disabled={reason.trim() === '' || blockedUrl !== undefined}
     >
       <TextField
         autoFocus
         fullWidth
         required
-        disabled={blocked !== undefined}
+        disabled={blockedUrl !== undefined}
         label={t('memberSupport.support.reason')}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
-        error={fault !== ''}
-        helperText={fault || t('memberSupport.support.help')}
+        error={errorText !== ''}
+        helperText={errorText || t('memberSupport.support.help')}
         slotProps={{ htmlInput: { maxLength: 200 } }}
         sx={{ mt: 1 }}
       />
-      {blocked !== undefined && (
+      {blockedUrl !== undefined && (
         <Alert severity="warning" action={link} sx={{ mt: 3 }}>
           {t('memberSupport.support.blocked')}
         </Alert>

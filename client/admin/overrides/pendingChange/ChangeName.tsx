@@ -1,4 +1,4 @@
-/** What changes: the title of a setting in the language of the reader; role groups and admins by their name. */
+/** Name of what changes: the translated title of a setting, or the name of a role group or admin. */
 import { protectedTitle } from '../../../../common/locales/protectedTitles';
 import { PlainText } from '../../../engine/fieldTypes/cells/cells';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';

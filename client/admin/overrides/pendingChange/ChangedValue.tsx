@@ -1,7 +1,6 @@
-/** Old and new values of a pending change as people read them, instead of JSON. */
+/** Old and new values of a pending change, formatted by their field or setting. */
 import Box from '@mui/material/Box';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pendingChange } from '../../../../common/entities/pendingChange';
 import type { Json } from '../../../../common/entity/field';
 import { findColumn } from '../../../../common/entity/columns';
@@ -12,27 +11,11 @@ import { fieldTypeOf } from '../../../engine/fieldTypes/index';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import type { BelowFieldProps } from '../../../engine/override';
 import { useRow } from '../../../engine/data/useRow';
-import { useFormatters } from '../../../shared/i18n/format';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { useSettingValueText } from '../../screens/settings/useSettingValueText';
 import { asString } from '../../../../common/json';
-import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
-/** Limits of amounts are whole units of the currency. */
-const isAmount = (name: string) => name.endsWith('_money');
-
-/** The value of a setting as a text. */
-export function useSaySetting(): (name: string, value: Json) => string {
-  useLazyTranslations();
-  const { t } = useTranslation();
-  const format = useFormatters();
-  return (name, value) => {
-    if (value === null) return t('settings.second.none');
-    if (typeof value === 'number') return isAmount(name) ? format.money(`${value}.00`) : format.number(value);
-    return typeof value === 'string' ? t(`settings.options.${value}`, { defaultValue: value }) : JSON.stringify(value);
-  };
-}
-
-function OfField({ row, value }: { readonly row: WireRow; readonly value: Json }) {
+function FieldValue({ row, value }: { readonly row: WireRow; readonly value: Json }) {
   const entity = useEntity(asString(row['subject']));
   const column = entity && findColumn(entity, asString(row['field']));
   if (entity === undefined || column === undefined) return <PlainText>{JSON.stringify(value)}</PlainText>;
@@ -41,9 +24,9 @@ function OfField({ row, value }: { readonly row: WireRow; readonly value: Json }
 }
 
 export function ChangedValue({ row, value }: Pick<CellProps, 'row' | 'value'>) {
-  const say = useSaySetting();
-  if (row['subject'] !== 'config') return <OfField row={row} value={value} />;
-  return <PlainText>{say(asString(row['name']), value)}</PlainText>;
+  const formatValue = useSettingValueText();
+  if (row['subject'] !== 'config') return <FieldValue row={row} value={value} />;
+  return <PlainText>{formatValue(asString(row['name']), value)}</PlainText>;
 }
 
 /** Old and new value with their labels. */
@@ -68,8 +51,8 @@ export function ChangeValues({ row }: Pick<CellProps, 'row'>) {
   );
 }
 
-/** The same on the record. */
-export function BelowSubject({ rowId }: BelowFieldProps) {
-  const { cachedRow: held } = useRow(pendingChange, rowId);
-  return held === undefined ? null : <ChangeValues row={held.row} />;
+/** Old and new value on the record. */
+export function ChangeSummary({ rowId }: BelowFieldProps) {
+  const { cachedRow } = useRow(pendingChange, rowId);
+  return cachedRow === undefined ? null : <ChangeValues row={cachedRow.row} />;
 }

@@ -1,4 +1,4 @@
-/** The permissions of a role group: the nodes of all entities, as far as the editor holds them. */
+/** Permission tree of a role group: nodes of all entities, limited to those the editor holds. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityLabels } from '../../../../common/locales/entityLabels';
@@ -9,12 +9,12 @@ import { hasPermission, useBootstrap, type MenuNode } from '../../../shared/api/
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { ALL, foldersOf, type Folder } from './nodeTree';
 import { PermissionTree, type PermissionSource } from './PermissionTree';
-import { useBarriers } from './useBarriers';
+import { useParentLimits } from './useParentLimits';
 
-const namesIn = (menus: readonly MenuNode[]): readonly string[] =>
-  menus.flatMap(({ name, children }) => [name, ...namesIn(children)]);
+const menuNames = (menus: readonly MenuNode[]): readonly string[] =>
+  menus.flatMap(({ name, children }) => [name, ...menuNames(children)]);
 
-function useFolders(): readonly Folder[] {
+function usePermissionFolders(): readonly Folder[] {
   const { registry } = useEngine();
   const lang = useLanguage();
   const { menus } = useBootstrap();
@@ -24,10 +24,10 @@ function useFolders(): readonly Folder[] {
         registry.all,
         {
           folder: (menu) => menuTitle(lang, menu) ?? menu,
-          noun: (entity) => entityLabels(entity, lang).many,
+          entity: (entity) => entityLabels(entity, lang).many,
           action: (entity, action) => entityLabels(entity, lang).actions[action] ?? menuTitle(lang, action) ?? action,
         },
-        namesIn(menus),
+        menuNames(menus),
       ),
     [registry, lang, menus],
   );
@@ -36,14 +36,14 @@ function useFolders(): readonly Folder[] {
 function useAdminNodes(nodes: readonly string[], parent: number | null): PermissionSource {
   const { t } = useTranslation();
   const { admin, permissions } = useBootstrap();
-  const folders = useFolders();
-  const beyond = useBarriers(parent);
-  const ofSuper = nodes.includes(ALL) ? undefined : beyond(ALL);
+  const folders = usePermissionFolders();
+  const limitReason = useParentLimits(parent);
+  const superReason = nodes.includes(ALL) ? undefined : limitReason(ALL);
   return {
     folders,
-    holds: (node) => hasPermission(permissions, node),
-    beyond,
-    allBarred: admin.super ? ofSuper : t('permissions.tree.only_super'),
+    isHeld: (node) => hasPermission(permissions, node),
+    limitReason,
+    allDisabledReason: admin.super ? superReason : t('permissions.tree.only_super'),
   };
 }
 

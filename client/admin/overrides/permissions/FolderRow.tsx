@@ -1,51 +1,51 @@
-/** One folder of the permission tree: its nouns, each with its actions. */
+/** Folder of the permission tree: its entities with their actions. */
 import ChevronIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { markOf, nodesOf, type Branch, type Folder } from './nodeTree';
-import { Tick } from './Tick';
+import { checkStateOf, nodesOf, type Branch, type Folder } from './nodeTree';
+import { PermissionCheckbox } from './PermissionCheckbox';
 
-interface Choosing {
+interface CheckboxContext {
   readonly chosen: ReadonlySet<string>;
   readonly disabled: boolean;
   /** Whether the editor holds a node. */
-  readonly holds: (node: string) => boolean;
-  /** Why it would count for nothing, whoever grants it: a group above does not give it. */
-  readonly beyond: (node: string) => string | undefined;
-  readonly onToggle: (nodes: readonly string[], on: boolean) => void;
+  readonly isHeld: (node: string) => boolean;
+  /** Why the node has no effect: a parent group does not grant it. */
+  readonly limitReason: (node: string) => string | undefined;
+  readonly onToggle: (nodes: readonly string[], isOn: boolean) => void;
 }
 
-/** Several at once are set only by who holds all of them; taking away needs the same. */
-function useBarred({ disabled, holds, beyond, chosen }: Choosing) {
+/** Returns why nodes cannot be toggled. Toggling several at once requires that the editor holds all of them. */
+function useDisabledReason({ disabled, isHeld, limitReason, chosen }: CheckboxContext) {
   const { t } = useTranslation();
   return (nodes: readonly string[]): string | undefined => {
     if (disabled) return '';
-    if (!nodes.every(holds))
-      return t(nodes.some(holds) ? 'permissions.tree.not_all_held' : 'permissions.tree.not_held');
-    // What is chosen already can always be taken away.
-    const wanting = nodes.filter((node) => !chosen.has(node) && beyond(node) !== undefined);
-    const [first] = wanting;
+    if (!nodes.every(isHeld))
+      return t(nodes.some(isHeld) ? 'permissions.tree.not_all_held' : 'permissions.tree.not_held');
+    // Granted nodes can always be removed.
+    const limitedNodes = nodes.filter((node) => !chosen.has(node) && limitReason(node) !== undefined);
+    const [first] = limitedNodes;
     if (first === undefined) return undefined;
-    return wanting.length === nodes.length ? beyond(first) : t('permissions.tree.not_all_above');
+    return limitedNodes.length === nodes.length ? limitReason(first) : t('permissions.tree.not_all_above');
   };
 }
 
-/** A group of boxes to tick, without the frame browsers draw around one. */
-const BARE = { border: 0, m: 0, p: 0, minWidth: 0 } as const;
+/** Fieldset without the border of the browser. */
+const PLAIN_FIELDSET = { border: 0, m: 0, p: 0, minWidth: 0 } as const;
 
-function Nouns({ branch, ...choosing }: Choosing & { readonly branch: Branch }) {
+function BranchRow({ branch, ...choosing }: CheckboxContext & { readonly branch: Branch }) {
   const { chosen, onToggle } = choosing;
-  const barred = useBarred(choosing);
+  const disabledReason = useDisabledReason(choosing);
   const nodes = branch.leaves.map(({ node }) => node);
   return (
     <Box
       component="fieldset"
       aria-label={branch.label}
       sx={{
-        ...BARE,
+        ...PLAIN_FIELDSET,
         display: 'grid',
         gridTemplateColumns: '1fr',
         alignItems: 'start',
@@ -56,20 +56,20 @@ function Nouns({ branch, ...choosing }: Choosing & { readonly branch: Branch }) 
         borderColor: 'divider',
       }}
     >
-      <Tick
+      <PermissionCheckbox
         label={<Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{branch.label}</Typography>}
-        mark={markOf(nodes, chosen)}
-        barred={barred(nodes)}
+        state={checkStateOf(nodes, chosen)}
+        disabledReason={disabledReason(nodes)}
         onToggle={(on) => onToggle(nodes, on)}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, pl: 6, '@container (min-width: 560px)': { pl: 0 } }}>
         {branch.leaves.map(({ node, label }) => (
-          <Tick
+          <PermissionCheckbox
             key={node}
             label={<span title={node}>{label}</span>}
-            mark={chosen.has(node) ? 'all' : 'none'}
-            barred={barred([node])}
-            note={chosen.has(node) ? choosing.beyond(node) : undefined}
+            state={chosen.has(node) ? 'all' : 'none'}
+            disabledReason={disabledReason([node])}
+            note={chosen.has(node) ? choosing.limitReason(node) : undefined}
             onToggle={(on) => onToggle([node], on)}
           />
         ))}
@@ -78,47 +78,51 @@ function Nouns({ branch, ...choosing }: Choosing & { readonly branch: Branch }) 
   );
 }
 
-interface FolderRowProps extends Choosing {
+interface FolderRowProps extends CheckboxContext {
   readonly folder: Folder;
-  readonly open: boolean;
-  readonly onTurn: () => void;
+  readonly isOpen: boolean;
+  readonly onToggleOpen: () => void;
 }
-export function FolderRow({ folder, open, onTurn, ...choosing }: FolderRowProps) {
+export function FolderRow({ folder, isOpen, onToggleOpen, ...choosing }: FolderRowProps) {
   const { t } = useTranslation();
-  const barred = useBarred(choosing);
+  const disabledReason = useDisabledReason(choosing);
   const { label, branches } = folder;
   const nodes = nodesOf(folder);
-  const held = nodes.filter((node) => choosing.chosen.has(node)).length;
+  const chosenCount = nodes.filter((node) => choosing.chosen.has(node)).length;
   return (
-    <Box component="fieldset" aria-label={label} sx={{ ...BARE, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+    <Box
+      component="fieldset"
+      aria-label={label}
+      sx={{ ...PLAIN_FIELDSET, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+    >
       <Stack direction="row" sx={{ alignItems: 'center', px: 1, bgcolor: 'background.sunken' }}>
         <IconButton
           size="small"
-          aria-expanded={open}
-          aria-label={t(open ? 'permissions.tree.shut' : 'permissions.tree.open', { name: label })}
-          onClick={onTurn}
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'permissions.tree.shut' : 'permissions.tree.open', { name: label })}
+          onClick={onToggleOpen}
         >
           <ChevronIcon
             fontSize="small"
-            sx={{ transform: open ? 'rotate(90deg)' : 'none', transition: 'transform 120ms' }}
+            sx={{ transform: isOpen ? 'rotate(90deg)' : 'none', transition: 'transform 120ms' }}
           />
         </IconButton>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Tick
+          <PermissionCheckbox
             label={<Typography sx={{ fontWeight: 600 }}>{label}</Typography>}
-            mark={markOf(nodes, choosing.chosen)}
-            barred={barred(nodes)}
+            state={checkStateOf(nodes, choosing.chosen)}
+            disabledReason={disabledReason(nodes)}
             onToggle={(on) => choosing.onToggle(nodes, on)}
           />
         </Box>
         <Typography variant="caption" sx={{ color: 'text.secondary', pr: 2, fontVariantNumeric: 'tabular-nums' }}>
-          {t('permissions.tree.count', { held, all: nodes.length })}
+          {t('permissions.tree.count', { held: chosenCount, all: nodes.length })}
         </Typography>
       </Stack>
-      {open && (
+      {isOpen && (
         <Box sx={{ pr: 2, pl: 10 }}>
           {branches.map((branch) => (
-            <Nouns key={branch.key} branch={branch} {...choosing} />
+            <BranchRow key={branch.key} branch={branch} {...choosing} />
           ))}
         </Box>
       )}

@@ -1,4 +1,4 @@
-/** The permissions of a member group: the member rules as the server lists them. */
+/** Permission tree of a member group: the member rules of the server. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberMenuTitle } from '../../../../common/locales/memberMenuTitle';
@@ -10,14 +10,14 @@ import { asString, asInteger } from '../../../../common/json';
 import { memberFolders } from './memberFolders';
 import { PermissionTree, type PermissionSource } from './PermissionTree';
 
-const READ = { url: '/admin/user_group/rules', isSilent: true, allowsParallel: true };
-/** Who edits a member group holds no member permission: each can be ticked. */
-const UNLIMITED = { holds: () => true, beyond: () => undefined, allBarred: undefined } as const;
+const RULES_REQUEST = { url: '/admin/user_group/rules', isSilent: true, allowsParallel: true };
+/** Editors of member groups hold no member permissions themselves, so each can be ticked. */
+const UNLIMITED = { isHeld: () => true, limitReason: () => undefined, allDisabledReason: undefined } as const;
 
 function useMemberNodes(chosen: readonly string[]): PermissionSource {
   const { t } = useTranslation();
   const lang = useLanguage();
-  const { data } = api.useAskQuery(READ, { refetchOnMountOrArgChange: true });
+  const { data } = api.useAskQuery(RULES_REQUEST, { refetchOnMountOrArgChange: true });
   const folders = useMemo(() => {
     const rules = listRows(data).map((row) => ({
       id: asInteger(row['id']),

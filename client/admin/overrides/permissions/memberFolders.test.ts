@@ -1,4 +1,4 @@
-/** Member rules as a permission tree: every rule that opens something can be ticked, and nothing chosen is lost. */
+/** memberFolders: every rule with a target has a checkbox, and no ticked node is lost. */
 import { expect, it } from '@jest/globals';
 import { memberFolders, type MemberRule } from './memberFolders';
 import { nodesOf } from './nodeTree';
@@ -16,7 +16,7 @@ const RULES = [
   rule(6, 9, 'of_a_missing_parent'),
 ];
 
-it('has a folder for each directory at the root, and one for what stands in none', () => {
+it('memberFolders: one folder per root directory, and one for rules outside of directories', () => {
   const folders = memberFolders(RULES, [], 'Other');
   expect(folders.map((folder) => [folder.label, nodesOf(folder)])).toEqual([
     ['ACCOUNT', ['account/overview', 'account/balance']],
@@ -25,12 +25,12 @@ it('has a folder for each directory at the root, and one for what stands in none
   expect(folders[0]?.branches.map(({ label }) => label)).toEqual(['ACCOUNT', 'ACCOUNT/MORE']);
 });
 
-it('shows what is chosen but is no rule any more, so that it can be taken away', () => {
+it('memberFolders: includes ticked nodes without a rule, so that they can be removed', () => {
   const folders = memberFolders(RULES.slice(0, 2), ['account/overview', 'account/gone', '*'], 'Other');
   expect(folders.map(nodesOf)).toEqual([['account/overview'], ['account/gone']]);
 });
 
-it('ends with directories that stand in each other', () => {
+it('memberFolders: terminates on directories that contain each other', () => {
   const folders = memberFolders([rule(1, 2, 'a', true), rule(2, 1, 'b', true), rule(3, 1, 'leaf')], [], 'Other');
   expect(folders.flatMap(nodesOf)).toEqual([]);
 });

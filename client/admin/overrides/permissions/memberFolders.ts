@@ -1,4 +1,4 @@
-/** Member rules as the folders of a permission tree. Pure. */
+/** Builds the folders of the permission tree from the member rules. */
 import { ALL, type Branch, type Folder } from './nodeTree';
 
 export interface MemberRule {
@@ -10,8 +10,11 @@ export interface MemberRule {
   readonly title: string;
 }
 
-/** One folder for each directory at the root and one branch for each directory below it. What stands in no directory, and what is chosen but no rule any more, is in a folder of its own. */
-export function memberFolders(rules: readonly MemberRule[], chosen: readonly string[], other: string): Folder[] {
+/**
+ * One folder per root directory and one branch per directory below it. Rules outside of directories, and ticked nodes without a
+ * rule, are in a folder of their own.
+ */
+export function memberFolders(rules: readonly MemberRule[], chosen: readonly string[], otherLabel: string): Folder[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const rootOf = (rule: MemberRule, depth = 0): MemberRule => {
     const above = byId.get(rule.pid);
@@ -33,12 +36,16 @@ export function memberFolders(rules: readonly MemberRule[], chosen: readonly str
     }));
   const isFiled = ({ pid }: MemberRule) => byId.get(pid)?.isFolder === true;
   const known = new Set(leaves.map(({ name }) => name));
-  const rest = [
+  const otherLeaves = [
     ...leaves.filter((rule) => !isFiled(rule)).map(leafOf),
     ...chosen.filter((node) => node !== ALL && !known.has(node)).map((node) => ({ node, label: node })),
   ];
-  const others: Folder = { key: '', label: other, branches: [{ key: '', label: other, leaves: rest }] };
-  return [...folders, ...(rest.length > 0 ? [others] : [])]
+  const others: Folder = {
+    key: '',
+    label: otherLabel,
+    branches: [{ key: '', label: otherLabel, leaves: otherLeaves }],
+  };
+  return [...folders, ...(otherLeaves.length > 0 ? [others] : [])]
     .map((folder) => ({ ...folder, branches: folder.branches.filter((branch) => branch.leaves.length > 0) }))
     .filter(({ branches }) => branches.length > 0);
 }

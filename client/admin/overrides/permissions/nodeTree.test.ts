@@ -1,28 +1,29 @@
-/** The permission tree: everything that exists is in it once, and searching or ticking loses nothing. */
+/** nodeTree: contains each node once; searching and ticking lose nothing. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../../../common/entities/index';
 import { hasAdminScreen, nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
 import { registryOf } from '../../../../common/entity/registry';
-import { barrierOf, lineAbove, type GroupAbove } from './limits';
-import { ALL, foldersOf, found, markOf, nodesOf, toggled } from './nodeTree';
+import { findLimit, parentGroupsOf, type ParentGroup } from './parentGroups';
+import { ALL, foldersOf, filterFolders, checkStateOf, nodesOf, withNodes } from './nodeTree';
 
 const nouns = registryOf(entities).all;
 const folders = foldersOf(nouns, {
   folder: (menu) => `Folder ${menu}`,
-  noun: ({ spec }) => spec.labels.en.$many,
+  entity: ({ spec }) => spec.labels.en.$many,
   action: (_entity, action) => action,
 });
 const all = folders.flatMap(nodesOf);
 
-describe('the permission tree', () => {
-  it('holds every node once', () => {
+describe('nodeTree', () => {
+  it('foldersOf: contains each node once', () => {
     const wanted = nouns.filter(hasAdminScreen).flatMap((one) => nodeActions(one).map((action) => nodeOf(one, action)));
     expect([...all].sort()).toEqual([...wanted].sort());
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('finds folders, nouns, actions and nodes, and only chosen ones when asked', () => {
-    const nodesFor = (text: string, only?: ReadonlySet<string>) => found(folders, { text, only }).flatMap(nodesOf);
+  it('filterFolders: matches folders, entities, actions and nodes, optionally only ticked ones', () => {
+    const nodesFor = (text: string, onlyNodes?: ReadonlySet<string>) =>
+      filterFolders(folders, { text, onlyNodes }).flatMap(nodesOf);
     expect(nodesFor('')).toEqual(all);
     expect(nodesFor('folder auth').every((node) => /^(admin|menu|api_token|security)/.test(node))).toBe(true);
     expect(nodesFor(' NEWS/index ')).toEqual(['news/index']);
@@ -31,21 +32,21 @@ describe('the permission tree', () => {
     expect(nodesFor('', new Set(['news/edit']))).toEqual(['news/edit']);
   });
 
-  it('marks a branch by what is chosen of it, and ticks without touching the rest', () => {
+  it('checkStateOf and withNodes: three states per branch, and other nodes unchanged', () => {
     const [nodes, foreign] = [['news/index', 'news/edit'], 'gone/index'];
-    const some = toggled([foreign, 'news/index'], ['news/edit'], false);
-    expect([markOf(nodes, new Set(some)), some]).toEqual(['some', [foreign, 'news/index']]);
-    const full = toggled(some, nodes, true);
-    expect([markOf(nodes, new Set(full)), full]).toEqual(['all', [foreign, ...nodes]]);
-    expect([markOf(nodes, new Set([foreign])), toggled(full, nodes, false)]).toEqual(['none', [foreign]]);
+    const some = withNodes([foreign, 'news/index'], ['news/edit'], false);
+    expect([checkStateOf(nodes, new Set(some)), some]).toEqual(['some', [foreign, 'news/index']]);
+    const full = withNodes(some, nodes, true);
+    expect([checkStateOf(nodes, new Set(full)), full]).toEqual(['all', [foreign, ...nodes]]);
+    expect([checkStateOf(nodes, new Set([foreign])), withNodes(full, nodes, false)]).toEqual(['none', [foreign]]);
   });
 });
 
-describe('the groups above', () => {
-  const group = (pid: number | null, rules: readonly string[], enabled = true): GroupAbove => ({
+describe('parentGroups', () => {
+  const group = (pid: number | null, rules: readonly string[], isEnabled = true): ParentGroup => ({
     pid,
     rules,
-    enabled,
+    isEnabled,
     name: rules.join(),
   });
   const groups = new Map([
@@ -56,9 +57,9 @@ describe('the groups above', () => {
     [5, group(6, ['*'])],
     [6, group(5, ['news/index'])],
   ]);
-  const by = (node: string, parent: number | null) => barrierOf(node, lineAbove(parent, groups))?.name;
+  const by = (node: string, parent: number | null) => findLimit(node, parentGroupsOf(parent, groups))?.name;
 
-  it('let through what every one of them holds, and the nearest that does not is named', () => {
+  it('findLimit: undefined when all parents grant the node, else the nearest parent that does not', () => {
     expect([by('news/index', 3), by('news/edit', 3), by('user/index', 3), by('user/index', 2)]).toEqual([
       undefined,
       'news/index,user/index',
@@ -74,9 +75,9 @@ describe('the groups above', () => {
     ]);
   });
 
-  it('give nothing while one of them is disabled, and a circle ends the search', () => {
-    expect(barrierOf('news/index', lineAbove(4, groups))).toEqual({ name: 'news/index', disabled: true });
-    expect([lineAbove(5, groups).length, by('news/index', 5), by('news/edit', 6)]).toEqual([
+  it('findLimit: a disabled parent grants nothing, and a cycle ends the search', () => {
+    expect(findLimit('news/index', parentGroupsOf(4, groups))).toEqual({ name: 'news/index', isDisabled: true });
+    expect([parentGroupsOf(5, groups).length, by('news/index', 5), by('news/edit', 6)]).toEqual([
       2,
       undefined,
       'news/index',

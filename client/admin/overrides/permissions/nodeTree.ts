@@ -1,8 +1,8 @@
-/** The permissions as a tree: folders of the menu, nouns, actions; what of it is chosen, held and found. Pure. */
+/** Permission tree of the role groups: menu folders, entities, actions. Pure functions. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { hasAdminScreen, nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
 
-/** Stands for every node there is and will be. */
+/** Node that stands for all permissions, including future ones. */
 export const ALL = '*';
 
 export interface Leaf {
@@ -19,27 +19,27 @@ export interface Folder {
   readonly label: string;
   readonly branches: readonly Branch[];
 }
-interface Naming {
+interface TreeLabels {
   readonly folder: (menu: string) => string;
-  readonly noun: (entity: AnyEntity) => string;
+  readonly entity: (entity: AnyEntity) => string;
   readonly action: (entity: AnyEntity, action: string) => string;
 }
 
-/** Every node a group can hold, in the folders of the menu. `order`: names of nouns as the menu has them. */
-export function foldersOf(entities: readonly AnyEntity[], naming: Naming, order: readonly string[] = []) {
-  const place = ({ name }: AnyEntity) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const screens = entities.filter(hasAdminScreen).sort((one, other) => place(one) - place(other));
+/** All nodes a group can hold, by menu folder. `order`: entity names in menu order. */
+export function foldersOf(entities: readonly AnyEntity[], labels: TreeLabels, order: readonly string[] = []) {
+  const menuPosition = ({ name }: AnyEntity) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const screens = entities.filter(hasAdminScreen).sort((first, second) => menuPosition(first) - menuPosition(second));
   const branchOf = (entity: AnyEntity): Branch => ({
     key: entity.name,
-    label: naming.noun(entity),
+    label: labels.entity(entity),
     leaves: nodeActions(entity).map((action) => ({
       node: nodeOf(entity, action),
-      label: naming.action(entity, action),
+      label: labels.action(entity, action),
     })),
   });
   return [...new Set(screens.map(({ spec }) => spec.menu))].map((menu): Folder => ({
     key: menu,
-    label: naming.folder(menu),
+    label: labels.folder(menu),
     branches: screens.filter(({ spec }) => spec.menu === menu).map(branchOf),
   }));
 }
@@ -47,21 +47,21 @@ export function foldersOf(entities: readonly AnyEntity[], naming: Naming, order:
 export const nodesOf = ({ branches }: Folder): readonly string[] =>
   branches.flatMap(({ leaves }) => leaves.map(({ node }) => node));
 
-export interface Sought {
+export interface FolderFilter {
   readonly text: string;
-  /** Only leaves that are chosen. */
-  readonly only: ReadonlySet<string> | undefined;
+  /** Only these nodes. */
+  readonly onlyNodes: ReadonlySet<string> | undefined;
 }
-/** What of the tree is left of a search: a hit in a name keeps everything below it. */
-export function found(folders: readonly Folder[], { text, only }: Sought): readonly Folder[] {
-  const sought = text.trim().toLowerCase();
-  const hits = (...names: readonly string[]) => names.some((name) => name.toLowerCase().includes(sought));
+/** Part of the tree that matches the search. A match of a folder or entity name keeps everything below it. */
+export function filterFolders(folders: readonly Folder[], { text, onlyNodes }: FolderFilter): readonly Folder[] {
+  const needle = text.trim().toLowerCase();
+  const hits = (...names: readonly string[]) => names.some((name) => name.toLowerCase().includes(needle));
   return folders.flatMap((folder) => {
-    const whole = hits(folder.label);
+    const isFolderHit = hits(folder.label);
     const branches = folder.branches.flatMap((branch) => {
-      const all = whole || hits(branch.label, branch.key);
+      const all = isFolderHit || hits(branch.label, branch.key);
       const leaves = branch.leaves.filter(
-        ({ node, label }) => (all || hits(label, node)) && (only === undefined || only.has(node)),
+        ({ node, label }) => (all || hits(label, node)) && (onlyNodes === undefined || onlyNodes.has(node)),
       );
       return leaves.length > 0 ? [{ ...branch, leaves }] : [];
     });
@@ -69,11 +69,11 @@ export function found(folders: readonly Folder[], { text, only }: Sought): reado
   });
 }
 
-export type Mark = 'all' | 'some' | 'none';
-export function markOf(nodes: readonly string[], chosen: ReadonlySet<string>): Mark {
+export type CheckState = 'all' | 'some' | 'none';
+export function checkStateOf(nodes: readonly string[], chosen: ReadonlySet<string>): CheckState {
   const count = nodes.filter((node) => chosen.has(node)).length;
   return count === 0 ? 'none' : count === nodes.length ? 'all' : 'some';
 }
-/** The choice with these nodes in it, or without them; what nobody asked about stays. */
-export const toggled = (chosen: readonly string[], nodes: readonly string[], on: boolean): readonly string[] =>
+/** Adds or removes the nodes; others stay. */
+export const withNodes = (chosen: readonly string[], nodes: readonly string[], on: boolean): readonly string[] =>
   on ? [...new Set([...chosen, ...nodes])] : chosen.filter((node) => !nodes.includes(node));

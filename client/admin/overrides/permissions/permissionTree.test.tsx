@@ -1,4 +1,4 @@
-/** One tree of permissions for role groups and member groups: the source says what can be ticked. */
+/** PermissionTree: one component for role groups and member groups; the source decides which nodes can be ticked. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -23,7 +23,7 @@ const rules = [
 
 async function open(Tree: typeof AdminPermissions, value: readonly string[]) {
   const column = findColumn(thing, 'words');
-  if (column === undefined) throw new Error('a column is missing');
+  if (column === undefined) throw new Error('column is missing');
   const onChange = jest.fn<InputProps['onChange']>();
   const props = { entity: thing, column, value, onChange, id: 'x', labelId: 'y', label: 'Permissions', rowId: 1 };
   opened = await openScreen(<Tree {...props} describedBy={undefined} disabled={false} invalid={false} />, {
@@ -32,17 +32,17 @@ async function open(Tree: typeof AdminPermissions, value: readonly string[]) {
   return onChange;
 }
 
-it('lets every member permission be ticked and unticked, and all of them', async () => {
+it('MemberPermissions: each permission and *Everything* can be ticked and unticked', async () => {
   const onChange = await open(MemberPermissions, ['account/profile']);
   const [folder] = await screen.findAllByRole('checkbox', { name: /^Account/ });
-  if (folder === undefined) throw new Error('the folder is missing');
+  if (folder === undefined) throw new Error('folder is missing');
   await user.click(folder);
   expect(onChange.mock.lastCall?.[0]).toEqual([]);
   await user.click(screen.getByRole('checkbox', { name: /All permissions|Everything/ }));
   expect(onChange.mock.lastCall?.[0]).toEqual(['*']);
 });
 
-it('opens the folders that hold a chosen permission, and no other, once the permissions are loaded', async () => {
+it('PermissionFolders: opens only the folders with a ticked permission after loading', async () => {
   await open(MemberPermissions, ['account/profile']);
   expect(await screen.findByRole('checkbox', { name: /^My profile/ })).toBeVisible();
   expect(screen.queryByRole('checkbox', { name: /^Balance/ })).toBeNull();
@@ -55,7 +55,7 @@ it('opens the folders that hold a chosen permission, and no other, once the perm
   expect(screen.queryByRole('checkbox', { name: /^My profile/ })).toBeNull();
 });
 
-it('bars what the editor of a role group does not hold', async () => {
+it('AdminPermissions: disables nodes the editor does not hold', async () => {
   await open(AdminPermissions, ['thing/index', 'other/index']);
   const all = await screen.findByRole('checkbox', { name: /All permissions|Everything/ });
   expect(all).toHaveProperty('disabled', true);

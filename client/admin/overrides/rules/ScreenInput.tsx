@@ -1,4 +1,4 @@
-/** The component of a rule is chosen among the screens there are, by what people call them. */
+/** Input for the component of a rule: selects a screen by its title. */
 import Autocomplete from '@mui/material/Autocomplete';
 import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
@@ -7,17 +7,17 @@ import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { asString } from '../../../../common/json';
 
 export interface ScreenOption {
-  /** What is stored. */
+  /** Stored value. */
   readonly name: string;
   readonly title: string;
 }
 
-/** A value that no screen has stays in sight: the server says that it leads nowhere. */
+/** An unknown value stays visible; the server refuses it when saving. */
 export function ScreenInput(props: InputProps & { readonly options: readonly ScreenOption[] }) {
   const { options, value, onChange, id, disabled, invalid, describedBy } = props;
   const { t } = useTranslation();
   const name = asString(value, 160);
-  const chosen = options.find((one) => one.name === name) ?? (name === '' ? null : { name, title: name });
+  const selected = options.find((option) => option.name === name) ?? (name === '' ? null : { name, title: name });
   return (
     <Autocomplete
       size="small"
@@ -25,13 +25,13 @@ export function ScreenInput(props: InputProps & { readonly options: readonly Scr
       id={id}
       disabled={disabled}
       options={[...options]}
-      value={chosen}
+      value={selected}
       getOptionLabel={({ title }) => title}
       getOptionKey={(option) => option.name}
-      isOptionEqualToValue={(one, other) => one.name === other.name}
+      isOptionEqualToValue={(first, second) => first.name === second.name}
       filterOptions={(all, { inputValue }) => {
         const typed = inputValue.toLowerCase();
-        return all.filter((one) => `${one.title} ${one.name}`.toLowerCase().includes(typed));
+        return all.filter((option) => `${option.title} ${option.name}`.toLowerCase().includes(typed));
       }}
       noOptionsText={t('engine.field.no_options')}
       onChange={(_, next) => onChange(next?.name ?? null)}

@@ -1,4 +1,4 @@
-/** The console's front: a greeting by the hour and everything that matters today, live, each figure a way to its list. */
+/** Dashboard: greeting, alerts and live cards, each a link to its list. */
 import Tune from '@mui/icons-material/DashboardCustomizeOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,17 +13,17 @@ import { useBootstrap } from '../../../shared/api/bootstrap';
 import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { Alerts } from './alerts/Alerts';
-import { moved, removed, resized, stepped } from './arrange/moves';
-import { useArranging, type Arranging } from './arrange/useArranging';
+import { ThresholdAlerts } from './alerts/ThresholdAlerts';
+import { moveCard, removeCard, resizeCard, stepCard } from './arrange/arrangeCards';
+import { useArrangement, type Arrangement } from './arrange/useArrangement';
 import { useBoard, type Board } from './arrange/useBoard';
-import { cellsOf, filled, grid } from './board';
+import { cellStylesOf, fillRows, gridStyle } from './cardGrid';
 import { CardView } from './cards/CardView';
-import { useCardTitle } from './cards/useCardWords';
-import { useServerNow } from './figures/useFigure';
-import { useShownCards } from './useShownCards';
-import { Wall } from './Wall';
-import { WallButton } from './WallButton';
+import { useCardTitle } from './cards/useCardLabels';
+import { useServerNow } from './metrics/useMetric';
+import { useVisibleCards } from './useVisibleCards';
+import { KioskView } from './kiosk/KioskView';
+import { KioskButton } from './kiosk/KioskButton';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const ArrangeBar = lazyWithRetry(async () => (await import('./arrange/ArrangeBar')).ArrangeBar);
@@ -43,34 +43,34 @@ function useGreeting(): string {
 export function Dashboard() {
   useLazyTranslations();
   const board = useBoard();
-  const arranging = useArranging(board);
+  const arrangement = useArrangement(board);
   const [query, setQuery] = useSearchParams();
-  const shown = useShownCards(arranging.cards ?? board.cards);
-  const cards = arranging.cards === null && board.isUsual ? filled(shown) : shown;
-  const cellOf = cellsOf(cards);
+  const visibleCards = useVisibleCards(arrangement.cards ?? board.cards);
+  const cards = arrangement.cards === null && board.isDefault ? fillRows(visibleCards) : visibleCards;
+  const cellStyleOf = cellStylesOf(cards);
   if (query.get('wall') !== null)
-    return <Wall cards={cards} since={board.since} onClose={() => setQuery({}, { replace: true })} />;
+    return <KioskView cards={cards} workSince={board.workSince} onClose={() => setQuery({}, { replace: true })} />;
   return (
-    <Box sx={page}>
-      <Head>
-        {arranging.cards === null ? (
-          <Tools onArrange={arranging.start} onWall={() => setQuery({ wall: '1' })} />
+    <Box sx={pageStyle}>
+      <DashboardHeader>
+        {arrangement.cards === null ? (
+          <DashboardTools onArrange={arrangement.start} onKiosk={() => setQuery({ wall: '1' })} />
         ) : (
           <Suspense fallback={null}>
-            <ArrangeBar {...{ board, arranging }} cards={arranging.cards} />
+            <ArrangeBar {...{ board, arrangement }} cards={arrangement.cards} />
           </Suspense>
         )}
-      </Head>
+      </DashboardHeader>
       <ScreenRemark screen="dashboard" paddingX={0} />
-      <Alerts />
-      {/* Its cards ask for their figures meanwhile; an arrangement that is not one's own is not shown first. */}
-      <Box data-board sx={{ ...grid, mt: 5, visibility: board.settled ? 'visible' : 'hidden' }}>
+      <ThresholdAlerts />
+      {/* Hidden until the arrangement is known, so that no other one flashes; the cards request their metrics meanwhile. */}
+      <Box data-board sx={{ ...gridStyle, mt: 5, visibility: board.isSettled ? 'visible' : 'hidden' }}>
         {cards.map((card) => (
-          <Box key={card.id} data-card={card.id} sx={cellOf(card)}>
-            {arranging.cards === null ? (
-              <CardView card={card} since={board.since} />
+          <Box key={card.id} data-card={card.id} sx={cellStyleOf(card)}>
+            {arrangement.cards === null ? (
+              <CardView card={card} workSince={board.workSince} />
             ) : (
-              <Arranged {...{ card, board, arranging }} />
+              <ArrangedCard {...{ card, board, arrangement }} />
             )}
           </Box>
         ))}
@@ -78,51 +78,52 @@ export function Dashboard() {
     </Box>
   );
 }
-const page = {
+const pageStyle = {
   ...{ p: { xs: 4, sm: 6 }, width: '100%', maxWidth: 1560, mx: 'auto' },
   containerType: 'inline-size',
   containerName: 'board',
 } as const;
 
-interface ArrangedProps {
+interface ArrangedCardProps {
   readonly card: Card;
   readonly board: Board;
-  readonly arranging: Arranging;
+  readonly arrangement: Arrangement;
 }
-function Arranged({ card, board, arranging: { change } }: ArrangedProps) {
+function ArrangedCard({ card, board, arrangement: { change } }: ArrangedCardProps) {
   const title = useCardTitle()(card);
   const actions = {
-    move: (id: string, target: string) => change((cards) => moved(cards, id, target)),
-    step: (id: string, by: -1 | 1) => change((cards) => stepped(cards, id, by)),
-    resize: (id: string, by: { readonly w?: number; readonly h?: number }) => change((cards) => resized(cards, id, by)),
-    remove: (id: string) => change((cards) => removed(cards, id)),
+    move: (id: string, target: string) => change((cards) => moveCard(cards, id, target)),
+    step: (id: string, by: -1 | 1) => change((cards) => stepCard(cards, id, by)),
+    resize: (id: string, by: { readonly w?: number; readonly h?: number }) =>
+      change((cards) => resizeCard(cards, id, by)),
+    remove: (id: string) => change((cards) => removeCard(cards, id)),
   };
   return (
     <Suspense fallback={null}>
       <ArrangeCell id={card.id} {...{ title, actions }}>
-        <CardView card={card} since={board.since} fixed />
+        <CardView card={card} workSince={board.workSince} isReadOnly />
       </ArrangeCell>
     </Suspense>
   );
 }
 
-interface ToolsProps {
+interface DashboardToolsProps {
   readonly onArrange: () => void;
-  readonly onWall: () => void;
+  readonly onKiosk: () => void;
 }
-function Tools({ onArrange, onWall }: ToolsProps) {
+function DashboardTools({ onArrange, onKiosk }: DashboardToolsProps) {
   const { t } = useTranslation();
   return (
     <Stack direction="row" sx={{ gap: 2, display: { xs: 'none', sm: 'flex' } }}>
       <Button size="small" startIcon={<Tune />} onClick={onArrange}>
         {t('dashboard.arrange.start')}
       </Button>
-      <WallButton onWall={onWall} />
+      <KioskButton onStart={onKiosk} />
     </Stack>
   );
 }
 
-function Head({ children }: { readonly children: ReactNode }) {
+function DashboardHeader({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { admin } = useBootstrap();
   const format = useFormatters();

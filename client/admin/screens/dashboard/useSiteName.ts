@@ -1,4 +1,4 @@
-/** What the site is called. */
+/** Name of the site. */
 import { useBootstrap } from '../../../shared/api/bootstrap';
 
 export const useSiteName = (): string => useBootstrap().siteConfig.siteName;

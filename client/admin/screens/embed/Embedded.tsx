@@ -1,21 +1,21 @@
-/** A page of others inside the console; an address no rule holds gets no frame at all. */
+/** Screen with an embedded page; only URLs of menu rules are framed. */
 import { useLocation } from 'react-router';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { BlockedPage } from '../../../shared/embed/BlockedPage';
 import { EmbeddedPage } from '../../../shared/embed/EmbeddedPage';
 import { blockedUrl, embeddedUrl, embedPath } from '../../layout/menu/embeddedPages';
 import { menuLeaves, useAllMenuEntries } from '../../layout/menu/menuEntries';
-import { Forbidden } from '../../layout/frame/ErrorScreens';
+import { Forbidden } from '../../ErrorScreens';
 
 export function Embedded() {
   const { pathname } = useLocation();
   const { menus } = useBootstrap();
-  const places = useAllMenuEntries();
-  const barred = blockedUrl(pathname, menus, window.location.origin);
+  const menuEntries = useAllMenuEntries();
+  const blocked = blockedUrl(pathname, menus, window.location.origin);
   const url = embeddedUrl(pathname, menus, window.location.origin);
-  if (barred !== undefined) return <BlockedPage url={barred} />;
+  if (blocked !== undefined) return <BlockedPage url={blocked} />;
   if (url === undefined) return <Forbidden />;
   const path = embedPath(url);
-  const title = menuLeaves(places).find(({ to }) => to === path)?.title ?? url;
+  const title = menuLeaves(menuEntries).find(({ to }) => to === path)?.title ?? url;
   return <EmbeddedPage {...{ url, title }} frameSize={{ flex: 1, minHeight: 0 }} />;
 }

@@ -1,4 +1,4 @@
-/** Why may somebody, or why not: a person and a permission, perhaps with a record and a field; the answer follows every change. */
+/** Permission explanation: whether an admin may run an action, optionally on a record or field. The answer is live. */
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,49 +26,56 @@ import { useTopic } from '../../../shared/app/useTopic';
 import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../../ui/EmptyState';
-import { Forbidden } from '../../layout/frame/ErrorScreens';
-import { explainApi, type Question } from './explainApi';
+import { Forbidden } from '../../ErrorScreens';
+import { explainApi, type ExplainRequest } from './explainApi';
 import { VerdictCard } from './VerdictCard';
 
-interface Asked {
-  readonly person: number | null;
-  /** Asked from a group: its people are on offer first. */
+interface ExplainQuestion {
+  readonly adminId: number | null;
+  /** Role group whose admins the picker offers. */
   readonly group: number | null;
   readonly entity: AnyEntity;
   readonly action: string;
   readonly id: number | null;
   readonly field: string;
 }
-const wholeIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+const parseId = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
-/** The question is the address: it can be shared and comes back with a reload. */
-function useAsked(): { asked: Asked; nouns: readonly AnyEntity[]; ask: (patch: Partial<Asked>) => void } {
+/** The question is in the URL, so it can be shared and survives a reload. */
+function useQuestionParams(): {
+  question: ExplainQuestion;
+  explainable: readonly AnyEntity[];
+  setQuestion: (patch: Partial<ExplainQuestion>) => void;
+} {
   const { registry } = useEngine();
   const [params, setParams] = useSearchParams();
-  const nouns = registry.all.filter(hasAdminScreen);
-  const [name = '', wished = ''] = (params.get('node') ?? '').split('/');
-  const entity = nouns.find((one) => one.name === name) ?? nouns.find((one) => one.name === 'news') ?? nouns[0];
-  if (entity === undefined) throw new Error('there is nothing to ask about');
-  const action = nodeActions(entity).find((one) => one === wished) ?? 'index';
+  const explainable = registry.all.filter(hasAdminScreen);
+  const [name = '', requestedAction = ''] = (params.get('node') ?? '').split('/');
+  const entity =
+    explainable.find((entity) => entity.name === name) ??
+    explainable.find((entity) => entity.name === 'news') ??
+    explainable[0];
+  if (entity === undefined) throw new Error('no entity has an admin screen');
+  const action = nodeActions(entity).find((name) => name === requestedAction) ?? 'index';
   const field = params.get('field') ?? '';
-  const asked: Asked = {
+  const question: ExplainQuestion = {
     ...{
       entity,
       action,
-      person: wholeIn(params.get('admin_id')),
-      group: wholeIn(params.get('group')),
-      id: wholeIn(params.get('id')),
+      adminId: parseId(params.get('admin_id')),
+      group: parseId(params.get('group')),
+      id: parseId(params.get('id')),
     },
     field: columnsOf(entity).has(field) ? field : '',
   };
-  const ask = (patch: Partial<Asked>) => {
-    const next = { ...asked, ...patch };
-    const other = next.entity !== asked.entity ? { id: null, field: '' } : {};
-    const { person, group, id, field: part } = { ...next, ...other };
+  const setQuestion = (patch: Partial<ExplainQuestion>) => {
+    const next = { ...question, ...patch };
+    const other = next.entity !== question.entity ? { id: null, field: '' } : {};
+    const { adminId, group, id, field: part } = { ...next, ...other };
     const still = nodeActions(next.entity).includes(next.action) ? next.action : 'index';
     setParams(
       {
-        ...(person === null ? {} : { admin_id: String(person) }),
+        ...(adminId === null ? {} : { admin_id: String(adminId) }),
         ...(group === null ? {} : { group: String(group) }),
         node: nodeOf(next.entity, still),
         ...(id === null ? {} : { id: String(id) }),
@@ -77,7 +84,7 @@ function useAsked(): { asked: Asked; nouns: readonly AnyEntity[]; ask: (patch: P
       { replace: true },
     );
   };
-  return { asked, nouns, ask };
+  return { question, explainable, setQuestion };
 }
 
 interface FieldProps {
@@ -130,49 +137,52 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 
 function useActionName(entity: AnyEntity): (action: string) => string {
   const lang = useLanguage();
-  const words = useEntityLabels(entity);
-  return (action) => words.actions[action] ?? menuTitle(lang, action) ?? action;
+  const labels = useEntityLabels(entity);
+  return (action) => labels.actions[action] ?? menuTitle(lang, action) ?? action;
 }
 
-/** One record and one field, for whoever wants to know that closely. */
-function Closer({ asked, ask }: Pick<ReturnType<typeof useAsked>, 'asked' | 'ask'>) {
+/** Inputs for one record and one field. */
+function RecordAndFieldInputs({
+  question,
+  setQuestion,
+}: Pick<ReturnType<typeof useQuestionParams>, 'question' | 'setQuestion'>) {
   const { t } = useTranslation();
-  const words = useEntityLabels(asked.entity);
+  const labels = useEntityLabels(question.entity);
   const { entities } = useBootstrap();
-  const columns = [...columnsOf(asked.entity).keys()].filter((name) => words.fields[name] !== undefined);
+  const columns = [...columnsOf(question.entity).keys()].filter((name) => labels.fields[name] !== undefined);
   return (
     <>
       <Field label={t('permissions.why.record')}>
         {({ id }) => (
           <EntityPicker
-            key={asked.entity.name}
-            to={asked.entity.name}
+            key={question.entity.name}
+            to={question.entity.name}
             id={id}
             isMultiple={false}
-            disabled={entities[asked.entity.name] === undefined}
-            ids={asked.id === null ? [] : [asked.id]}
-            onChange={([row = null]) => ask({ id: row })}
+            disabled={entities[question.entity.name] === undefined}
+            ids={question.id === null ? [] : [question.id]}
+            onChange={([row = null]) => setQuestion({ id: row })}
           />
         )}
       </Field>
       <Choice
         label={t('permissions.why.field')}
-        value={asked.field}
+        value={question.field}
         options={[
           ['', t('permissions.why.any_field')],
-          ...columns.map((name) => [name, words.fields[name] ?? name] as const),
+          ...columns.map((name) => [name, labels.fields[name] ?? name] as const),
         ]}
-        onChange={(field) => ask({ field })}
+        onChange={(field) => setQuestion({ field })}
       />
     </>
   );
 }
 
-function Questions({ asked, nouns, ask }: ReturnType<typeof useAsked>) {
+function QuestionForm({ question, explainable, setQuestion }: ReturnType<typeof useQuestionParams>) {
   const { t } = useTranslation();
   const lang = useLanguage();
-  const actionName = useActionName(asked.entity);
-  const { group } = asked;
+  const actionName = useActionName(question.entity);
+  const { group } = question;
   const only = useMemo(() => (group === null ? undefined : { field: 'group_arr', has: group }), [group]);
   return (
     <Box
@@ -190,75 +200,77 @@ function Questions({ asked, nouns, ask }: ReturnType<typeof useAsked>) {
             id={id}
             isMultiple={false}
             onlyContaining={only}
-            ids={asked.person === null ? [] : [asked.person]}
-            onChange={([person = null]) => ask({ person })}
+            ids={question.adminId === null ? [] : [question.adminId]}
+            onChange={([adminId = null]) => setQuestion({ adminId })}
           />
         )}
       </Field>
       <Choice
         label={t('permissions.why.noun')}
-        value={asked.entity.name}
-        options={nouns.map((one) => [one.name, entityLabels(one, lang).many])}
-        onChange={(name) => ask({ entity: nouns.find((one) => one.name === name) ?? asked.entity })}
+        value={question.entity.name}
+        options={explainable.map((entity) => [entity.name, entityLabels(entity, lang).many])}
+        onChange={(name) =>
+          setQuestion({ entity: explainable.find((entity) => entity.name === name) ?? question.entity })
+        }
       />
       <Choice
         label={t('permissions.why.action')}
-        value={asked.action}
-        options={nodeActions(asked.entity).map((action) => [action, actionName(action)])}
-        onChange={(action) => ask({ action })}
+        value={question.action}
+        options={nodeActions(question.entity).map((action) => [action, actionName(action)])}
+        onChange={(action) => setQuestion({ action })}
       />
-      <Closer asked={asked} ask={ask} />
+      <RecordAndFieldInputs question={question} setQuestion={setQuestion} />
     </Box>
   );
 }
 
-/** Groups, people and the row itself may change the answer: whatever is heard of them asks again. */
-function useFollowing({ entity, id }: Asked, refetch: () => void): void {
-  const heard = { onFrame: refetch, onReset: refetch };
-  useTopic({ k: 'list', e: 'admin_group', where: MATCH_ALL, sort: [] }, undefined, heard);
-  useTopic({ k: 'list', e: 'admin', where: MATCH_ALL, sort: [] }, undefined, heard);
-  useTopic(id === null ? null : { k: 'row', e: entity.name, id }, undefined, heard);
+/** Refetches the answer after each change of role groups, admins or the record. */
+function useRefetchOnChange({ entity, id }: ExplainQuestion, refetch: () => void): void {
+  const handlers = { onFrame: refetch, onReset: refetch };
+  useTopic({ k: 'list', e: 'admin_group', where: MATCH_ALL, sort: [] }, undefined, handlers);
+  useTopic({ k: 'list', e: 'admin', where: MATCH_ALL, sort: [] }, undefined, handlers);
+  useTopic(id === null ? null : { k: 'row', e: entity.name, id }, undefined, handlers);
 }
 
-function Verdict({ asked, person }: { readonly asked: Asked; readonly person: number }) {
+function Verdict({ question, person }: { readonly question: ExplainQuestion; readonly person: number }) {
   const { t } = useTranslation();
-  const { entity, action, id, field } = asked;
-  const question: Question = {
+  const { entity, action, id, field } = question;
+  const request: ExplainRequest = {
     ...{ adminId: person, node: nodeOf(entity, action) },
     ...{ id: id ?? undefined, field: field === '' ? undefined : field },
   };
   const {
-    currentData: answer,
+    currentData: explanation,
     error,
     refetch,
-  } = explainApi.useExplainQuery(question, { refetchOnMountOrArgChange: true });
-  useFollowing(asked, () => void refetch());
-  const words = useEntityLabels(entity);
+  } = explainApi.useExplainQuery(request, { refetchOnMountOrArgChange: true });
+  useRefetchOnChange(question, () => void refetch());
+  const labels = useEntityLabels(entity);
   const actionName = useActionName(entity);
   const name = useTitles('admin', [person])[person] ?? `#${person}`;
   const record = useTitles(entity.name, id === null ? [] : [id])[id ?? 0];
   if (error !== undefined)
     return <EmptyState title={t('permissions.why.failed')} help={isCallFault(error) ? error.msg : ''} />;
-  if (answer === undefined) return <Skeleton variant="rounded" height={220} />;
-  const said = { action: actionName(action), noun: words.many };
+  if (explanation === undefined) return <Skeleton variant="rounded" height={220} />;
+  const subject = { action: actionName(action), noun: labels.many };
   const about =
     id === null
-      ? t('permissions.why.about', said)
-      : t('permissions.why.about_record', { ...said, record: record ?? `#${id}` });
-  const mask = answer.node.split('/').at(-1) ?? '';
+      ? t('permissions.why.about', subject)
+      : t('permissions.why.about_record', { ...subject, record: record ?? `#${id}` });
+  const mask = explanation.node.split('/').at(-1) ?? '';
   return (
     <VerdictCard
-      answer={answer}
+      explanation={explanation}
       person={{ id: person, name }}
-      about={about}
-      field={field === '' ? '' : (words.fields[field] ?? field)}
+      subject={about}
+      field={field === '' ? '' : (labels.fields[field] ?? field)}
       maskName={mask === '' ? '' : actionName(mask)}
     />
   );
 }
 
-/** Whose people are on offer, where somebody came from a group. */
-function OfGroup({ group, onAll }: { readonly group: number; readonly onAll: () => void }) {
+/** Names the role group that limits the picker. */
+function GroupNotice({ group, onAll }: { readonly group: number; readonly onAll: () => void }) {
   const { t } = useTranslation();
   const name = useTitles('admin_group', [group])[group] ?? t('permissions.why.group', { id: group });
   return (
@@ -275,9 +287,9 @@ export function Explain() {
   useLazyTranslations();
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
-  const question = useAsked();
+  const params = useQuestionParams();
   if (!hasPermission(permissions, 'admin_group/index')) return <Forbidden />;
-  const { person } = question.asked;
+  const { adminId } = params.question;
   return (
     <Stack sx={{ gap: 6, p: { xs: 4, sm: 6 }, maxWidth: 1280, width: '100%' }}>
       <Box>
@@ -286,18 +298,18 @@ export function Explain() {
         </Typography>
         <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: 720 }}>{t('permissions.why.lead')}</Typography>
       </Box>
-      {question.asked.group !== null && (
-        <OfGroup group={question.asked.group} onAll={() => question.ask({ group: null })} />
+      {params.question.group !== null && (
+        <GroupNotice group={params.question.group} onAll={() => params.setQuestion({ group: null })} />
       )}
-      <Questions {...question} />
-      {person === null ? (
+      <QuestionForm {...params} />
+      {adminId === null ? (
         <EmptyState
           icon={<HelpIcon />}
           title={t('permissions.why.empty_title')}
           help={t('permissions.why.empty_text')}
         />
       ) : (
-        <Verdict asked={question.asked} person={person} />
+        <Verdict question={params.question} person={adminId} />
       )}
     </Stack>
   );

@@ -1,4 +1,4 @@
-/** The verdict: yes or no in one word, the rule that decided, and what would change it. */
+/** Answer of the explanation: yes or no, the deciding rule, and what would change it. */
 import NoIcon from '@mui/icons-material/BlockOutlined';
 import YesIcon from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
@@ -8,19 +8,19 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Answer } from './explainApi';
+import type { Explanation } from './explainApi';
 
 interface VerdictCardProps {
-  readonly answer: Answer;
+  readonly explanation: Explanation;
   readonly person: { readonly id: number; readonly name: string };
-  /** What was asked about, in words. */
-  readonly about: string;
+  /** Action and entity in words. */
+  readonly subject: string;
   readonly field: string;
-  /** What the node that lifts a mask is called. */
+  /** Label of the node that lifts the mask. */
   readonly maskName: string;
 }
 
-function Said({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function ExplanationSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box>
       <Typography variant="caption" component="h3" sx={{ color: 'text.secondary', fontWeight: 500 }}>
@@ -31,14 +31,14 @@ function Said({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-export function VerdictCard({ answer, person, about, field, maskName }: VerdictCardProps) {
+export function VerdictCard({ explanation, person, subject, field, maskName }: VerdictCardProps) {
   const { t } = useTranslation();
-  const { allowed, rule, group, by, names } = answer;
+  const { allowed, rule, group, by, names } = explanation;
   const nameOf = (id: number | undefined) =>
     id === undefined ? '' : (names[id] ?? t('permissions.why.group', { id }));
   const values = { group: nameOf(group), by: nameOf(by), node: maskName };
-  const opened = [...new Set([by, group])].filter((id) => id !== undefined && names[id] !== undefined);
-  const tone = allowed ? 'success.main' : 'error.main';
+  const linkedGroups = [...new Set([by, group])].filter((id) => id !== undefined && names[id] !== undefined);
+  const colour = allowed ? 'success.main' : 'error.main';
   const Icon = allowed ? YesIcon : NoIcon;
   return (
     <Box
@@ -49,28 +49,28 @@ export function VerdictCard({ answer, person, about, field, maskName }: VerdictC
         border: 1,
         borderColor: 'divider',
         borderLeft: 4,
-        borderLeftColor: tone,
+        borderLeftColor: colour,
         borderRadius: '10px',
         bgcolor: 'background.paper',
         p: 5,
       }}
     >
       <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start' }}>
-        <Icon aria-hidden sx={{ color: tone, fontSize: 32, mt: 0.5 }} />
+        <Icon aria-hidden sx={{ color: colour, fontSize: 32, mt: 0.5 }} />
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
             {t(allowed ? 'permissions.why.yes' : 'permissions.why.no', { name: person.name })}
           </Typography>
           <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {[about, ...(field === '' ? [] : [t('permissions.why.field_of', { field })])].join(' · ')}
+            {[subject, ...(field === '' ? [] : [t('permissions.why.field_of', { field })])].join(' · ')}
           </Typography>
         </Box>
       </Stack>
       <Stack sx={{ gap: 4, mt: 5 }}>
-        <Said title={t('permissions.why.rule')}>{t(`permissions.why.said.${rule}`, values)}</Said>
-        <Said title={t('permissions.why.way')}>{t(`permissions.why.hint.${rule}`, values)}</Said>
+        <ExplanationSection title={t('permissions.why.rule')}>{t(`permissions.why.said.${rule}`, values)}</ExplanationSection>
+        <ExplanationSection title={t('permissions.why.way')}>{t(`permissions.why.hint.${rule}`, values)}</ExplanationSection>
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-          {opened.map((id) => (
+          {linkedGroups.map((id) => (
             <Button key={id} size="small" variant="outlined" component={Link} to={`/admin/admin_group?record=${id}`}>
               {t('permissions.why.open_group', { name: nameOf(id) })}
             </Button>

@@ -1,8 +1,8 @@
-/** The question why somebody may or may not, and its answer. */
+/** Endpoint of the permission explanation. */
 import { api } from '../../../shared/api/api';
 import { asRecord, asString, asInteger } from '../../../../common/json';
 
-export interface Question {
+export interface ExplainRequest {
   readonly adminId: number;
   readonly node: string;
   readonly id?: number | undefined;
@@ -13,26 +13,26 @@ export const RULES = [
   ...(['admin_disabled', 'row_out_of_reach', 'row_missing', 'field_secret', 'field_masked'] as const),
 ] as const;
 export type Rule = (typeof RULES)[number];
-export interface Answer {
+export interface Explanation {
   readonly allowed: boolean;
   readonly rule: Rule;
-  /** The group that would grant it, and the one above it that decides. */
+  /** The group that would grant it, and the parent group that decides. */
   readonly group: number | undefined;
   readonly by: number | undefined;
-  /** The node that would lift the mask. */
+  /** Node that lifts the mask. */
   readonly node: string;
   readonly names: Readonly<Record<string, string>>;
 }
 
-const idIn = (value: unknown): number | undefined => (asInteger(value) > 0 ? asInteger(value) : undefined);
-function answerOf(value: unknown): Answer {
+const parseId = (value: unknown): number | undefined => (asInteger(value) > 0 ? asInteger(value) : undefined);
+function parseExplanation(value: unknown): Explanation {
   const raw = asRecord(value) ?? {};
   const reason = asRecord(raw['reason']) ?? {};
   return {
     allowed: raw['allowed'] === true,
     rule: RULES.find((rule) => rule === reason['rule']) ?? 'missing',
-    group: idIn(reason['group']),
-    by: idIn(reason['by']),
+    group: parseId(reason['group']),
+    by: parseId(reason['by']),
     node: asString(reason['node']),
     names: Object.fromEntries(Object.entries(asRecord(raw['groups']) ?? {}).map(([id, name]) => [id, asString(name)])),
   };
@@ -40,14 +40,14 @@ function answerOf(value: unknown): Answer {
 
 export const explainApi = api.injectEndpoints({
   endpoints: (build) => ({
-    explain: build.query<Answer, Question>({
+    explain: build.query<Explanation, ExplainRequest>({
       query: ({ adminId, node, id, field }) => ({
         url: '/admin/admin_group/explain',
         params: { admin_id: adminId, node, ...(id === undefined ? {} : { id }), ...(field ? { field } : {}) },
         isSilent: true,
         allowsParallel: true,
       }),
-      transformResponse: answerOf,
+      transformResponse: parseExplanation,
       keepUnusedDataFor: 0,
       providesTags: ['Bootstrap'],
     }),

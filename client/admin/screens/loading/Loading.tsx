@@ -1,4 +1,4 @@
-/** `/admin/loading?url=…&query=…`: where guards and unknown addresses lead; goes on once the menu is there. */
+/** `/admin/loading?url=…&query=…`: target of guards and unknown paths; redirects once the menu is loaded. */
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { useEngine } from '../../../engine/engineContext';
@@ -14,8 +14,8 @@ export function Loading() {
   const { menus, siteConfig } = useBootstrap();
   useDocumentTitle(t('console.title.Loading'), siteConfig.siteName);
   const { home, front } = APP_PATHS.admin;
-  const wanted = readLoadingPath(APP_PATHS.admin, search);
-  if (wanted === undefined || wanted === home) return <Navigate to={front} replace />;
-  const known = isKnownPath(wanted, { registry, menus, origin: window.location.origin });
-  return <Navigate to={known ? wanted : NOT_FOUND_PATH} replace />;
+  const requestedPath = readLoadingPath(APP_PATHS.admin, search);
+  if (requestedPath === undefined || requestedPath === home) return <Navigate to={front} replace />;
+  const isKnown = isKnownPath(requestedPath, { registry, menus, origin: window.location.origin });
+  return <Navigate to={isKnown ? requestedPath : NOT_FOUND_PATH} replace />;
 }

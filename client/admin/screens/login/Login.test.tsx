@@ -1,4 +1,4 @@
-/** Signing in, as a person at the screen meets it. */
+/** Sign-in to the console. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,12 +17,12 @@ afterEach(async () => {
 
 interface Wishes {
   readonly query?: string;
-  /** What the form is told before the first attempt. */
+  /** Answer to the form's first request. */
   readonly entrance?: Told;
   readonly shelves?: BrowserStorage;
 }
 async function open(
-  answer: (asked: Asked) => Told,
+  answer: (request: Asked) => Told,
   { query = '', entrance = {}, shelves }: Wishes = {},
 ): Promise<TestClient & { attempts: () => readonly Asked[] }> {
   const server = await startHttpWorld((asked) => (asked.method === 'GET' ? entrance : answer(asked)));
@@ -43,8 +43,8 @@ async function open(
 }
 const welcome = (): Told => ({ envelope: { data: { userInfo: { ...somebody('fresh') }, routePath: '/admin' } } });
 
-describe('the login', () => {
-  it('says at the field what is missing, asks the server nothing and goes there', async () => {
+describe('Login', () => {
+  it('shows missing fields without a request, and focuses the first', async () => {
     const { attempts } = await open(welcome);
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
@@ -55,7 +55,7 @@ describe('the login', () => {
     expect(attempts()).toEqual([]);
   });
 
-  it('says at the password what the server refused, without a toast', async () => {
+  it('shows a refusal at the password, without a toast', async () => {
     const msg = 'The account or the password is wrong.';
     const { app, store } = await open(() => ({ envelope: { code: 0, msg } }));
     const user = userEvent.setup();
@@ -67,7 +67,7 @@ describe('the login', () => {
     expect(store.getState().session.admin).toBeNull();
   });
 
-  it('says above the form when too many tried or nobody answers', async () => {
+  it('shows rate limits and network errors above the form', async () => {
     await open(() => ({ status: 429, envelope: { code: 0, msg: 'Too many attempts.' } }));
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
@@ -75,7 +75,7 @@ describe('the login', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
   });
 
-  it('signs in, remembers as asked, and goes on to where one came from', async () => {
+  it('signs in, stores the session as chosen, and redirects to the requested path', async () => {
     const { store, went, shelves, attempts } = await open(welcome, { query: 'to=%2Fadmin%2Fnews%3Fpage%3D2' });
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), '  lin ');
@@ -87,7 +87,7 @@ describe('the login', () => {
     expect(attempts()[0]?.body).toEqual({ username: 'lin', password: 'secret', keep: false });
   });
 
-  it('remembers beyond the tab only when the box is ticked', async () => {
+  it('stores the session beyond the tab only when the box is ticked', async () => {
     const { store, attempts } = await open(welcome);
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
@@ -98,7 +98,7 @@ describe('the login', () => {
     await waitFor(() => expect(store.getState().session.admin).toMatchObject({ isPersistent: true }));
   });
 
-  it('never goes on to a foreign address', async () => {
+  it('never redirects to a foreign origin', async () => {
     const { went } = await open(welcome, { query: 'to=https%3A%2F%2Fevil.example' });
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
@@ -116,7 +116,7 @@ describe('the login', () => {
   });
 
   // @spec P9-011
-  it('turns the language without a reload and keeps what was typed', async () => {
+  it('changes the language without a reload and keeps the typed text', async () => {
     const { store, shelves } = await open(welcome);
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
@@ -130,8 +130,8 @@ describe('the login', () => {
   });
 });
 
-describe('the captcha of the login', () => {
-  it('comes when it is asked for, goes along with its id, and is a new one after every attempt', async () => {
+describe('captcha of the sign-in form', () => {
+  it('appears when required, is sent with its id, and changes after each attempt', async () => {
     const refuse = (): Told => ({
       envelope: { code: 0, msg: 'no', data: { captcha: true, fields: { captcha: 'Wrong captcha' } } },
     });
@@ -153,7 +153,7 @@ describe('the captcha of the login', () => {
     expect(screen.getByAltText(/^Picture/).getAttribute('src')).not.toBe(second);
   });
 
-  it('stands there from the start where the house always wants one, so that no attempt is wasted', async () => {
+  it('appears from the start where the site always requires it', async () => {
     const { attempts } = await open(welcome, { entrance: { envelope: { data: { captcha: true } } } });
     const user = userEvent.setup();
     const picture = await screen.findByAltText(/^Picture/);
@@ -166,7 +166,7 @@ describe('the captcha of the login', () => {
   });
 });
 
-describe('the note of an earlier sign-in', () => {
+describe('known-device token', () => {
   const noted = (id: number, note: string): Told => ({
     envelope: { data: { userInfo: { ...somebody('fresh'), id, device: note } } },
   });
@@ -176,7 +176,7 @@ describe('the note of an earlier sign-in', () => {
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
   };
 
-  it('is kept beyond the session, shown at the next one, one of each account', async () => {
+  it('is stored per account beyond the session, and sent with the next sign-in', async () => {
     const shelves = memoryShelves();
     const sent: unknown[] = [];
     for (const note of ['ba_ad_7.one.mac', 'ba_ad_8.two.mac', 'ba_ad_7.three.mac', 'ba_ad_9.x.mac']) {
@@ -198,10 +198,10 @@ describe('the note of an earlier sign-in', () => {
   });
 });
 
-describe('a closed member centre', () => {
+describe('closed member centre', () => {
   // @spec P6-016 P8-027
   // @covers fault member.disabled
-  it('says so instead of a form nobody can use', async () => {
+  it('shows a message instead of the form', async () => {
     await open(welcome, { entrance: { envelope: { data: { openMemberCenter: false } } } });
     expect(await screen.findByText(/^Member center disabled/)).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();

@@ -1,4 +1,4 @@
-/** Signing in to the console: the form on a plain ground, a quiet picture of the product beside it. */
+/** Sign-in screen: form and illustration. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -14,14 +14,16 @@ import { LoginScene } from './LoginScene';
 import { useSiteName } from '../../../shared/store/siteSettings';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const SecondStep = lazyWithRetry(async () => (await import('../../secondFactor/SignInSecondStep')).SignInSecondStep);
+const SignInSecondStep = lazyWithRetry(
+  async () => (await import('../../secondFactor/SignInSecondStep')).SignInSecondStep,
+);
 
 export function Login() {
   const { t } = useTranslation();
-  const signed = useRedirectWhenSignedIn();
-  const site = useSiteName();
-  useDocumentTitle(t('console.title.adminLogin'), site);
-  if (signed) return null;
+  const isSignedIn = useRedirectWhenSignedIn();
+  const siteName = useSiteName();
+  useDocumentTitle(t('console.title.adminLogin'), siteName);
+  if (isSignedIn) return null;
   return (
     <Box
       sx={{
@@ -34,16 +36,18 @@ export function Login() {
       <Stack component="main" sx={{ px: { xs: 6, sm: 12 }, py: 6 }}>
         <Stack direction="row" sx={{ alignItems: 'center' }}>
           <Box sx={{ flex: 1 }}>
-            <Logo name={site} />
+            <Logo name={siteName} />
           </Box>
           <LanguageMenu />
           <ColorSchemeMenu />
         </Stack>
         <Stack sx={{ flex: 1, justifyContent: 'center', width: '100%', maxWidth: 360, mx: 'auto', py: 12 }}>
           <Typography variant="h1">{t('console.login.heading')}</Typography>
-          <Typography sx={{ color: 'text.secondary', mt: 1, mb: 8 }}>{t('console.login.lead', { site })}</Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 1, mb: 8 }}>
+            {t('console.login.lead', { site: siteName })}
+          </Typography>
           <SignInForm
-            secondStep={SecondStep}
+            secondStep={SignInSecondStep}
             username={t('console.login.username')}
             required={{
               username: t('console.login.required.username'),

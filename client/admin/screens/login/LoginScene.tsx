@@ -1,4 +1,4 @@
-/** The picture beside the login: two people edit one list, and both changes stay. It plays a single time. */
+/** Illustration of the sign-in screen: two people edit one list and both changes stay. Its animation plays once. */
 import { keyframes } from '@emotion/react';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
@@ -13,12 +13,12 @@ const flash = keyframes({
   from: { backgroundColor: 'var(--mui-palette-action-focus)' },
   to: { backgroundColor: 'transparent' },
 });
-const entering = (second: number) => ({ animation: `${appear} 200ms ease-out ${second}s both` });
-const flashing = (second: number) => ({ animation: `${flash} 1500ms ease-out ${second}s backwards` });
+const appearAt = (second: number) => ({ animation: `${appear} 200ms ease-out ${second}s both` });
+const flashAt = (second: number) => ({ animation: `${flash} 1500ms ease-out ${second}s backwards` });
 
 const glow = (size: string, at: string) =>
   `radial-gradient(${size} at ${at}, var(--mui-palette-action-selected), transparent 70%)`;
-const ground = {
+const backgroundStyle = {
   display: { xs: 'none', md: 'flex' },
   flexDirection: 'column',
   justifyContent: 'center',
@@ -31,14 +31,23 @@ const ground = {
   borderColor: 'divider',
   backgroundImage: `${glow('900px 600px', '80% 10%')}, ${glow('700px 500px', '10% 100%')}`,
 };
-const card = {
+const cardStyle = {
   bgcolor: 'background.raised',
   border: 1,
   borderColor: 'divider',
   borderRadius: '10px',
   boxShadow: '0 1px 2px rgb(15 18 28 / 4%), 0 12px 40px rgb(15 18 28 / 8%)',
 };
-const seal = { ...card, position: 'absolute', right: -16, bottom: -28, px: 4, py: 2.5, gap: 2, alignItems: 'center' };
+const badgeStyle = {
+  ...cardStyle,
+  position: 'absolute',
+  right: -16,
+  bottom: -28,
+  px: 4,
+  py: 2.5,
+  gap: 2,
+  alignItems: 'center',
+};
 
 interface RowProps {
   readonly title: string;
@@ -46,15 +55,15 @@ interface RowProps {
 }
 function Row({ title, person }: RowProps) {
   const { t } = useTranslation();
-  const edge = { height: 52, px: 5, gap: 3, alignItems: 'center', borderTop: 1, borderColor: 'divider' };
+  const rowStyle = { height: 52, px: 5, gap: 3, alignItems: 'center', borderTop: 1, borderColor: 'divider' };
   return (
-    <Stack direction="row" sx={{ ...edge, ...(person && flashing(person.at + 1.2)) }}>
+    <Stack direction="row" sx={{ ...rowStyle, ...(person && flashAt(person.at + 1.2)) }}>
       <Box sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'success.main', flex: 'none' }} />
       <Typography noWrap sx={{ flex: 1, fontWeight: 500 }}>
         {title}
       </Typography>
       {person ? (
-        <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', ...entering(person.at) }}>
+        <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', ...appearAt(person.at) }}>
           <PersonAvatar id={person.id} name={person.name} size={22} colours={PERSON_COLOURS} />
           <Typography variant="caption" noWrap sx={{ color: 'text.secondary' }}>
             {person.name} {t('console.login.scene.editing')}
@@ -69,10 +78,10 @@ function Row({ title, person }: RowProps) {
   );
 }
 
-function Board() {
+function ListPicture() {
   const { t } = useTranslation();
   return (
-    <Box sx={{ ...card, overflow: 'hidden', ...entering(0.1) }}>
+    <Box sx={{ ...cardStyle, overflow: 'hidden', ...appearAt(0.1) }}>
       <Stack direction="row" sx={{ height: 52, px: 5, alignItems: 'center', gap: 1.5 }}>
         <Typography sx={{ fontWeight: 600, flex: 1 }}>{t('console.login.scene.list')}</Typography>
         <Box sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'success.main' }} />
@@ -96,10 +105,10 @@ function Board() {
 export function LoginScene() {
   const { t } = useTranslation();
   return (
-    <Box aria-hidden sx={ground}>
+    <Box aria-hidden sx={backgroundStyle}>
       <Box sx={{ width: '100%', maxWidth: 520, position: 'relative' }}>
-        <Board />
-        <Stack direction="row" sx={{ ...seal, ...entering(3.1) }}>
+        <ListPicture />
+        <Stack direction="row" sx={{ ...badgeStyle, ...appearAt(3.1) }}>
           <CheckCircle sx={{ color: 'success.main' }} />
           <Typography sx={{ fontWeight: 500 }}>{t('console.login.scene.merged')}</Typography>
         </Stack>

@@ -1,4 +1,4 @@
-/** One's own account: nothing that was typed is lost to a save that was still under way. */
+/** Profile: text typed during a save is not lost. */
 import { afterEach, expect, it } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,7 +16,7 @@ afterEach(async () => {
   world = undefined;
 });
 
-/** The client with a way to say that something came over the live channel for a topic it follows. */
+/** Client whose live channel can deliver a frame for a followed topic. */
 function overheard(client: TestClient) {
   const { live } = client.app;
   const followed = new Map<string, TopicHandlers>();
@@ -31,7 +31,7 @@ function overheard(client: TestClient) {
 const SERVER_SAYS = 'The server stored your profile';
 const refusal = { kind: 'fields', id: 1, revision: 2, fields: [{ field: 'motto', theirs: 'Set by Bee' }], merged: [] };
 const SERVER_ERROR = { status: 500, envelope: { code: 500, msg: 'anything', data: { requestId: 'f00d' } } };
-/** The server of a profile: a save that stands on another signature than the stored one is refused. */
+/** Profile server that refuses a save whose base value is stale. */
 async function openProfile() {
   let info: Record<string, unknown> = { id: 1, username: 'lin', nickname: 'Lin', email: '', motto: null, revision: 1 };
   const saves: Record<string, unknown>[] = [];
@@ -70,7 +70,7 @@ async function openProfile() {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-it('keeps what was typed while a save was under way, and sends it with the next one', async () => {
+it('Profile: keeps text typed during a save, and sends it with the next one', async () => {
   const { info } = await openProfile();
   const user = userEvent.setup();
   await user.clear(field('Nickname'));
@@ -85,7 +85,7 @@ it('keeps what was typed while a save was under way, and sends it with the next 
 });
 
 // @spec P8-028
-it('names the request of a server error that refused a save', async () => {
+it('shows the request id of a server error after a save', async () => {
   const { client, change } = await openProfile();
   const user = userEvent.setup();
   change({ broken: true });
@@ -96,7 +96,7 @@ it('names the request of a server error that refused a save', async () => {
   );
 });
 
-it('asks about what somebody else wrote meanwhile, and overwrites it only when told to', async () => {
+it('Profile: shows a remote change as a conflict, and overwrites it only on confirmation', async () => {
   const { change, saves, info } = await openProfile();
   const user = userEvent.setup();
   await user.type(field('Signature'), 'Mine');
@@ -115,7 +115,7 @@ it('asks about what somebody else wrote meanwhile, and overwrites it only when t
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull());
 });
 
-it('asks at once about what the live channel tells of one’s own row, before anything is saved', async () => {
+it('Profile: shows a live change of the own row as a conflict before any save', async () => {
   const { change, told, saves } = await openProfile();
   const user = userEvent.setup();
   await user.type(field('Signature'), 'Mine');
@@ -125,7 +125,7 @@ it('asks at once about what the live channel tells of one’s own row, before an
   expect([field('Signature').value, saves]).toEqual(['Mine', []]);
 });
 
-it('names the sign-in before the present one', async () => {
+it('Profile: shows the previous sign-in', async () => {
   const { change, told } = await openProfile();
   expect(screen.queryByText(/^Previous sign-in/)).toBeNull();
   change({ previous_login_time: 1_700_000_000, previous_login_ip: '203.0.113.7', revision: 2 });
@@ -133,7 +133,7 @@ it('names the sign-in before the present one', async () => {
   expect(await screen.findByText(/^Previous sign-in 2023-11-1\d .* from 203\.0\.113\.7$/)).toBeVisible();
 });
 
-it('says how strong a new password is while it is typed', async () => {
+it('Profile: shows the strength of a new password while typing', async () => {
   await openProfile();
   const user = userEvent.setup();
   expect(screen.queryByText(/^Strength/)).toBeNull();

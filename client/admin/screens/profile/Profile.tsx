@@ -1,4 +1,4 @@
-/** One's own account: who one is, the password, where one is signed in, and what one did lately. */
+/** Profile: account data, password, second factor, sessions and recent activity. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,7 +21,7 @@ import { useFormatters } from '../../../shared/i18n/format';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
-import { OwnLog } from './OwnLog';
+import { RecentActivity } from './RecentActivity';
 import { OwnSessions } from '../../../shared/account/OwnSessions';
 import { FieldConflict } from '../../../shared/account/FieldConflict';
 import { ProfileSection } from '../../../shared/account/ProfileSection';
@@ -31,24 +31,24 @@ import { PasswordStrength } from '../../../engine/fieldTypes/Password';
 import { newMutationId } from '../../../engine/data/rowsApi';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const OwnFactor = lazyWithRetry(
+const ProfileSecondFactor = lazyWithRetry(
   async () => (await import('../../secondFactor/ProfileSecondFactor')).ProfileSecondFactor,
 );
 
-const EDIT = '/admin/profile/edit';
-const READ = { url: '/admin/profile/index', isSilent: true, allowsParallel: true };
+const EDIT_URL = '/admin/profile/edit';
+const PROFILE_REQUEST = { url: '/admin/profile/index', isSilent: true, allowsParallel: true };
 const FIELDS = ['nickname', 'email', 'mobile', 'motto'] as const;
-type Info = Readonly<Record<string, unknown>>;
+type ProfileInfo = Readonly<Record<string, unknown>>;
 
-/** Sends a form's texts and tells at each field what was refused. */
-function useSending(shown: readonly string[]) {
+/** Submits fields and shows each error at its field. */
+function useSubmitProfile(shownFields: readonly string[]) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const dispatch = useAppDispatch();
-  const [ask, { isLoading }] = api.useRequestMutation();
+  const [sendRequest, { isLoading }] = api.useRequestMutation();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const send = async (body: Info): Promise<boolean> => {
-    const { error } = await ask({ url: EDIT, method: 'POST', body, isSilent: true, announce: true });
+  const send = async (body: ProfileInfo): Promise<boolean> => {
+    const { error } = await sendRequest({ url: EDIT_URL, method: 'POST', body, isSilent: true, announce: true });
     if (error === undefined) {
       setFaults({});
       dispatch(api.util.invalidateTags(['Bootstrap']));
@@ -56,7 +56,7 @@ function useSending(shown: readonly string[]) {
     }
     const fields = fieldErrors(error);
     setFaults(fields);
-    const other = otherFieldErrors(error, shown, { avatar: t('adminLayout.profile.avatar') });
+    const other = otherFieldErrors(error, shownFields, { avatar: t('adminLayout.profile.avatar') });
     if (other !== '') toasts.show('error', other);
     else if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
     return false;
@@ -64,9 +64,9 @@ function useSending(shown: readonly string[]) {
   return { send, faults, setFaults, busy: isLoading };
 }
 
-const groupsOf = ({ groups }: Info) => (Array.isArray(groups) ? groups.join(', ') : '');
+const groupsOf = ({ groups }: ProfileInfo) => (Array.isArray(groups) ? groups.join(', ') : '');
 
-function Name({ info }: { readonly info: Info }) {
+function AccountSummary({ info }: { readonly info: ProfileInfo }) {
   const { t } = useTranslation();
   const format = useFormatters();
   const time = asInteger(info['previous_login_time']);
@@ -88,72 +88,72 @@ function Name({ info }: { readonly info: Info }) {
   );
 }
 
-/** One's own row is followed as the profile shows it; a save is checked against it in any case. */
-function useOwnInfo() {
-  const { data, error, refetch } = api.useAskQuery(READ, { refetchOnMountOrArgChange: true });
-  const again = () => void refetch();
-  const spec = data === undefined ? null : ({ k: 'own', e: 'admin' } as const);
-  useTopic(spec, undefined, { onFrame: again, onReset: again });
+/** Profile data; refetched after each live change of the own row. */
+function useProfileInfo() {
+  const { data, error, refetch } = api.useAskQuery(PROFILE_REQUEST, { refetchOnMountOrArgChange: true });
+  const refetchInfo = () => void refetch();
+  const topic = data === undefined ? null : ({ k: 'own', e: 'admin' } as const);
+  useTopic(topic, undefined, { onFrame: refetchInfo, onReset: refetchInfo });
   return { info: asRecord(asRecord(data)?.['info']), error };
 }
 
-/** Saves what was changed with what it was changed from; then, or when somebody was first, the record is read again. */
-function useKeeping(info: Info, own: ProfileForm) {
+/** Saves changed fields with their base values, then reads the profile again. */
+function useSaveProfile(info: ProfileInfo, form: ProfileForm) {
   const dispatch = useAppDispatch();
-  const { send, ...sending } = useSending(FIELDS);
-  const keep = async ({ values, base }: Changes) => {
-    own.markSending(values);
+  const { send, ...sending } = useSubmitProfile(FIELDS);
+  const save = async ({ values, base }: Changes) => {
+    form.markSending(values);
     const ok = await send({ ...values, revision: info['revision'], _base: base, _mid: newMutationId() });
-    // Not the query's own way: by the time of the answer the screen may be left.
-    await dispatch(api.endpoints.ask.initiate(READ, { subscribe: false, forceRefetch: true }));
-    if (ok) own.markStored(values);
-    else own.markSending(null);
+    // Not the hook's refetch: the component may be unmounted when the response arrives.
+    await dispatch(api.endpoints.ask.initiate(PROFILE_REQUEST, { subscribe: false, forceRefetch: true }));
+    if (ok) form.markStored(values);
+    else form.markSending(null);
   };
-  return { keep, ...sending };
+  return { save, ...sending };
 }
 
-interface OwnTextProps {
+interface ProfileTextFieldProps {
   readonly name: (typeof FIELDS)[number];
-  readonly own: ProfileForm;
+  readonly form: ProfileForm;
   readonly fault: string | undefined;
 }
-function OwnText({ name, own, fault }: OwnTextProps) {
+function ProfileTextField({ name, form, fault }: ProfileTextFieldProps) {
   const { t } = useTranslation();
-  const rival = own.remoteValueOf(name);
+  const remoteValue = form.remoteValueOf(name);
   const labels = { take: t('engine.conflict.theirs'), keep: t('engine.conflict.keep') };
   return (
     <>
       <TextField
         name={name}
         label={t(`adminLayout.profile.${name}`)}
-        value={own.valueOf(name)}
-        onChange={({ target }) => own.setText(name, target.value)}
+        value={form.valueOf(name)}
+        onChange={({ target }) => form.setText(name, target.value)}
         error={fault !== undefined}
         helperText={fault}
         multiline={name === 'motto'}
         slotProps={{ htmlInput: { maxLength: 255 } }}
       />
-      {rival !== undefined && (
+      {remoteValue !== undefined && (
         <FieldConflict
-          message={t('engine.conflict.nobody', { value: `“${rival}”` })}
+          message={t('engine.conflict.nobody', { value: `“${remoteValue}”` })}
           labels={labels}
-          onTake={() => own.takeRemote(name)}
-          onKeep={() => own.keepOwn(name)}
+          onTake={() => form.takeRemote(name)}
+          onKeep={() => form.keepOwn(name)}
         />
       )}
     </>
   );
 }
 
-function Person({ info }: { readonly info: Info }) {
+function ProfileSectionForm({ info }: { readonly info: ProfileInfo }) {
   const { t } = useTranslation();
   const fullUrl = useFullUrl();
-  const own = useProfileForm(info);
-  const { keep, faults, busy } = useKeeping(info, own);
+  const form = useProfileForm(info);
+  const { save, faults, busy } = useSaveProfile(info, form);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const changed = own.changes();
-    if (changed) void keep(changed);
+    const changed = form.changes();
+    if (changed) void save(changed);
   };
   return (
     <ProfileSection title={t('adminLayout.profile.person')}>
@@ -165,11 +165,11 @@ function Person({ info }: { readonly info: Info }) {
           size={64}
           colours={PERSON_COLOURS}
         />
-        <Name info={info} />
+        <AccountSummary info={info} />
         <PictureButton
           label={t('adminLayout.profile.avatar')}
           onStored={({ url }) =>
-            void keep({
+            void save({
               values: { avatar: url },
               base: { avatar: typeof info['avatar'] === 'string' ? info['avatar'] : null },
             })
@@ -178,7 +178,7 @@ function Person({ info }: { readonly info: Info }) {
       </Stack>
       <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 4 }}>
         {FIELDS.map((name) => (
-          <OwnText key={name} name={name} own={own} fault={faults[name]} />
+          <ProfileTextField key={name} name={name} form={form} fault={faults[name]} />
         ))}
         <Button type="submit" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
           {t('adminLayout.profile.save')}
@@ -188,11 +188,11 @@ function Person({ info }: { readonly info: Info }) {
   );
 }
 
-const SECRETS = ['old_password', 'password', 'repeat_password'] as const;
-function Password() {
+const PASSWORD_FIELDS = ['old_password', 'password', 'repeat_password'] as const;
+function PasswordSection() {
   const { t } = useTranslation();
-  const { send, faults, setFaults, busy } = useSending(SECRETS);
-  const [typed, setTyped] = useState('');
+  const { send, faults, setFaults, busy } = useSubmitProfile(PASSWORD_FIELDS);
+  const [typedPassword, setTyped] = useState('');
   const labels = {
     old_password: 'old_password',
     password: 'new_password',
@@ -202,14 +202,14 @@ function Password() {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const body = Object.fromEntries(SECRETS.map((name) => [name, asString(data.get(name))]));
-    const missing = SECRETS.filter((name) => body[name] === '').map((name) => [
+    const body = Object.fromEntries(PASSWORD_FIELDS.map((name) => [name, asString(data.get(name))]));
+    const missing = PASSWORD_FIELDS.filter((name) => body[name] === '').map((name) => [
       name,
       t('adminLayout.profile.required'),
     ]);
-    const differ = body['password'] !== body['repeat_password'];
+    const isMismatch = body['password'] !== body['repeat_password'];
     if (missing.length > 0) setFaults(Object.fromEntries(missing) as Record<string, string>);
-    else if (differ) setFaults({ repeat_password: t('adminLayout.profile.mismatch') });
+    else if (isMismatch) setFaults({ repeat_password: t('adminLayout.profile.mismatch') });
     else if (await send(body)) {
       form.reset();
       setTyped('');
@@ -226,7 +226,7 @@ function Password() {
         onSubmit={(event) => void submit(event)}
         sx={{ gap: 4 }}
       >
-        {SECRETS.map((name) => (
+        {PASSWORD_FIELDS.map((name) => (
           <PasswordInput
             key={name}
             name={name}
@@ -237,7 +237,7 @@ function Password() {
             maxLength={200}
           />
         ))}
-        {typed !== '' && <PasswordStrength password={typed} />}
+        {typedPassword !== '' && <PasswordStrength password={typedPassword} />}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('adminLayout.profile.password_help')}
         </Typography>
@@ -253,7 +253,7 @@ export function Profile() {
   const { t } = useTranslation();
   const { siteConfig } = useBootstrap();
   useDocumentTitle(t('adminLayout.profile.title'), siteConfig.siteName);
-  const { info, error } = useOwnInfo();
+  const { info, error } = useProfileInfo();
   return (
     <Box sx={{ p: { xs: 4, sm: 6 }, width: '100%', maxWidth: 1120, mx: 'auto' }}>
       <Typography variant="h1" sx={{ mb: 6 }}>
@@ -263,13 +263,13 @@ export function Profile() {
       <Box
         sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
       >
-        {info ? <Person info={info} /> : <Skeleton height={420} />}
-        <Password />
+        {info ? <ProfileSectionForm info={info} /> : <Skeleton height={420} />}
+        <PasswordSection />
         <Suspense fallback={<Skeleton height={320} />}>
-          <OwnFactor />
+          <ProfileSecondFactor />
         </Suspense>
         <OwnSessions base="/admin/profile" />
-        <OwnLog />
+        <RecentActivity />
       </Box>
     </Box>
   );

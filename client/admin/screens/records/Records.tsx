@@ -1,10 +1,10 @@
-/** List and record of an entity: the engine's screen, or the reason why it is not shown. */
+/** List or record of an entity, or the reason why it is not accessible. */
 import { useLocation } from 'react-router';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { EntityPage } from '../../../engine/EntityPage';
 import { AccessLost } from '../../../engine/autosave/AccessLost';
 import { useBootstrap } from '../../../shared/api/bootstrap';
-import { Forbidden } from '../../layout/frame/ErrorScreens';
+import { Forbidden } from '../../ErrorScreens';
 
 interface RecordsProps {
   readonly entity: AnyEntity;

@@ -1,4 +1,4 @@
-/** What is asked about an item itself: its definition, new or changed, and whether it shall go. */
+/** Dialogs of a config item: edit the definition, delete it. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -11,21 +11,21 @@ import { EntityForm } from '../../../engine/form/EntityForm';
 import { rowsApi } from '../../../engine/data/rowsApi';
 import { useUndo } from '../../../engine/history/useUndo';
 
-interface DefinitionProps {
-  /** Null: a new item, in the group that is open. */
+interface DefinitionDialogProps {
+  /** Null: a new item in the open group. */
   readonly id: number | null;
   readonly group: string;
   readonly onClose: () => void;
 }
-export function DefinitionDialog({ id, group, onClose }: DefinitionProps) {
+export function DefinitionDialog({ id, group, onClose }: DefinitionDialogProps) {
   const { t } = useTranslation();
-  const phone = useMediaQuery('(max-width: 599.95px)');
+  const isPhone = useMediaQuery('(max-width: 599.95px)');
   return (
     <Dialog
       open
       fullWidth
       maxWidth="sm"
-      fullScreen={phone}
+      fullScreen={isPhone}
       onClose={onClose}
       slotProps={{
         paper: { 'aria-label': t(id === null ? 'settings.add' : 'settings.change'), sx: { height: '86dvh' } },
@@ -36,19 +36,19 @@ export function DefinitionDialog({ id, group, onClose }: DefinitionProps) {
   );
 }
 
-interface RemoveProps {
+interface RemoveDialogProps {
   readonly id: number;
   readonly title: string;
   readonly onClose: () => void;
 }
-export function RemoveDialog({ id, title, onClose }: RemoveProps) {
+export function RemoveDialog({ id, title, onClose }: RemoveDialogProps) {
   const { t } = useTranslation();
-  const { offerUndo: offer } = useUndo();
+  const { offerUndo } = useUndo();
   const [remove, { isLoading }] = rowsApi.useRemoveMutation();
   const confirm = async () => {
     const { data } = await remove({ e: config.name, ids: [id], revisions: {} });
     if (data === undefined) return;
-    offer(t('engine.done.removed', { count: 1 }), data.cid);
+    offerUndo(t('engine.done.removed', { count: 1 }), data.cid);
     onClose();
   };
   return (

@@ -1,4 +1,4 @@
-/** One setting: a form of one field, with everything a form has: live values, conflicts, drafts and who is at it. */
+/** One setting: a form of one field with live values, conflicts, drafts and presence. */
 import MoreIcon from '@mui/icons-material/MoreVert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -18,8 +18,8 @@ import { useForm } from '../../../engine/form/useForm';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { asString } from '../../../../common/json';
-import { itemEntity, itemTitle, signOf } from './itemEntity';
-import { SecondPerson } from './SecondPerson';
+import { itemEntity, itemTitle, definitionKey } from './itemEntity';
+import { PendingApproval } from './PendingApproval';
 import { SecretField } from './SecretField';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
@@ -30,9 +30,9 @@ const DraftOffers = lazyWithRetry(
 
 export interface ItemProps {
   readonly row: WireRow;
-  /** Absent where the order cannot be changed. */
+  /** Undefined where the order cannot be changed. */
   readonly order: Pick<RowHandlers, 'onMove'> | undefined;
-  /** Keeps the form where the screen's one Save finds it. */
+  /** Registers the form for the common Save button. */
   readonly onForm: (id: number, form: EntityFormState | null) => void;
   readonly onEdit: (id: number) => void;
   readonly onRemove: (id: number) => void;
@@ -41,14 +41,14 @@ export interface ItemProps {
 function ItemMenu({ row, onEdit, onRemove }: Omit<ItemProps, 'onForm' | 'order'>) {
   const { t } = useTranslation();
   const lang = useLanguage();
-  const rights = usePermissions(config);
+  const permissions = usePermissions(config);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = Number(row['id']);
-  const removable = rights.can('remove') && row['allow_del'] === 1;
-  if (!rights.can('update') && !removable) return null;
-  const choose = (act: (id: number) => void) => () => {
+  const canRemove = permissions.can('remove') && row['allow_del'] === 1;
+  if (!permissions.can('update') && !canRemove) return null;
+  const choose = (onChoose: (id: number) => void) => () => {
     setAnchor(null);
-    act(id);
+    onChoose(id);
   };
   return (
     <>
@@ -61,17 +61,17 @@ function ItemMenu({ row, onEdit, onRemove }: Omit<ItemProps, 'onForm' | 'order'>
         <MoreIcon fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {rights.can('update') && <MenuItem onClick={choose(onEdit)}>{t('settings.change')}</MenuItem>}
-        {removable && <MenuItem onClick={choose(onRemove)}>{t('settings.remove')}</MenuItem>}
+        {permissions.can('update') && <MenuItem onClick={choose(onEdit)}>{t('settings.change')}</MenuItem>}
+        {canRemove && <MenuItem onClick={choose(onRemove)}>{t('settings.remove')}</MenuItem>}
       </Menu>
     </>
   );
 }
 
 function ValueField({ row, onForm }: Pick<ItemProps, 'row' | 'onForm'>) {
-  const sign = signOf(row);
-  // The same definition for as long as the item means the same.
-  const entity = useMemo(() => itemEntity(row), [sign]); // eslint-disable-line react-hooks/exhaustive-deps -- the sign says what of the row counts
+  const key = definitionKey(row);
+  // Keeps the entity's identity while its definition is equal.
+  const entity = useMemo(() => itemEntity(row), [key]); // eslint-disable-line react-hooks/exhaustive-deps -- the key stands for the row
   const id = Number(row['id']);
   const form = useForm(entity, id);
   useEffect(() => onForm(id, form));
@@ -85,13 +85,13 @@ function ValueField({ row, onForm }: Pick<ItemProps, 'row' | 'onForm'>) {
         </Suspense>
       )}
       <FormField form={form} field="value" />
-      <SecondPerson row={row} form={form} />
+      <PendingApproval row={row} form={form} />
       <ConflictDialogs form={form} onSaveAsNew={() => void form.saveAsNew()} />
     </>
   );
 }
 
-const look = {
+const rowStyle = {
   ...{ display: 'flex', alignItems: 'flex-start', gap: 1, py: 3, borderBottom: 1, borderColor: 'divider' },
   '&[data-over=at]': { boxShadow: 'inset 0 2px 0 var(--mui-palette-primary-main)' },
 };
@@ -100,7 +100,7 @@ export function ItemField(props: ItemProps) {
   const { row, onForm, order } = props;
   const lang = useLanguage();
   return (
-    <Box data-item={asString(row['name'])} data-id={Number(row['id'])} sx={look}>
+    <Box data-item={asString(row['name'])} data-id={Number(row['id'])} sx={rowStyle}>
       {order && (
         <DragHandle entity={config} id={Number(row['id'])} title={itemTitle(lang, row)} isTabStop handlers={order} />
       )}
@@ -108,7 +108,7 @@ export function ItemField(props: ItemProps) {
         {row['type'] === 'secret' ? (
           <SecretField row={row} />
         ) : (
-          <ValueField key={signOf(row)} row={row} onForm={onForm} />
+          <ValueField key={definitionKey(row)} row={row} onForm={onForm} />
         )}
       </Box>
       <ItemMenu {...props} />

@@ -1,4 +1,4 @@
-/** A secret: whether there is one, and a way to replace or forget it. Nobody is ever shown what it is. */
+/** Secret setting: whether it is set, and buttons to replace or clear it. Its value is never shown. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -45,21 +45,21 @@ function NewSecret({ title, typed, busy, onType }: NewSecretProps) {
 
 export function SecretField({ row }: { readonly row: WireRow }) {
   const { t } = useTranslation();
-  const rights = usePermissions(config);
+  const permissions = usePermissions(config);
   const lang = useLanguage();
   const [title, tip] = [itemTitle(lang, row), itemTip(lang, row)];
-  const [request, { isLoading }] = api.endpoints.request.useMutation();
+  const [sendRequest, { isLoading }] = api.endpoints.request.useMutation();
   const [typed, setTyped] = useState<string | null>(null);
   const isSet = (row['value'] ?? null) !== null;
-  const keep = async (value: string) => {
+  const saveSecret = async (value: string) => {
     const body = { id: row['id'], value };
-    const { error } = await request({ url: '/admin/config/seal', method: 'POST', body, announce: true });
+    const { error } = await sendRequest({ url: '/admin/config/seal', method: 'POST', body, announce: true });
     if (error !== undefined) return;
     setTyped(null);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (typed !== null && typed !== '') void keep(typed);
+    if (typed !== null && typed !== '') void saveSecret(typed);
   };
   return (
     <Stack component="form" onSubmit={submit} sx={{ gap: 1 }} aria-label={title}>
@@ -71,13 +71,13 @@ export function SecretField({ row }: { readonly row: WireRow }) {
           <Typography sx={{ color: isSet ? 'success.main' : 'text.secondary', mr: 2 }}>
             {t(isSet ? 'settings.secret_set' : 'settings.secret_none')}
           </Typography>
-          {rights.canRunAction('seal') && (
+          {permissions.canRunAction('seal') && (
             <Button size="small" variant="outlined" onClick={() => setTyped('')}>
               {t('settings.secret_change')}
             </Button>
           )}
-          {rights.canRunAction('seal') && isSet && (
-            <Button size="small" color="inherit" disabled={isLoading} onClick={() => void keep('')}>
+          {permissions.canRunAction('seal') && isSet && (
+            <Button size="small" color="inherit" disabled={isLoading} onClick={() => void saveSecret('')}>
               {t('settings.secret_clear')}
             </Button>
           )}

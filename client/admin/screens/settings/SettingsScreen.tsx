@@ -1,4 +1,4 @@
-/** The configuration: a tab for each group, each setting live, and one Save for what was changed in sight. */
+/** Settings screen: one tab per group, live items, and one Save button for all changed ones. */
 import AddIcon from '@mui/icons-material/AddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -27,11 +27,11 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { DefinitionDialog, RemoveDialog } from './ItemDialogs';
 import { itemTitle } from './itemEntity';
 import { ItemField } from './ItemField';
-import { TestMail } from './TestMail';
+import { TestMailButton } from './TestMailButton';
 import { useItemOrder } from './useItemOrder';
 import { useItemForms, type ItemForms } from './useItemForms';
 
-const ALL: ListQuery = {
+const ALL_ITEMS: ListQuery = {
   page: 1,
   limit: 200,
   sort: [{ field: 'weigh', dir: 'desc' }],
@@ -41,24 +41,24 @@ const ALL: ListQuery = {
 const textPairs = (value: unknown): readonly (readonly [string, string])[] =>
   isObject(value) ? Object.entries(value).map(([key, text]) => [key, asString(text)] as const) : [];
 
-/** Every item, live, those that weigh most first. */
+/** All items, live, sorted by weight. */
 function useItems() {
-  const rights = usePermissions(config);
-  const rows = useRows(config, ALL, rights);
-  const held = useAppSelector((state) => state.entities.rows[config.name]);
-  const { hasPending: pending, applyPending: show } = rows;
-  // Few rows, and nobody points at one by its place: what is new simply stands there.
+  const permissions = usePermissions(config);
+  const rows = useRows(config, ALL_ITEMS, permissions);
+  const cachedRows = useAppSelector((state) => state.entities.rows[config.name]);
+  const { hasPending, applyPending } = rows;
+  // New items are applied at once: the list is short and no row is targeted by its position.
   useEffect(() => {
-    if (pending) show();
-  }, [pending, show]);
+    if (hasPending) applyPending();
+  }, [hasPending, applyPending]);
   const items = useMemo(
-    () => rows.list.ids.flatMap((id): readonly WireRow[] => (held?.[id] ? [held[id].row] : [])),
-    [rows.list.ids, held],
+    () => rows.list.ids.flatMap((id): readonly WireRow[] => (cachedRows?.[id] ? [cachedRows[id].row] : [])),
+    [rows.list.ids, cachedRows],
   );
-  return { items, rows, rights };
+  return { items, rows, permissions };
 }
 
-function Entrances({ items }: { readonly items: readonly WireRow[] }) {
+function QuickEntries({ items }: { readonly items: readonly WireRow[] }) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const item = items.find((row) => row['name'] === 'config_quick_entrance');
@@ -81,7 +81,7 @@ function Entrances({ items }: { readonly items: readonly WireRow[] }) {
   );
 }
 
-/** Groups in the order of their item, then any that items name and nobody listed. */
+/** Groups in the order of their item, then those that only items name. */
 function groupsOf(items: readonly WireRow[]): readonly (readonly [string, string])[] {
   const listed = textPairs(items.find((row) => row['name'] === 'config_group')?.['value']);
   const known = new Set(listed.map(([name]) => name));
@@ -89,14 +89,14 @@ function groupsOf(items: readonly WireRow[]): readonly (readonly [string, string
   return [...listed, ...others.map((name) => [name, builtInGroupTitle(name)] as const)];
 }
 
-interface HeadProps {
+interface SettingsHeaderProps {
   readonly items: readonly WireRow[];
   readonly groups: readonly (readonly [string, string])[];
   readonly group: string;
   readonly onGroup: (group: string) => void;
   readonly onAdd: (() => void) | undefined;
 }
-function Head({ items, groups, group, onGroup, onAdd }: HeadProps) {
+function SettingsHeader({ items, groups, group, onGroup, onAdd }: SettingsHeaderProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   return (
@@ -115,7 +115,7 @@ function Head({ items, groups, group, onGroup, onAdd }: HeadProps) {
         )}
       </Stack>
       <ScreenRemark screen={config.name} paddingX={0} />
-      <Entrances items={items} />
+      <QuickEntries items={items} />
       <Tabs
         value={group}
         onChange={(_, next: string) => onGroup(next)}
@@ -137,12 +137,12 @@ function Head({ items, groups, group, onGroup, onAdd }: HeadProps) {
   );
 }
 
-interface FootProps {
+interface SettingsFooterProps {
   readonly forms: ItemForms;
   readonly items: readonly WireRow[];
   readonly isMail: boolean;
 }
-function Foot({ forms, items, isMail }: FootProps) {
+function SettingsFooter({ forms, items, isMail }: SettingsFooterProps) {
   const { t } = useTranslation();
   return (
     <Stack
@@ -158,44 +158,45 @@ function Foot({ forms, items, isMail }: FootProps) {
         alignItems: 'center',
       }}
     >
-      {/* At the start: what was just saved is said at the other end. */}
-      <Button variant="contained" disabled={forms.dirty === 0} onClick={() => void forms.save()}>
+      {/* On the left: messages about a save appear on the right. */}
+      <Button variant="contained" disabled={forms.dirtyCount === 0} onClick={() => void forms.save()}>
         {t('settings.save')}
       </Button>
-      {isMail && <TestMail values={() => forms.values(items)} />}
+      {isMail && <TestMailButton values={() => forms.values(items)} />}
       <Typography component="output" variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
-        {forms.dirty > 0 ? t('settings.unsaved', { count: forms.dirty }) : t('engine.form.unchanged')}
+        {forms.dirtyCount > 0 ? t('settings.unsaved', { count: forms.dirtyCount }) : t('engine.form.unchanged')}
       </Typography>
     </Stack>
   );
 }
 
-type Asked = { readonly kind: 'define'; readonly id: number | null } | { readonly kind: 'remove'; readonly id: number };
+type OpenDialog =
+  { readonly kind: 'define'; readonly id: number | null } | { readonly kind: 'remove'; readonly id: number };
 
 export function SettingsScreen() {
   useLazyTranslations();
   useReportLocation(config.name, null);
   const { t } = useTranslation();
   const lang = useLanguage();
-  const { items, rows, rights } = useItems();
+  const { items, rows, permissions } = useItems();
   const forms = useItemForms();
   const [chosen, setChosen] = useState('');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const groups = groupsOf(items);
   const group = groups.some(([name]) => name === chosen) ? chosen : (groups[0]?.[0] ?? '');
-  const shown = items.filter((row) => row['group'] === group);
-  const order = useItemOrder(shown);
-  const removed = asked?.kind === 'remove' ? items.find((row) => row['id'] === asked.id) : undefined;
+  const visibleItems = items.filter((row) => row['group'] === group);
+  const order = useItemOrder(visibleItems);
+  const removed = openDialog?.kind === 'remove' ? items.find((row) => row['id'] === openDialog.id) : undefined;
   if (rows.isLoading) return <Skeleton variant="rounded" height={320} sx={{ m: 6 }} />;
   if (rows.fault) return <EmptyState title={t('engine.form.failed_title')} help={rows.fault.msg} />;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
-      <Head
+      <SettingsHeader
         items={items}
         groups={groups}
         group={group}
         onGroup={setChosen}
-        onAdd={rights.can('create') ? () => setAsked({ kind: 'define', id: null }) : undefined}
+        onAdd={permissions.can('create') ? () => setOpenDialog({ kind: 'define', id: null }) : undefined}
       />
       <Box
         role="tabpanel"
@@ -204,22 +205,24 @@ export function SettingsScreen() {
         aria-labelledby={`group-${group}`}
         sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: { xs: 4, sm: 6 }, pb: 4 }}
       >
-        {shown.length === 0 && <EmptyState title={t('settings.empty')} />}
-        {shown.map((row) => (
+        {visibleItems.length === 0 && <EmptyState title={t('settings.empty')} />}
+        {visibleItems.map((row) => (
           <ItemField
             key={Number(row['id'])}
             row={row}
-            order={shown.length > 1 && rights.canRunAction('sortable') ? order : undefined}
-            onForm={forms.note}
-            onEdit={(id) => setAsked({ kind: 'define', id })}
-            onRemove={(id) => setAsked({ kind: 'remove', id })}
+            order={visibleItems.length > 1 && permissions.canRunAction('sortable') ? order : undefined}
+            onForm={forms.registerForm}
+            onEdit={(id) => setOpenDialog({ kind: 'define', id })}
+            onRemove={(id) => setOpenDialog({ kind: 'remove', id })}
           />
         ))}
       </Box>
-      <Foot forms={forms} items={items} isMail={group === 'mail'} />
-      {asked?.kind === 'define' && <DefinitionDialog id={asked.id} group={group} onClose={() => setAsked(null)} />}
+      <SettingsFooter forms={forms} items={items} isMail={group === 'mail'} />
+      {openDialog?.kind === 'define' && (
+        <DefinitionDialog id={openDialog.id} group={group} onClose={() => setOpenDialog(null)} />
+      )}
       {removed && (
-        <RemoveDialog id={Number(removed['id'])} title={itemTitle(lang, removed)} onClose={() => setAsked(null)} />
+        <RemoveDialog id={Number(removed['id'])} title={itemTitle(lang, removed)} onClose={() => setOpenDialog(null)} />
       )}
     </Box>
   );

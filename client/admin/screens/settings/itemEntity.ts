@@ -1,7 +1,7 @@
 /** Turns a config item into an entity whose one field has the item's type, so that the engine's form can edit it. */
 import { config } from '../../../../common/entities/config';
 import { itemField, itemShape } from '../../../../common/entities/siteItem';
-import type { AnyEntity } from '../../../../common/entity/entity';
+import type { AnyEntity, AnyLabels } from '../../../../common/entity/entity';
 import { settingOption, settingTip, settingTitle } from '../../../../common/locales/settingTitles';
 import type { Lang } from '../../../shared/store/settings';
 import { asString } from '../../../../common/json';
@@ -12,7 +12,7 @@ export const itemTitle = (lang: Lang, row: Row): string =>
   settingTitle(lang, asString(row['name']), asString(row['title']));
 export const itemTip = (lang: Lang, row: Row): string => settingTip(lang, asString(row['name']), asString(row['tip']));
 
-function labelsIn(lang: Lang, row: Row, options: Readonly<Record<string, string>>): object {
+function labelsIn(lang: Lang, row: Row, options: Readonly<Record<string, string>>): AnyLabels {
   const tip = itemTip(lang, row);
   const choices = Object.entries(options).map(([key, label]) => [key, settingOption(lang, key, label)]);
   return {
@@ -23,10 +23,10 @@ function labelsIn(lang: Lang, row: Row, options: Readonly<Record<string, string>
 }
 
 /** Key of everything in the row that changes the definition of its field. */
-export const signOf = (row: Row): string =>
+export const definitionKey = (row: Row): string =>
   JSON.stringify([row['name'], row['title'], row['tip'], row['type'], row['content'], row['rule'], row['extend']]);
 
-/** Entity of one item. Create it once per `signOf`: the engine caches by object identity. */
+/** Entity of one item. Create it once per `definitionKey`: the engine caches by object identity. */
 export function itemEntity(row: Row): AnyEntity {
   const shape = itemShape(row);
   const spec = {

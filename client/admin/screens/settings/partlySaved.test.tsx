@@ -1,4 +1,4 @@
-/** One Save sends every changed setting by itself: the screen shows how many were saved and how many were refused. */
+/** One Save sends each changed setting separately and shows how many were saved and refused. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { config } from '../../../../common/entities/config';
@@ -68,7 +68,7 @@ async function save(values: Readonly<Record<string, string>>) {
   return opened.client.app.toasts.list;
 }
 
-it('one saved and one refused: one message says both, and offers to undo the saved one', async () => {
+it('one saved and one refused: one message shows both and offers Undo', async () => {
   const messages = await save({ first_one: 'good', second_one: 'bad' });
   await waitFor(() =>
     expect(messages()).toMatchObject([{ severity: 'warning', text: '1 saved, 1 refused', action: { label: 'Undo' } }]),
@@ -77,12 +77,12 @@ it('one saved and one refused: one message says both, and offers to undo the sav
   expect(screen.getByText('Unsaved: 1')).toBeVisible();
 });
 
-it('two saved and one refused: a message says both', async () => {
+it('two saved and one refused: one message shows both', async () => {
   const messages = await save({ first_one: 'good', second_one: 'bad', third_one: 'good' });
   await waitFor(() => expect(messages()).toContainEqual(expect.objectContaining({ text: '2 saved, 1 refused' })));
 });
 
-it('all saved: no count of refused ones', async () => {
+it('all saved: shows no count of refused items', async () => {
   const messages = await save({ first_one: 'good' });
   await waitFor(() => expect(messages()).toMatchObject([{ severity: 'success', text: 'Saved' }]));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());

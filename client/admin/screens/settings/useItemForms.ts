@@ -1,4 +1,4 @@
-/** The forms of the settings in sight, for the one Save they share. */
+/** Forms of the visible settings, for the common Save button. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
@@ -10,36 +10,36 @@ import { useApp } from '../../../shared/app/appContext';
 import { asString } from '../../../../common/json';
 
 export interface ItemForms {
-  readonly note: (id: number, form: EntityFormState | null) => void;
-  /** How many were changed and not saved. */
-  readonly dirty: number;
+  readonly registerForm: (id: number, form: EntityFormState | null) => void;
+  /** Number of changed items. */
+  readonly dirtyCount: number;
   readonly save: () => Promise<void>;
-  /** Values by the items' names, as they stand in the forms. */
+  /** Values in the forms, by item name. */
   readonly values: (items: readonly WireRow[]) => Readonly<Record<string, Json>>;
 }
 
-interface Saved {
-  /** Change-sets of the items that were saved, as far as the server names them. */
+interface SaveSummary {
+  /** Change-set ids of the saved items, where the server returns them. */
   readonly cids: readonly (string | undefined)[];
-  /** Ids of the items that were not. */
-  readonly left: readonly number[];
+  /** Ids of the items that were not saved. */
+  readonly unsavedIds: readonly number[];
 }
-/** Shows how many items one Save saved and how many it refused; where all were saved or none, the forms show it themselves. */
-function useTally(forms: RefObject<ReadonlyMap<number, EntityFormState>>) {
+/** Shows how many items were saved and refused. When all or none were saved, the forms show it themselves. */
+function useSaveSummary(forms: RefObject<ReadonlyMap<number, EntityFormState>>) {
   const { t } = useTranslation();
   const { toasts } = useApp();
-  const { offerUndo: offer } = useUndo();
-  const [saved, setSaved] = useState<Saved>();
-  const show = useEffectEvent(({ cids, left }: Saved) => {
-    // What waits for the connection or for a decision about a conflict was not refused.
-    const refused = left.filter((id) => Object.keys(forms.current.get(id)?.draft.faults ?? {}).length > 0).length;
+  const { offerUndo } = useUndo();
+  const [saved, setSaved] = useState<SaveSummary>();
+  const show = useEffectEvent(({ cids, unsavedIds }: SaveSummary) => {
+    // Queued saves and open conflicts are no refusals.
+    const refused = unsavedIds.filter((id) => Object.keys(forms.current.get(id)?.draft.faults ?? {}).length > 0).length;
     if (cids.length === 0 || refused === 0) return;
     const text = t('settings.partly', { saved: cids.length, refused });
-    // Takes the place of the one message "Saved", with its Undo.
-    if (cids.length === 1) offer(text, cids[0], []);
+    // Replaces the toast "Saved" together with its Undo.
+    if (cids.length === 1) offerUndo(text, cids[0], []);
     else toasts.show('warning', text);
   });
-  // After the forms were drawn with what became of them.
+  // Runs after the forms have rendered the outcome.
   useEffect(() => {
     if (saved) show(saved);
   }, [saved]);
@@ -48,26 +48,26 @@ function useTally(forms: RefObject<ReadonlyMap<number, EntityFormState>>) {
 
 export function useItemForms(): ItemForms {
   const forms = useRef(new Map<number, EntityFormState>());
-  const setSaved = useTally(forms);
-  const [dirty, setDirty] = useState(0);
-  const note = useCallback((id: number, form: EntityFormState | null) => {
+  const setSaved = useSaveSummary(forms);
+  const [dirtyCount, setDirtyCount] = useState(0);
+  const registerForm = useCallback((id: number, form: EntityFormState | null) => {
     if (form) forms.current.set(id, form);
     else forms.current.delete(id);
-    // The same number again draws nothing.
-    setDirty([...forms.current.values()].filter((one) => one.dirtyFields.length > 0).length);
+    // An unchanged number renders nothing.
+    setDirtyCount([...forms.current.values()].filter((form) => form.dirtyFields.length > 0).length);
   }, []);
   return {
-    note,
-    dirty,
+    registerForm,
+    dirtyCount,
     save: async () => {
-      const [cids, left]: [(string | undefined)[], number[]] = [[], []];
+      const [cids, unsavedIds]: [(string | undefined)[], number[]] = [[], []];
       for (const [id, form] of forms.current) {
         if (form.dirtyFields.length === 0) continue;
-        const written = await form.save();
-        if (written) cids.push(written.cid);
-        else left.push(id);
+        const result = await form.save();
+        if (result) cids.push(result.cid);
+        else unsavedIds.push(id);
       }
-      setSaved({ cids, left });
+      setSaved({ cids, unsavedIds });
     },
     values: (items) =>
       Object.fromEntries(

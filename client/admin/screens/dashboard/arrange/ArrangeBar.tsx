@@ -1,4 +1,4 @@
-/** What can be done with an arrangement: add a card, keep it for oneself, share it, or take it back. */
+/** Toolbar of the arrange mode: add a card, save, share, or reset. */
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -16,37 +16,37 @@ import { useTitles } from '../../../../engine/data/useTitles';
 import { api } from '../../../../shared/api/api';
 import { useApp } from '../../../../shared/app/appContext';
 import { hasPermission, useBootstrap } from '../../../../shared/api/bootstrap';
-import { AddCard } from './AddCard';
-import type { Arranging } from './useArranging';
+import { AddCardDialog } from './AddCardDialog';
+import type { Arrangement } from './useArrangement';
 import type { Board } from './useBoard';
 
 interface ArrangeBarProps {
   readonly board: Board;
   readonly cards: readonly Card[];
-  readonly arranging: Arranging;
+  readonly arrangement: Arrangement;
 }
-export function ArrangeBar({ board, cards, arranging }: ArrangeBarProps) {
+export function ArrangeBar({ board, cards, arrangement }: ArrangeBarProps) {
   const { t } = useTranslation();
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   return (
     <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end' }}>
-      {arranging.canTogether && <Together {...arranging} />}
-      <Button startIcon={<Add />} onClick={() => setAdding(true)}>
+      {arrangement.canEditShared && <SharedEditing {...arrangement} />}
+      <Button startIcon={<Add />} onClick={() => setIsAdding(true)}>
         {t('dashboard.arrange.add')}
       </Button>
-      {arranging.together === null ? (
-        <Alone {...{ board, cards }} onDone={arranging.stop} />
+      {arrangement.sharedBoard === null ? (
+        <DraftActions {...{ board, cards }} onDone={arrangement.stop} />
       ) : (
-        <Button variant="contained" onClick={arranging.stop}>
+        <Button variant="contained" onClick={arrangement.stop}>
           {t('dashboard.arrange.done')}
         </Button>
       )}
-      {adding && (
-        <AddCard
-          onClose={() => setAdding(false)}
+      {isAdding && (
+        <AddCardDialog
+          onClose={() => setIsAdding(false)}
           onAdd={(card) => {
-            setAdding(false);
-            arranging.change((now) => [...now, card]);
+            setIsAdding(false);
+            arrangement.change((now) => [...now, card]);
           }}
         />
       )}
@@ -54,51 +54,51 @@ export function ArrangeBar({ board, cards, arranging }: ArrangeBarProps) {
   );
 }
 
-/** Works on the shared dashboard itself, beside whoever else does. */
-function Together({ together, setTogether }: Arranging) {
+/** Switches to editing the shared dashboard together with others. */
+function SharedEditing({ sharedBoard, setShared }: Arrangement) {
   const { t } = useTranslation();
   return (
     <>
-      {together !== null && <FormPresence entity={boardNoun} id={together.id} />}
+      {sharedBoard !== null && <FormPresence entity={boardNoun} id={sharedBoard.id} />}
       <FormControlLabel
         sx={{ mr: 1 }}
-        control={<Switch checked={together !== null} onChange={(_event, on) => setTogether(on)} />}
+        control={<Switch checked={sharedBoard !== null} onChange={(_event, on) => setShared(on)} />}
         label={t('dashboard.arrange.together')}
       />
     </>
   );
 }
 
-interface AloneProps {
+interface DraftActionsProps {
   readonly board: Board;
   readonly cards: readonly Card[];
   readonly onDone: () => void;
 }
-/** A draft: kept for oneself, shared, or thrown away. */
-function Alone({ board, cards, onDone }: AloneProps) {
+/** Actions of a personal draft: save, share, reset, discard. */
+function DraftActions({ board, cards, onDone }: DraftActionsProps) {
   const { t } = useTranslation();
   const [send, { isLoading }] = api.useRequestMutation();
-  const keep = async (kept: readonly Card[] | null) => {
-    const body = { cards: kept };
-    const answer = await send({ url: '/admin/Dashboard/arrange', method: 'POST', body, announce: true });
-    if ('error' in answer) return;
+  const saveArrangement = async (savedCards: readonly Card[] | null) => {
+    const body = { cards: savedCards };
+    const result = await send({ url: '/admin/Dashboard/arrange', method: 'POST', body, announce: true });
+    if ('error' in result) return;
     board.refetch();
     onDone();
   };
   return (
     <>
-      {board.isOwn && <Button onClick={() => void keep(null)}>{t('dashboard.arrange.back')}</Button>}
-      <Share {...{ board, cards, onDone }} />
+      {board.isOwn && <Button onClick={() => void saveArrangement(null)}>{t('dashboard.arrange.back')}</Button>}
+      <ShareMenu {...{ board, cards, onDone }} />
       <Button onClick={onDone}>{t('dashboard.arrange.cancel')}</Button>
-      <Button variant="contained" disabled={isLoading} onClick={() => void keep(cards)}>
+      <Button variant="contained" disabled={isLoading} onClick={() => void saveArrangement(cards)}>
         {t('dashboard.arrange.keep')}
       </Button>
     </>
   );
 }
 
-/** Makes the arrangement what everybody, or a role group, finds. */
-function Share({ board, cards, onDone }: AloneProps) {
+/** Shares the arrangement with everybody or with a role group. */
+function ShareMenu({ board, cards, onDone }: DraftActionsProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const { permissions, entities } = useBootstrap();
@@ -111,19 +111,19 @@ function Share({ board, cards, onDone }: AloneProps) {
   );
   const titles = useTitles('admin_group', []);
   if (!hasPermission(permissions, 'board/add') || !hasPermission(permissions, 'board/edit')) return null;
-  const share = async (groupId: number | null, title: string) => {
+  const shareWith = async (groupId: number | null, title: string) => {
     setAnchor(null);
-    const same = board.shared !== null && board.shared.groupId === groupId ? board.shared : undefined;
+    const sameBoard = board.shared !== null && board.shared.groupId === groupId ? board.shared : undefined;
     const body = { title, group_id: groupId, cards: cards.map((card) => ({ ...card })) };
-    const answer =
-      same === undefined
+    const result =
+      sameBoard === undefined
         ? await create({ e: 'board', body })
-        : await update({ e: 'board', body: { id: same.id, cards: body.cards } });
-    if ('error' in answer) {
+        : await update({ e: 'board', body: { id: sameBoard.id, cards: body.cards } });
+    if ('error' in result) {
       toasts.show('error', t('dashboard.arrange.not_shared'));
       return;
     }
-    toasts.show('success', answer.data.said ?? t('dashboard.arrange.shared', { group: title }));
+    toasts.show('success', result.data.said ?? t('dashboard.arrange.shared', { group: title }));
     board.refetch();
     onDone();
   };
@@ -133,11 +133,11 @@ function Share({ board, cards, onDone }: AloneProps) {
         {t('dashboard.arrange.share')}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => void share(null, t('dashboard.arrange.everybody'))}>
+        <MenuItem onClick={() => void shareWith(null, t('dashboard.arrange.everybody'))}>
           {t('dashboard.arrange.everybody')}
         </MenuItem>
         {(data?.picks ?? []).map(({ id, title }) => (
-          <MenuItem key={id} onClick={() => void share(id, titles[id] ?? title)}>
+          <MenuItem key={id} onClick={() => void shareWith(id, titles[id] ?? title)}>
             {title}
           </MenuItem>
         ))}

@@ -1,4 +1,4 @@
-/** A card while the dashboard is arranged: dragged by its surface, pulled at its corner, or moved by keys. */
+/** Card in arrange mode: moved by dragging, resized at its corner, or changed by keyboard. */
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import ArrowForward from '@mui/icons-material/ArrowForward';
 import Close from '@mui/icons-material/Close';
@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import { useState, type DragEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-const TYPE = 'application/x-atrium-card';
+const DRAG_TYPE = 'application/x-atrium-card';
 
 export interface CellActions {
   readonly move: (id: string, target: string) => void;
@@ -24,7 +24,7 @@ interface ArrangeCellProps {
   readonly children: ReactNode;
 }
 
-const KEYS: Readonly<Record<string, { readonly w?: number; readonly h?: number }>> = {
+const RESIZE_KEYS: Readonly<Record<string, { readonly w?: number; readonly h?: number }>> = {
   ArrowLeft: { w: -1 },
   ArrowRight: { w: 1 },
   ArrowUp: { h: -1 },
@@ -32,31 +32,31 @@ const KEYS: Readonly<Record<string, { readonly w?: number; readonly h?: number }
 };
 
 export function ArrangeCell({ id, title, actions, children }: ArrangeCellProps) {
-  const [over, setOver] = useState(false);
-  const isCard = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(TYPE);
+  const [isDragOver, setDragOver] = useState(false);
+  const isCard = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(DRAG_TYPE);
   return (
     <Box
       draggable
       onDragStart={(event: DragEvent) => {
-        event.dataTransfer.setData(TYPE, id);
+        event.dataTransfer.setData(DRAG_TYPE, id);
         event.dataTransfer.effectAllowed = 'move';
       }}
       onDragOver={(event: DragEvent) => {
         if (!isCard(event)) return;
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event: DragEvent) => {
-        setOver(false);
+        setDragOver(false);
         if (!isCard(event)) return;
         event.preventDefault();
-        actions.move(event.dataTransfer.getData(TYPE), id);
+        actions.move(event.dataTransfer.getData(DRAG_TYPE), id);
       }}
       sx={{
         ...{ position: 'relative', height: '100%', cursor: 'grab', borderRadius: '10px' },
         outline: '2px dashed',
-        outlineColor: over ? 'primary.main' : 'divider',
+        outlineColor: isDragOver ? 'primary.main' : 'divider',
         outlineOffset: 2,
       }}
     >
@@ -64,19 +64,19 @@ export function ArrangeCell({ id, title, actions, children }: ArrangeCellProps) 
         {children}
       </Box>
       <CellTools {...{ id, title, actions }} />
-      <Grip title={title} onResize={(by) => actions.resize(id, by)} />
+      <ResizeHandle title={title} onResize={(by) => actions.resize(id, by)} />
     </Box>
   );
 }
 
-/** The same without a pointer. */
+/** The same actions as buttons. */
 function CellTools({ id, title, actions }: Omit<ArrangeCellProps, 'children'>) {
   const { t } = useTranslation();
   return (
     <Stack
       direction="row"
       sx={{
-        // Below, so that the name of a small card stays readable.
+        // At the bottom, so that the title of a small card stays readable.
         position: 'absolute',
         bottom: 4,
         left: 4,
@@ -103,29 +103,29 @@ function CellTools({ id, title, actions }: Omit<ArrangeCellProps, 'children'>) {
   );
 }
 
-interface GripProps {
+interface ResizeHandleProps {
   readonly title: string;
   readonly onResize: (by: { readonly w?: number; readonly h?: number }) => void;
 }
-const ROW = 80;
-/** The corner that is pulled; with the focus on it, arrow keys do the same. */
-function Grip({ title, onResize }: GripProps) {
+const ROW_HEIGHT = 80;
+/** Resize handle: by pointer, or by arrow keys while focused. */
+function ResizeHandle({ title, onResize }: ResizeHandleProps) {
   const { t } = useTranslation();
   const [from, setFrom] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const onMove = (event: PointerEvent<HTMLElement>) => {
     if (from === null) return;
     const column = (event.currentTarget.closest('[data-board]')?.clientWidth ?? 1200) / 12;
-    const [w, h] = [Math.trunc((event.clientX - from.x) / column), Math.trunc((event.clientY - from.y) / ROW)];
+    const [w, h] = [Math.trunc((event.clientX - from.x) / column), Math.trunc((event.clientY - from.y) / ROW_HEIGHT)];
     if (w === 0 && h === 0) return;
     onResize({ w, h });
-    setFrom({ x: from.x + w * column, y: from.y + h * ROW });
+    setFrom({ x: from.x + w * column, y: from.y + h * ROW_HEIGHT });
   };
   return (
     <IconButton
       size="small"
       aria-label={t('dashboard.arrange.resize', { title })}
       onKeyDown={(event: KeyboardEvent) => {
-        const by = KEYS[event.key];
+        const by = RESIZE_KEYS[event.key];
         if (by === undefined) return;
         event.preventDefault();
         onResize(by);

@@ -1,10 +1,10 @@
-/** The cards of this person's dashboard: his own arrangement, else his group's, else the fresh one; live when either changes. */
+/** Cards of the reader's dashboard: own arrangement, else the role group's, else the default; live. */
 import { useEffect, useState } from 'react';
 import { parseCards, DEFAULT_CARDS, type Card } from '../../../../../common/live/dashboardCards';
 import { api } from '../../../../shared/api/api';
 import { useApp } from '../../../../shared/app/appContext';
 import { asRecord, asString, asInteger } from '../../../../../common/json';
-import { deskOf } from '../figures/desk';
+import { metricsClientOf } from '../metrics/metricsClient';
 
 export interface SharedBoard {
   readonly id: number;
@@ -14,21 +14,21 @@ export interface SharedBoard {
   readonly cards: readonly Card[];
 }
 export interface Board {
-  /** The server answered. */
-  readonly known: boolean;
-  /** The server answered, or cannot be asked now. */
-  readonly settled: boolean;
+  /** The server has answered. */
+  readonly isKnown: boolean;
+  /** The server has answered or cannot be reached. */
+  readonly isSettled: boolean;
   readonly cards: readonly Card[];
   readonly isOwn: boolean;
-  /** Nobody arranged anything. */
-  readonly isUsual: boolean;
+  /** No arrangement is stored. */
+  readonly isDefault: boolean;
   readonly shared: SharedBoard | null;
-  /** Since when the person is at work today; undefined until it is known. */
-  readonly since: number | undefined;
+  /** Start of the reader's working time today, unix seconds; undefined until known. */
+  readonly workSince: number | undefined;
   readonly refetch: () => void;
 }
 
-function sharedOf(value: unknown): SharedBoard | null {
+function parseShared(value: unknown): SharedBoard | null {
   const raw = asRecord(value);
   const cards = parseCards(raw?.['cards']);
   if (raw === undefined || cards === undefined) return null;
@@ -42,7 +42,7 @@ function sharedOf(value: unknown): SharedBoard | null {
   };
 }
 
-/** Those who look at a shared dashboard do not all ask in the same instant. */
+/** Spreads the requests of all viewers of a shared dashboard. */
 const JITTER_MS = 600;
 
 export function useBoard(): Board {
@@ -52,25 +52,25 @@ export function useBoard(): Board {
     isSilent: true,
     allowsParallel: true,
   });
-  const [desk] = useState(() => deskOf(app));
+  const [metricsClient] = useState(() => metricsClientOf(app));
   useEffect(
     () =>
-      desk.listen((frame) => {
+      metricsClient.listen((frame) => {
         if (frame.board === true) setTimeout(() => void refetch(), Math.random() * JITTER_MS);
       }),
-    [desk, refetch],
+    [metricsClient, refetch],
   );
   const answer = asRecord(data);
   const own = parseCards(answer?.['own']);
-  const shared = sharedOf(answer?.['shared']);
+  const shared = parseShared(answer?.['shared']);
   return {
-    known: answer !== undefined,
-    settled: answer !== undefined || isError,
+    isKnown: answer !== undefined,
+    isSettled: answer !== undefined || isError,
     cards: own ?? shared?.cards ?? DEFAULT_CARDS,
     isOwn: own !== undefined,
-    isUsual: own === undefined && shared === null,
+    isDefault: own === undefined && shared === null,
     shared,
-    since: answer === undefined ? undefined : asInteger(answer['work_since']),
+    workSince: answer === undefined ? undefined : asInteger(answer['work_since']),
     refetch: () => void refetch(),
   };
 }

@@ -1,4 +1,4 @@
-/** What all cards share: a quiet frame, a name, and how old what is shown may be. */
+/** Frame of a card: title and actions; also its empty, loading and forbidden states. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -11,13 +11,13 @@ import { useTranslation } from 'react-i18next';
 interface CardFrameProps {
   readonly title: ReactNode;
   readonly titleId: string;
-  /** Beside the name, at its right. */
-  readonly side?: ReactNode;
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
-export function CardFrame({ title, titleId, side, children }: CardFrameProps) {
+export function CardFrame({ title, titleId, actions, children }: CardFrameProps) {
   return (
-    <Stack component="section" aria-labelledby={titleId} sx={frame}>
+    <Stack component="section" aria-labelledby={titleId} sx={frameStyle}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 24 }}>
         <Typography
           id={titleId}
@@ -34,13 +34,13 @@ export function CardFrame({ title, titleId, side, children }: CardFrameProps) {
         >
           {title}
         </Typography>
-        {side}
+        {actions}
       </Stack>
       {children}
     </Stack>
   );
 }
-const frame = {
+const frameStyle = {
   height: '100%',
   minWidth: 0,
   px: 4,
@@ -54,7 +54,7 @@ const frame = {
   position: 'relative',
 } as const;
 
-/** The reader may not know it any more. */
+/** Shown when the reader may no longer read the metric. */
 export function NoAccess() {
   const { t } = useTranslation();
   return (
@@ -68,8 +68,8 @@ export function NoAccess() {
   );
 }
 
-/** Nothing happened yet. */
-export function Quiet({ children }: { readonly children: ReactNode }) {
+/** Shown when there is no data. */
+export function EmptyCard({ children }: { readonly children: ReactNode }) {
   return (
     <Stack sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', textAlign: 'center', px: 4, gap: 2 }}>
       <Inbox aria-hidden sx={{ fontSize: 'calc(1.75rem * var(--wall, 1))', color: 'text.disabled' }} />
@@ -78,7 +78,7 @@ export function Quiet({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The size of what follows. */
+/** Has the size of the chart, so that the layout does not shift. */
 export function ChartSkeleton() {
   return (
     <Box sx={{ flex: 1, minHeight: 0, display: 'flex', alignItems: 'flex-end', gap: 2, pt: 2 }} aria-hidden>

@@ -1,35 +1,35 @@
-/** A card by its kind. */
+/** Selects the component of a card by its kind. */
 import type { Card } from '../../../../../common/live/dashboardCards';
-import { AlongCard } from './AlongCard';
-import { FigureCard } from './FigureCard';
+import { TimeSeriesCard } from './TimeSeriesCard';
+import { MetricCard } from './MetricCard';
 import { LatestCard } from './LatestCard';
 import { OnlineCard, WorkingCard } from './PeopleCards';
-import { SplitCard } from './SplitCard';
+import { BreakdownCard } from './BreakdownCard';
 import { TasksCard } from './TasksCard';
 
 interface CardViewProps {
   readonly card: Card;
-  /** Since when the reader is at work today. */
-  readonly since: number | undefined;
-  /** On a wall nothing can be chosen. */
-  readonly fixed?: boolean;
+  /** Start of the reader's working time today, unix seconds. */
+  readonly workSince: number | undefined;
+  /** Without controls, on kiosk displays and in arrange mode. */
+  readonly isReadOnly?: boolean;
   readonly scale?: number;
 }
-export function CardView({ card, since, fixed = false, scale = 1 }: CardViewProps) {
+export function CardView({ card, workSince, isReadOnly = false, scale = 1 }: CardViewProps) {
   switch (card.kind) {
     case 'figure':
     case 'today':
-      return <FigureCard card={card} fixed={fixed} />;
+      return <MetricCard card={card} isReadOnly={isReadOnly} />;
     case 'bars':
     case 'line':
     case 'growth':
-      return <AlongCard {...{ card, fixed, scale }} />;
+      return <TimeSeriesCard {...{ card, isReadOnly, scale }} />;
     case 'split':
-      return <SplitCard card={card} />;
+      return <BreakdownCard card={card} />;
     case 'latest':
       return <LatestCard card={card} />;
     case 'working':
-      return <WorkingCard card={card} since={since} />;
+      return <WorkingCard card={card} workSince={workSince} />;
     case 'online':
       return <OnlineCard card={card} />;
     case 'tasks':

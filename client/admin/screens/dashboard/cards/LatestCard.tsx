@@ -1,4 +1,4 @@
-/** The newest rows of a noun, as they come; nothing moves under the pointer. */
+/** Latest rows of an entity, live; new rows wait while the pointer is over the card. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -24,9 +24,9 @@ import { useFormatters } from '../../../../shared/i18n/format';
 import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
 import { useFullUrl } from '../../../../shared/app/useFullUrl';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
-import { CardFrame, NoAccess, Quiet } from './CardFrame';
+import { CardFrame, NoAccess, EmptyCard } from './CardFrame';
 import { listLink } from './listLink';
-import { useCardTitle } from './useCardWords';
+import { useCardTitle } from './useCardLabels';
 
 export function LatestCard({ card }: { readonly card: Card }) {
   const titleId = useId();
@@ -46,29 +46,29 @@ interface LatestProps {
 }
 function Latest({ card, entity }: LatestProps) {
   const { t } = useTranslation();
-  const rights = usePermissions(entity);
+  const permissions = usePermissions(entity);
   const limit = card.count ?? 6;
   const query = useMemo(() => latestRowsQuery(card), [card]);
-  const rows = useRows(entity, query, rights);
-  const [held, setHeld] = useState(false);
-  const waiting = useShowing(rows, held);
-  if (!rights.can('read') || rows.fault) return <NoAccess />;
+  const rows = useRows(entity, query, permissions);
+  const [isPointerOver, setPointerOver] = useState(false);
+  const pendingCount = useShowPending(rows, isPointerOver);
+  if (!permissions.can('read') || rows.fault) return <NoAccess />;
   if (rows.isLoading) return <RowSkeletons count={limit} />;
-  if (rows.list.ids.length === 0) return <Quiet>{t('dashboard.nothing_yet')}</Quiet>;
+  if (rows.list.ids.length === 0) return <EmptyCard>{t('dashboard.nothing_yet')}</EmptyCard>;
   return (
     <Box
       sx={{ flex: 1, minHeight: 0, overflow: 'hidden', mx: -2, position: 'relative' }}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onMouseEnter={() => setPointerOver(true)}
+      onMouseLeave={() => setPointerOver(false)}
     >
-      {held && waiting > 0 && (
+      {isPointerOver && pendingCount > 0 && (
         <Button
           size="small"
           variant="contained"
           onClick={rows.applyPending}
           sx={{ position: 'absolute', zIndex: 1, left: '50%', translate: '-50%', borderRadius: 8 }}
         >
-          {t('dashboard.new_rows', { count: waiting })}
+          {t('dashboard.new_rows', { count: pendingCount })}
         </Button>
       )}
       <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -84,12 +84,12 @@ function Latest({ card, entity }: LatestProps) {
   );
 }
 
-/** Shows what arrived as soon as nobody points at the rows; answers how much waits. */
-function useShowing(rows: LiveRows, held: boolean): number {
-  const { hasPending: pending } = rows;
+/** Applies pending rows while the pointer is elsewhere; returns the number of pending rows. */
+function useShowPending(rows: LiveRows, isPointerOver: boolean): number {
+  const { hasPending } = rows;
   useEffect(() => {
-    if (!pending || held) return undefined;
-    // What only the server knows is asked for more rarely.
+    if (!hasPending || isPointerOver) return undefined;
+    // Changes that need a request are applied less often.
     const timer = setTimeout(() => rows.applyPending(), rows.list.isStale ? 1_500 : 200);
     return () => clearTimeout(timer);
   });
@@ -104,22 +104,22 @@ interface LatestRowProps {
 function LatestRow({ entity, id, to }: LatestRowProps) {
   const format = useFormatters();
   const fullUrl = useFullUrl();
-  const say = useTranslateTitle(entity.name);
-  const describe = useFormatValue(entity);
-  const held = useAppSelector(selectCachedRow(entity.name, id));
-  const [born] = useState(() => Date.now());
-  const row = held?.row;
+  const translateTitle = useTranslateTitle(entity.name);
+  const formatFieldValue = useFormatValue(entity);
+  const cachedRow = useAppSelector(selectCachedRow(entity.name, id));
+  const [mountedAt] = useState(() => Date.now());
+  const row = cachedRow?.row;
   if (row === undefined) return null;
   const stored = row[entity.spec.title];
-  const name = say(typeof stored === 'string' ? stored : `#${id}`);
+  const name = translateTitle(typeof stored === 'string' ? stored : `#${id}`);
   const created = typeof row['create_time'] === 'number' ? row['create_time'] : 0;
-  const told = ['source', 'company', 'handle_status', 'is_handle', 'status'].find(
+  const chipField = ['source', 'company', 'handle_status', 'is_handle', 'status'].find(
     (field) => row[field] !== undefined && row[field] !== null && row[field] !== '',
   );
-  const fresh = created > 0 && born / 1000 - created < 20;
+  const isNew = created > 0 && mountedAt / 1000 - created < 20;
   return (
-    <Box component="li" sx={fresh ? entering : {}}>
-      <ButtonBase component={Link} to={to} sx={line}>
+    <Box component="li" sx={isNew ? enteringStyle : {}}>
+      <ButtonBase component={Link} to={to} sx={rowStyle}>
         <PersonAvatar
           id={id}
           name={name}
@@ -133,9 +133,9 @@ function LatestRow({ entity, id, to }: LatestRowProps) {
         >
           {name}
         </Typography>
-        {told !== undefined && told !== 'status' && (
+        {chipField !== undefined && chipField !== 'status' && (
           <Chip
-            label={describe(told, row[told])}
+            label={formatFieldValue(chipField, row[chipField])}
             variant="outlined"
             sx={{ maxWidth: '38%', color: 'text.secondary', borderColor: 'divider' }}
           />
@@ -172,17 +172,17 @@ function RowSkeletons({ count }: { readonly count: number }) {
   );
 }
 
-const slide = keyframes`
+const slideIn = keyframes`
   from { opacity: 0; transform: translateY(-8px); background-color: var(--flash-tint); }
   20% { opacity: 1; transform: none; background-color: var(--flash-tint); }
   to { background-color: transparent; }
 `;
-const entering = {
+const enteringStyle = {
   '--flash-tint': 'color-mix(in srgb, var(--mui-palette-success-main) 16%, transparent)',
   borderRadius: '6px',
-  animation: `${slide} 1500ms ease-out`,
+  animation: `${slideIn} 1500ms ease-out`,
 } as const;
-const line = {
+const rowStyle = {
   width: '100%',
   height: 42,
   px: 2,

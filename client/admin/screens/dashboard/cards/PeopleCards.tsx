@@ -1,4 +1,4 @@
-/** Cards about people: since when one is at work today, and who is connected just now. */
+/** Cards about people: own working time today, and online admins. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -10,50 +10,50 @@ import type { Card } from '../../../../../common/live/dashboardCards';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
-import { useKnown, useServerNow } from '../figures/useFigure';
+import { useMetricsState, useServerNow } from '../metrics/useMetric';
 import { CardFrame } from './CardFrame';
-import { big, small } from './figureLooks';
-import { Rolling } from './Rolling';
-import { useCardTitle } from './useCardWords';
+import { bigNumberStyle, captionStyle } from './metricStyles';
+import { AnimatedNumber } from './AnimatedNumber';
+import { useCardTitle } from './useCardLabels';
 
 interface WorkingCardProps {
   readonly card: Card;
-  /** Unix seconds; undefined until it is known. */
-  readonly since: number | undefined;
+  /** Unix seconds; undefined until known. */
+  readonly workSince: number | undefined;
 }
-export function WorkingCard({ card, since }: WorkingCardProps) {
+export function WorkingCard({ card, workSince }: WorkingCardProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const title = useCardTitle()(card);
   const format = useFormatters();
   const now = useServerNow(1_000);
-  const worked = Math.max(0, Math.floor((now - (since ?? now)) / 60));
-  const [hours, minutes] = [Math.floor(worked / 60), worked % 60];
+  const workedMinutes = Math.max(0, Math.floor((now - (workSince ?? now)) / 60));
+  const [hours, minutes] = [Math.floor(workedMinutes / 60), workedMinutes % 60];
   return (
     <CardFrame {...{ title, titleId }}>
       <Stack sx={{ flex: 1, justifyContent: 'space-between' }}>
-        {since === undefined ? (
+        {workSince === undefined ? (
           <Skeleton width={96} height={36} />
         ) : (
-          <Typography component="p" noWrap sx={big}>
+          <Typography component="p" noWrap sx={bigNumberStyle}>
             {hours > 0 ? t('dashboard.hours', { hours, minutes }) : t('dashboard.minutes', { minutes })}
           </Typography>
         )}
-        <Typography sx={small}>
-          {since === undefined ? ' ' : t('dashboard.since', { time: format.time(since) })}
+        <Typography sx={captionStyle}>
+          {workSince === undefined ? ' ' : t('dashboard.since', { time: format.time(workSince) })}
         </Typography>
       </Stack>
     </CardFrame>
   );
 }
 
-const FACES = 5;
+const MAX_AVATARS = 5;
 export function OnlineCard({ card }: { readonly card: Card }) {
   const { t } = useTranslation();
   const titleId = useId();
   const title = useCardTitle()(card);
   const format = useFormatters();
-  const { online } = useKnown();
+  const { online } = useMetricsState();
   const people = online?.people ?? [];
   return (
     <CardFrame {...{ title, titleId }}>
@@ -62,15 +62,15 @@ export function OnlineCard({ card }: { readonly card: Card }) {
           <Skeleton width={64} height={36} />
         ) : (
           <Stack direction="row" sx={{ alignItems: 'center', gap: 3, minWidth: 0 }}>
-            <Typography component="p" sx={big}>
-              <Rolling value={online.staff} say={format.number} />
+            <Typography component="p" sx={bigNumberStyle}>
+              <AnimatedNumber value={online.staff} formatValue={format.number} />
             </Typography>
             <Stack
               direction="row"
               component="ul"
               sx={{ m: 0, p: 0, listStyle: 'none', minWidth: 0, overflow: 'hidden' }}
             >
-              {people.slice(0, FACES).map(({ id, name }, at) => (
+              {people.slice(0, MAX_AVATARS).map(({ id, name }, at) => (
                 <Tooltip key={id} title={name}>
                   <Box
                     component="li"
@@ -83,7 +83,7 @@ export function OnlineCard({ card }: { readonly card: Card }) {
             </Stack>
           </Stack>
         )}
-        <Typography noWrap sx={small}>
+        <Typography noWrap sx={captionStyle}>
           {online === undefined ? ' ' : t('dashboard.and_members', { count: online.members })}
         </Typography>
       </Stack>

@@ -1,4 +1,4 @@
-/** How far back a chart reaches, for whoever looks at it now. */
+/** Time span of a chart; the choice is not stored. */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

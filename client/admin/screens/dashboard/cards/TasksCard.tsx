@@ -1,4 +1,4 @@
-/** What the command terminal does just now: how many tasks run, which, and how many wait; a click leads to the terminal. */
+/** Number of running tasks of the command terminal, the name of the first, or the number of waiting ones. Links to the terminal. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
@@ -17,12 +17,12 @@ import { StaleMark } from '../../../../shared/controls/StaleMark';
 import { useAppSelector } from '../../../../shared/app/createStore';
 import { selectCachedRow } from '../../../../shared/store/entities';
 import { useCommandName } from '../../../terminal/useCommandName';
-import { totalOf } from '../figures/series';
-import { useFigure, useKnown } from '../figures/useFigure';
+import { totalOf } from '../metrics/timeSeries';
+import { useMetric, useMetricsState } from '../metrics/useMetric';
 import { CardFrame, NoAccess } from './CardFrame';
-import { big, small, wholeCard } from './figureLooks';
-import { Rolling } from './Rolling';
-import { useCardTitle, useSay } from './useCardWords';
+import { bigNumberStyle, captionStyle, cardLinkStyle } from './metricStyles';
+import { AnimatedNumber } from './AnimatedNumber';
+import { useCardTitle, useFormatCardValue } from './useCardLabels';
 
 const RUNNING = [TASK_STATUS.connecting, TASK_STATUS.executing];
 const WAITING = [String(TASK_STATUS.waiting)];
@@ -31,11 +31,11 @@ export function TasksCard({ card }: { readonly card: Card }) {
   const { t } = useTranslation();
   const titleId = useId();
   const title = useCardTitle()(card);
-  const say = useSay(card);
-  const { heard } = useKnown();
+  const formatValue = useFormatCardValue(card);
+  const { updatedAt } = useMetricsState();
   const { registry } = useEngine();
   const entity = registry.get(TASK_QUEUE_COUNTER.e);
-  const state = useFigure(TASK_QUEUE_COUNTER);
+  const state = useMetric(TASK_QUEUE_COUNTER);
   const running = state.is === 'known' ? totalOf(state.cells, RUNNING.map(String)) : 0;
   const waiting = state.is === 'known' ? totalOf(state.cells, WAITING) : 0;
   if (state.is === 'refused' || entity === undefined)
@@ -54,19 +54,19 @@ export function TasksCard({ card }: { readonly card: Card }) {
             <ButtonBase
               component={Link}
               to="/admin/terminal"
-              aria-label={`${title}: ${say(running)}. ${t('dashboard.open_terminal')}`}
-              sx={{ ...big, ...wholeCard }}
+              aria-label={`${title}: ${formatValue(running)}. ${t('dashboard.open_terminal')}`}
+              sx={{ ...bigNumberStyle, ...cardLinkStyle }}
             >
-              <StaleMark updatedAt={heard}>
-                <Rolling value={running} say={say} />
+              <StaleMark updatedAt={updatedAt}>
+                <AnimatedNumber value={running} formatValue={formatValue} />
               </StaleMark>
             </ButtonBase>
             {running > 0 && <Box aria-hidden sx={runningDot} />}
           </Stack>
         )}
-        <Box sx={{ ...small, overflow: 'hidden' }}>
+        <Box sx={{ ...captionStyle, overflow: 'hidden' }}>
           {running > 0 ? (
-            <First entity={entity} />
+            <RunningTaskName entity={entity} />
           ) : (
             state.is === 'known' &&
             t(waiting > 0 ? 'dashboard.tasks_waiting' : 'dashboard.tasks_none', { count: waiting })
@@ -77,19 +77,19 @@ export function TasksCard({ card }: { readonly card: Card }) {
   );
 }
 
-/** The task that runs, by its name. */
-function First({ entity }: { readonly entity: AnyEntity }) {
+/** Name of the running task. */
+function RunningTaskName({ entity }: { readonly entity: AnyEntity }) {
   const rows = useRows(entity, RUNNING_TASK_LIST.query, usePermissions(entity));
-  const name = useCommandName();
-  const { hasPending: pending, applyPending: show } = rows;
+  const commandName = useCommandName();
+  const { hasPending, applyPending } = rows;
   useEffect(() => {
-    if (pending) show();
+    if (hasPending) applyPending();
   });
   const id = rows.list.ids[0] ?? 0;
   const row = useAppSelector(selectCachedRow(entity.name, id))?.row;
-  const command = typeof row?.['command'] === 'string' ? name(row['command']) : ' ';
+  const command = typeof row?.['command'] === 'string' ? commandName(row['command']) : ' ';
   return (
-    <Typography noWrap sx={small}>
+    <Typography noWrap sx={captionStyle}>
       {command}
     </Typography>
   );

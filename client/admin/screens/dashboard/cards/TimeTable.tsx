@@ -1,4 +1,4 @@
-/** A chart as a table: the same numbers for those who read rather than look, the newest first. */
+/** Table with the numbers of a chart, newest first, for screen readers and keyboard users. */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -6,17 +6,17 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useTranslation } from 'react-i18next';
-import type { Series } from '../charts/options';
+import type { Series } from '../charts/chartOptions';
 import { visuallyHidden } from '../../../../engine/fieldTypes/cells/cells';
 
 interface TimeTableProps {
   readonly caption: string;
   readonly starts: readonly number[];
   readonly series: readonly Series[];
-  readonly say: (value: number) => string;
-  readonly when: (start: number) => string;
+  readonly formatValue: (value: number) => string;
+  readonly formatTime: (start: number) => string;
 }
-export function TimeTable({ caption, starts, series, say, when }: TimeTableProps) {
+export function TimeTable({ caption, starts, series, formatValue, formatTime }: TimeTableProps) {
   const { t } = useTranslation();
   const rows = starts.map((start, at) => ({ start, values: series.map(({ values }) => values[at] ?? 0) })).reverse();
   return (
@@ -39,11 +39,11 @@ export function TimeTable({ caption, starts, series, say, when }: TimeTableProps
           {rows.map(({ start, values }) => (
             <TableRow key={start}>
               <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
-                {when(start)}
+                {formatTime(start)}
               </TableCell>
               {values.map((value, at) => (
                 <TableCell key={series[at]?.name} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {say(value)}
+                  {formatValue(value)}
                 </TableCell>
               ))}
             </TableRow>

@@ -1,10 +1,10 @@
-/** The very list behind a number: the same rows, by the same conditions, in the address. */
+/** Link from a number to the list of the rows it counts: filter as query parameters. */
 import type { Condition, Filter } from '../../../../../common/entity/filter';
 import type { Card } from '../../../../../common/live/dashboardCards';
 import { formatDateTime } from '../../../../../common/text/time/dates';
 import { formatRange } from '../../../../engine/fieldTypes/filterText';
 
-const NAMES: Readonly<Record<string, string>> = {
+const OPERATOR_PREFIXES: Readonly<Record<string, string>> = {
   '=': 'eq:',
   '<>': 'ne:',
   '>': 'gt:',
@@ -15,10 +15,10 @@ const NAMES: Readonly<Record<string, string>> = {
   LIKE: 'like:',
 };
 
-function condText({ op, value }: Condition): string | undefined {
+function conditionText({ op, value }: Condition): string | undefined {
   if (op === 'NULL') return 'null';
   if (op === 'NOT NULL') return '!null';
-  const name = NAMES[op];
+  const name = OPERATOR_PREFIXES[op];
   if (name === undefined) return undefined;
   return name + (Array.isArray(value) ? value.join(',') : JSON.stringify(value).replaceAll('"', ''));
 }
@@ -27,23 +27,23 @@ const conditions = (filter: Filter): readonly Condition[] => {
   return 'all' in filter ? filter.all.flatMap(conditions) : [];
 };
 
-export interface Part {
-  /** One value of the column that tells apart. */
+export interface ListPart {
+  /** One value of the column `by`. */
   readonly dim?: string;
-  /** From an instant until before another, unix seconds. */
+  /** Time range in unix seconds, `until` excluded. */
   readonly from?: number;
   readonly until?: number;
 }
-/** Where a list of exactly these rows is. */
-export function listLink(card: Card, part: Part = {}): string {
+/** Returns the path of the list with these rows. */
+export function listLink(card: Card, part: ListPart = {}): string {
   const query = new URLSearchParams();
-  for (const cond of conditions(card.when ?? { all: [] })) {
-    const text = condText(cond);
-    if (text !== undefined) query.set(cond.field, text);
+  for (const condition of conditions(card.when ?? { all: [] })) {
+    const text = conditionText(condition);
+    if (text !== undefined) query.set(condition.field, text);
   }
-  const picked = part.dim === undefined ? card.pick : [part.dim];
-  if (card.by !== undefined && picked !== undefined)
-    query.set(card.by, picked.map((dim) => (dim === '' ? 'null' : dim)).join(','));
+  const values = part.dim === undefined ? card.pick : [part.dim];
+  if (card.by !== undefined && values !== undefined)
+    query.set(card.by, values.map((dim) => (dim === '' ? 'null' : dim)).join(','));
   if (card.at !== undefined && part.from !== undefined) {
     const until = part.until === undefined ? '' : formatDateTime(part.until - 1);
     query.set(card.at, formatRange(formatDateTime(part.from), until));

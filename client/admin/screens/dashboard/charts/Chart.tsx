@@ -1,26 +1,26 @@
-/** One chart: drawn once, then only what changed is handed to it; it stands still while nobody sees it. */
+/** Chart that redraws only what changed, and not while it is invisible. */
 import EChartsReactCore from 'echarts-for-react/esm/core';
 import type { EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import Box from '@mui/material/Box';
-import { echarts } from './engine';
+import { echarts } from './echarts';
 
-/** Whether the element is in sight, on a page that is. */
-function useInSight() {
+/** Whether the element is in the viewport of a visible page. */
+function useIsVisible() {
   const ref = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState(true);
+  const [isVisible, setVisible] = useState(true);
   useEffect(() => {
     const element = ref.current;
     if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true));
+    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? true));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { ref, seen };
+  return { ref, isVisible };
 }
 
-/** Writing '' as HTML is how the library empties an element; the page refuses HTML wherever text could become code. */
-function emptiedPlainly(element: Element): void {
+/** ECharts clears elements by `innerHTML = ''`, which the Trusted Types policy forbids; removes the children instead. */
+function replaceInnerHtml(element: Element): void {
   if (Object.hasOwn(element, 'innerHTML')) return;
   Object.defineProperty(element, 'innerHTML', {
     configurable: true,
@@ -30,42 +30,42 @@ function emptiedPlainly(element: Element): void {
     },
   });
 }
-/** Drawn at once in the size its place has; the library would draw everything twice to learn it. */
-class Drawing extends EChartsReactCore {
+/** Initialises the chart in its final size; the base class would draw twice to measure it. */
+class SvgChart extends EChartsReactCore {
   override initEchartsInstance() {
-    emptiedPlainly(this.ele);
+    replaceInnerHtml(this.ele);
     const chart = echarts.init(this.ele, this.props.theme, { renderer: 'svg' });
-    for (const drawing of this.ele.querySelectorAll('svg')) emptiedPlainly(drawing);
+    for (const svg of this.ele.querySelectorAll('svg')) replaceInnerHtml(svg);
     return Promise.resolve(chart);
   }
 }
 
 interface ChartProps {
   readonly option: EChartsCoreOption;
-  /** What it shows, in a sentence: the chart itself says nothing to a screen reader. */
+  /** Sentence for screen readers; the chart itself is hidden from them. */
   readonly label: string;
   readonly onPoint?: ((index: number) => void) | undefined;
 }
 export function Chart({ option, label, onPoint }: ChartProps) {
-  const { ref, seen } = useInSight();
-  const [shown, setShown] = useState(option);
-  if (seen && shown !== option) setShown(option);
-  const latest = useRef(onPoint);
+  const { ref, isVisible } = useIsVisible();
+  const [shownOption, setShownOption] = useState(option);
+  if (isVisible && shownOption !== option) setShownOption(option);
+  const latestOnPoint = useRef(onPoint);
   useEffect(() => {
-    latest.current = onPoint;
+    latestOnPoint.current = onPoint;
   }, [onPoint]);
-  // The same object for ever: another one would be bound anew, before the chart is there.
+  // Stable object: the component would rebind changed handlers before the chart exists.
   const [onEvents] = useState(() => ({
     click: ({ dataIndex }: { readonly dataIndex?: number }) => {
-      if (dataIndex !== undefined) latest.current?.(dataIndex);
+      if (dataIndex !== undefined) latestOnPoint.current?.(dataIndex);
     },
   }));
   return (
     <Box ref={ref} role="img" aria-label={label} sx={{ flex: 1, minHeight: 0, minWidth: 0, position: 'relative' }}>
       <Box aria-hidden sx={{ position: 'absolute', inset: 0 }}>
-        <Drawing
+        <SvgChart
           echarts={echarts}
-          option={shown}
+          option={shownOption}
           notMerge={false}
           lazyUpdate
           opts={{ renderer: 'svg' }}

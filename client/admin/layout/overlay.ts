@@ -1,0 +1,2 @@
+/** Overlays of the shell. */
+export type Overlay = 'layout' | 'palette' | 'shortcuts';

@@ -1,0 +1,19 @@
+/** Activation codes: shown by their last characters, whole for readers with permission. */
+import { activationCode } from '../../../../common/entities/activationCode';
+import { isFullCode } from '../../../../common/text/activationCode';
+import { defineOverride, type IsFieldVisible } from '../../../engine/override';
+import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const CodeCell = lazyTogether(async () => (await import('./CodeCell')).CodeCell);
+/** A new code has no value yet. */
+const isFieldVisible: IsFieldVisible = (field, valueOf) => field !== 'code' || valueOf('code') !== null;
+
+export const activationCodeOverride = defineOverride(activationCode, {
+  cells: { code: CodeCell },
+  belowField: { code: lazyWithRetry(async () => (await import('./CodeCell')).ShowCodeButton) },
+  bulkActions: lazyWithRetry(async () => (await import('./CodeCell')).ShowSelectedCodesButton, 'small'),
+  isSensitiveSearch: isFullCode,
+  translateTitle: (title) => `•••• ${title}`,
+  customActions: true,
+  isFieldVisible,
+});

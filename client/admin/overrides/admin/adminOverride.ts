@@ -1,0 +1,12 @@
+/** Admins: links to permission explanation and log. */
+
+import { admin } from '../../../../common/entities/admin';
+import { defineOverride } from '../../../engine/override';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+export const adminOverride = defineOverride(admin, {
+  /** The action `ask` starts from a refused save. */
+  customActions: ['ask'],
+  rowMenuItems: lazyWithRetry(async () => (await import('./AdminMenuItems')).AdminMenuItems, 'small'),
+  headerExtra: lazyWithRetry(async () => (await import('../permissions/ExplainButton')).ExplainButton, 'small'),
+});

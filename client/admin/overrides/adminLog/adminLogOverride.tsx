@@ -1,0 +1,24 @@
+/** Admin log: a panel instead of a form, and titles in the reader's language. */
+import Typography from '@mui/material/Typography';
+import { adminLog } from '../../../../common/entities/adminLog';
+import { logTitle } from '../../../../common/locales/logTitle';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { defineOverride } from '../../../engine/override';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { useLogTitle } from './useLogTitle';
+
+function TitleCell({ row }: CellProps) {
+  const title = useLogTitle()(row);
+  return (
+    <Typography component="span" variant="inherit" noWrap title={title} sx={{ display: 'block' }}>
+      {title}
+    </Typography>
+  );
+}
+
+export const adminLogOverride = defineOverride(adminLog, {
+  cells: { title: TitleCell },
+  translateTitle: (title, lang, registry, row) =>
+    logTitle(title, row?.['data'], { lang, entityNamed: (name) => registry.get(name) }),
+  panel: lazyWithRetry(async () => (await import('./LogDetail')).LogDetail),
+});

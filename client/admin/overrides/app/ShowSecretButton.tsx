@@ -1,0 +1,36 @@
+/** Button below "shown at" of an app that shows its secret once. */
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { app } from '../../../../common/entities/app';
+import type { BelowFieldProps } from '../../../engine/override';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useRow } from '../../../engine/data/useRow';
+import { asString } from '../../../../common/json';
+import { ShowToken } from '../apiToken/ShowToken';
+
+export function ShowSecretButton({ rowId: id }: BelowFieldProps) {
+  const { t } = useTranslation();
+  const canReset = usePermissions(app).canRunAction('reset_secret');
+  const { cachedRow } = useRow(app, id);
+  const [isRequested, setRequested] = useState(false);
+  const isShown = (cachedRow?.row['shown_time'] ?? null) !== null;
+  // The live update of the row can arrive before the response with the secret.
+  if (!canReset || cachedRow === undefined || (isShown && !isRequested)) return null;
+  return (
+    <Box sx={{ mt: 1 }}>
+      <ShowToken
+        id={id}
+        isShown={isShown}
+        onRequest={() => setRequested(true)}
+        entity="app"
+        labels={{
+          show: t('authority.secret_show'),
+          title: t('authority.secret_title', { name: asString(cachedRow.row['title']) }),
+          once: t('authority.secret_once'),
+          label: t('authority.secret'),
+        }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,2 @@
+/** URL parameter of the attachment view. */
+export const VIEW_PARAM = 'look';

@@ -1,0 +1,184 @@
+/** Entry of the recycle log or the sensitive data log: the deleted row or the changed field, and the button that restores it. */
+import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RECYCLING, recycleLog } from '../../../../common/entities/recycleLog';
+import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { findColumn, columnsOf } from '../../../../common/entity/columns';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { entityLabels } from '../../../../common/locales/entityLabels';
+import { useEngine } from '../../../engine/engineContext';
+import { EmptyCell } from '../../../engine/fieldTypes/cells/cells';
+import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import { inputText } from '../../../engine/fieldTypes/inputs/TextInput';
+import type { PanelProps } from '../../../engine/override';
+import { rowsApi } from '../../../engine/data/rowsApi';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { asRecord } from '../../../../common/json';
+import { dataWatchApi } from './dataWatchApi';
+
+const MASKED = /^•+$/;
+/** Shows a value with the cell of its field. Masked values and values without a field are shown as stored. */
+function Value({
+  entity,
+  name,
+  row,
+}: {
+  readonly entity: AnyEntity | undefined;
+  readonly name: string;
+  readonly row: WireRow;
+}) {
+  const value = row[name] ?? null;
+  const column = entity && findColumn(entity, name);
+  if (value === null || value === '') return <EmptyCell />;
+  if (!entity || !column || MASKED.test(inputText(value)) || column.kind === 'text')
+    return <>{typeof value === 'object' ? JSON.stringify(value) : inputText(value)}</>;
+  const { Cell } = fieldTypeOf(column.kind);
+  return <Cell entity={entity} column={column} value={value} row={row} />;
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(96px, 30%) minmax(0, 1fr)', gap: 3, py: 1.5 }}>
+    <Typography component="dt" variant="caption" sx={{ color: 'text.secondary', pt: 0.5 }}>
+      {label}
+    </Typography>
+    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', fontSize: '0.875rem' }}>
+      {children}
+    </Box>
+  </Box>
+);
+const Facts = ({ label, children }: { readonly label?: string; readonly children: ReactNode }) => (
+  <Box component="dl" aria-label={label} sx={{ m: 0, '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>
+    {children}
+  </Box>
+);
+
+function DeletedRow({ entity, data }: { readonly entity: AnyEntity | undefined; readonly data: WireRow }) {
+  const lang = useLanguage();
+  const labels = entity && entityLabels(entity, lang).fields;
+  const names = entity ? [...columnsOf(entity).keys()].filter((name) => Object.hasOwn(data, name)) : Object.keys(data);
+  return (
+    <Facts label={entityLabels(recycleLog, lang).fields['data'] ?? ''}>
+      {names.map((name) => (
+        <Fact key={name} label={labels?.[name] ?? name}>
+          <Value entity={entity} name={name} row={data} />
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function FieldChange({ entity, entry }: { readonly entity: AnyEntity | undefined; readonly entry: WireRow }) {
+  const lang = useLanguage();
+  const labels = entityLabels(sensitiveLog, lang).fields;
+  const field = inputText(entry['data_field']);
+  const side = (name: 'before' | 'after') => ({ [field]: entry[name] ?? null });
+  return (
+    <Facts>
+      <Fact label={labels['data_field'] ?? ''}>{(entity && entityLabels(entity, lang).fields[field]) ?? field}</Fact>
+      {(['before', 'after'] as const).map((name) => (
+        <Fact key={name} label={labels[name] ?? name}>
+          {Object.hasOwn(entry, name) ? <Value entity={entity} name={field} row={side(name)} /> : '••••'}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+/** Runs the action of the log that restores the row of the entry. */
+function RestoreButton({ log, id, action }: { readonly log: AnyEntity; readonly id: number; readonly action: string }) {
+  const lang = useLanguage();
+  const { canRunAction } = usePermissions(log);
+  const [runAction, { isLoading }] = rowsApi.useActMutation();
+  const label = entityLabels(log, lang).actions[action] ?? action;
+  if (!canRunAction(action)) return null;
+  return (
+    <Button
+      variant="contained"
+      loading={isLoading}
+      onClick={() => void runAction({ e: log.name, id, action, announce: true })}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function EntryDetails({ log, entry, id }: { readonly log: AnyEntity; readonly entry: WireRow; readonly id: number }) {
+  const lang = useLanguage();
+  const format = useFormatters();
+  const { registry } = useEngine();
+  const labels = entityLabels(log, lang);
+  const entity = registry.get(inputText(entry['data_table']));
+  const isDeletion = log === recycleLog;
+  const authorFields = ['username', 'ip', 'useragent'].filter((name) => inputText(entry[name]) !== '');
+  const event = labels.choices['event']?.[inputText(entry['event'])];
+  return (
+    <Stack sx={{ gap: 4, p: 5 }}>
+      <Facts>
+        {event !== undefined && <Fact label={labels.fields['event'] ?? ''}>{event}</Fact>}
+        <Fact label={labels.fields['data_table'] ?? ''}>
+          {`${entity ? entityLabels(entity, lang).many : inputText(entry['data_table'])} #${inputText(entry['id_value'])}`}
+        </Fact>
+        <Fact label={labels.fields['create_time'] ?? ''}>{format.dateTime(Number(entry['create_time'] ?? 0))}</Fact>
+        {authorFields.map((name) => (
+          <Fact key={name} label={labels.fields[name] ?? name}>
+            {inputText(entry[name])}
+          </Fact>
+        ))}
+      </Facts>
+      {isDeletion && (
+        <Typography variant="h6" component="h3">
+          {labels.fields['data']}
+        </Typography>
+      )}
+      {isDeletion ? (
+        <DeletedRow entity={entity} data={(asRecord(entry['data']) ?? {}) as WireRow} />
+      ) : (
+        <FieldChange entity={entity} entry={entry} />
+      )}
+      <Box>
+        {isDeletion && entry['event'] === RECYCLING.deleted && <RestoreButton log={log} id={id} action="restore" />}
+        {!isDeletion && <RestoreButton log={log} id={id} action="rollback" />}
+      </Box>
+    </Stack>
+  );
+}
+
+function LogEntryPanel({ log, id, onClose }: PanelProps & { readonly log: AnyEntity }) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const { data: entry, error } = dataWatchApi.useLogEntryQuery({ log: log.name, id });
+  return (
+    <Stack sx={{ height: '100%', overflow: 'auto' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', px: 5, py: 3, borderBottom: 1, borderColor: 'divider' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {`${entityLabels(log, lang).one} · #${id}`}
+          </Typography>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {inputText(entry?.['title'] ?? null)}
+          </Typography>
+        </Box>
+        <IconButton aria-label={t('engine.form.close')} onClick={onClose}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Stack>
+      {error !== undefined && <Alert severity="warning">{'msg' in error ? String(error.msg) : ''}</Alert>}
+      {entry === undefined && error === undefined && <Skeleton variant="rounded" height={220} sx={{ m: 5 }} />}
+      {entry !== undefined && <EntryDetails log={log} entry={entry} id={id} />}
+    </Stack>
+  );
+}
+
+export const RecycleLogPanel = (props: PanelProps) => <LogEntryPanel {...props} log={recycleLog} />;
+export const SensitiveLogPanel = (props: PanelProps) => <LogEntryPanel {...props} log={sensitiveLog} />;

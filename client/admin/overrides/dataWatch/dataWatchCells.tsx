@@ -1,0 +1,64 @@
+/** Tables, fields and values of the logs, with the labels of their entity. */
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { Json } from '../../../../common/entity/field';
+import { findColumn } from '../../../../common/entity/columns';
+import { toWireValue } from '../../../../common/entity/projectRow';
+import { entityLabels } from '../../../../common/locales/entityLabels';
+import { useEngine } from '../../../engine/engineContext';
+import { LabelList, EmptyCell } from '../../../engine/fieldTypes/cells/cells';
+import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import { inputText } from '../../../engine/fieldTypes/inputs/TextInput';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { useLanguage } from '../../../shared/i18n/i18n';
+
+const CellText = ({ children }: { readonly children: string }): ReactNode => (
+  <Typography component="span" variant="inherit" noWrap title={children} sx={{ display: 'block' }}>
+    {children}
+  </Typography>
+);
+function useLabelledEntity(table: Json | undefined) {
+  const { registry } = useEngine();
+  const lang = useLanguage();
+  const entity = registry.get(inputText(table ?? null));
+  return { entity, labels: entity && entityLabels(entity, lang) };
+}
+
+export function TableCell({ value }: CellProps) {
+  const { labels } = useLabelledEntity(value);
+  return value === null ? <EmptyCell /> : <CellText>{labels?.many ?? inputText(value)}</CellText>;
+}
+
+export function FieldCell({ value, row }: CellProps) {
+  const { labels } = useLabelledEntity(row['data_table']);
+  return value === null ? <EmptyCell /> : <CellText>{labels?.fields[inputText(value)] ?? inputText(value)}</CellText>;
+}
+
+export function FieldsCell({ value, row }: CellProps) {
+  const { labels } = useLabelledEntity(row['data_table']);
+  const names = Array.isArray(value) ? (value as readonly Json[]).map((name) => inputText(name)) : [];
+  return <LabelList labels={names.map((name) => labels?.fields[name] ?? name)} />;
+}
+
+/** Kinds whose value alone is enough for their cell; other values are shown as stored. */
+const SELF_CONTAINED_KINDS = new Set([
+  'choice',
+  'choices',
+  'switch',
+  'money',
+  'date',
+  'datetime',
+  'time',
+  'year',
+  'integer',
+  'float',
+]);
+export function ValueCell({ value, row }: CellProps) {
+  const { entity } = useLabelledEntity(row['data_table']);
+  const column = entity && findColumn(entity, inputText(row['data_field'] ?? null));
+  if (value === null) return <EmptyCell />;
+  if (entity === undefined || column === undefined || !SELF_CONTAINED_KINDS.has(column.kind))
+    return <CellText>{typeof value === 'object' ? JSON.stringify(value) : inputText(value)}</CellText>;
+  const { Cell } = fieldTypeOf(column.kind);
+  return <Cell entity={entity} column={column} value={toWireValue(column, value)} row={row} />;
+}

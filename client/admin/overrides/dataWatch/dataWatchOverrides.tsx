@@ -1,0 +1,45 @@
+/** Recycle rules and sensitive data rules with their logs: tables and fields are selected from the definitions and shown by label. */
+import Box from '@mui/material/Box';
+import { Suspense, type ComponentType } from 'react';
+import { recycleLog } from '../../../../common/entities/recycleLog';
+import { recycleRule } from '../../../../common/entities/recycleRule';
+import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
+import { sensitiveRule } from '../../../../common/entities/sensitiveRule';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { defineOverride } from '../../../engine/override';
+import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const inputs = () => import('./dataWatchInputs');
+const cells = () => import('./dataWatchCells');
+const panels = () => import('./DataWatchPanels');
+const asInput = (Input: ComponentType<InputProps>) =>
+  function WatchInput(props: InputProps) {
+    return (
+      <Suspense fallback={<Box sx={{ height: 36 }} />}>
+        <Input {...props} />
+      </Suspense>
+    );
+  };
+const TableInput = asInput(lazyWithRetry(async () => (await inputs()).TableInput));
+const FieldsInput = asInput(lazyWithRetry(async () => (await inputs()).FieldsInput));
+const TableCell = lazyTogether(async () => (await cells()).TableCell);
+const FieldCell = lazyTogether(async () => (await cells()).FieldCell);
+const FieldsCell = lazyTogether(async () => (await cells()).FieldsCell);
+const ValueCell = lazyTogether(async () => (await cells()).ValueCell);
+
+export const dataWatchOverrides = [
+  defineOverride(recycleRule, { inputs: { data_table: TableInput }, cells: { data_table: TableCell } }),
+  defineOverride(recycleLog, {
+    cells: { data_table: TableCell },
+    panel: lazyWithRetry(async () => (await panels()).RecycleLogPanel),
+  }),
+  defineOverride(sensitiveRule, {
+    inputs: { data_table: TableInput, data_fields: FieldsInput },
+    cells: { data_table: TableCell, data_fields: FieldsCell },
+    parentFields: { data_fields: 'data_table' },
+  }),
+  defineOverride(sensitiveLog, {
+    cells: { data_table: TableCell, data_field: FieldCell, before: ValueCell, after: ValueCell },
+    panel: lazyWithRetry(async () => (await panels()).SensitiveLogPanel),
+  }),
+];

@@ -1,0 +1,52 @@
+/** Balance after the amount that is being typed. */
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useFormatters } from '../../../shared/i18n/format';
+import { formatAmount, type LedgerKind } from './amounts';
+
+interface BalancePreviewProps {
+  readonly kind: LedgerKind;
+  readonly balance: number | undefined;
+  /** Signed cents or points; undefined while no amount is typed. */
+  readonly delta: number | undefined;
+  /**
+   * Whether the booking may be stored already: its request runs, or its response was lost. `balance` may then include the
+   * amount, so nothing is added to it.
+   */
+  readonly isDoubtful?: boolean;
+  /** Whether the amount field shows an error, which replaces the warning of the preview. */
+  readonly isRefused?: boolean;
+}
+export function BalancePreview({
+  kind,
+  balance,
+  delta = 0,
+  isDoubtful = false,
+  isRefused = false,
+}: BalancePreviewProps) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const isTooLow = !isDoubtful && !isRefused && balance !== undefined && delta < 0 && balance + delta < 0;
+  const formatWhole = (whole: number) => formatAmount(format, kind, whole);
+  const changeText = (before: number) =>
+    isDoubtful
+      ? formatWhole(before)
+      : t('ledger.preview', { before: formatWhole(before), after: formatWhole(before + delta) });
+  return (
+    <Stack sx={{ bgcolor: 'background.sunken', borderRadius: '6px', px: 4, py: 3 }}>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('ledger.preview_label')}
+      </Typography>
+      <Typography
+        data-preview
+        sx={{ fontSize: '1.25rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+      >
+        {balance === undefined ? '–' : changeText(balance)}
+      </Typography>
+      <Typography variant="caption" sx={{ color: 'error.main', minHeight: 18 }}>
+        {isTooLow ? t(`ledger.short.${kind}`, { available: formatWhole(balance) }) : ''}
+      </Typography>
+    </Stack>
+  );
+}

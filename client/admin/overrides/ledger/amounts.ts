@@ -1,0 +1,30 @@
+/** Amounts of the ledger: balance in cents, points as whole numbers. */
+import type { TFunction } from 'i18next';
+import type { Json } from '../../../../common/entity/field';
+import { parseCents, formatCents } from '../../../../common/text/cents';
+import type { Formatters } from '../../../shared/i18n/format';
+
+/** The account an amount is booked on: balance or points. */
+export type LedgerKind = 'money' | 'score';
+
+/** Parses an amount to whole cents or points; undefined when it is no amount. */
+export function parseWholeAmount(kind: LedgerKind, value: Json | undefined): number | undefined {
+  if (kind === 'money') return typeof value === 'string' ? parseCents(value) : undefined;
+  const number = typeof value === 'string' && /^[+-]?\d{1,12}$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+export const formatAmount = (format: Formatters, kind: LedgerKind, whole: number): string =>
+  kind === 'money' ? format.money(formatCents(whole)) : format.number(whole);
+/** Formats an amount with its sign and kind: `+¥1,200.00 balance`. */
+export function formatSignedAmount(
+  t: TFunction,
+  format: Formatters,
+  kind: LedgerKind,
+  whole: number | undefined,
+): string {
+  const sum =
+    whole === undefined
+      ? { sign: '', amount: '–' }
+      : { sign: whole < 0 ? '−' : '+', amount: formatAmount(format, kind, Math.abs(whole)) };
+  return t(`ledger.second.sum.${kind}`, sum);
+}

@@ -1,0 +1,213 @@
+/** Books an entry for a member. The preview follows the member's row while staff type, since the booking is a delta. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Stack from '@mui/material/Stack';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { user } from '../../../../../common/entities/user';
+import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
+import { EntityPicker } from '../../../../engine/EntityPicker';
+import { useRow } from '../../../../engine/data/useRow';
+import { useTitles } from '../../../../engine/data/useTitles';
+import { FormDialog } from '../../../../shared/controls/FormDialog';
+import { useFormatters } from '../../../../shared/i18n/format';
+import { useEntityLabels } from '../../../../shared/i18n/i18n';
+import { MemberPresence } from '../../receipts/MemberPresence';
+import { BookingFields, ChoiceTabs } from './BookingFields';
+import { bookingBody, wholeAmount } from './bookingBody';
+import { type Booking, EMPTY_BOOKING, saveDraft, useBookingDrafts, type DraftKey } from './bookingDrafts';
+import { formatSignedAmount, parseWholeAmount, type LedgerKind } from '../amounts';
+import { BalancePreview } from '../BalancePreview';
+import { useRequestApproval } from '../useRequestApproval';
+import { errorsFor, useBooking, type Question } from './useBooking';
+
+interface BookingStart {
+  /** Key of the stored draft. */
+  readonly draftKey: DraftKey;
+  /** Null when no member is selected. */
+  readonly memberId: number | null;
+  readonly kinds: readonly LedgerKind[];
+}
+/** Fields of the dialog. Closing keeps them as a draft, which the next opening restores. */
+function useBookingDraft({ draftKey, memberId, kinds }: BookingStart) {
+  const draftStore = useBookingDrafts()(draftKey);
+  const empty: Booking = { ...EMPTY_BOOKING, kind: kinds[0] ?? 'money', memberId };
+  const isDraftOfMember = memberId === null || draftStore.draft?.memberId === memberId;
+  const draft = isDraftOfMember ? draftStore.draft : undefined;
+  const [booking, setBooking] = useState<Booking>(draft ?? empty);
+  const [isRestored, setRestored] = useState(draft !== undefined);
+  const set = (next: Booking) => {
+    setBooking(next);
+    saveDraft(draftStore, next);
+  };
+  const clear = () => {
+    set({ ...empty, kind: booking.kind });
+    setRestored(false);
+  };
+  const forget = () => {
+    delete draftStore.draft;
+  };
+  return { booking, isRestored, clear, forget, change: (patch: Partial<Booking>) => set({ ...booking, ...patch }) };
+}
+
+interface BookingQuestionProps {
+  readonly question: Question | undefined;
+  readonly booking: Booking;
+  readonly name: string;
+}
+/** Explains what the next press of the button does. */
+function BookingQuestion({ question, booking, name }: BookingQuestionProps) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  if (question === undefined) return null;
+  if (question.why === 'second') return <Alert severity="info">{t('ledger.second.needed')}</Alert>;
+  if (question.why === 'again') return <Alert severity="warning">{t('ledger.again', { n: question.n })}</Alert>;
+  const amount = formatSignedAmount(t, format, booking.kind, wholeAmount(booking));
+  return <Alert severity="warning">{t('ledger.large', { amount, name })}</Alert>;
+}
+const SUBMIT_LABELS = {
+  second: 'ledger.second.ask',
+  large: 'ledger.large_submit',
+  again: 'ledger.again_submit',
+} as const;
+
+function DraftNotice({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" size="small" onClick={onClear}>
+          {t('ledger.start_over')}
+        </Button>
+      }
+    >
+      {t('ledger.kept')}
+    </Alert>
+  );
+}
+
+/** Style of a field label. */
+const LABEL = {
+  ...{ display: 'block', mb: 1, fontSize: '0.8125rem', lineHeight: '1.25rem', fontWeight: 500 },
+  ...{ color: 'text.primary', '&.Mui-focused': { color: 'text.primary' } },
+} as const;
+const focusInput = (root: HTMLElement | null) => root?.querySelector('input')?.focus();
+
+interface MemberInputProps {
+  readonly memberId: number | null;
+  readonly fault: string | undefined;
+  readonly onChange: (member: number | null) => void;
+}
+function MemberInput({ memberId, fault, onChange }: MemberInputProps) {
+  const { fields: names } = useEntityLabels(userMoneyLog);
+  const id = useId();
+  const help = `${id}-help`;
+  return (
+    <div ref={memberId === null ? focusInput : undefined}>
+      <FormLabel id={`${id}-label`} htmlFor={id} error={fault !== undefined} sx={LABEL}>
+        {names['user_id']}
+      </FormLabel>
+      <EntityPicker
+        to={user.name}
+        ids={memberId === null ? [] : [memberId]}
+        onChange={(ids) => onChange(ids[0] ?? null)}
+        isMultiple={false}
+        id={id}
+        invalid={fault !== undefined}
+        describedBy={fault === undefined ? undefined : help}
+      />
+      {fault !== undefined && (
+        <FormHelperText id={help} error>
+          {fault}
+        </FormHelperText>
+      )}
+    </div>
+  );
+}
+
+interface OutlookProps {
+  readonly booking: Booking;
+  readonly isDoubtful: boolean;
+  readonly isRefused: boolean;
+}
+/** Current and resulting balance, and the presence of the member. */
+function AccountOutlook({ booking, ...state }: OutlookProps) {
+  const { kind, memberId } = booking;
+  const { cachedRow: memberRow } = useRow(user, memberId);
+  return (
+    <>
+      <BalancePreview
+        kind={kind}
+        balance={parseWholeAmount(kind, memberRow?.row[kind])}
+        delta={wholeAmount(booking)}
+        {...state}
+      />
+      {memberId !== null && <MemberPresence id={memberId} kind={kind} />}
+    </>
+  );
+}
+
+interface BookingDialogProps extends BookingStart {
+  readonly title: string;
+  /** Name of the member; without it the dialog has a field for the member. */
+  readonly name?: string;
+  readonly onClose: () => void;
+}
+export function BookingDialog({ title, name, onClose, ...start }: BookingDialogProps) {
+  const { t } = useTranslation();
+  const { booking, isRestored, clear, forget, change } = useBookingDraft(start);
+  const { kind, memberId } = booking;
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const { book, refused, otherErrors, questionFor, isDoubtful, isBusy } = useBooking(close);
+  const titles = useTitles(user.name, name === undefined && memberId !== null ? [memberId] : []);
+  const question = questionFor(booking);
+  const approval = useRequestApproval(close);
+  const whole = wholeAmount(booking);
+  const canSubmit = question?.why !== 'second' || approval.canRequest;
+  const faults = errorsFor(refused, booking);
+  const submit = () =>
+    question?.why === 'second' && whole !== undefined && memberId !== null
+      ? approval.send(memberId, { kind, ...bookingBody(booking, whole) })
+      : book(booking);
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={t(question && canSubmit ? SUBMIT_LABELS[question.why] : 'ledger.submit')}
+      onSubmit={submit}
+      onClose={onClose}
+      isBusy={isBusy || approval.isBusy}
+      disabled={!canSubmit}
+    >
+      <Stack sx={{ gap: 3, pt: 1 }}>
+        {isRestored && <DraftNotice onClear={clear} />}
+        {name === undefined && (
+          <MemberInput memberId={memberId} fault={faults.member} onChange={(next) => change({ memberId: next })} />
+        )}
+        {start.kinds.length > 1 && (
+          <ChoiceTabs
+            label={t('ledger.kind_label')}
+            options={start.kinds.map((option) => [option, t(`ledger.kind.${option}`)] as const)}
+            value={kind}
+            onChange={(next) => change({ kind: next })}
+          />
+        )}
+        <AccountOutlook booking={booking} isDoubtful={isDoubtful(booking)} isRefused={faults.amount !== undefined} />
+        <BookingFields value={booking} faults={faults} onChange={change} autoFocus={memberId !== null} />
+        {otherErrors !== '' && (
+          <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+            {otherErrors}
+          </Alert>
+        )}
+        <BookingQuestion
+          {...{ question, booking, name: name ?? (memberId === null ? '' : (titles[memberId] ?? `#${memberId}`)) }}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,178 @@
+/** Books the content of the dialog. A booking keeps its idempotency key over repeated presses and lost responses. */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
+import type { Json } from '../../../../../common/entity/field';
+import { newMutationId } from '../../../../engine/data/rowsApi';
+import { api } from '../../../../shared/api/api';
+import { useApp } from '../../../../shared/app/appContext';
+import { useAppSelector } from '../../../../shared/app/createStore';
+import { fieldErrors, isCallFault, isRetryable, otherFieldErrors } from '../../../../shared/api/faults';
+import { useFormatters } from '../../../../shared/i18n/format';
+import { useEntityLabels } from '../../../../shared/i18n/i18n';
+import { asRecord, asString } from '../../../../../common/json';
+import { selectSessionUser } from '../../../../shared/store/session';
+import { bookingBody, isLargeAmount, wholeAmount } from './bookingBody';
+import type { Booking } from './bookingDrafts';
+import { formatAmount, parseWholeAmount } from '../amounts';
+import { readAmount } from './readAmount';
+import { showBookedToast } from '../showBookedToast';
+import { needsSecondPerson } from '../useRequestApproval';
+import { createSentBookings, type SentBookingStore } from './sentBookings';
+
+export type BookingErrors = Readonly<Partial<Record<'member' | 'amount' | 'memo' | 'reference', string>>>;
+/** What the next press confirms: the request for approval, a large amount, or a repetition. `of`: key of the booking. */
+export type Question =
+  | { readonly why: 'second' | 'large'; readonly of: string }
+  | { readonly why: 'again'; readonly of: string; readonly n: number };
+
+/** Key of a booking by its request, so that `5` and `5.00` are equal. */
+function contentKey(booking: Booking): string {
+  const whole = wholeAmount(booking);
+  return JSON.stringify(whole === undefined ? booking : [booking.kind, booking.memberId, bookingBody(booking, whole)]);
+}
+
+function useSentBookings(): SentBookingStore {
+  const { realm } = useApp();
+  return createSentBookings(useAppSelector(selectSessionUser(realm))?.id ?? 0);
+}
+
+/** Shows the booked entry with its receipt number. */
+function useOnBooked(onDone: () => void) {
+  const { t } = useTranslation();
+  const app = useApp();
+  const format = useFormatters();
+  const sentBookings = useSentBookings();
+  return (booking: Booking, memberId: number, data: unknown) => {
+    const { kind } = booking;
+    const row = asRecord(asRecord(data)?.['row']) ?? {};
+    const after = parseWholeAmount(kind, row['after'] as Json) ?? 0; // a JSON value
+    const n = Number(row['n'] ?? 0);
+    const receipt = asString(row['receipt']);
+    const text = t('ledger.done', { n, after: formatAmount(format, kind, after) });
+    showBookedToast(app, t, {
+      ...{ memberId, kind, n },
+      text: receipt === '' ? text : `${text} · ${t('ledger.receipt_number', { receipt })}`,
+    });
+    sentBookings.markBooked(contentKey(booking), n);
+    onDone();
+  };
+}
+
+/** Validates a booking before it is sent. */
+function useValidateBooking() {
+  const { t } = useTranslation();
+  return ({ kind, memberId, amount, direction, memo }: Booking): BookingErrors => {
+    const { issue } = readAmount(kind, amount, direction);
+    return {
+      ...(memberId === null ? { member: t('ledger.member_missing') } : {}),
+      ...(issue === undefined ? {} : { amount: t(`ledger.amount_issue.${issue}`) }),
+      ...(memo.trim() === '' ? { memo: t('ledger.memo_missing') } : {}),
+    };
+  };
+}
+
+/** Maps an error response to field errors and other messages. */
+function useBookingErrors() {
+  const { t } = useTranslation();
+  const { fields: labels } = useEntityLabels(userMoneyLog);
+  return ({ kind }: Booking, error: unknown): { readonly faults: BookingErrors; readonly otherErrors: string } => {
+    const { [kind]: amount, memo, reference } = fieldErrors(error);
+    // A lost response says nothing about the amount.
+    const doubtText = isRetryable(error) && isCallFault(error) ? `${error.msg}\n${t('ledger.doubtful')}` : '';
+    const otherErrors = doubtText || otherFieldErrors(error, [kind, 'memo', 'reference'], labels);
+    const generalError = isCallFault(error) && otherErrors === '' ? error.msg : '';
+    const isAtField = memo !== undefined || reference !== undefined;
+    const amountError = amount ?? (isAtField ? '' : generalError);
+    return {
+      faults: {
+        ...(amountError === '' ? {} : { amount: amountError }),
+        ...(memo === undefined ? {} : { memo }),
+        ...(reference === undefined ? {} : { reference }),
+      },
+      otherErrors,
+    };
+  };
+}
+
+/** `onDone`: called after an entry was booked. */
+export function useBooking(onDone: () => void) {
+  const sentBookings = useSentBookings();
+  const [sendRequest, { isLoading }] = api.useRequestMutation();
+  const mutationId = useRef(newMutationId());
+  const [refused, setRefused] = useState<{ readonly booking: Booking; readonly faults: BookingErrors }>();
+  const [question, setQuestion] = useState<Question>();
+  const [otherErrors, setOtherErrors] = useState('');
+  const onBooked = useOnBooked(onDone);
+  const validate = useValidateBooking();
+  const parseErrors = useBookingErrors();
+  /** Whether the press needs a confirmation; each question is asked once. */
+  const needsConfirmation = (booking: Booking, whole: number): boolean => {
+    const content = contentKey(booking);
+    const isAnswered = question?.of === content;
+    const equal = sentBookings.findRecent(content);
+    if (isAnswered) return false;
+    if (equal !== undefined) setQuestion({ why: 'again', of: content, n: equal.n });
+    else if (isLargeAmount(booking.kind, whole)) setQuestion({ why: 'large', of: content });
+    else return false;
+    return true;
+  };
+  const book = async (booking: Booking) => {
+    const content = contentKey(booking);
+    const { memberId } = booking;
+    const { whole } = readAmount(booking.kind, booking.amount, booking.direction);
+    const invalid = validate(booking);
+    setRefused({ booking, faults: invalid });
+    setOtherErrors('');
+    if (Object.keys(invalid).length > 0 || whole === undefined || memberId === null) return;
+    if (needsConfirmation(booking, whole)) return;
+    setQuestion(undefined);
+    // The key of a booking without a response is reused, also after closing the dialog or a reload.
+    const key = sentBookings.unansweredKey(content) ?? mutationId.current;
+    sentBookings.markSent(content, key);
+    const body = { user_id: memberId, ...bookingBody(booking, whole), _mid: key };
+    const url = `/admin/user_${booking.kind}_log/add`;
+    const { data, error } = await sendRequest({ url, method: 'POST', body, isSilent: true });
+    if (error === undefined) {
+      onBooked(booking, memberId, data);
+      return;
+    }
+    if (needsSecondPerson(error)) {
+      // The server stores the refusal under this key.
+      sentBookings.forget(content);
+      mutationId.current = newMutationId();
+      setQuestion({ why: 'second', of: content });
+      return;
+    }
+    const refusal = parseErrors(booking, error);
+    setOtherErrors(refusal.otherErrors);
+    setRefused({ booking, faults: refusal.faults });
+    if (isRetryable(error)) return;
+    // A refused booking is not stored: the next try gets a new key.
+    sentBookings.forget(content);
+    mutationId.current = newMutationId();
+  };
+  const questionFor = (booking: Booking) => (question?.of === contentKey(booking) ? question : undefined);
+  /** Whether the booking may be stored already: its request runs, or its response was lost. */
+  const isDoubtful = (booking: Booking) => isLoading || sentBookings.unansweredKey(contentKey(booking)) !== undefined;
+  return { book, refused, otherErrors, questionFor, isDoubtful, isBusy: isLoading };
+}
+export type RefusedBooking = ReturnType<typeof useBooking>['refused'];
+
+/** Errors of the fields that still have the refused values. */
+export function errorsFor(refused: RefusedBooking, booking: Booking): BookingErrors {
+  const { booking: refusedBooking, faults } = refused ?? {};
+  const isSameAmount =
+    refusedBooking?.kind === booking.kind &&
+    refusedBooking.memberId === booking.memberId &&
+    refusedBooking.amount === booking.amount &&
+    refusedBooking.direction === booking.direction;
+  return {
+    ...(refusedBooking?.memberId === booking.memberId && faults?.member !== undefined ? { member: faults.member } : {}),
+    ...(isSameAmount && faults?.amount !== undefined ? { amount: faults.amount } : {}),
+    ...(refusedBooking?.memo === booking.memo && faults?.memo !== undefined ? { memo: faults.memo } : {}),
+    ...(refusedBooking?.reference === booking.reference && faults?.reference !== undefined
+      ? { reference: faults.reference }
+      : {}),
+  };
+}

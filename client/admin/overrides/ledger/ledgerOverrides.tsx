@@ -1,0 +1,50 @@
+/** Histories of balance and points. Cells and dialogs are loaded with the first list that shows them. */
+import { Suspense } from 'react';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import { memoText } from '../../../../common/locales/memos';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { defineOverride } from '../../../engine/override';
+import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { FallbackCell } from '../FallbackCell';
+
+const ledgerCells = () => import('./LedgerCells');
+const memoCells = () => import('./memoCells');
+const AmountCell = lazyTogether(async () => (await ledgerCells()).AmountCell, FallbackCell);
+const EntryTypeCell = lazyTogether(async () => (await ledgerCells()).EntryTypeCell, FallbackCell);
+const MemoCell = lazyTogether(async () => (await memoCells()).MemoCell);
+const AuthorCell = lazyTogether(async () => (await memoCells()).AuthorCell);
+
+const LazyMemoInput = lazyWithRetry(async () => (await memoCells()).MemoInput);
+const MoneyReceiptButton = lazyWithRetry(async () => (await import('./ReceiptButton')).MoneyReceiptButton, 'none');
+const ScoreReceiptButton = lazyWithRetry(async () => (await import('./ReceiptButton')).ScoreReceiptButton, 'none');
+const AddEntryDialog = lazyWithRetry(async () => (await import('./booking/AddEntryDialog')).AddEntryDialog, 'none');
+
+const MemoInput = (props: InputProps) => (
+  <Suspense fallback={null}>
+    <LazyMemoInput {...props} />
+  </Suspense>
+);
+const entryOverride = {
+  cells: { type: EntryTypeCell, memo: MemoCell, actor_name: AuthorCell },
+  translateTitle: memoText,
+  /** Width of the longest type label with its button. */
+  columnWidths: { type: 180 },
+  inputs: { memo: MemoInput },
+  create: AddEntryDialog,
+  customActions: true,
+} as const;
+
+export const ledgerOverrides = [
+  defineOverride(userMoneyLog, {
+    ...entryOverride,
+    cells: { ...entryOverride.cells, money: AmountCell },
+    belowField: { receipt: MoneyReceiptButton },
+    buttonWidths: { money: 10 },
+  }),
+  defineOverride(userScoreLog, {
+    ...entryOverride,
+    cells: { ...entryOverride.cells, score: AmountCell },
+    belowField: { receipt: ScoreReceiptButton },
+  }),
+];

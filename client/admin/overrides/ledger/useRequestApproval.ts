@@ -1,0 +1,30 @@
+/** Requests the approval of a second admin for an amount above the limit of one admin. */
+import { useRef } from 'react';
+import { user } from '../../../../common/entities/user';
+import { newMutationId } from '../../../engine/data/rowsApi';
+import { usePermissions } from '../../../engine/usePermissions';
+import { api } from '../../../shared/api/api';
+import { isCallFault } from '../../../shared/api/faults';
+import { asRecord } from '../../../../common/json';
+
+/** Whether the error says that a second admin must approve. */
+export const needsSecondPerson = (error: unknown): boolean =>
+  isCallFault(error) && asRecord(error.data)?.['secondPerson'] === true;
+
+export function useRequestApproval(onDone: () => void) {
+  const canRequest = usePermissions(user).canRunAction('ask_second');
+  const [sendRequest, { isLoading }] = api.useRequestMutation();
+  /** Idempotency keys by content, so that a repeated request keeps its key. */
+  const mutationIds = useRef(new Map<string, string>());
+  /** Sends the request for the member with this id. */
+  const send = async (id: number, booking: Readonly<Record<string, string | number>>) => {
+    const content = JSON.stringify([id, booking]);
+    const mutationId = mutationIds.current.get(content) ?? newMutationId();
+    mutationIds.current.set(content, mutationId);
+    const body = { id, ...booking, _mid: mutationId };
+    const { error } = await sendRequest({ url: '/admin/user/ask_second', method: 'POST', body, announce: true });
+    if (error !== undefined) return;
+    onDone();
+  };
+  return { canRequest, send, isBusy: isLoading };
+}

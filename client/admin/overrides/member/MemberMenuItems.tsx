@@ -1,0 +1,50 @@
+/** Row menu items of a member: book an entry, send a notice, view the account. */
+import MenuItem from '@mui/material/MenuItem';
+import { type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { user } from '../../../../common/entities/user';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import type { RowMenuItemsProps } from '../../../engine/override';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useRow } from '../../../engine/data/useRow';
+import { useOpenDialog } from '../../../shared/controls/DialogHost';
+import { asString } from '../../../../common/json';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
+const SupportDialog = lazyWithRetry(async () => (await import('./SupportDialog')).SupportDialog);
+const NoticeDialog = lazyWithRetry(async () => (await import('./NoticeDialog')).NoticeDialog);
+
+export function MemberMenuItems({ id, onDone }: RowMenuItemsProps) {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const permissions = usePermissions(user);
+  const kinds = {
+    money: usePermissions(userMoneyLog).can('create'),
+    score: usePermissions(userScoreLog).can('create'),
+  };
+  const openDialog = useOpenDialog();
+  const { cachedRow } = useRow(user, id);
+  const name = asString(cachedRow?.row['nickname']) || `#${id}`;
+  const createOpener = (renderDialog: (close: () => void) => ReactNode) => () => {
+    onDone();
+    openDialog(renderDialog);
+  };
+  const openAdjustDialog = createOpener((close) => <AdjustDialog id={id} name={name} kinds={kinds} onClose={close} />);
+  const openNoticeDialog = createOpener((close) => <NoticeDialog id={id} name={name} onClose={close} />);
+  const openSupportDialog = createOpener((close) => <SupportDialog id={id} name={name} onClose={close} />);
+  // The member centre shows the whole account, so the action needs permission to read all of it.
+  const canViewAccount =
+    permissions.canRunAction('support') && ['email', 'money'].every((column) => permissions.readable.has(column));
+  return (
+    <>
+      {(kinds.money || kinds.score) && <MenuItem onClick={openAdjustDialog}>{t('care.adjust')}</MenuItem>}
+      {permissions.canRunAction('send_notice') && (
+        <MenuItem onClick={openNoticeDialog}>{t('care.notice.open')}</MenuItem>
+      )}
+      {canViewAccount && <MenuItem onClick={openSupportDialog}>{t('care.support.open')}</MenuItem>}
+    </>
+  );
+}

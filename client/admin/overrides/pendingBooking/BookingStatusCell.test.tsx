@@ -1,0 +1,57 @@
+/** Decisions about a booking are offered only to admins who may take them. */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, screen as page } from '@testing-library/react';
+import { pendingBooking } from '../../../../common/entities/pendingBooking';
+import { columnsOf } from '../../../../common/entity/columns';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { DialogHost } from '../../../shared/controls/DialogHost';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
+import { BookingStatusCell } from './BookingStatusCell';
+
+const status = columnsOf(pendingBooking).get('status');
+const row = { id: 5, revision: 1, user_id: 9, kind: 'score', score: 600, memo: 'Prize', status: 0, asked_by: 7 };
+const NODES = ['approve', 'refuse', 'withdraw'].map((verb) => `/admin/pending_booking/${verb}`);
+const BOOKS = ['/admin/user_score_log/add'];
+
+let screen: Screen;
+afterEach(async () => {
+  cleanup();
+  await screen.close();
+});
+
+async function offered(nodes: readonly string[], sees: boolean, asker = 7): Promise<readonly string[]> {
+  if (status === undefined) throw new Error('column `status` is missing');
+  const amounts = sees ? ['score'] : [];
+  const booking = { readable: amounts, writable: amounts };
+  const ledger = { ...booking, writable: ['user_id', 'memo', ...amounts] };
+  const may = parseBootstrap({
+    adminInfo: { id: 3 },
+    permissions: { '/admin/pending_booking': NODES, '/admin/user_score_log': nodes },
+    entities: { pending_booking: booking, user_score_log: ledger },
+  });
+  screen = await openScreen(
+    <BootstrapContext value={may}>
+      <DialogHost>
+        <BookingStatusCell entity={pendingBooking} column={status} row={{ ...row, asked_by: asker }} value={0} />
+        <p>after the cell</p>
+      </DialogHost>
+    </BootstrapContext>,
+    { answer: () => undefined },
+  );
+  // the translations of such bookings are loaded lazily
+  await page.findByText('after the cell');
+  return page.queryAllByRole('button').map((button) => button.getAttribute('aria-label') ?? '');
+}
+
+it.each([
+  { who: 'books and sees', nodes: BOOKS, sees: true, expectedLabels: [/^Approve/, /^Refuse/] },
+  { who: 'sees but does not book', nodes: [], sees: true, expectedLabels: [/^Refuse/] },
+  { who: 'books but does not see', nodes: BOOKS, sees: false, expectedLabels: [] },
+])('BookingStatusCell: an admin who $who', async ({ nodes, sees, expectedLabels }) => {
+  const buttons = await offered(nodes, sees);
+  expect(buttons).toEqual(expectedLabels.map((label) => expect.stringMatching(label)));
+});
+
+it('decisions: the author can withdraw, whatever the author may see', async () => {
+  expect(await offered([], false, 3)).toEqual([expect.stringMatching(/^Withdraw/)]);
+});

@@ -1,0 +1,44 @@
+/** Menu rules: translated titles, and only the fields of the rule's type. */
+
+import { menuRule } from '../../../../common/entities/menuRule';
+import type { Json } from '../../../../common/entity/field';
+import { useEngine } from '../../../engine/engineContext';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { defineOverride, type IsFieldVisible } from '../../../engine/override';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { asString } from '../../../../common/json';
+import { buttonRuleTitle, ruleTitle } from '../../layout/menu/ruleTitle';
+import { lazyInput } from '../lazyInput';
+import { RuleTitle } from './RuleTitle';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+function TitleCell({ value, row }: CellProps) {
+  const { registry } = useEngine();
+  const lang = useLanguage();
+  return <RuleTitle title={buttonRuleTitle(asString(value), asString(row['name']), lang, registry)} row={row} />;
+}
+
+const ComponentInput = lazyInput(async () => (await import('./screenInputs')).AdminScreenInput);
+
+/** Fields that only some types of rule have; the others are always visible. */
+const VISIBLE_FOR: Readonly<Record<string, (type: Json, opens: Json) => boolean>> = {
+  icon: (type) => type !== 'button',
+  path: (type) => type !== 'button',
+  extend: (type) => type !== 'button',
+  method: (type) => type === 'button',
+  menu_type: (type) => type === 'menu',
+  component: (type, opens) => type === 'menu' && opens !== 'link' && opens !== 'iframe',
+  url: (type, opens) => type === 'menu' && (opens === 'link' || opens === 'iframe'),
+  keepalive: (type, opens) => type === 'menu' && opens !== 'link',
+  remark: (type, opens) => type === 'menu' && opens !== 'link' && opens !== 'iframe',
+};
+export const isRuleFieldVisible: IsFieldVisible = (field, valueOf) =>
+  VISIBLE_FOR[field]?.(valueOf('type'), valueOf('menu_type')) ?? true;
+
+export const menuRuleOverride = defineOverride(menuRule, {
+  cells: { title: TitleCell },
+  inputs: { component: ComponentInput },
+  translateTitle: ruleTitle,
+  isFieldVisible: isRuleFieldVisible,
+  rowMenuItems: lazyWithRetry(async () => (await import('./MenuRuleMenuItems')).MenuRuleMenuItems, 'small'),
+});

@@ -1,0 +1,157 @@
+/** Dialog for a new card of any readable entity: count, sum, breakdown, time series, or latest rows. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { nanoid } from '@reduxjs/toolkit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { columnsOf, type Column } from '../../../../../common/entity/columns';
+import { hasAdminScreen } from '../../../../../common/entity/permissionNodes';
+import { CARD_LIMITS, type Card } from '../../../../../common/live/dashboardCards';
+import { canGroupBy, canSum } from '../../../../../common/live/measure';
+import { entityLabels } from '../../../../../common/locales/entityLabels';
+import { useEngine } from '../../../../engine/engineContext';
+import { useBootstrap } from '../../../../shared/api/bootstrap';
+import { useLanguage } from '../../../../shared/i18n/i18n';
+
+const SHAPES = ['count', 'sum', 'split', 'line', 'bars', 'growth', 'latest'] as const;
+type Shape = (typeof SHAPES)[number];
+
+interface Draft {
+  readonly e: string;
+  readonly shape: Shape;
+  readonly field: string;
+  readonly title: string;
+}
+function cardOf({ e, shape, field, title }: Draft): Card {
+  const base = { id: nanoid(10), e, ...(title.trim() === '' ? {} : { title: title.trim() }) };
+  const time = { at: 'create_time' };
+  switch (shape) {
+    case 'count':
+      return { ...base, ...time, kind: 'figure', w: 2, h: 2 };
+    case 'sum':
+      return { ...base, ...time, kind: 'figure', add: field, w: 2, h: 2 };
+    case 'split':
+      return { ...base, kind: 'split', by: field, w: 4, h: 4 };
+    case 'latest':
+      return { ...base, kind: 'latest', count: 6, w: 6, h: 4 };
+    case 'line':
+    case 'bars':
+    case 'growth':
+      return { ...base, ...time, kind: shape, grain: 'day', count: 30, w: 4, h: 4 };
+  }
+}
+const COLUMN_FILTERS: Readonly<Partial<Record<Shape, (column: Column) => boolean>>> = {
+  sum: canSum,
+  split: canGroupBy,
+};
+
+interface AddCardDialogProps {
+  readonly onAdd: (card: Card) => void;
+  readonly onClose: () => void;
+}
+/** Draft of the new card, with the entities and columns it can use. */
+function useCardDraft() {
+  const { registry } = useEngine();
+  const { entities } = useBootstrap();
+  const readableEntities = registry.all.filter(
+    (entity) => entities[entity.name] !== undefined && hasAdminScreen(entity),
+  );
+  const [draft, setDraft] = useState<Draft>({
+    e: readableEntities[0]?.name ?? '',
+    shape: 'count',
+    field: '',
+    title: '',
+  });
+  const entity = registry.get(draft.e);
+  const columnFilter = COLUMN_FILTERS[draft.shape];
+  const readable = entities[draft.e]?.readable ?? [];
+  const fields =
+    entity === undefined || columnFilter === undefined
+      ? []
+      : [...columnsOf(entity).values()].filter((column) => columnFilter(column) && readable.includes(column.name));
+  const field = fields.some(({ name }) => name === draft.field) ? draft.field : (fields[0]?.name ?? '');
+  const isInvalid = entity === undefined || (columnFilter !== undefined && field === '');
+  const updateDraft = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const needsField = columnFilter !== undefined;
+  return { draft: { ...draft, field }, updateDraft, readableEntities, entity, fields, needsField, isInvalid };
+}
+
+export function AddCardDialog({ onAdd, onClose }: AddCardDialogProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const { draft, updateDraft, readableEntities, entity, fields, needsField, isInvalid } = useCardDraft();
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+      <DialogTitle>{t('dashboard.arrange.add')}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 4, pt: 1 }}>
+          <SelectField
+            label={t('dashboard.arrange.noun')}
+            value={draft.e}
+            options={readableEntities.map((entity) => [entity.name, entityLabels(entity, lang).many] as const)}
+            onChange={(e) => updateDraft({ e })}
+          />
+          <SelectField
+            label={t('dashboard.arrange.shape')}
+            value={draft.shape}
+            options={SHAPES.map((shape) => [shape, t(`dashboard.arrange.shapes.${shape}`)] as const)}
+            onChange={(shape) => updateDraft({ shape: SHAPES.find((option) => option === shape) ?? 'count' })}
+          />
+          {needsField && entity !== undefined && (
+            <SelectField
+              label={t('dashboard.arrange.field')}
+              value={draft.field}
+              {...(isInvalid ? { errorText: t('dashboard.arrange.no_field') } : {})}
+              options={fields.map(({ name }) => [name, entityLabels(entity, lang).fields[name] ?? name] as const)}
+              onChange={(name) => updateDraft({ field: name })}
+            />
+          )}
+          <TextField
+            label={t('dashboard.arrange.title')}
+            value={draft.title}
+            slotProps={{ htmlInput: { maxLength: CARD_LIMITS.title } }}
+            onChange={(event) => updateDraft({ title: event.target.value })}
+          />
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('dashboard.arrange.cancel')}</Button>
+        <Button variant="contained" disabled={isInvalid} onClick={() => onAdd(cardOf(draft))}>
+          {t('dashboard.arrange.add')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface SelectFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly errorText?: string;
+  readonly onChange: (value: string) => void;
+}
+function SelectField({ label, value, options, errorText, onChange }: SelectFieldProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      error={errorText !== undefined}
+      helperText={errorText ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {options.map(([option, optionLabel]) => (
+        <MenuItem key={option} value={option}>
+          {optionLabel}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,75 @@
+/** Grid of the cards: twelve columns, fewer in narrow containers, two on phones. */
+import type { Card } from '../../../../common/live/dashboardCards';
+
+const ROW_HEIGHT = 64;
+const GAP = 16;
+
+/** Uses container queries, so the width of the board counts and not that of the window. */
+export const gridStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+  gridAutoRows: `calc(${ROW_HEIGHT}px * var(--wall, 1))`,
+  gridAutoFlow: 'row dense',
+  gap: `${GAP}px`,
+  '@container board (max-width: 620px)': { gap: '10px' },
+} as const;
+
+/** Container sizes below the full width. */
+type GridSize = 'medium' | 'narrow';
+const spanIn = (room: GridSize, w: number): number => {
+  if (room === 'medium') return w <= 3 ? 3 : w <= 5 ? 6 : 12;
+  return w <= 3 ? 6 : 12;
+};
+
+/** Neighbours with the same span form rows; the last card of a row takes the rest of its columns. */
+function spansFor(room: GridSize, cards: readonly Card[]): ReadonlyMap<string, number> {
+  const spans = new Map<string, number>();
+  let taken = 0;
+  cards.forEach(({ id, w }, at) => {
+    const span = spanIn(room, w);
+    const next = cards[at + 1];
+    taken = (taken % 12) + span;
+    const ends = next === undefined || spanIn(room, next.w) !== span;
+    spans.set(id, ends ? span + 12 - taken : span);
+    if (ends) taken = 0;
+  });
+  return spans;
+}
+
+/** Returns the grid style of each card. */
+export function cellStylesOf(cards: readonly Card[]) {
+  const [medium, narrow] = [spansFor('medium', cards), spansFor('narrow', cards)];
+  return ({ id, w, h }: Card) => ({
+    gridColumn: `span ${w}`,
+    gridRow: `span ${h}`,
+    minWidth: 0,
+    '@container board (max-width: 1080px)': { gridColumn: `span ${medium.get(id) ?? 12}` },
+    '@container board (max-width: 620px)': { gridColumn: `span ${narrow.get(id) ?? 12}` },
+  });
+}
+
+const COLUMNS = 12;
+
+/** Groups cards of equal height into rows of at most twelve columns. */
+function toRows(cards: readonly Card[]): readonly (readonly Card[])[] {
+  const rows: Card[][] = [];
+  let [usedColumns, height] = [COLUMNS, 0];
+  for (const card of cards) {
+    if (usedColumns + card.w > COLUMNS || card.h !== height) {
+      rows.push([]);
+      [usedColumns, height] = [0, card.h];
+    }
+    usedColumns += card.w;
+    rows.at(-1)?.push(card);
+  }
+  return rows;
+}
+
+/** Spreads the free columns of a row over its cards, the last ones first. */
+function widenRow(row: readonly Card[]): readonly Card[] {
+  const freeColumns = COLUMNS - row.reduce((sum, { w }) => sum + w, 0);
+  const [sharePerCard, extra] = [Math.floor(freeColumns / row.length), freeColumns % row.length];
+  return row.map((card, at) => ({ ...card, w: card.w + sharePerCard + (at >= row.length - extra ? 1 : 0) }));
+}
+/** Fills the gaps that hidden cards leave in the default dashboard. Stored arrangements are not changed. */
+export const fillRows = (cards: readonly Card[]): readonly Card[] => toRows(cards).flatMap(widenRow);

@@ -1,0 +1,137 @@
+/** Breakdown of a metric by the values of a column: a ring chart and a legend whose entries link to their lists. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AnyEntity } from '../../../../../common/entity/entity';
+import { cardMetrics, type Card } from '../../../../../common/live/dashboardCards';
+import { useEngine } from '../../../../engine/engineContext';
+import { useTitles } from '../../../../engine/data/useTitles';
+import { Chart } from '../charts/Chart';
+import { useChartColours } from '../charts/useChartColours';
+import { ringOption } from '../charts/chartOptions';
+import { totalsByValue } from '../metrics/timeSeries';
+import { useMetric } from '../metrics/useMetric';
+import { CardFrame, ChartSkeleton, NoAccess, EmptyCard } from './CardFrame';
+import { listLink } from './listLink';
+import { AnimatedNumber } from './AnimatedNumber';
+import { useCardTitle, useValueLabel, useFormatCardValue } from './useCardLabels';
+
+const MAX_PARTS = 6;
+
+export function BreakdownCard({ card }: { readonly card: Card }) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const title = useCardTitle()(card);
+  const { registry } = useEngine();
+  const entity = registry.get(card.e ?? '');
+  const state = useMetric(cardMetrics(card).total);
+  const parts = state.is === 'known' ? totalsByValue(state.cells).filter(([, value]) => value > 0) : [];
+  return (
+    <CardFrame {...{ title, titleId }}>
+      {state.is === 'waiting' && <ChartSkeleton />}
+      {state.is === 'refused' && <NoAccess />}
+      {state.is === 'known' && parts.length === 0 && <EmptyCard>{t('dashboard.nothing_yet')}</EmptyCard>}
+      {parts.length > 0 && entity !== undefined && <Parts {...{ card, title, entity, parts }} />}
+    </CardFrame>
+  );
+}
+
+interface PartsProps {
+  readonly card: Card;
+  readonly title: string;
+  readonly entity: AnyEntity;
+  readonly parts: ReturnType<typeof totalsByValue>;
+}
+function Parts({ card, title, entity, parts }: PartsProps) {
+  const { t } = useTranslation();
+  const by = card.by ?? '';
+  const labelOf = useValueLabel(entity, by);
+  const to = entity.spec.fields[by]?.options.to;
+  useTitles(to ?? '', to === undefined ? [] : parts.map(([dim]) => Number(dim)).filter((id) => id > 0));
+  const formatValue = useFormatCardValue(card);
+  const colours = useChartColours();
+  const shown = parts.slice(0, MAX_PARTS);
+  const slices = shown.map(([dim, value]) => ({ name: labelOf(dim), value }));
+  const contentKey = JSON.stringify(slices);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the key changes with every label and number
+  const option = useMemo(() => ringOption(slices, formatValue, colours), [contentKey, colours]);
+  const total = parts.reduce((sum, [, value]) => sum + value, 0);
+  const label = t('dashboard.parts_label', {
+    title,
+    parts: slices.map(({ name, value }) => `${name} ${formatValue(value)}`).join(', '),
+  });
+  return (
+    <Stack direction="row" sx={{ flex: 1, minHeight: 0, gap: 4, alignItems: 'stretch' }}>
+      <Box sx={{ flex: '1 1 50%', minWidth: 120, position: 'relative', display: 'flex' }}>
+        <Chart option={option} label={label} />
+        <Stack
+          aria-hidden
+          sx={{ position: 'absolute', inset: 0, alignItems: 'center', justifyContent: 'center', pointerEvents: 'none' }}
+        >
+          <Typography
+            component="span"
+            sx={{ fontSize: 'calc(1.25rem * var(--wall, 1))', lineHeight: 1.3, fontWeight: 600 }}
+          >
+            <AnimatedNumber value={total} formatValue={formatValue} />
+          </Typography>
+        </Stack>
+      </Box>
+      <Stack
+        component="ul"
+        sx={{ flex: '1 1 50%', m: 0, p: 0, listStyle: 'none', justifyContent: 'center', minWidth: 0, gap: 0.5 }}
+      >
+        {shown.map(([dim, value], at) => (
+          <Part
+            key={dim}
+            to={listLink(card, { dim })}
+            name={labelOf(dim)}
+            colour={colours.series[at % colours.series.length] ?? colours.textSecondary}
+            {...{ value, formatValue }}
+          />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+interface PartProps {
+  readonly to: string;
+  readonly name: string;
+  readonly colour: string;
+  readonly value: number;
+  readonly formatValue: (value: number) => string;
+}
+/** Legend entry with its number; links to its list. */
+function Part({ to, name, colour, value, formatValue }: PartProps) {
+  return (
+    <Box component="li" sx={{ minWidth: 0 }}>
+      <ButtonBase component={Link} to={to} sx={part}>
+        <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', flexShrink: 0, bgcolor: colour }} />
+        <Typography
+          noWrap
+          variant="body2"
+          sx={{ flex: 1, textAlign: 'left', fontSize: 'calc(0.8125rem * var(--wall, 1))', lineHeight: 1.5 }}
+        >
+          {name}
+        </Typography>
+        <Typography
+          variant="body2"
+          sx={{ fontWeight: 500, fontSize: 'calc(0.8125rem * var(--wall, 1))', lineHeight: 1.5 }}
+        >
+          <AnimatedNumber value={value} formatValue={formatValue} />
+        </Typography>
+      </ButtonBase>
+    </Box>
+  );
+}
+const part = {
+  width: '100%',
+  gap: 2,
+  px: 2,
+  py: 0.75,
+  borderRadius: '6px',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;

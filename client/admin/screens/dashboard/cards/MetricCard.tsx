@@ -1,0 +1,137 @@
+/** Total or today's value of a metric, with its recent change. Links to the list. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { cardMetrics, type Card } from '../../../../../common/live/dashboardCards';
+import { StaleMark } from '../../../../shared/controls/StaleMark';
+import { useFormatters } from '../../../../shared/i18n/format';
+import { AddThresholdButton } from '../alerts/AddThresholdButton';
+import { timeSeriesOf, totalOf } from '../metrics/timeSeries';
+import { useMetric, useMetricsState, useServerNow, useZone, type MetricState } from '../metrics/useMetric';
+import { CardFrame, NoAccess } from './CardFrame';
+import { bigNumberStyle, fittedFontSize, captionStyle, cardLinkStyle } from './metricStyles';
+import { listLink } from './listLink';
+import { AnimatedNumber } from './AnimatedNumber';
+import { Sparkline } from './Sparkline';
+import { useCardTitle, useFormatCardValue } from './useCardLabels';
+
+const MINUTE = 60_000;
+
+/** Daily values of the metric; the last one is today. */
+function useDailySeries(card: Card, state: MetricState) {
+  const zone = useZone();
+  const now = useServerNow(MINUTE);
+  const { series } = cardMetrics(card);
+  if (series === undefined || state.is !== 'known') return undefined;
+  return timeSeriesOf(state.cells, series.span, zone, now, card.pick);
+}
+
+export function MetricCard({ card, isReadOnly = false }: { readonly card: Card; readonly isReadOnly?: boolean }) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const formatValue = useFormatCardValue(card);
+  const title = useCardTitle()(card);
+  const { total, series } = cardMetrics(card);
+  const totalState = useMetric(total);
+  const seriesState = useMetric(series);
+  const days = useDailySeries(card, seriesState);
+  const today = days?.values.at(-1) ?? 0;
+  const mainState = card.kind === 'today' ? seriesState : totalState;
+  const value = card.kind === 'today' ? today : totalState.is === 'known' ? totalOf(totalState.cells, card.pick) : 0;
+  const from = days?.starts.at(-1);
+  const to = listLink(card, card.kind === 'today' && from !== undefined ? { from } : {});
+  return (
+    <CardFrame {...{ title, titleId }} actions={isReadOnly ? undefined : <AddThresholdButton {...{ card, title }} />}>
+      {mainState.is === 'refused' ? (
+        <NoAccess />
+      ) : (
+        <Stack sx={{ flex: 1, minHeight: 0, justifyContent: 'space-between', containerType: 'inline-size' }}>
+          {mainState.is === 'waiting' ? (
+            <Skeleton width={72} height={36} />
+          ) : (
+            <MetricNumber
+              {...{ value, formatValue, to }}
+              label={`${title}: ${formatValue(value)}. ${t('dashboard.open_list')}`}
+            />
+          )}
+          <RecentChange {...{ card, formatValue, today }} yesterday={days?.values.at(-2)} values={days?.values} />
+        </Stack>
+      )}
+    </CardFrame>
+  );
+}
+
+interface MetricNumberProps {
+  readonly value: number;
+  readonly formatValue: (value: number) => string;
+  readonly to: string;
+  readonly label: string;
+}
+function MetricNumber({ value, formatValue, to, label }: MetricNumberProps) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const { updatedAt } = useMetricsState();
+  return (
+    <ButtonBase
+      component={Link}
+      to={to}
+      aria-label={label}
+      title={updatedAt > 0 ? t('dashboard.as_of', { time: format.dateTime(updatedAt) }) : ''}
+      sx={{
+        alignSelf: 'flex-start',
+        maxWidth: '100%',
+        justifyContent: 'flex-start',
+        ...bigNumberStyle,
+        fontSize: fittedFontSize(formatValue(value)),
+        ...cardLinkStyle,
+      }}
+    >
+      <StaleMark updatedAt={updatedAt}>
+        <AnimatedNumber {...{ value, formatValue }} />
+      </StaleMark>
+    </ButtonBase>
+  );
+}
+
+interface RecentChangeProps {
+  readonly card: Card;
+  readonly formatValue: (value: number) => string;
+  readonly today: number;
+  readonly yesterday: number | undefined;
+  readonly values: readonly number[] | undefined;
+}
+/** Change of today or value of yesterday, with a sparkline. */
+function RecentChange({ card, formatValue, today, yesterday, values }: RecentChangeProps) {
+  const { t } = useTranslation();
+  if (cardMetrics(card).series === undefined) return <Box sx={{ minHeight: 28 }} />;
+  const hasIncreased = card.kind === 'figure' && today > 0;
+  const changeText =
+    today === 0
+      ? t('dashboard.none_today')
+      : t(hasIncreased ? 'dashboard.more_today' : 'dashboard.less_today', { value: formatValue(today) });
+  const text = card.kind === 'today' ? t('dashboard.yesterday', { value: formatValue(yesterday ?? 0) }) : changeText;
+  return (
+    <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 3, minHeight: 28 }}>
+      <Typography
+        variant="caption"
+        sx={{
+          ...captionStyle,
+          whiteSpace: 'nowrap',
+          color: hasIncreased ? 'success.main' : 'text.secondary',
+          fontWeight: hasIncreased ? 500 : 400,
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {values === undefined ? <Skeleton width={56} height={14} /> : text}
+      </Typography>
+      <Box sx={{ flex: 1, minWidth: 24, maxWidth: 140, ml: 'auto' }}>
+        {values !== undefined && <Sparkline values={values} />}
+      </Box>
+    </Stack>
+  );
+}

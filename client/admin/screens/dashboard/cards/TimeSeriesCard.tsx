@@ -1,0 +1,135 @@
+/** Time series of a metric per hour or day, or its cumulative value. Updates move the existing drawing. */
+import TableRows from '@mui/icons-material/TableRowsOutlined';
+import ShowChart from '@mui/icons-material/ShowChartOutlined';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { cardMetrics, type Card } from '../../../../../common/live/dashboardCards';
+import { Chart } from '../charts/Chart';
+import { useChartColours } from '../charts/useChartColours';
+import { timeSeriesOption, type Series } from '../charts/chartOptions';
+import { timeSeriesOf, cumulativeSeries, totalOf, type TimeSeries } from '../metrics/timeSeries';
+import { useMetric, useServerNow, useZone } from '../metrics/useMetric';
+import { CardFrame, ChartSkeleton, NoAccess, EmptyCard } from './CardFrame';
+import { listLink } from './listLink';
+import { SpanMenu } from './SpanMenu';
+import { TimeTable } from './TimeTable';
+import { useCardTitle, useFormatCardValue } from './useCardLabels';
+import { useChartDescription } from './useChartDescription';
+import { useTimeLabels } from './useTimeLabels';
+
+type TimeSpan = { readonly grain: 'hour' | 'day'; readonly count: number };
+
+/** Series of a card: one, or two with `also` (visits and visitors). */
+function useTimeSeries(
+  card: Card,
+  span: TimeSpan,
+): { readonly state: 'waiting' | 'refused' | 'known'; readonly timeSeries: readonly TimeSeries[] } {
+  const zone = useZone();
+  const now = useServerNow(30_000);
+  const cardWithSpan = useMemo(() => ({ ...card, ...span }), [card, span]);
+  const { total, series: seriesMetric } = cardMetrics(cardWithSpan);
+  const totalState = useMetric(total);
+  const firstState = useMetric(seriesMetric);
+  const secondState = useMetric(
+    card.also === undefined || seriesMetric === undefined ? undefined : { ...seriesMetric, add: card.also },
+  );
+  if (firstState.is !== 'known') return { state: firstState.is, timeSeries: [] };
+  const firstSeries = timeSeriesOf(firstState.cells, span, zone, now, card.pick);
+  if (card.kind === 'growth') {
+    if (totalState.is !== 'known') return { state: totalState.is, timeSeries: [] };
+    return { state: 'known', timeSeries: [cumulativeSeries(firstSeries, totalOf(totalState.cells, card.pick))] };
+  }
+  const secondSeries = secondState.is === 'known' ? [timeSeriesOf(secondState.cells, span, zone, now, card.pick)] : [];
+  return { state: 'known', timeSeries: [firstSeries, ...secondSeries] };
+}
+
+interface TimeSeriesCardProps {
+  readonly card: Card;
+  readonly isReadOnly?: boolean;
+  /** Scale of the font sizes; above 1 on kiosk displays. */
+  readonly scale?: number;
+}
+export function TimeSeriesCard({ card, isReadOnly = false, scale = 1 }: TimeSeriesCardProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const title = useCardTitle()(card);
+  const [span, setSpan] = useState<TimeSpan>({ grain: card.grain ?? 'day', count: card.count ?? 30 });
+  const [showsTable, setShowsTable] = useState(false);
+  const { state, timeSeries } = useTimeSeries(card, span);
+  const isEmpty = state === 'known' && timeSeries.every(({ values }) => values.every((value) => value === 0));
+  const label = t(showsTable ? 'dashboard.show_chart' : 'dashboard.show_table');
+  const actions = (
+    <Stack direction="row" sx={{ gap: 1, my: -1 }}>
+      <SpanMenu span={span} onSpan={setSpan} />
+      <Tooltip title={label}>
+        <IconButton
+          size="small"
+          aria-label={`${title}: ${label}`}
+          aria-pressed={showsTable}
+          onClick={() => setShowsTable(!showsTable)}
+        >
+          {showsTable ? <ShowChart sx={{ fontSize: 18 }} /> : <TableRows sx={{ fontSize: 18 }} />}
+        </IconButton>
+      </Tooltip>
+    </Stack>
+  );
+  return (
+    <CardFrame {...{ title, titleId }} actions={isReadOnly ? undefined : actions}>
+      {state === 'waiting' && <ChartSkeleton />}
+      {state === 'refused' && <NoAccess />}
+      {isEmpty && (
+        <EmptyCard>{t(card.kind === 'growth' ? 'dashboard.nothing_yet' : 'dashboard.nothing_along')}</EmptyCard>
+      )}
+      {state === 'known' && !isEmpty && <TimeSeriesChart {...{ card, title, span, timeSeries, showsTable, scale }} />}
+    </CardFrame>
+  );
+}
+
+interface TimeSeriesChartProps {
+  readonly card: Card;
+  readonly title: string;
+  readonly span: TimeSpan;
+  readonly timeSeries: readonly TimeSeries[];
+  readonly showsTable: boolean;
+  readonly scale: number;
+}
+function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: TimeSeriesChartProps) {
+  const { t } = useTranslation();
+  const formatValue = useFormatCardValue(card);
+  const timeLabels = useTimeLabels(span.grain);
+  const colours = useChartColours();
+  const navigate = useNavigate();
+  const describe = useChartDescription(card, title, timeLabels);
+  const starts = timeSeries[0]?.starts ?? [];
+  const names = card.also === undefined ? [title] : [t('dashboard.series.pages'), t('dashboard.series.visitors')];
+  const series: readonly Series[] = timeSeries.map(({ values }, at) => ({ name: names[at] ?? title, values }));
+  const contentKey = JSON.stringify([starts, series]);
+  const option = useMemo(
+    () =>
+      timeSeriesOption(
+        {
+          ...{ shape: card.kind === 'bars' ? 'bars' : 'line', series, formatValue, isWide: card.w > 6, scale },
+          labels: starts.map(timeLabels.short),
+          longLabels: starts.map(timeLabels.long),
+          hasOpenScale: card.kind === 'growth',
+        },
+        colours,
+      ),
+    // The text says whether a number, a time or a word is another one.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [contentKey, colours, timeLabels, card.kind, card.w, scale],
+  );
+  const onPoint = (index: number) => {
+    const from = starts[index];
+    if (from !== undefined)
+      void navigate(listLink(card, { from, ...(starts[index + 1] === undefined ? {} : { until: starts[index + 1] }) }));
+  };
+  if (showsTable)
+    return <TimeTable {...{ starts, series, formatValue }} caption={title} formatTime={timeLabels.long} />;
+  const label = describe(starts, series[0]?.values ?? []);
+  return <Chart option={option} label={label} onPoint={card.kind === 'growth' ? undefined : onPoint} />;
+}

@@ -1,0 +1,50 @@
+/** Labels and number formats of cards. */
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../../../common/entity/entity';
+import { findColumn } from '../../../../../common/entity/columns';
+import { DEFAULT_CARD_IDS, type Card } from '../../../../../common/live/dashboardCards';
+import { entityLabels } from '../../../../../common/locales/entityLabels';
+import { formatCents } from '../../../../../common/text/cents';
+import { useEngine } from '../../../../engine/engineContext';
+import { useFormatValue } from '../../../../engine/fieldTypes/useFormatValue';
+import { useFormatters } from '../../../../shared/i18n/format';
+import { useLanguage } from '../../../../shared/i18n/i18n';
+
+/** Title of a card: its own, the translated default, or one built from its entity and columns. */
+export function useCardTitle(): (card: Card) => string {
+  const { t, i18n } = useTranslation();
+  const { registry } = useEngine();
+  const lang = useLanguage();
+  return (card) => {
+    if (card.title !== undefined && card.title !== '') return card.title;
+    const key = `dashboard.card.${card.id}`;
+    if (DEFAULT_CARD_IDS.has(card.id) && i18n.exists(key)) return String(t(key as 'dashboard.card.members'));
+    const entity = card.e === undefined ? undefined : registry.get(card.e);
+    if (entity === undefined) return card.e ?? '';
+    const labels = entityLabels(entity, lang);
+    const sumSuffix = card.add === undefined ? '' : ` · ${labels.fields[card.add] ?? card.add}`;
+    const groupSuffix = card.by === undefined ? '' : ` · ${labels.fields[card.by] ?? card.by}`;
+    return labels.many + sumSuffix + groupSuffix;
+  };
+}
+
+/** Formats the numbers of a card; amounts are in cents. */
+export function useFormatCardValue(card: Card): (value: number) => string {
+  const format = useFormatters();
+  const { registry } = useEngine();
+  const entity = card.e === undefined ? undefined : registry.get(card.e);
+  const isMoney = entity !== undefined && card.add !== undefined && findColumn(entity, card.add)?.kind === 'money';
+  const formatExact = (value: number) => (isMoney ? format.money(formatCents(value)) : format.number(value));
+  return (value) => (Math.abs(value) > Number.MAX_SAFE_INTEGER ? `≈ ${formatExact(value)}` : formatExact(value));
+}
+
+/** Labels of the values of a breakdown column. */
+export function useValueLabel(entity: AnyEntity, by: string): (dim: string) => string {
+  const { t } = useTranslation();
+  const formatFieldValue = useFormatValue(entity);
+  const column = findColumn(entity, by);
+  return (dim) => {
+    if (dim === '') return t('dashboard.unset');
+    return formatFieldValue(by, column?.store === 'integer' ? Number(dim) : dim);
+  };
+}

@@ -1,0 +1,25 @@
+/** Formats hours and days in the site's time zone: short for the axis, long for tooltip and table. */
+import { useMemo } from 'react';
+import { useLanguage } from '../../../../shared/i18n/i18n';
+import { useZone } from '../metrics/useMetric';
+
+export interface TimeLabels {
+  readonly short: (start: number) => string;
+  readonly long: (start: number) => string;
+}
+export function useTimeLabels(grain: 'hour' | 'day'): TimeLabels {
+  const lang = useLanguage();
+  const { name: timeZone } = useZone();
+  return useMemo(() => {
+    const locale = lang === 'en' ? 'en-GB' : 'zh-CN';
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const shortDay =
+      lang === 'en' ? ({ day: 'numeric', month: 'short' } as const) : ({ day: 'numeric', month: 'numeric' } as const);
+    const short = new Intl.DateTimeFormat(locale, { timeZone, ...(grain === 'hour' ? clock : shortDay) });
+    const long = new Intl.DateTimeFormat(locale, {
+      ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },
+      ...(grain === 'hour' ? clock : {}),
+    });
+    return { short: (start) => short.format(start * 1000), long: (start) => long.format(start * 1000) };
+  }, [lang, timeZone, grain]);
+}

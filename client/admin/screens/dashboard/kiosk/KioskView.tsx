@@ -1,0 +1,111 @@
+/** Kiosk view of the dashboard: enlarged cards, page by page, with clock and connection state. */
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Card } from '../../../../../common/live/dashboardCards';
+import { ConnectionPill } from '../../../../shared/controls/ConnectionPill';
+import { useSiteName } from '../useSiteName';
+import { ThresholdAlerts } from '../alerts/ThresholdAlerts';
+import { cellStylesOf, fillRows, gridStyle } from '../cardGrid';
+import { CardView } from '../cards/CardView';
+import { useServerNow } from '../metrics/useMetric';
+import { useTimeLabels } from '../cards/useTimeLabels';
+import { paginateCards, useWakeLock, useReloadOnNewBuild, useCarouselPage } from './kiosk';
+
+/** Site name, clock and connection state. */
+function KioskHeader({ onClose }: { readonly onClose: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const now = useServerNow(1_000);
+  const timeLabels = useTimeLabels('hour');
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', columnGap: 6, rowGap: 2, mb: 6, flexShrink: 0, flexWrap: 'wrap' }}
+    >
+      <Typography component="h1" sx={titleStyle}>
+        {useSiteName()}
+      </Typography>
+      <Typography
+        noWrap
+        sx={{
+          ...secondRowStyle,
+          fontSize: '1.75rem',
+          lineHeight: 1.3,
+          fontWeight: 500,
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {timeLabels.long(now)}
+      </Typography>
+      <Box sx={{ ...secondRowStyle, zoom: 1.4 }}>
+        <ConnectionPill />
+      </Box>
+      {onClose && (
+        <IconButton aria-label={t('dashboard.wall.end')} onClick={onClose}>
+          <Close />
+        </IconButton>
+      )}
+    </Stack>
+  );
+}
+
+interface KioskViewProps {
+  readonly cards: readonly Card[];
+  readonly workSince: number | undefined;
+  /** Undefined on an unattended display. */
+  readonly onClose?: () => void;
+}
+export function KioskView({ cards, workSince, onClose }: KioskViewProps) {
+  const { t } = useTranslation();
+  useWakeLock();
+  useReloadOnNewBuild();
+  const pages = paginateCards(cards.filter(({ kind }) => kind !== 'working'));
+  const page = useCarouselPage(pages.length);
+  const visibleCards = fillRows(pages[page] ?? []);
+  const cellStyleOf = cellStylesOf(visibleCards);
+  const isUnattended = onClose === undefined;
+  const close = () => {
+    if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
+    onClose?.();
+  };
+  return (
+    <Box
+      {...(isUnattended ? { component: 'main' } : { role: 'dialog', 'aria-modal': true })}
+      aria-label={t('dashboard.wall.start')}
+      sx={viewStyle}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <KioskHeader onClose={isUnattended ? undefined : close} />
+      <Box inert={isUnattended} sx={{ mb: 4, '&:empty': { display: 'none' } }}>
+        <ThresholdAlerts />
+      </Box>
+      <Box key={page} data-wall-page={page} inert={isUnattended} sx={gridFillStyle}>
+        {visibleCards.map((card) => (
+          <Box key={card.id} data-card={card.id} sx={cellStyleOf(card)}>
+            <CardView card={card} workSince={workSince} isReadOnly scale={1.4} />
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+const viewStyle = {
+  '--wall': '1.5',
+  '--figure': '1.25',
+  ...{ position: 'fixed', inset: 0, zIndex: 1300, overflow: 'hidden auto', bgcolor: 'background.default' },
+  ...{ p: 8, display: 'flex', flexDirection: 'column', containerType: 'inline-size', containerName: 'board' },
+} as const;
+/** On phones, title and close button are in the first row, clock and connection in the second. */
+const titleStyle = {
+  fontSize: '2rem',
+  lineHeight: 1.3,
+  fontWeight: 600,
+  flex: 1,
+  flexBasis: { xs: 'calc(100% - 72px)', sm: 0 },
+};
+const secondRowStyle = { order: { xs: 1, sm: 0 } } as const;
+/** Stretches a page to the height of the screen. */
+const gridFillStyle = { ...gridStyle, flex: 1, gridAutoRows: 'minmax(96px, 1fr)' } as const;

@@ -1,0 +1,55 @@
+/** State of the followed metrics: a full answer first, then cell updates from frames. */
+import type { MetricCell, DashboardFrame, OnlineUsers } from '../../../../../common/protocol/liveEvents';
+
+/** By `value|begin`; amounts in cents. Values beyond the safe integer range are rounded. */
+export type Cells = Readonly<Record<string, number>>;
+export interface MetricsState {
+  /** Time zone of the site's days; empty until the first answer. */
+  readonly zone: string;
+  /** Time of the last frame, unix milliseconds by the local clock. */
+  readonly updatedAt: number;
+  /** Milliseconds by which the server's clock is ahead. */
+  readonly clockOffset: number;
+  /** The server's key of each requested metric, or the code of its refusal. */
+  readonly names: Readonly<Record<string, string | number>>;
+  readonly cells: Readonly<Record<string, Cells>>;
+  readonly online: OnlineUsers | undefined;
+}
+export const EMPTY_METRICS: MetricsState = {
+  zone: '',
+  updatedAt: 0,
+  clockOffset: 0,
+  names: {},
+  cells: {},
+  online: undefined,
+};
+
+const cellKey = ([dim, at]: MetricCell): string => `${dim}|${at}`;
+/** Amounts arrive as decimal text, sums beyond the safe range as digits. */
+const cellValue = ([, , value]: MetricCell): number =>
+  typeof value === 'number' ? value : Number(value.replace('.', ''));
+const toCells = (cells: readonly MetricCell[]): Cells =>
+  Object.fromEntries(cells.map((cell) => [cellKey(cell), cellValue(cell)]));
+
+/** Applies a frame. Cells are absolute values, so a repeated frame changes nothing. */
+export function applyFrame(
+  state: MetricsState,
+  frame: DashboardFrame,
+  now: number,
+  zone = frame.zone ?? state.zone,
+): MetricsState {
+  const cells: Record<string, Cells> = { ...state.cells };
+  for (const [key, all] of Object.entries(frame.all ?? {})) cells[key] = toCells(all);
+  for (const [key, some] of Object.entries(frame.c ?? {})) {
+    const previous = cells[key];
+    if (previous !== undefined) cells[key] = { ...previous, ...toCells(some) };
+  }
+  return {
+    zone,
+    updatedAt: now,
+    clockOffset: frame.at - now,
+    names: frame.map ?? state.names,
+    cells,
+    online: frame.on ?? state.online,
+  };
+}

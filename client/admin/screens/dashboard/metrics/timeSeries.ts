@@ -1,0 +1,60 @@
+/** Evaluates cells: total, totals by value, or a time series. Missing times count as zero. */
+import type { Metric } from '../../../../../common/protocol/liveEvents';
+import type { TimeZone } from '../../../../../common/text/time/timeZone';
+import type { Cells } from './metricsState';
+
+const parseCellKey = (key: string): readonly [dim: string, at: number] => {
+  const cut = key.lastIndexOf('|');
+  return [key.slice(0, cut), Number(key.slice(cut + 1))];
+};
+
+/** Sum of all cells, or of those of the picked values. */
+export function totalOf(cells: Cells, pick?: readonly string[]): number {
+  let sum = 0;
+  for (const [key, value] of Object.entries(cells)) {
+    if (pick === undefined || pick.includes(parseCellKey(key)[0])) sum += value;
+  }
+  return sum;
+}
+
+/** Totals by value, largest first. */
+export function totalsByValue(cells: Cells): readonly (readonly [dim: string, value: number])[] {
+  const sums = new Map<string, number>();
+  for (const [key, value] of Object.entries(cells)) {
+    const [dim] = parseCellKey(key);
+    sums.set(dim, (sums.get(dim) ?? 0) + value);
+  }
+  return [...sums].filter(([, value]) => value !== 0).sort(([, first], [, second]) => second - first);
+}
+
+export interface TimeSeries {
+  /** Starts of the hours or days, unix seconds. */
+  readonly starts: readonly number[];
+  readonly values: readonly number[];
+}
+export function timeSeriesOf(
+  cells: Cells,
+  { grain, count }: NonNullable<Metric['span']>,
+  zone: TimeZone,
+  now: number,
+  pick?: readonly string[],
+): TimeSeries {
+  const sums = new Map<number, number>();
+  for (const [key, value] of Object.entries(cells)) {
+    const [dim, at] = parseCellKey(key);
+    if (pick === undefined || pick.includes(dim)) sums.set(at, (sums.get(at) ?? 0) + value);
+  }
+  const starts = zone.lastStarts(grain, count, now);
+  return { starts, values: starts.map((start) => sums.get(start) ?? 0) };
+}
+
+/** Cumulative values at the end of each hour or day, computed backwards from the total. */
+export function cumulativeSeries({ starts, values }: TimeSeries, total: number): TimeSeries {
+  const sums: number[] = [];
+  let remaining = total;
+  for (let at = values.length - 1; at >= 0; at -= 1) {
+    sums.unshift(remaining);
+    remaining -= values[at] ?? 0;
+  }
+  return { starts, values: sums };
+}

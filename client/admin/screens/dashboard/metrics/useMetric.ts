@@ -1,0 +1,52 @@
+/** Follows one metric of the dashboard while the component is mounted. */
+import { useEffect, useState } from 'react';
+import type { Metric } from '../../../../../common/protocol/liveEvents';
+import { getTimeZone, type TimeZone } from '../../../../../common/text/timeZone';
+import { useApp } from '../../../../shared/app/appContext';
+import { metricsClientOf } from './metricsClient';
+import { metricsApi } from './metricsApi';
+import { EMPTY_METRICS, type Cells, type MetricsState } from './metricsState';
+
+export type MetricState =
+  | { readonly is: 'waiting' }
+  /** Not readable, or no longer countable. */
+  | { readonly is: 'refused' }
+  | { readonly is: 'known'; readonly cells: Cells };
+
+const WAITING: MetricState = { is: 'waiting' };
+const REFUSED: MetricState = { is: 'refused' };
+
+export const useMetricsState = (): MetricsState => metricsApi.useMetricsQuery(null).data ?? EMPTY_METRICS;
+
+export function useMetric(metric: Metric | undefined): MetricState {
+  const client = metricsClientOf(useApp());
+  const state = useMetricsState();
+  const metricKey = metric === undefined ? '' : JSON.stringify(metric);
+  useEffect(() => (metricKey === '' ? undefined : client.follow(JSON.parse(metricKey) as Metric)), [client, metricKey]);
+  if (metric === undefined) return WAITING;
+  const name = state.names[client.idOf(metric)];
+  if (name === undefined) return WAITING;
+  const cells = typeof name === 'string' ? state.cells[name] : undefined;
+  if (typeof name === 'number') return name === 429 ? WAITING : REFUSED;
+  return cells === undefined ? WAITING : { is: 'known', cells };
+}
+
+const zones = new Map<string, TimeZone>();
+/** Time zone of the site; the local one until the server has answered. */
+export function useZone(): TimeZone {
+  const name = useMetricsState().zone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = zones.get(name) ?? getTimeZone(name);
+  zones.set(name, zone);
+  return zone;
+}
+
+/** The server's time in unix seconds, updated every `everyMs`. */
+export function useServerNow(everyMs: number): number {
+  const { clockOffset } = useMetricsState();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return Math.floor((now + clockOffset) / 1000);
+}

@@ -1,0 +1,13 @@
+/** Leaves out cards of entities that do not exist or that the reader may not read. */
+import { cardEntity, type Card } from '../../../../common/live/dashboardCards';
+import { useEngine } from '../../../engine/engineContext';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+
+export function useVisibleCards(cards: readonly Card[]): readonly Card[] {
+  const { registry } = useEngine();
+  const { entities } = useBootstrap();
+  return cards.filter((card) => {
+    const e = cardEntity(card);
+    return e === undefined || (registry.get(e) !== undefined && entities[e] !== undefined);
+  });
+}

@@ -1,0 +1,87 @@
+/** Protected setting that a second admin must approve: request and waiting change. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { config } from '../../../../common/entities/config';
+import { CHANGE, pendingChange } from '../../../../common/entities/pendingChange';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import type { ListQuery } from '../../../../common/query/listQuery';
+import { RequestApproval } from '../../../engine/form/approval/RequestApproval';
+import type { EntityFormState } from '../../../engine/formState/entityFormState';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useRows } from '../../../engine/data/useRows';
+import { useAppSelector } from '../../../shared/app/createStore';
+import { asString } from '../../../../common/json';
+import { useSettingValueText } from './useSettingValueText';
+
+const WAITING_QUERY: ListQuery = {
+  page: 1,
+  limit: 200,
+  sort: [{ field: 'id', dir: 'desc' }],
+  where: { all: [{ field: 'status', op: '=', value: CHANGE.waiting }] },
+};
+
+/** Waiting change of one config item, live. */
+function useWaitingChange(id: number): WireRow | undefined {
+  const permissions = usePermissions(pendingChange);
+  const { list, hasPending, applyPending } = useRows(pendingChange, WAITING_QUERY, permissions);
+  // Lists hold new rows back until they are applied; here they are applied at once.
+  useEffect(() => {
+    if (hasPending) applyPending();
+  }, [hasPending, applyPending]);
+  const cachedRows = useAppSelector((state) => state.entities.rows[pendingChange.name]);
+  return useMemo(
+    () =>
+      list.ids
+        .map((rowId) => cachedRows?.[rowId]?.row)
+        .find(
+          (row) => row?.['subject'] === config.name && row['subject_id'] === id && row['status'] === CHANGE.waiting,
+        ),
+    [list.ids, cachedRows, id],
+  );
+}
+
+interface PendingApprovalProps {
+  readonly row: WireRow;
+  readonly form: EntityFormState;
+}
+export function PendingApproval({ row, form }: PendingApprovalProps) {
+  const canRead = usePermissions(pendingChange).can('read');
+  return (
+    <>
+      {canRead && <WaitingChange id={Number(row['id'])} />}
+      <RequestApproval form={form} isInline />
+    </>
+  );
+}
+
+function WaitingChange({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const formatValue = useSettingValueText();
+  const waiting = useWaitingChange(id);
+  if (waiting === undefined) return null;
+  const name = asString(waiting['name']);
+  const [before, after] = [formatValue(name, waiting['before'] ?? null), formatValue(name, waiting['after'] ?? null)];
+  const change = t('settings.second.change', { before, after, name: asString(waiting['asked_name']) });
+  return (
+    <Alert
+      severity="info"
+      data-waiting
+      sx={{ mt: 1, overflowWrap: 'anywhere' }}
+      action={
+        <Button
+          color="inherit"
+          size="small"
+          component={Link}
+          to={`/admin/${pendingChange.name}?record=${Number(waiting['id'])}`}
+        >
+          {t('notice.show')}
+        </Button>
+      }
+    >
+      {t('settings.second.waiting', { change })}
+    </Alert>
+  );
+}
