@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { cpus, loadavg } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { openLiveHarness, staffActor } from '../testing/live/liveHarness';

@@ -4,7 +4,6 @@ import express from 'express';
 import * as mariadb from 'mariadb';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { userMoneyLog } from '../../common/entities/userMoneyLog';
 import { openSession } from '../access/sessions/sessions';
 import { seedContext } from '../db/seeds/base';

@@ -1,7 +1,6 @@
 /** Measuring on a busy machine: processor time instead of wall time, rivals in turns, medians, and only ratios count. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fork } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

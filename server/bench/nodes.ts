@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { member, superAdmin } from '../testing/callers';
 import { connectLiveClient } from '../testing/live/liveClient';
 import { killServerProcess, startServerProcess, type ServerProcess } from '../testing/processes/serverProcess';

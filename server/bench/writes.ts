@@ -1,7 +1,6 @@
 /** Cost of the change log per write on MariaDB, against an unsafe auto-increment outbox and against no log; and the changes that outbox loses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from '../context';
 import { appendAndCommit, readChangesAfter } from '../live/log/changeLog';
 import { openLogDatabase } from '../testing/live/liveHarness';

@@ -1,7 +1,6 @@
 /** Password guessing: how many guesses are verified, what the answers reveal, and the effect on other people. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../config/jest/testEnvironment';
 import {

@@ -1,7 +1,6 @@
 /** Two enterprises side by side: staff of one get no data of the other by any route (T3.02). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../common/entity/field';
 import { seedContext } from '../db/seeds/base';
 import { member, superAdmin, type Caller } from '../testing/callers';

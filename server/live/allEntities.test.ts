@@ -1,7 +1,6 @@
 /** Live lists of the whole server: after writes through REST the list folded from frames equals a new GET, also after a lost connection and a restart. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { reduceList, createListState, type ListState, type ListWindow } from '../../common/live/listReducer';
 import { MATCH_ALL } from '../../common/entity/filter';

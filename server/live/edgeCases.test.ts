@@ -1,7 +1,6 @@
 /** Edge cases of the live channel: admission, protocol violations, storms, and gaps in the log. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   allThings,
   createThing,

@@ -5,7 +5,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { superAdmin, type Caller } from '../testing/callers';
 import { startTestServer, type TestServer } from '../testing/testServer';
 

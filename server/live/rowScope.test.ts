@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleSize } from '../../config/jest/testEnvironment';
 import { news } from '../../common/entities/news';
 import { MATCH_ALL } from '../../common/entity/filter';

@@ -1,7 +1,6 @@
 /** The queue of verification codes: many requests of one IP network or other messages do not delay the codes of others. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { loadDueMessages, hasQueueCapacity } from '../../modules/mail/outbox';
 import { systemContext } from '../../platform/systemContext';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';

@@ -1,7 +1,6 @@
 /** Cached sessions have no expiry: only the change log invalidates them, at once on the node that writes and within a second on others. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import { createCaller, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';

@@ -1,7 +1,6 @@
 /** Counters on the dashboard: at any time they equal a count of the rows, and no actor gets counts of rows or columns it may not read. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { allCardMetrics, DEFAULT_CARDS } from '../../../common/live/dashboardCards';

@@ -1,7 +1,6 @@
 /** Lists of guests and members: their limits, their number of concurrent reads, and a server that answers other requests meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { GUEST } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import { translate } from '../../../common/locales/translate';

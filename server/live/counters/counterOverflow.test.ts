@@ -5,7 +5,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../../../common/limits';
 import { COUNTERS } from '../../../common/live/counters';
 import { readEnv } from '../../../config/env';

@@ -1,7 +1,6 @@
 /** Who is online: principals of all nodes, each once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import type { DashboardAck, OnlineUsers } from '../../../common/protocol/liveEvents';

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import { text } from '../../../common/entity/field';

@@ -1,7 +1,6 @@
 /** Presence over real sockets: what colleagues receive, what is hidden, and when tabs are removed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity } from '../../../common/entity/entity';
 import { integer, onOff, password, text } from '../../../common/entity/field';
 import type { FocusRequest } from '../../../common/protocol/liveEvents';

@@ -1,7 +1,6 @@
 /** Read receipts of two nodes on one database: viewers see the devices and marks of both. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import type { Db } from '../../context';

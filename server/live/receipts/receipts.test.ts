@@ -1,7 +1,6 @@
 /** Read receipts: admins with the row of a member open see its devices and their marks, within their permissions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceReceipt } from '../../../common/protocol/receipts';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { connectReceiptsClient, type ReceiptsClient } from '../../testing/live/receiptsClient';

@@ -1,7 +1,6 @@
 /** Resubscription: a returning client gets missed changes once; after a permission change nothing is sent under the old permissions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   allThings,
   createThing,

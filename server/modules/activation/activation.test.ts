@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../../../common/limits';
 import { seedContext } from '../../db/seeds/base';
 import { openSession } from '../../access/sessions/sessions';

@@ -1,7 +1,6 @@
 /** The dashboard besides its metrics: working time, personal and group layouts, and shared thresholds. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_CARDS } from '../../../common/live/dashboardCards';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';

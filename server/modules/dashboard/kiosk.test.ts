@@ -1,7 +1,6 @@
 /** Kiosk displays: a link that shows one dashboard live and allows nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { columnsOf } from '../../../common/entity/columns';
 import { printQuery, type ListQuery } from '../../../common/query/listQuery';
 import { allCardMetrics, latestRowsQuery, type Card } from '../../../common/live/dashboardCards';

@@ -1,7 +1,6 @@
 /** A kiosk display shows only what both its owner and the admin who arranged its cards may see, at every moment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { columnsOf } from '../../../common/entity/columns';
 import { printQuery } from '../../../common/query/listQuery';
 import { latestRowsQuery, type Card } from '../../../common/live/dashboardCards';

@@ -1,7 +1,6 @@
 /** The log of definitions records when each definition came into force: each change once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { entities } from '../../../common/entities/index';
 import { news } from '../../../common/entities/news';
 import type { AnyEntity } from '../../../common/entity/entity';

@@ -1,7 +1,6 @@
 /** Denied requests of staff are in the audit log, in its HMAC chain, and a flood of them does not fill it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../../../common/limits';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';

@@ -1,7 +1,6 @@
 /** Titles of the audit log are shown in the reader's language by REST, in files and live; the stored text stays. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { refusedRequestTitle } from '../../../common/locales/logTitle';
 import { titleContext } from '../../../common/locales/localizedTitles';
 import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';

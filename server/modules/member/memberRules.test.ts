@@ -3,7 +3,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MEMBER_SCREENS } from '../../../common/memberScreens';
 import { member, superAdmin, type Body, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';

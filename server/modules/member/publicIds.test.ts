@@ -1,7 +1,6 @@
 /** Members receive no stored id of personal rows, neither in answers of any route nor in frames of any list. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { PUBLIC_ID_LIMIT } from '../../../common/entity/publicId';

@@ -1,7 +1,6 @@
 /** Notices: recipients and merging; and nobody reads, marks or receives notices of others. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';

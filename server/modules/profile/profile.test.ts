@@ -1,7 +1,6 @@
 /** The admin's own profile, password and sessions: no node is required, no other row is reachable, and the old password is checked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PROFILE_FIELDS } from '../../access/rbac/ownProfile';
 import { guest, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';

@@ -1,7 +1,6 @@
 /** The closed member centre: members are told so on every route, while the public site and the console stay open. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { guest, member, superAdmin, type Caller } from '../../testing/callers';
 import { setSetting } from '../../testing/setSetting';

@@ -1,7 +1,6 @@
 /** Behaviour that both databases share: values are stored unchanged, transactions lose no update, snapshots are consistent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventEmitter, once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { QueryTypes } from 'sequelize';
 import type { Db, SqlValue, Tx } from '../../context';

@@ -1,7 +1,6 @@
 /** Limited reads: the same results as a snapshot, an end at the deadline, and a server that goes on meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../context';
 import { loadFactor } from '../../testing/loadFactor';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../context';
 import { openSqlite } from './sqlite';
 import { createSqlitePool, type SqliteHandle, type SqlitePool } from './sqlitePool';

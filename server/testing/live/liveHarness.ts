@@ -7,7 +7,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readEnv } from '../../../config/env';
 import { SYSTEM, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';

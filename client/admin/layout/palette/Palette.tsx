@@ -159,17 +159,17 @@ interface PaletteFooterProps {
 }
 function PaletteFooter({ query, isBusy, isEmpty }: PaletteFooterProps) {
   const { t } = useTranslation();
-  const emptyText = isEmpty ? t('frame.palette.none', { q: query }) : '';
+  const emptyText = isEmpty ? t('adminLayout.palette.none', { q: query }) : '';
   return (
     <>
       <Typography component="output" sx={{ display: 'block', flex: 1, px: 5, py: 2, color: 'text.secondary' }}>
-        {isBusy ? t('frame.palette.searching') : emptyText}
+        {isBusy ? t('adminLayout.palette.searching') : emptyText}
       </Typography>
       <Typography
         variant="caption"
         sx={{ px: 5, py: 2, color: 'text.secondary', borderTop: 1, borderColor: 'divider' }}
       >
-        {t('frame.palette.hint')}
+        {t('adminLayout.palette.hint')}
       </Typography>
     </>
   );

@@ -25,10 +25,10 @@ export function ShowSecretButton({ rowId: id }: BelowFieldProps) {
         onRequest={() => setRequested(true)}
         entity="app"
         labels={{
-          show: t('authority.secret_show'),
-          title: t('authority.secret_title', { name: asString(cachedRow.row['title']) }),
-          once: t('authority.secret_once'),
-          label: t('authority.secret'),
+          show: t('tokens.secret_show'),
+          title: t('tokens.secret_title', { name: asString(cachedRow.row['title']) }),
+          once: t('tokens.secret_once'),
+          label: t('tokens.secret'),
         }}
       />
     </Box>

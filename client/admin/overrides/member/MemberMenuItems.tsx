@@ -40,11 +40,11 @@ export function MemberMenuItems({ id, onDone }: RowMenuItemsProps) {
     permissions.canRunAction('support') && ['email', 'money'].every((column) => permissions.readable.has(column));
   return (
     <>
-      {(kinds.money || kinds.score) && <MenuItem onClick={openAdjustDialog}>{t('care.adjust')}</MenuItem>}
+      {(kinds.money || kinds.score) && <MenuItem onClick={openAdjustDialog}>{t('memberSupport.adjust')}</MenuItem>}
       {permissions.canRunAction('send_notice') && (
-        <MenuItem onClick={openNoticeDialog}>{t('care.notice.open')}</MenuItem>
+        <MenuItem onClick={openNoticeDialog}>{t('memberSupport.notice.open')}</MenuItem>
       )}
-      {canViewAccount && <MenuItem onClick={openSupportDialog}>{t('care.support.open')}</MenuItem>}
+      {canViewAccount && <MenuItem onClick={openSupportDialog}>{t('memberSupport.support.open')}</MenuItem>}
     </>
   );
 }

@@ -1,7 +1,6 @@
 /** Group commit: which units share a transaction, and what happens when one of them is refused or fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fault } from '../../../../common/protocol/faults';
 import type { Tx } from '../../../context';
 import { batched, batchedWrite } from '../../../platform/database/txBatch';

@@ -1,7 +1,6 @@
 /** Members never receive the stored id of a ledger entry, neither in answers nor in frames. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { member, superAdmin } from '../../../testing/callers';
 import { connectLiveClient } from '../../../testing/live/liveClient';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';

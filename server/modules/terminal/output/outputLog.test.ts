@@ -1,7 +1,6 @@
 /** Task output is stored completely, also when the database fails for a while or a commit's answer is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Db } from '../../../context';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';

@@ -1,7 +1,6 @@
 /** The event stream ends when its reader loses the permission, and one principal has a limited number of streams. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../../../../common/limits';
 import { limitedAdmin, superAdmin, type Caller } from '../../../testing/callers';
 import {
