@@ -117,7 +117,8 @@ export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: Refres
 
   const onPointerActivity = (isInside: boolean) => {
     if (isInside && !activity.current.isPointerInside) abortRefetch(activity);
-    Object.assign(activity.current, { isPointerInside: isInside, pointerAt: Date.now() });
+    activity.current.isPointerInside = isInside;
+    activity.current.pointerAt = Date.now();
   };
   return {
     live: { isLive, setLive },

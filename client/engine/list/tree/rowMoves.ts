@@ -33,7 +33,7 @@ export function findNeighbour(
 
 /** The place of another row or under it, of a neighbour, or a level deeper or higher in a tree. */
 export type MoveTarget =
-  { readonly target: number; readonly inside?: boolean } | { readonly step: -1 | 1 } | { readonly level: -1 | 1 };
+  { readonly target: number; readonly isInside?: boolean } | { readonly step: -1 | 1 } | { readonly level: -1 | 1 };
 
 /** What is asked of the server: the place of a row, perhaps under another parent. A row that is its own target only changes its parent. */
 export interface RowMove {
@@ -66,9 +66,9 @@ export function resolveMove(tree: TreePosition, id: number, at: MoveTarget): Row
     const above = findNeighbour(tree, id, -1);
     return above === undefined ? undefined : { target: id, parent: above };
   }
-  const { target, inside = false } = at;
+  const { target, isInside = false } = at;
   if (target === id || isDescendant(tree, target, id)) return undefined;
-  if (inside) return target === parentId ? undefined : { target: id, parent: target };
+  if (isInside) return target === parentId ? undefined : { target: id, parent: target };
   const parent = parentOf(tree, target);
   return parent === parentId ? { target } : { target, parent };
 }
